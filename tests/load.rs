@@ -27,7 +27,7 @@ use test_game::TestGame;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-/// How much each of those who play does, and each of those who look on.
+/// The number of actions of each player and each watcher.
 const STEPS: usize = 40;
 const LOOKS: usize = 10;
 

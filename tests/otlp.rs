@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 use tokio::process::{Child, Command};
 
-/// One field of a message of Protocol Buffers.
+/// A field of a Protocol Buffers message.
 enum Field<'a> {
     Number(u64),
     Bytes(&'a [u8]),
@@ -45,7 +45,7 @@ fn take<'a>(bytes: &mut &'a [u8], length: usize) -> &'a [u8] {
     taken
 }
 
-/// The fields of a message, by their numbers.
+/// Returns the fields of a message, by their numbers.
 fn fields(mut bytes: &[u8]) -> Vec<(u64, Field<'_>)> {
     let mut fields = Vec::new();
     while !bytes.is_empty() {
@@ -65,7 +65,7 @@ fn fields(mut bytes: &[u8]) -> Vec<(u64, Field<'_>)> {
     fields
 }
 
-/// The parts of a message that have this number.
+/// Returns the parts of a message that have this number.
 fn parts(bytes: &[u8], number: u64) -> Vec<&[u8]> {
     let of_number = |(of, field)| match field {
         Field::Bytes(bytes) if of == number => Some(bytes),
@@ -100,7 +100,7 @@ struct Span {
     attributes: BTreeMap<String, String>,
 }
 
-/// The spans of an `ExportTraceServiceRequest`.
+/// Returns the spans of an `ExportTraceServiceRequest`.
 fn spans(request: &[u8]) -> Vec<Span> {
     let mut spans = Vec::new();
     for of_resource in parts(request, 1) {
@@ -126,7 +126,7 @@ fn spans(request: &[u8]) -> Vec<Span> {
 struct Collector {
     address: String,
     spans: Arc<Mutex<Vec<Span>>>,
-    /// What it answers.
+    /// The status of its responses.
     status: Arc<Mutex<StatusCode>>,
 }
 
@@ -153,7 +153,7 @@ impl Collector {
     }
 }
 
-/// A test server that waits as long for an answer as a busy machine takes.
+/// Returns a test server that waits as long for an answer as a busy machine takes.
 fn patient() -> sandbox::Options {
     sandbox::Options { first_answer: Duration::from_mins(3), ..sandbox::Options::default() }
 }
@@ -166,7 +166,7 @@ async fn until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-/// A bot at a test server, which tells its traces there.
+/// Returns a bot at a test server, which tells its traces there.
 async fn bot(folder: &Path, sandbox: &Sandbox, traces: &str) -> Child {
     std::fs::write(folder.join("stand-in"), over::note(sandbox).to_string()).expect("written");
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
@@ -186,7 +186,7 @@ async fn bot(folder: &Path, sandbox: &Sandbox, traces: &str) -> Child {
     bot
 }
 
-/// Somebody gives a command.
+/// Gives a command as a user.
 async fn gives(sandbox: &Sandbox, name: &str, options: Value) {
     let channel = sandbox.channel("games").expect("a channel");
     let command = sandbox.command(None, name).expect("a command");
@@ -216,7 +216,7 @@ async fn a_collector_receives_what_an_interaction_led_to() {
     let folder = tempfile::tempdir().expect("a folder");
     let bot = bot(folder.path(), &sandbox, &collector.address).await;
     opens_a_game(&sandbox).await;
-    // It is drawn.
+    // The picture has been drawn.
     gives(&sandbox, "tutorial", json!([{ "name": "variant", "value": "mount-chess" }])).await;
     ends(bot).await;
     // The last of them were sent at the end.

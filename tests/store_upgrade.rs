@@ -45,7 +45,7 @@ async fn put(store: &SledStore, of: &str, index: &str, key: &str, value: &str) {
     store.append(append).await.expect("stored");
 }
 
-/// A game as earlier versions stored it: Ann has conditions, and notes that she changed once.
+/// Returns a game as earlier versions stored it: Ann has conditions, and notes that she changed once.
 async fn earlier_game() -> (WholeStream, Game) {
     let mut harness = Harness::new(Disk::new()).await;
     let game = harness.started("k3x9", agreed(CHESS, &[("time", "1d per action")]), &["ann", "ben"]).await;
@@ -77,7 +77,7 @@ async fn earlier_game() -> (WholeStream, Game) {
 const UNREADABLE_SETTINGS: [(&str, &str); 3] =
     [("cem", r#"{"blocked":["ben"#), ("dan", r#"{"theme":"dark","blocked":"ben"}"#), ("eve", "[]")];
 
-/// The streams of an earlier store, in a folder.
+/// Returns the streams of an earlier store, in a folder.
 async fn fill(folder: &Path) -> Game {
     let store = SledStore::open(folder, SledOptions::default()).expect("a store");
     put(&store, "person/ann", "accounts", "discord:1815", "ann").await;
@@ -111,7 +111,7 @@ async fn fill(folder: &Path) -> Game {
     game
 }
 
-/// Everything that a store would export, as text: what is packed in its files is read too.
+/// Returns all that a store would export, as text: packed records are read too.
 async fn written(store: &impl Store) -> String {
     let mut written = Vec::new();
     export(store, &mut written).await.expect("an export");
@@ -155,7 +155,7 @@ fn opened(folder: &Path) -> Referee {
     Referee::new(store, TestClock::new(), SeededEntropy::new(3))
 }
 
-/// Everything is there as it was, for whoever may see it.
+/// Checks that a game is complete, with its visibility.
 async fn is_as_it_was(referee: &Referee, before: &Game) {
     let (ann, id) = (id("ann"), before.id().clone());
     assert_eq!(referee.known("discord:1815").await.expect("a store"), Some(ann.clone()));
@@ -201,11 +201,11 @@ async fn a_store_of_an_earlier_version_is_refused_by_its_name_and_rewritten() {
     let text = written(referee.store()).await;
     assert!(SECRETS.iter().all(|secret| !text.contains(secret)) && text.contains("e2e4"));
     is_as_it_was(&referee, &before).await;
-    // What stood in a row of a server is as it was.
+    // A server's row is unchanged.
     let server =
         Settings::new(referee.store().clone()).server(Some(castellan::discord::wire::GuildId(7))).await;
     assert_eq!(server.expect("a store").banned, [id("ann")]);
-    // It plays on, by the conditions that were entered.
+    // The game goes on, by the conditions that were entered.
     let by = castellan::game::By::Player(id("ben"));
     let command = castellan::game::Command {
         by,
@@ -247,14 +247,14 @@ async fn a_kill_while_a_store_is_replaced_leaves_the_old_one_or_the_new_one() {
     let new = tempfile::tempdir().expect("a folder");
     copy(old.path(), new.path());
     upgrade(new.path(), false).await.expect("rewritten");
-    // What was not complete is begun anew.
+    // An incomplete upgrade is begun anew.
     let half = tempfile::tempdir().expect("a folder");
     copy(old.path(), half.path());
     copy(new.path(), &half.path().join("replacement"));
     assert!(matches!(SledStore::open(half.path(), SledOptions::default()), Err(StoreError::Earlier { .. })));
     upgrade(half.path(), false).await.expect("rewritten");
     is_as_it_was(&opened(half.path()), &before).await;
-    // What was complete is finished, however far that had come.
+    // A complete upgrade is finished, however far it had come.
     let mut names: Vec<_> = fs::read_dir(new.path())
         .expect("a folder")
         .map(|entry| entry.expect("an entry").file_name())

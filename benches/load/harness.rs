@@ -21,25 +21,25 @@ use tokio::process::{Child, ChildStderr};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 
-/// How many channels there are.
+/// The number of channels.
 pub const CHANNELS: usize = 200;
-/// How many people sit in each.
+/// The number of people in each.
 pub const SEATED: usize = 4;
-/// How many servers they are in.
+/// The number of servers that they are in.
 const SERVERS: usize = 20;
-/// How many messages of a channel the test server keeps: the board that is pressed has to be there still, however many
-/// answers a rush puts below it.
+/// The messages of a channel that the test server keeps: the pressed board has to be there still, however many answers
+/// a rush puts below it.
 const KEPT: usize = 1_000;
-/// How many bytes of pictures it keeps.
+/// The bytes of pictures that it keeps.
 const PICTURES: usize = 16 * 1024 * 1024;
 
-/// How long something is awaited that the bot owes, however much is asked of it, and how often it is looked for.
+/// The timeout for the bot's answers at any load, and the interval of checks for them.
 const PATIENCE: Duration = Duration::from_mins(3);
 const LOOKS_EVERY: Duration = Duration::from_millis(20);
 
-/// Somebody who does one thing after another.
+/// A user who does one thing after another.
 pub trait Lane: Send + 'static {
-    /// Does the next one. Its time counts from when it was due.
+    /// Does the next one. Latency is measured from `due`.
     fn step(&mut self, harness: &Harness, due: Instant) -> impl Future<Output = ()> + Send;
 }
 
@@ -50,7 +50,7 @@ pub struct Place {
     pub people: [Id; SEATED],
 }
 
-/// What the bot's process has in use, in kilobytes.
+/// The memory in use by the bot's process, in kilobytes.
 pub struct Memory {
     pub now: u64,
     pub peak: u64,
@@ -62,22 +62,22 @@ pub struct Harness {
     pub places: Vec<Place>,
     commands: HashMap<String, String>,
     pub tally: Shared,
-    /// One, or several that share the work.
+    /// A single bot, or several that share the work.
     bots: Vec<Child>,
-    /// Whether more is asked than can be answered.
+    /// `true` while more is asked than can be answered.
     rushing: AtomicBool,
     /// Counts what the bot complains about, and says it.
     complaints: Arc<AtomicU64>,
     listening: Vec<JoinHandle<()>>,
-    /// What passes interactions on to several.
+    /// The load balancer in front of several.
     _balancer: Option<Balancer>,
     // The store is in one of them.
     _folders: Vec<TempDir>,
 }
 
 impl Harness {
-    /// Everything is there, and the bot has told its commands. `apart` gives the bot the first processor for itself
-    /// and leaves the others to those who ask, so that asking more does not take from the bot what it answers with.
+    /// Starts the servers and the bot, and waits for its commands. `apart` gives the bot the first processor for itself
+    /// and leaves the others to the clients, so that the load does not take from the bot's processor time.
     pub async fn open(apart: bool) -> Self {
         let sandbox = sandbox().await;
         let places = people(&sandbox);
@@ -147,7 +147,7 @@ impl Harness {
         self.rushing.store(rushing, Ordering::Relaxed);
     }
 
-    /// Whether more is asked than can be answered: suggestions may be missing, for example.
+    /// Returns `true` while more is asked than can be answered: suggestions may be missing, for example.
     pub fn is_rushing(&self) -> bool {
         self.rushing.load(Ordering::Relaxed)
     }
@@ -170,15 +170,15 @@ impl Harness {
         complaints.is_empty() && harness.complaints.load(Ordering::Relaxed) == 0
     }
 
-    /// What the bot has in use.
+    /// Returns the memory in use by the bot.
     pub fn memory(&self) -> Memory {
         let id = self.bots[0].id().expect("it runs").to_string();
         Memory { now: memory(&id, "VmRSS"), peak: memory(&id, "VmHWM") }
     }
 
-    /// How long the bots' processes have had a processor, all together.
+    /// Returns the processor time of all bot processes.
     pub fn processor_time(&self) -> Duration {
-        // What `sysconf(_SC_CLK_TCK)` gives on every Linux.
+        // The value of `sysconf(_SC_CLK_TCK)` on every Linux.
         const TICKS_A_SECOND: u64 = 100;
         let ticks = self.bots.iter().map(|bot| {
             let id = bot.id().expect("it runs");
@@ -191,7 +191,7 @@ impl Harness {
         Duration::from_secs(1) * ticks.sum::<u64>() as u32 / TICKS_A_SECOND as u32
     }
 
-    /// Somebody runs a command; gives what came of it.
+    /// Runs a command as a user; returns its outcome.
     pub async fn run(
         &self,
         kind: Kind,
@@ -206,7 +206,7 @@ impl Harness {
         self.act(kind, due, user, &format!("channels/{channel}/{asks}"), &body).await
     }
 
-    /// Somebody presses a button, or picks from a list.
+    /// Presses a button, or picks from a list, as a user.
     pub async fn touch(
         &self,
         kind: Kind,
@@ -233,7 +233,7 @@ impl Harness {
         outcome
     }
 
-    /// A message as somebody sees it.
+    /// Returns a message as somebody sees it.
     pub async fn message(&self, channel: Id, user: Id, id: Id) -> Value {
         let address = format!(
             "{}sandbox/channels/{channel}/messages?limit=1&before={}&user={user}",
@@ -301,13 +301,13 @@ impl Harness {
         }
     }
 
-    /// The message that something led to, once it says something; nothing when it was carried out too late for an
-    /// answer. `before` is the message that was pressed.
+    /// Returns the message that something led to, once it says something; nothing when it was carried out too late for
+    /// an answer. `before` is the message that was pressed.
     pub async fn answered(&self, channel: Id, user: Id, outcome: &Value, before: &Value) -> Option<Value> {
         if outcome["outcome"] == "failed" {
             return None;
         }
-        // What was accepted to be changed later is the message that was pressed.
+        // A deferred update changes the message that was pressed.
         let later = outcome["outcome"] == "deferred_update";
         let id = outcome[if later { "source" } else { "message" }].as_str().and_then(|id| id.parse().ok());
         let id = id.unwrap_or_else(|| panic!("no message: {outcome}"));
@@ -326,30 +326,30 @@ async fn sandbox() -> Sandbox {
     start(options).await.expect("the test server starts")
 }
 
-/// What is awaited is not there yet. It is an error that it never comes.
+/// Waits for the next check; fails after the timeout.
 async fn still(until: Instant, what: &str) {
     assert!(Instant::now() < until, "in vain: {what}");
     sleep(LOOKS_EVERY).await;
 }
 
-/// Whether only one person can read a message.
+/// Returns `true` if only one person can read a message.
 pub fn is_private(message: &Value) -> bool {
     !message["sandbox"]["only_for"].is_null()
 }
 
-/// What can be pressed or picked on a message.
+/// Returns the ids of a message's components.
 fn pressable(message: &Value) -> Vec<ids::Id> {
     let rows = message["components"].as_array().into_iter().flatten();
     let parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
     parts.filter_map(|part| ids::Id::read(part["custom_id"].as_str()?)).collect()
 }
 
-/// How many actions of its game a message shows.
+/// Returns the number of moves that a message shows.
 pub fn actions_on(message: &Value) -> Option<usize> {
     pressable(message).into_iter().find(|id| id.game.is_some()).map(|id| id.seen as usize)
 }
 
-/// The game that a message is about, by what can be pressed on it.
+/// Returns the game that a message is about, by what can be pressed on it.
 pub fn game_of(message: &Value) -> Option<GameId> {
     pressable(message).into_iter().find_map(|id| id.game)
 }

@@ -20,7 +20,7 @@ pub struct Arguments {
     actions: Vec<String>,
 }
 
-/// The position text after the actions, and the status.
+/// Returns the position text after the actions, and the status.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let mut record = arguments.game.record()?;
     let mut rolls = Vec::new();

@@ -26,7 +26,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use tracing::level_filters::LevelFilter;
 
-/// Where traces go. `Debug` does not show it, because it may hold a password.
+/// The address for traces. `Debug` does not show it, because it may hold a password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TracesAddress(pub(super) String);
 
@@ -36,26 +36,26 @@ impl fmt::Debug for TracesAddress {
     }
 }
 
-/// What was set. `Debug` does not show the token.
+/// The configuration. `Debug` does not show the token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
     /// The bot's token; none to play at the test server.
     pub token: Option<BotToken>,
     /// The key with which Discord signs interactions.
     pub public_key: Option<PublicKey>,
-    /// Where interactions come in over HTTP; nowhere where the gateway brings them.
+    /// The addresses for interactions over HTTP; empty if the gateway brings them.
     pub listen: Vec<SocketAddr>,
-    /// Whether the gateway is connected where they do.
+    /// `true` if the gateway is connected although interactions come over HTTP.
     pub gateway: bool,
-    /// Where the store is.
+    /// The address of the store.
     pub store: StoreAddress,
-    /// How long the store may be unwritable before the program ends.
+    /// The time for which the store may be unwritable before the program ends.
     pub store_patience: Span,
-    /// Where commands are shown.
+    /// The place in which commands are registered.
     pub shown: Shown,
     /// The accounts that may direct every game.
     pub operators: Vec<UserId>,
-    /// Which shards are run.
+    /// The shards to run.
     pub shards: Shards,
     /// The address that serves `/healthz` and `/metrics`.
     pub metrics: Option<SocketAddr>,
@@ -67,7 +67,7 @@ pub struct Config {
     pub webhook_key: Option<WebhookKey>,
     /// The collector of traces.
     pub traces: Option<TracesAddress>,
-    /// How many threads think; as many as suit the machine, where nothing is said.
+    /// The number of search threads; by default as many as suit the machine.
     pub search_threads: Option<usize>,
     /// The port of the test server's page.
     pub page: u16,
@@ -151,10 +151,10 @@ impl Config {
         Self::read(environment, &file)
     }
 
-    /// Whether what is set about interactions over HTTP fits together, for a bot at Discord.
+    /// Checks the settings of interactions over HTTP, for a bot at Discord.
     ///
     /// # Errors
-    /// Names the key that needs another.
+    /// Returns the key that needs another value.
     pub fn check_interactions(&self) -> Result<(), ConfigError> {
         let (key, listen, gateway) = ("DISCORD_PUBLIC_KEY", "CASTELLAN_LISTEN", "CASTELLAN_GATEWAY");
         match (self.public_key.is_some(), !self.listen.is_empty()) {
@@ -165,7 +165,7 @@ impl Config {
         }
     }
 
-    /// The web hooks that results are posted to, with the key to sign with.
+    /// Returns the web hooks that results are posted to, with the key to sign with.
     ///
     /// # Errors
     /// Names the key that is missing.
@@ -179,8 +179,7 @@ impl Config {
         }
     }
 
-    /// What is to be done about a `.env` in the folder that this program runs in which others may read: it holds the
-    /// token.
+    /// Returns a warning about a `.env` in the current folder that others may read: it holds the token.
     #[must_use]
     pub fn open_file() -> Option<String> {
         let path = std::path::absolute(".env").ok()?;
@@ -188,7 +187,7 @@ impl Config {
         open.then(|| format!("{} can be read by others: run `chmod 600 {}`", path.display(), path.display()))
     }
 
-    /// The backups that are to be made.
+    /// Returns the backups that are to be made.
     #[must_use]
     pub fn backups(&self) -> Option<Backups> {
         let folder = self.backup_folder.clone()?;
@@ -196,7 +195,7 @@ impl Config {
     }
 }
 
-/// The file `.env.example`: every key with its meaning and its default.
+/// Returns the file `.env.example`: every key with its meaning and its default.
 #[must_use]
 pub fn example() -> String {
     let mut text =
@@ -211,12 +210,12 @@ pub fn example() -> String {
     text
 }
 
-/// Whether a name is one of ours, or wants to be.
+/// Returns `true` for names of this program's variables, and for misspelt ones.
 fn is_ours(name: &str) -> bool {
     ["DISCORD_TOKEN", "DISCORD_PUBLIC_KEY"].contains(&name) || name.starts_with("CASTELLAN_")
 }
 
-/// What a `.env` sets.
+/// Returns the variables of a `.env`.
 fn of_file(text: &str) -> Result<BTreeMap<String, String>, ConfigError> {
     let mut set = BTreeMap::new();
     for entry in dotenvy::from_read_iter(text.as_bytes()) {

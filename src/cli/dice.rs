@@ -72,7 +72,7 @@ struct Export {
     form: u32,
     game: String,
     variant: String,
-    /// What was agreed, with what was drawn of it.
+    /// The agreement, with the draws in it.
     #[serde(default)]
     options: BTreeMap<String, String>,
     commitment: Commitment,
@@ -105,7 +105,7 @@ struct SeedEntry {
     by: SeedSource,
 }
 
-/// Where a seed comes from.
+/// The source of a seed.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum SeedSource {
@@ -187,7 +187,7 @@ fn verify(game: &Export) -> Result<String, String> {
     Ok(printed)
 }
 
-/// The seeds of the seats, in playing order. The bot's own must follow from the game's first secret.
+/// Returns the seeds of the seats, in playing order. The bot's own must follow from the game's first secret.
 fn seeds(game: &Export, secret: &Secret, printed: &mut String) -> Result<Vec<(Seat, Seed)>, String> {
     let mut seeds: Vec<(Seat, Seed)> = Vec::new();
     for SeedEntry { seat: letter, seed, by } in &game.seeds {
@@ -271,7 +271,7 @@ impl DrawEntry {
 struct RecordedDraws {
     /// Sides and value of each draw that is left.
     left: std::vec::IntoIter<(u32, u32)>,
-    /// Whether a draw was asked for that was not recorded.
+    /// `true` if a draw was asked for that was not recorded.
     differs: bool,
 }
 
@@ -289,13 +289,13 @@ impl RecordedDraws {
         next.map_or(0, |(_, value)| value)
     }
 
-    /// Whether exactly the recorded draws have been used.
+    /// Returns `true` if exactly the recorded draws have been used.
     fn fits(&self) -> bool {
         !self.differs && self.left.len() == 0
     }
 }
 
-/// Whether the start of the game is what its draws make of its options.
+/// Checks that the start of the game follows from its options and draws.
 fn start_holds(game: &Export, start: &str) -> Result<(), String> {
     let variant = game.variant.parse::<Variant>().ok().ok_or_else(|| super::game::unknown(&game.variant))?;
     let info = variant.info();
@@ -323,7 +323,7 @@ fn start_holds(game: &Export, start: &str) -> Result<(), String> {
         let (_, begun) = begun.map_err(|error| error.to_string())?;
         Ok::<_, String>(draws.fits() && begun.to_string() == start)
     };
-    // What was drawn may be named in the options: then it was `random` before.
+    // The options may contain the drawn value: before the draw it was `random`.
     let mut random = options.clone();
     for option in info.options.iter().filter(|option| option.values.split('|').any(|word| word == "random")) {
         random = random.with(info, option.key, "random").map_err(|error| error.to_string())?;
@@ -335,7 +335,7 @@ fn start_holds(game: &Export, start: &str) -> Result<(), String> {
     }
 }
 
-/// Whether the dice in a game text are those that were rolled.
+/// Checks that the dice in a game text are the rolled ones.
 fn text_holds(text: &str, draws: &[DrawEntry]) -> Result<(), String> {
     let text = text
         .parse::<GameText>()

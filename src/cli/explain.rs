@@ -14,7 +14,7 @@ pub struct Arguments {
     action: String,
 }
 
-/// One sentence: that the action is allowed, or the ruling that forbids it.
+/// Returns a sentence: that the action is allowed, or the ruling that forbids it.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let position = arguments.game.position()?;
     let letters = text::letters_in(position.info(), language());

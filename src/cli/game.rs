@@ -21,12 +21,12 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
-    /// The game's position. Warnings about the options go to standard error.
+    /// Returns the game's position. Warnings about the options go to standard error.
     pub fn position(&self) -> Result<AnyPosition, BadInput> {
         Ok(self.begin()?.1)
     }
 
-    /// A record that begins at that position.
+    /// Returns a record that begins at that position.
     pub fn record(&self) -> Result<Record, BadInput> {
         let (options, position) = self.begin()?;
         Ok(Record::new(options, position))
@@ -62,7 +62,7 @@ impl GameArgs {
     }
 }
 
-/// The game with this name.
+/// Returns the game with this name.
 pub fn variant(name: &str) -> Result<Variant, BadInput> {
     name.parse::<Variant>().ok().ok_or_else(|| BadInput(unknown(name)))
 }

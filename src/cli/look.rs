@@ -43,7 +43,7 @@ impl Look {
         })
     }
 
-    /// The seat from whose side the board is seen.
+    /// Returns the seat from whose side the board is seen.
     pub fn viewpoint(&self) -> Result<Seat, BadInput> {
         let mut letters = self.viewpoint.chars();
         let seat = letters.next().and_then(Seat::from_letter).filter(|_| letters.next().is_none());
@@ -51,7 +51,7 @@ impl Look {
         seat.ok_or_else(|| BadInput::of(&wrong()))
     }
 
-    /// A position with this look, of which so many files are shown.
+    /// Returns a position with this look, of which so many files are shown.
     pub fn scene<'a>(&self, position: &'a AnyPosition, files: u8) -> Result<Scene<'a>, BadInput> {
         let square = self.square.unwrap_or((ABOUT / u32::from(files)).min(LARGEST_SQUARE));
         let mut scene = Scene::new(position, self.theme()?, square);
@@ -74,7 +74,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// The game to draw: the game text's, or one of the position alone.
+    /// Returns the game to draw: the game text's, or one of the position alone.
     pub fn read(&self) -> Result<GameText, BadInput> {
         match &self.game_text {
             Some(path) => read_game_text(path, self.game.variant()?),
@@ -83,7 +83,7 @@ impl Source {
     }
 }
 
-/// The game text of a file, which has to be one of this game.
+/// Returns the game text of a file, which has to be one of this game.
 pub fn read_game_text(path: &Path, variant: Variant) -> Result<GameText, BadInput> {
     let text = super::text_file(path)?;
     let text = text.parse::<GameText>().map_err(|error| at(path, &error))?;
@@ -94,7 +94,7 @@ pub fn read_game_text(path: &Path, variant: Variant) -> Result<GameText, BadInpu
     Ok(text)
 }
 
-/// The names of the players in a game text, by seat.
+/// Returns the names of the players in a game text, by seat.
 pub fn names(text: &GameText) -> [Option<&str>; 4] {
     Seat::ALL.map(|seat| text.tag(seat.name()))
 }

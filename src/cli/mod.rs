@@ -45,16 +45,16 @@ use std::io::{ErrorKind as IoErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The text of a file that somebody names, in whatever way it was saved.
+/// Returns the text of a file that somebody names, in whatever way it was saved.
 fn text_file(path: &Path) -> Result<String, BadInput> {
     let at = |problem: String| BadInput(format!("{}: {problem}", path.display()));
     let bytes = std::fs::read(path).map_err(|error| at(error.to_string()))?;
     file::read(&bytes).map_err(|_| at(said(&message!(CommandLine, "file-not-text"))))
 }
 
-/// What a bad argument, an unreadable text or an illegal action exits with.
+/// The exit status for a bad argument, an unreadable text or an illegal action.
 const BAD_INPUT: u8 = 2;
-/// How many threads read from the store and draw. More of them would only take memory: each keeps its own.
+/// The number of threads that read from the store and draw. More would only take memory: each keeps its own.
 const BLOCKING: usize = 8;
 
 /// A referee for five games about kings.
@@ -118,7 +118,7 @@ impl<E: std::error::Error> From<E> for BadInput {
 }
 
 impl BadInput {
-    /// What a message says, in the language of the person at the terminal.
+    /// Returns a message as text in the language of the person at the terminal.
     fn of(message: &Message) -> Self {
         Self(said(message))
     }
@@ -164,7 +164,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn print(text: &str) -> ExitCode {
     match std::io::stdout().write_all(text.as_bytes()) {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads has read enough (`castellan moves … | head`).
+        // The reader has closed the pipe (`castellan moves … | head`).
         Err(error) if error.kind() == IoErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             complain(&said(&message!(CommandLine, "output-failed", problem = error.to_string())));
@@ -185,14 +185,14 @@ fn complain(problem: &str) -> ExitCode {
     ExitCode::from(BAD_INPUT)
 }
 
-/// One line on standard error.
+/// Prints a line on standard error.
 fn tell(text: &str) {
     let line: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    // When standard error is closed too, the exit status has to say it all.
+    // If standard error is closed too, the exit status has to say it all.
     let _ = writeln!(std::io::stderr(), "castellan: {line}");
 }
 
-/// A phase of a game, in a word.
+/// Returns a phase of a game, in a word.
 fn phase(phase: Phase) -> Message {
     match phase {
         Phase::Lobby => message!(CommandLine, "phase-lobby"),
@@ -203,7 +203,7 @@ fn phase(phase: Phase) -> Message {
     }
 }
 
-/// What runs everything that waits for something.
+/// Creates the asynchronous runtime.
 fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread().max_blocking_threads(BLOCKING).enable_all().build()
 }

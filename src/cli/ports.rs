@@ -30,7 +30,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// What the operating system gives to those who need numbers that nobody can guess.
+/// The operating system's source of unpredictable numbers.
 pub struct SystemEntropy;
 
 impl Entropy for SystemEntropy {

@@ -192,7 +192,7 @@ impl OpenStore {
     /// Compares this machine's clock with the database's, when other bots play there: their timers are the same.
     ///
     /// # Errors
-    /// When they differ by too much.
+    /// Returns an error if they differ by too much.
     pub async fn check_clock(&self) -> Result<(), BadInput> {
         let Backend::Postgres(store) = &self.backend else { return Ok(()) };
         let difference = store.clock_difference().await?;
@@ -215,7 +215,7 @@ impl OpenStore {
     /// Reads and verifies everything.
     ///
     /// # Errors
-    /// When the store has failed. Damage is no error: the report lists it.
+    /// Returns an error if the store has failed. Damage is no error: the report lists it.
     pub async fn check(&self) -> Result<Report, StoreError> {
         match &self.backend {
             Backend::Sled(store) => store.check().await,
@@ -225,7 +225,7 @@ impl OpenStore {
 }
 
 /// # Errors
-/// When a later version writes forms there that this one cannot read.
+/// Returns an error if a later version writes forms there that this one cannot read.
 pub async fn refuse_later(store: &impl Store, address: &str) -> Result<(), BadInput> {
     let written = forms::written(store, forms::KNOWN).await;
     written.map(drop).map_err(|error| BadInput(format!("{address}: {error}")))
@@ -304,10 +304,10 @@ pub fn folder(store: &StoreArgument) -> Result<PathBuf, BadInput> {
     }
 }
 
-/// The address of a database.
+/// Returns the address of a database.
 ///
 /// # Errors
-/// When it is a folder.
+/// Returns an error if it is a folder.
 pub fn database(store: &StoreArgument) -> Result<String, BadInput> {
     match store.address()? {
         StoreAddress::Database(url) => Ok(url),

@@ -394,7 +394,7 @@ impl Bot {
     /// Notes since when servers are greeted.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn begin_greeting(&self) -> Result<(), Failed> {
         self.greeter.begin().await
     }
@@ -402,7 +402,7 @@ impl Bot {
     /// Posts the greetings that are due now.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn post_greetings(&self) -> Result<(), Failed> {
         self.greeter.post_due().await
     }

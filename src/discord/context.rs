@@ -21,7 +21,7 @@ pub const TOKEN: Duration = Duration::from_mins(15);
 /// The prefix of an interaction's request ids in the store.
 pub const INTERACTION: &str = "discord:";
 
-/// Nothing was answered yet.
+/// Not answered yet.
 pub(crate) const FRESH: u8 = 0;
 /// The announcer may answer with a board.
 pub(crate) const WAITS: u8 = 1;

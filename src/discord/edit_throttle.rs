@@ -9,13 +9,13 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-/// How many are edited at the same time. A channel whose limit is used up lets only its own messages wait.
+/// The number of simultaneous edits. A channel whose limit is used up delays only its own messages.
 const AT_ONCE: usize = 8;
 
 /// Messages that are edited when something has happened, each at most once in a while.
 pub(super) struct EditThrottle<K> {
     messages: Mutex<BTreeMap<K, Shown>>,
-    /// How long after an edit a message is left alone.
+    /// The pause after an edit of a message.
     every: Duration,
     woken: Notify,
 }
@@ -23,9 +23,9 @@ pub(super) struct EditThrottle<K> {
 /// A message.
 #[derive(Clone, Copy, Default)]
 struct Shown {
-    /// When it was edited last.
+    /// The time of the last edit.
     at: Option<Instant>,
-    /// Whether something has happened since.
+    /// `true` if the message is out of date.
     stale: bool,
 }
 
@@ -34,7 +34,7 @@ impl<K: Ord + Clone> EditThrottle<K> {
         Self { messages: Mutex::default(), every, woken: Notify::new() }
     }
 
-    /// Something has happened that a message does not say.
+    /// Marks a message as out of date.
     pub fn touch(&self, whose: K) {
         self.messages().entry(whose).or_default().stale = true;
         self.woken.notify_one();
@@ -74,7 +74,7 @@ impl<K: Ord + Clone> EditThrottle<K> {
         }
     }
 
-    /// The time until a message may be edited, if it is stale.
+    /// Returns the time until a message may be edited, if it is stale.
     fn left(&self, shown: Shown, now: Instant) -> Option<Duration> {
         let left = || shown.at.map_or(Duration::ZERO, |at| (at + self.every).duration_since(now));
         shown.stale.then(left)

@@ -32,11 +32,11 @@ pub(super) struct EventHandler {
 }
 
 impl EventHandler {
-    /// Looks to what an event means for the games. Nothing depends on its coming: what is missed is
-    /// noticed when a message is sent.
+    /// Applies a gateway event to the affected games. Events are an optimisation: a missed one is noticed when a
+    /// message is sent.
     ///
     /// # Errors
-    /// When the store or Discord fails.
+    /// Returns an error if the store or Discord fails.
     pub async fn handle(&self, event: &Event) -> Result<(), Failed> {
         noting_names(Box::pin(self.see_to(event))).await.0
     }
@@ -45,7 +45,7 @@ impl EventHandler {
         match event {
             Event::GuildDeleted { guild, unavailable: false } => self.left(*guild).await,
             Event::GuildCreated(seen) => {
-                // What fails of one keeps nothing from the others.
+                // A failure here does not keep the others from resuming.
                 let found = self.holds.look_at(seen.guild, None).await;
                 let greeted = self.greeter.welcome(seen).await;
                 found.and(greeted)
@@ -74,7 +74,7 @@ impl EventHandler {
             Event::MessagesDeleted(messages) => {
                 for message in messages {
                     self.messages.known.gone(*message);
-                    // What the bot deletes is no board.
+                    // A message that the bot deletes itself is no lost board.
                     if !self.messages.known.is_deleted(*message) {
                         self.deleted(*message).await?;
                     }
@@ -84,7 +84,7 @@ impl EventHandler {
         }
     }
 
-    /// The games of these that go on, with their places.
+    /// Returns the games of these that go on, with their places.
     async fn going_on(&self, ids: Vec<GameId>) -> Result<Vec<(Arc<Game>, GamePlace)>, Failed> {
         let mut games = Vec::new();
         for id in ids {
@@ -121,7 +121,7 @@ impl EventHandler {
         for (tournament, announcer) in tournaments {
             self.tournaments.tell_of_lost_venue(&tournament, guild, &announcer).await?;
         }
-        // Its message cannot be edited any more.
+        // The message cannot be edited any more.
         match self.settings.server(Some(guild)).await?.status {
             Some(status) => self.status_board.forget(guild, status).await,
             None => Ok(()),
@@ -184,7 +184,7 @@ impl EventHandler {
         Ok(())
     }
 
-    /// The id of what an event leads to in a game.
+    /// Returns the id of what an event leads to in a game.
     fn request(&self, what: &str, game: &Game) -> String {
         format!("table:{what}-{}-{}", game.events(), self.referee.now().ms())
     }

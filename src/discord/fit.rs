@@ -33,7 +33,7 @@ pub fn fit<T: Fit>(given: &T) -> Result<T, Breach> {
     Ok(fitted)
 }
 
-/// A text with Discord's formatting, cut to so many characters: no escape, mention or block of code is left half.
+/// Shortens a text with Discord's formatting to so many characters: no escape, mention or code block is left half.
 #[must_use]
 pub fn cut_formatted(text: &str, most: usize) -> String {
     if length(text) <= most {

@@ -50,7 +50,7 @@ impl GameCommands {
         self.execute_as(context, game, By::Player(context.player.clone()), kind).await
     }
 
-    /// The same in another part.
+    /// Gives a game a command in another role.
     pub(super) async fn execute_as(
         &self,
         context: &InteractionContext<'_>,

@@ -21,7 +21,7 @@ const NUMBERED: usize = 8;
 /// A game that is over, and what its moves were worth.
 pub(crate) struct GameGraph<'a> {
     pub record: &'a Record,
-    /// Where its moves are judged.
+    /// The evaluation of its moves.
     pub analysis: &'a Analysis,
     /// The names of its seats.
     pub names: &'a [Option<String>; 4],
@@ -29,10 +29,10 @@ pub(crate) struct GameGraph<'a> {
 }
 
 impl GameGraph<'_> {
-    /// It as a picture, with its description.
+    /// Draws it as a picture with a description.
     ///
     /// # Errors
-    /// When it cannot be drawn.
+    /// Returns an error if it cannot be drawn.
     pub async fn file(&self, render_pool: &RenderPool, view: View) -> Result<File, Failed> {
         let (lines, description) = (self.lines(view.language), self.description(view.language));
         let chart = Chart {
@@ -47,8 +47,8 @@ impl GameGraph<'_> {
         Ok(File { description: cut(&description, FILE_DESCRIPTION), ..File::new(FILE, bytes) })
     }
 
-    /// The chances of the first seat where two play and moves are judged, else those of each seat against the strongest of
-    /// the others.
+    /// Returns the chances of the first seat where two play and moves are judged, else those of each seat against the
+    /// strongest of the others.
     fn lines(&self, language: Language) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
         for (seat, points) in self.points() {
@@ -106,7 +106,7 @@ impl GameGraph<'_> {
         points
     }
 
-    /// The marks of moves, behind which they stand: the worst first.
+    /// Returns the marks of moves, behind which they stand: the worst first.
     fn signs(&self, lines: &[Line]) -> Vec<Sign> {
         if !has_judgements(self.record) {
             return Vec::new();
@@ -128,7 +128,7 @@ impl GameGraph<'_> {
         signs.into_iter().map(|(_, sign)| sign).collect()
     }
 
-    /// The numbers of moves below it.
+    /// Returns the numbers of moves below it.
     fn numbers(&self) -> Vec<(u64, String)> {
         let all = self.record.steps().len();
         let every =
@@ -136,7 +136,7 @@ impl GameGraph<'_> {
         (0..=all).step_by(every).map(|number| (number as u64, number.to_string())).collect()
     }
 
-    /// It in words, for those who hear it.
+    /// Returns it in words, for users of screen readers.
     fn description(&self, language: Language) -> String {
         let names = self.names.each_ref().map(|name| name.as_deref().map(isolated));
         let names = names.each_ref().map(Option::as_deref);

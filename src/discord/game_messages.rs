@@ -384,7 +384,7 @@ pub(super) fn is_public(event: &Event, game: Option<&Game>) -> bool {
     visible(event, game, Viewer::Anybody).is_some()
 }
 
-/// The receipt of a message that is no board, and that has buttons for these offers.
+/// Returns the receipt of a message without a board that has buttons for these offers.
 pub(super) fn said_receipt(message: MessageRef, offers: &[u32]) -> String {
     let numbers: Vec<String> = offers.iter().map(u32::to_string).collect();
     let offers = if numbers.is_empty() { String::new() } else { format!("{OFFERS}{}", numbers.join(",")) };

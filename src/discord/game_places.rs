@@ -91,12 +91,12 @@ impl GamePlace {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BoardMode {
-    /// One board, edited in place; only the latest of the lines about moves is kept.
+    /// A single board, edited in place; only the latest of the lines about moves is kept.
     #[default]
     Live,
     /// A new board after every move.
     EveryMove,
-    /// One board, edited in place, in a thread of the game's own, which keeps the lines about moves.
+    /// A single board, edited in place, in a thread of the game's own, which keeps the lines about moves.
     Thread,
 }
 
@@ -104,7 +104,7 @@ impl BoardMode {
     /// The choices of users.
     pub const NAMES: &[&str] = &["live", "every-move", "thread"];
 
-    /// The mode of a name.
+    /// Returns the mode of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Live, Self::EveryMove, Self::Thread].into_iter().find(|mode| mode.name() == name)
@@ -168,9 +168,9 @@ pub enum Change {
     Found,
     /// To get a thread of its own.
     Thread,
-    /// Its board was shown again.
+    /// Board shown again.
     Shown,
-    /// Its board is shown in another way.
+    /// Board shown in another way.
     Boards,
 }
 
@@ -234,10 +234,10 @@ impl GamePlaces {
         Ok(answer.is_some())
     }
 
-    /// The same for a game that is still in a channel: one that was moved elsewhere meanwhile stays as it is.
+    /// Changes the place of a game that is still in a channel; one that was moved elsewhere meanwhile stays as it is.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn change_in(
         &self,
         (game, channel): (&GameId, ChannelId),
@@ -352,10 +352,10 @@ impl GamePlaces {
         }
     }
 
-    /// The games in a channel.
+    /// Returns the games in a channel.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn in_channel(&self, channel: ChannelId) -> Result<Vec<GameId>, Failed> {
         self.games(CHANNELS, channel.0).await
     }
@@ -368,11 +368,11 @@ impl GamePlaces {
         Ok(!rows(&self.0, CHANNELS, &format!("{}/", channel.0), 1).await?.is_empty())
     }
 
-    /// The last games of a channel, in the order of their names, however many there were: at most so many, and at
-    /// least the last.
+    /// Returns the last games of a channel, in the order of their names, however many there were: at most so many, and
+    /// at least the last.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn last_in(&self, channel: ChannelId, most: usize) -> Result<Vec<GameId>, Failed> {
         let prefix = format!("{}/", channel.0);
         let mut found = prefix.clone();
@@ -395,10 +395,10 @@ impl GamePlaces {
         Ok(ids[ids.len().saturating_sub(most)..].to_vec())
     }
 
-    /// The games in a server.
+    /// Returns the games in a server.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn in_guild(&self, guild: GuildId) -> Result<Vec<GameId>, Failed> {
         self.games(GUILDS, guild.0).await
     }
@@ -435,7 +435,7 @@ fn changed(mut place: GamePlace, change: impl Fn(&mut GamePlace)) -> GamePlace {
     place
 }
 
-/// The keys by which the place of a game is found.
+/// Returns the keys by which the place of a game is found.
 fn index_keys(game: &GameId, place: &GamePlace) -> Vec<(&'static str, String)> {
     let mut rows = vec![(CHANNELS, format!("{}/{game}", place.channel))];
     rows.extend(place.guild.map(|guild| (GUILDS, format!("{guild}/{game}"))));

@@ -196,7 +196,7 @@ impl Holds {
             // Channels that were noted as deleted while the bot was out of the server may still be there.
             self.lost.forget(guild);
         }
-        // One failure does not keep the others from resuming.
+        // A failure here does not keep the others from resuming.
         let tournaments = self.tournaments.found_again(guild, only).await;
         let games = self.look_at_games(guild, only).await;
         tournaments.and(games)

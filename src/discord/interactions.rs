@@ -29,11 +29,10 @@ pub(super) struct InteractionHandler {
 }
 
 impl InteractionHandler {
-    /// Handles something that somebody did, to its end. The same interaction may come twice.
+    /// Handles an interaction, to its end. The same interaction may come twice.
     ///
     /// # Errors
-    /// What went wrong that nobody in Discord can help; whoever did it has been told so where that was
-    /// possible.
+    /// Returns the failures that nobody in Discord can help; the user has been told where that was possible.
     pub async fn handle(&self, interaction: &Interaction) -> Result<(), Failed> {
         // A clock that is behind Discord's does not keep people waiting.
         let late = self.services.referee.now().since(interaction.reply.created);
@@ -56,7 +55,7 @@ impl InteractionHandler {
     ) -> Result<(), Failed> {
         let clock = self.services.referee.clock();
         if let InteractionData::Typing { given: invocation, option } = &interaction.asked {
-            // What is suggested too late is not looked at, and nobody misses it.
+            // Suggestions that are too late are dropped: nobody misses them.
             let choices = tokio::select! {
                 biased;
                 found = suggest(&self.services, interaction, &admitted, (invocation, option)) => {
@@ -78,11 +77,11 @@ impl InteractionHandler {
         note_people(interaction);
         let clock = self.services.referee.clock();
         let stage = admitted.stage();
-        // What every command needs together is large, and most of the time it only waits.
+        // The shared part of all commands is large, and most of the time it only waits.
         let mut handling = Box::pin(self.answer_to(interaction, &admitted, &stage));
         let (handled, deferred) = tokio::select! {
             biased;
-            // What came late is acknowledged first, however quickly it could be answered.
+            // A late interaction is acknowledged first, however quickly it could be answered.
             () = clock.sleep_until_instant(admitted.prompt) => {
                 let deferred = self.responder.defer(interaction, &stage).await;
                 // The request is carried out even if it cannot be acknowledged.
@@ -142,7 +141,7 @@ impl InteractionHandler {
         Ok((context, said))
     }
 
-    /// What is said to an interaction, when what it asks for was done or refused.
+    /// Returns the answer to an interaction, once its request is carried out or refused.
     async fn reply_to(&self, context: &InteractionContext<'_>) -> Result<Reply, Failed> {
         let error = match self.carry_out(context).await {
             Ok(Reply::Answer(answer)) => return Ok(in_turn(*answer, context.interaction).into()),

@@ -1,8 +1,9 @@
-//! Invitations where people read them: a message with buttons that calls whoever is invited, in the channel of the game or,
-//! where they want that, by direct message.
+//! Posting invitations: a message with buttons that mentions the invited player, in the channel of the game or, if they
+//! want that, by direct message.
 //!
-//! Where each stands is noted in the store, sealed with the key of who is invited. When it is answered, or cannot be any
-//! more, it goes, or loses its buttons: a stop between the two leaves one that is refused with a sentence.
+//! The message is noted in the store, sealed with the key of the invited player. Once the invitation is answered or
+//! closed, the message is deleted, or loses its buttons: a stop between the two leaves a button that is refused with a
+//! sentence.
 
 use crate::components::ids::{Id, Step};
 use crate::direct_messages::send_directly;
@@ -37,11 +38,11 @@ pub(super) struct Invitations {
     pub messages: Arc<GameMessages>,
 }
 
-/// Where an invitation was told.
+/// The way in which an invitation was sent.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Way {
-    /// Where the game is played.
+    /// In the game's channel.
     Channel,
     /// To who is invited alone.
     Direct,
@@ -57,18 +58,18 @@ struct Told {
     way: Way,
 }
 
-/// Somebody who was just invited.
+/// A player who was just invited.
 pub(super) struct Invited {
     pub player: PlayerId,
     pub user: UserId,
-    /// Who invited them.
+    /// The inviting player.
     by: PlayerId,
-    /// Whether they want to be told alone.
+    /// `true` if they want direct messages.
     pub directly: bool,
 }
 
 impl Invitations {
-    /// Those whom these events invite, who still are after them, and have an account.
+    /// Returns the players that these events invite, who still are invited after them, and have an account.
     pub async fn new_in(
         &self,
         events: &[Event],
@@ -94,8 +95,8 @@ impl Invitations {
         Ok(invited)
     }
 
-    /// Those whom it concerns that an invitation was declined or withdrawn, with what they are told where the game is
-    /// played: who invited, or who was invited. Who wants that is told alone.
+    /// Returns the players to be told that an invitation was declined or withdrawn, with the sentences for the game's
+    /// channel: the inviting or the invited player. Players who want direct messages are told in private.
     pub async fn ended_in(
         &self,
         events: &[Event],
@@ -117,7 +118,7 @@ impl Invitations {
                 let message = Message::text(ended_directly(event, game, people, language));
                 let nonce = nonce(game.id(), &format!("{key}-{ended}"));
                 match send_directly(&*self.discord, user, &message, &nonce).await {
-                    // Who takes no direct messages is told where the game is played.
+                    // Users who take no direct messages are told in the game's channel.
                     Err(CallError::Forbidden { .. }) => {}
                     sent => {
                         sent?;
@@ -182,7 +183,7 @@ impl Invitations {
             let content = format!("{}\n{link}", directly(game, one, people, language));
             let message = Message { content, rows: vec![row(game, language)], ..Message::default() };
             match send_directly(&*self.discord, one.user, &message, &nonce(game.id(), &key)).await {
-                // Who takes no direct messages is told where the game is played.
+                // Users who take no direct messages are told in the game's channel.
                 Err(CallError::Forbidden { .. }) => {}
                 sent => return Ok((sent?, Way::Direct)),
             }
@@ -198,7 +199,7 @@ impl Invitations {
         Ok((at, Way::Channel))
     }
 
-    /// What of the invitations of a game is settled since goes, or loses its buttons.
+    /// Deletes the messages of invitations of a game that are closed since, or removes their buttons.
     pub async fn clear(
         &self,
         before: &Game,
@@ -229,7 +230,7 @@ impl Invitations {
         if goes {
             known.deletes(at);
         }
-        // Whoever presses an old button is told that the invitation is gone: nothing hangs on this.
+        // Best effort: an old button answers that the invitation is gone.
         self.messages.tasks.begin(async move {
             if !goes {
                 let _ = discord.retouch(at, &[]).await;
@@ -242,7 +243,7 @@ impl Invitations {
         });
     }
 
-    /// Where somebody's invitation to a game was told. What cannot be read is left standing.
+    /// Returns the message of a player's invitation to a game. Unreadable rows are left alone.
     async fn told(&self, game: &Game, player: &PlayerId) -> Result<Option<Told>, Failed> {
         let key = row_key(game, player);
         let told = unsealed_row::<Told>(&self.store, (INVITATIONS, &key)).await;
@@ -258,10 +259,10 @@ impl Invitations {
     }
 }
 
-/// What of a row of invitations cannot be read.
+/// Checks that a row of invitations can be read.
 ///
 /// # Errors
-/// Names the row and what is wrong with it.
+/// Returns the row and the fault in it.
 pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     if row.index == INVITATIONS { check_sealed(&row.index, &row.key, &row.value) } else { Ok(()) }
 }
@@ -274,7 +275,7 @@ fn invitation_key(key: &str, one: &Invited) -> String {
     format!("{key}-invites-{}", one.player)
 }
 
-/// The buttons of an invitation. They are the same for everybody: who is not invited is refused.
+/// Returns the buttons of an invitation. They are the same for everybody: others are refused.
 pub(super) fn row(game: &Game, language: Language) -> Row {
     let id = |step| Id::of(step, game.id(), game.moment());
     let accept = message!(Buttons, "accept").text(language);
@@ -285,14 +286,14 @@ pub(super) fn row(game: &Game, language: Language) -> Row {
     ])
 }
 
-/// What stands in the channel.
+/// Returns the text in the channel.
 pub(super) fn in_channel(game: &Game, one: &Invited, people: &People, language: Language) -> String {
     let title = layout::title(game.agreement().variant);
     let (user, by) = (format!("<@{}>", one.user), people.safe(&one.by));
     message!(Boards, "invites", user = user, player = by, game = title).text(language)
 }
 
-/// What is told alone to whom it concerns that an invitation was declined or withdrawn.
+/// Returns the private text for the player to be told that an invitation was declined or withdrawn.
 fn ended_directly(event: &Event, game: &Game, people: &People, language: Language) -> String {
     let title = layout::title(game.agreement().variant);
     if matches!(event.what, EventKind::InvitationWithdrawn { .. }) {
@@ -304,7 +305,7 @@ fn ended_directly(event: &Event, game: &Game, people: &People, language: Languag
     message!(Boards, "direct-news", id = game.id().as_str(), news = news).text(language)
 }
 
-/// What is told to who is invited alone.
+/// Returns the private text for the invited player.
 fn directly(game: &Game, one: &Invited, people: &People, language: Language) -> String {
     let title = layout::title(game.agreement().variant);
     message!(Boards, "invites-you", player = people.safe(&one.by), game = title).text(language)

@@ -22,12 +22,12 @@ use castellan_text::{self as text, Description, Fact, Language, message};
 const PICTURE: u32 = 900;
 /// The same of a part of a board.
 const PART: u32 = 560;
-/// How many squares are shown on each side of a picked piece at the least.
+/// The least number of squares shown on each side of a picked piece.
 const RADIUS: u8 = 4;
 /// The name of a board's picture.
 pub const BOARD_FILE: &str = "board.png";
 
-/// How a board is seen.
+/// The view of a board.
 #[derive(Clone, Copy)]
 pub struct View {
     /// From which seat.
@@ -38,13 +38,13 @@ pub struct View {
     pub language: Language,
 }
 
-/// The theme of this name, or the usual one.
+/// Returns the theme of this name, or the usual one.
 #[must_use]
 pub fn theme_named(name: &str) -> &'static Theme {
     theme::ALL.iter().copied().find(|theme| theme.name == name).unwrap_or(&theme::DARK)
 }
 
-/// What is drawn of a position.
+/// The drawn parts of a position.
 #[derive(Default)]
 pub struct Shown {
     /// The piece whose targets are marked, with the part of the board around it.
@@ -55,13 +55,13 @@ pub struct Shown {
     pub numbers: Vec<(Square, usize)>,
     /// Other squares that are marked.
     pub marks: Vec<(Square, Mark)>,
-    /// What else is written on squares.
+    /// Further labels of squares.
     pub labels: Vec<(Square, String)>,
     /// An arrow from one square to another.
     pub arrow: Option<(Square, Square)>,
 }
 
-/// How a record ended, if it has.
+/// Returns the end of a record, if it has ended.
 #[must_use]
 pub fn ending(record: &Record) -> Option<End> {
     match record.status() {
@@ -70,10 +70,10 @@ pub fn ending(record: &Record) -> Option<End> {
     }
 }
 
-/// The board of a game that has started, as a file with its description.
+/// Returns the board of a game that has started, as a file with its description.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// Returns an error if it cannot be drawn.
 pub async fn board_file(
     render_pool: &RenderPool,
     game: &Game,
@@ -90,10 +90,10 @@ pub async fn board_file(
     }
 }
 
-/// The board of a record as a file, with how its game ended and the names of its seats.
+/// Returns the board of a record as a file, with how its game ended and the names of its seats.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// Returns an error if it cannot be drawn.
 pub async fn record_file(
     render_pool: &RenderPool,
     record: &Record,
@@ -145,8 +145,8 @@ pub async fn record_file(
     Ok(File { description: cut(&described, FILE_DESCRIPTION), ..File::new(BOARD_FILE, bytes) })
 }
 
-/// A board in words, for those who hear it: every piece with its square, where the limit, in characters as Discord counts
-/// them, has room for all.
+/// Returns a board in words, for those who hear it: every piece with its square, where the limit, in characters as
+/// Discord counts them, has room for all.
 #[must_use]
 pub fn described(
     record: &Record,
@@ -166,13 +166,13 @@ pub fn described(
     }
 }
 
-/// The side of a square, so that the board is of about this size.
+/// Returns the side of a square, so that the board is of about this size.
 fn side(position: &AnyPosition, size: u32) -> u32 {
     let info = position.info();
     (size / u32::from(info.files.max(info.ranks))).min(LARGEST_SQUARE)
 }
 
-/// What can be pressed below the latest message of a game.
+/// Returns the components below the latest message of a game.
 #[must_use]
 pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
     let id = |step| Id::of(step, game.id(), game.moment());
@@ -240,7 +240,7 @@ pub fn pages(page: usize, pages: usize, language: Language, id: impl Fn(usize) -
     })
 }
 
-/// What can be answered to an offer.
+/// Returns the answers to an offer.
 #[must_use]
 pub fn offer_row(game: &Game, number: u32, language: Language) -> Row {
     let id = |step| Id::of(step, game.id(), game.moment()).with(number);
@@ -252,7 +252,7 @@ pub fn offer_row(game: &Game, number: u32, language: Language) -> Row {
     ])
 }
 
-/// Who is to be told that the game waits for them.
+/// Returns the users to be told that the game waits for them.
 #[must_use]
 pub fn waited_for(game: &Game, people: &People) -> Vec<UserId> {
     let mut users: Vec<UserId> = Vec::new();
@@ -274,7 +274,7 @@ pub fn deadline(game: &Game, language: Language) -> Option<String> {
     Some(message!(Boards, "deadline", until = from_now(until)).text(language))
 }
 
-/// How far off a time is, as Discord shows it: `in 2 days`.
+/// Returns a relative timestamp, which Discord shows as `in 2 days`.
 #[must_use]
 pub fn from_now(time: Time) -> String {
     format!("<t:{}:R>", time.ms() / 1_000)
@@ -288,7 +288,7 @@ pub fn call(game: &Game, people: &People, language: Language) -> Option<String> 
     (!sentences.is_empty()).then(|| joined(&sentences, language))
 }
 
-/// The same as part of a line: the board below which it stands says until when.
+/// Returns the call as part of a line, without the deadline, which the board above shows.
 #[must_use]
 pub fn call_in_line(game: &Game, people: &People, language: Language) -> Option<String> {
     match game.phase() {
@@ -340,13 +340,13 @@ pub fn listed(items: Vec<Fact>) -> Fact {
     Fact::List("list-comma", items)
 }
 
-/// What a game is called.
+/// Returns the name of a game.
 #[must_use]
 pub fn title(variant: Variant) -> Fact {
     Fact::title(variant.info())
 }
 
-/// The line that says which game it is and how far it is, for those who want to compare it.
+/// Returns the line that says which game it is and how far it is, for those who want to compare it.
 #[must_use]
 pub fn mark(game: &Game, language: Language) -> String {
     let public = game.public();
@@ -357,13 +357,13 @@ pub fn mark(game: &Game, language: Language) -> String {
     format!("-# {}", mark.text(language))
 }
 
-/// The line that says which of the five games is played.
+/// Returns the line that says which of the five games is played.
 #[must_use]
 pub fn heading(game: &Game, language: Language) -> String {
     message!(Boards, "heading", game = title(game.agreement().variant)).text(language)
 }
 
-/// What stands on the message of a lobby: which game it is, who sits where, and what was agreed.
+/// Returns the text of a lobby's message: the game, the seats, and the agreement.
 #[must_use]
 pub fn lobby(game: &Game, people: &People, language: Language) -> Vec<String> {
     let seat = |seat| match game.player_at(seat) {
@@ -390,10 +390,10 @@ pub fn lobby(game: &Game, people: &People, language: Language) -> Vec<String> {
     lines.iter().map(|line| line.text(language)).collect()
 }
 
-/// A message with a board: news, whose turn it is, and what can be pressed.
+/// Returns a message with a board: news, whose turn it is, and what can be pressed.
 ///
 /// # Errors
-/// When the board cannot be drawn.
+/// Returns an error if the board cannot be drawn.
 pub async fn board(
     render_pool: &RenderPool,
     game: &Game,
@@ -414,10 +414,10 @@ pub async fn board(
     Ok(message)
 }
 
-/// A board that is edited in place, or the message of a lobby: how the game stands, without news. It calls nobody.
+/// Returns a board that is edited in place, or the message of a lobby: the present state, without news or mentions.
 ///
 /// # Errors
-/// When the board cannot be drawn.
+/// Returns an error if the board cannot be drawn.
 pub async fn live_board(
     render_pool: &RenderPool,
     game: &Game,
@@ -449,7 +449,8 @@ pub async fn live_board(
     Ok(message)
 }
 
-/// The seat that somebody acts for who has several: the one to act, if it is theirs. Nothing for who has one.
+/// Returns the seat that a player of several acts for: the one to act, if it is theirs. `None` for a player of one
+/// seat.
 #[must_use]
 pub fn seat_of_several(game: &Game, player: &PlayerId) -> Option<Seat> {
     let (mut own, playing) = (game.seats_of(player), game.playing());
@@ -459,14 +460,14 @@ pub fn seat_of_several(game: &Game, player: &PlayerId) -> Option<Seat> {
     to_act.or_else(|| own.first().copied()).filter(|_| several)
 }
 
-/// The seat that somebody acts for who plays all of them, alone.
+/// Returns the seat that somebody acts for who plays all of them, alone.
 #[must_use]
 pub fn seat_of_all(game: &Game, player: &PlayerId) -> Option<Seat> {
     let own = game.seats_of(player);
     seat_of_several(game, player).filter(|_| game.playing().iter().all(|seat| own.contains(seat)))
 }
 
-/// The seat from which somebody sees a board: their own, the one to act among their own first.
+/// Returns the seat from which somebody sees a board: their own, the one to act among their own first.
 #[must_use]
 pub fn own_seat(game: &Game, player: &PlayerId) -> Option<Seat> {
     let seats = game.seats_of(player);

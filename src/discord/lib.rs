@@ -1,36 +1,36 @@
 //! The bot in Discord: turns interactions into commands and outcomes into messages, and decides nothing.
 //!
-//! What comes in and goes out:
-//! - [`wire`]: as Discord writes it. [`ports`]: what the bot asks of Discord. [`transport`]: the way there.
-//! - [`limits`]: what Discord takes, checked before it is sent. [`fit`]: texts shortened to that. [`escape`]: text of
-//!   players made harmless. [`permissions`]: what the bot may do in a channel.
-//! - [`admission`]: what is let in, how often, and in which order it is taken. [`quota`]: how much may be asked for.
+//! Input and output:
+//! - [`wire`]: Discord's formats. [`ports`]: the interface to Discord. [`transport`]: its implementation.
+//! - [`limits`]: Discord's limits, checked before sending. [`fit`]: texts shortened to them. [`escape`]: escaping of
+//!   user text. [`permissions`]: the bot's permissions in a channel.
+//! - [`admission`]: admission and order of interactions. [`quota`]: quotas.
 //!
 //! The bot:
-//! - [`bot`]: its components, built in one place. [`runner`]: the bot at work, and its orderly end, over a [`supervisor`]
-//!   of its tasks.
-//! - `interactions`: the way of one interaction. `context`: who did it, and how it can still be answered. `responder`: how
-//!   it is answered, with a `reply`. `user_install`, `unreadable_settings`: where not everything works.
-//! - [`authority`]: who may do what; nothing else decides that. `refusals`: why not, as sentences.
-//! - [`commands`]: the registry of commands, and what each does. [`components`]: buttons, lists and forms. `services`: what
-//!   both share. `game_commands`: commands to games. `private_lists`: lists that are withdrawn when something is done.
-//!   `drafts`: what is kept in memory of a player for a while. `versions`: what forms were filled from.
+//! - [`bot`]: its components, built in one place. [`runner`]: the running bot, and its orderly end, over a
+//!   [`supervisor`] of its tasks.
+//! - `interactions`: the handling of an interaction. `context`: its user, and the ways left to answer it. `responder`:
+//!   sending the answer, a `reply`. `user_install`, `unreadable_settings`: reduced modes.
+//! - [`authority`]: all permissions. `refusals`: refusals as sentences.
+//! - [`commands`]: the registry of commands, and their handlers. [`components`]: buttons, lists and forms. `services`:
+//!   their shared services. `game_commands`: commands to games. `private_lists`: lists that are withdrawn after use.
+//!   `drafts`: short-lived data of players. `versions`: the versions that forms were filled from.
 //!
-//! Messages that nobody has asked for:
-//! - [`announcer`]: what the outbox hands over. `game_messages`: boards, and what becomes of them. [`layout`]: a game as a
-//!   message. [`waiting_interactions`]: interactions whose answer is the board. [`mentions`]: whether an offer calls those
-//!   who are asked.
-//! - `tournaments`: tournaments as messages, and places for their games. `status_board`: what goes on in a server, in one
-//!   message. [`greeting`]: the first message in a server. [`events`]: what happens to channels and servers.
-//! - [`undelivered`]: what could not be posted, for the log and for players. `deliveries`: who waits for what is posted.
-//!   `holds`: games and tournaments whose channel is lost, until it can be used again. `channel_state`: whether it can.
-//!   `blocked_names`: texts that are blocked, sent again without names.
-//! - `ways_on`: what players can do while a game waits. [`webhooks`]: results of tournaments, for other programs.
+//! Messages on the bot's own initiative:
+//! - [`announcer`]: notices from the outbox. `game_messages`: boards. [`layout`]: a game as a message.
+//!   [`waiting_interactions`]: interactions whose answer is the board. [`mentions`]: the mentions of offers.
+//! - `tournaments`: tournaments as messages, and places for their games. `status_board`: the status message of a
+//!   server. [`greeting`]: the first message in a server. [`events`]: gateway events.
+//! - [`undelivered`]: messages that could not be posted, for the log and for players. `deliveries`: waiting for
+//!   notices. `holds`: games and tournaments whose channel is lost, until it can be used again. `channel_state`: the
+//!   state of a channel. `blocked_names`: blocked texts, sent again without names.
+//! - `ways_on`: the options of players while a game waits. [`webhooks`]: results of tournaments, for other programs.
 //!
-//! What is stored:
-//! - [`game_places`]: where games are played. [`open_games`]: which of them go on, by server and channel. [`venues`]: where
-//!   tournaments are told. [`settings`]: what people and servers have set. `languages`: who reads what in which. [`decision_log`]: what directors decided, and
-//!   why. [`director_decision`]: what they can decide about a game. [`people`]: what players are called.
+//! Stored data:
+//! - [`game_places`]: the places of games. [`open_games`]: the running ones, by server and channel. [`venues`]: the
+//!   places of tournaments. [`settings`]: settings of people and servers. `languages`: their languages. [`decision_log`]:
+//!   directors' decisions, with reasons. [`director_decision`]: their decisions about a game. [`people`]: the names of
+//!   players.
 
 pub mod admission;
 mod agreed;

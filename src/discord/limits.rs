@@ -173,7 +173,7 @@ pub trait Limited {
 /// At most so many of something.
 ///
 /// # Errors
-/// When there are more.
+/// Returns an error if there are more.
 pub fn at_most(what: &'static str, given: usize, most: usize) -> Result<(), Breach> {
     if given <= most { Ok(()) } else { Err(Breach::Over { what, most, given }) }
 }
@@ -181,7 +181,7 @@ pub fn at_most(what: &'static str, given: usize, most: usize) -> Result<(), Brea
 /// A text that is there, of at most so many characters.
 ///
 /// # Errors
-/// When it is empty or longer.
+/// Returns an error if it is empty or longer.
 pub fn text(what: &'static str, text: &str, most: usize) -> Result<(), Breach> {
     if text.is_empty() {
         return Err(Breach::Missing(what));
@@ -280,7 +280,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// The characters of an embed that count together.
+/// Returns the characters of an embed that count together.
 fn total(embed: &Embed) -> usize {
     let fields = embed.fields.iter().map(|field| length(&field.name) + length(&field.value));
     length(&embed.title) + length(&embed.description) + length(&embed.footer) + fields.sum::<usize>()

@@ -209,7 +209,7 @@ impl LiveBoards {
         });
     }
 
-    /// The board of a game, or the message of its lobby, without news: those are in lines.
+    /// Returns the board of a game, or the message of its lobby, without news: those are in lines.
     async fn board(&self, game: &Game, place: &GamePlace) -> Result<Message, Failed> {
         let people = People::of(&self.referee, game).await?;
         let view = self.messages.public_view(game, place).await?;

@@ -22,7 +22,7 @@ use castellan_rules::Seat;
 use castellan_text::{self as text, Fact, Language, message};
 use castellan_tournament::rating::{FIRST_RATING, Finished, Unrated};
 
-/// The numbers of the offers that were made.
+/// Returns the numbers of the offers that were made.
 pub(super) fn offered(events: &[Event]) -> Vec<u32> {
     let numbers = events.iter().filter_map(|event| match event.what {
         EventKind::Offered { offer, .. } => Some(offer),
@@ -35,20 +35,20 @@ pub(super) fn offered(events: &[Event]) -> Vec<u32> {
 pub(super) struct Told {
     pub message: Message,
     pub shape: Shape,
-    /// Whom it calls for something that they do in the game.
+    /// The players that it mentions because the game waits for them.
     pub called: Vec<PlayerId>,
-    /// Those whom what happened invites.
+    /// The players that these events invite.
     pub invited: Vec<Invited>,
 }
 
-/// What a message is.
+/// The kind of a message.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// It shows how the game stands, so that the one before it is dimmed.
+    /// A new board, so that the earlier one is dimmed.
     Board,
-    /// It says what happened; the board that shows it is edited in place.
+    /// A line about the news; the board is edited in place.
     Line,
-    /// It says something beside the board.
+    /// A message beside the board.
     Said,
 }
 
@@ -59,7 +59,7 @@ impl Told {
 }
 
 impl GameAnnouncer {
-    /// What everybody may hear of what happened; nothing when there is nothing.
+    /// Returns the public part of a notice; `None` if there is none.
     pub(super) async fn news(
         &self,
         Notice { game, key, .. }: &Notice,
@@ -76,7 +76,7 @@ impl GameAnnouncer {
         let starts = events.iter().any(|event| matches!(event.what, EventKind::Started { .. }));
         for event in events {
             let after = step(state.clone(), event)?;
-            // Who starts alone hears that the game begins, and not what had to be agreed for it.
+            // A player who starts alone is told that the game begins, and not of the agreements needed for it.
             let is_said = match &event.what {
                 EventKind::Amended { .. } => !begins,
                 EventKind::Created { .. } => !begins || !game.has_engines(),
@@ -114,7 +114,7 @@ impl GameAnnouncer {
                 let asks = message!(Boards, "answer-offer", users = layout::mentions(&asked));
                 lines.push(asks.text(language));
             }
-            // Whoever offers the same again and again calls nobody each time.
+            // Repeated offers mention nobody each time.
             let mut mentions = Vec::new();
             for (behind, event) in (0..).zip(events.iter().rev()) {
                 if is_mentioned(&self.referee, game, event, behind).await? {
@@ -183,7 +183,7 @@ impl GameAnnouncer {
         Ok(Some(Told { message, shape: Shape::Board, called, invited }))
     }
 
-    /// What a game that has just ended changed for its players, or why nothing.
+    /// Returns the rating changes of a game that has just ended, or the reason that there are none.
     async fn ratings(
         &self,
         game: &Game,
@@ -212,7 +212,7 @@ impl GameAnnouncer {
         Ok(said.map(|said| said.text(language)))
     }
 
-    /// The reminder of somebody, as they want it; nothing when it was sent to them alone, or is not wanted.
+    /// Returns the reminder of somebody, as they want it; nothing when it was sent to them alone, or is not wanted.
     pub(super) async fn remind(
         &self,
         game: &Game,
@@ -243,14 +243,14 @@ impl GameAnnouncer {
                 sent?;
                 return Ok(None);
             }
-            // Who takes no direct messages is reminded where the game is played.
+            // Users who take no direct messages are reminded in the game's channel.
         }
         let (shape, called) = (Shape::Said, vec![player.clone()]);
         Ok(Some(Told { message, shape, called, invited: Vec::new() }))
     }
 }
 
-/// The game after one more event.
+/// Returns the game after one more event.
 fn step(before: Option<Game>, event: &Event) -> Result<Game, Failed> {
     let unreadable = |error: castellan_game::FoldError| Failed::Unknown(error.to_string());
     let Some(mut game) = before else { return Game::fold([event]).map_err(unreadable) };
@@ -258,8 +258,8 @@ fn step(before: Option<Game>, event: &Event) -> Result<Game, Failed> {
     Ok(game)
 }
 
-/// Whether a game waits for somebody for whom it did not wait before, or for something else of them. Nobody is called for
-/// what others do during their turn, such as giving them time, minute by minute.
+/// Returns `true` if a game waits for a player for whom it did not wait before, or for another action. Actions of
+/// others during a turn, such as giving time minute by minute, mention nobody.
 fn waits_anew(before: Option<&Game>, game: &Game) -> bool {
     before.is_none_or(|before| {
         let waiting = |game: &Game| -> Vec<Option<PlayerId>> {
@@ -270,7 +270,7 @@ fn waits_anew(before: Option<&Game>, game: &Game) -> bool {
     })
 }
 
-/// What a game changed for one of its players: `Ada 1512 (+12)`. A rating that says little yet has a question mark.
+/// Returns a rating change of a player: `Ada 1512 (+12)`. A provisional rating has a question mark.
 fn rating_change(change: &RatingChange, people: &People, language: Language) -> Fact {
     let (before, after) = (change.before.map_or(FIRST_RATING, |rating| rating.shown()), change.after.shown());
     let mark = if change.after.provisional { "?" } else { "" };
@@ -278,13 +278,13 @@ fn rating_change(change: &RatingChange, people: &People, language: Language) -> 
     format!("{} {after}{mark} ({gained:+})", plain(&people.name(&change.player, language))).into()
 }
 
-/// What the players of a frozen game are told.
+/// Returns the message to the players of a frozen game.
 pub(super) fn frozen(game: &Game, language: Language) -> Told {
     let content = message!(Boards, "frozen", game = layout::title(game.agreement().variant)).text(language);
     Told::said(Message { content, ..Message::default() })
 }
 
-/// Whether a board, or the message of a lobby, looks otherwise after this.
+/// Returns `true` if an event changes the board or the message of a lobby.
 const fn changes_board(what: &EventKind) -> bool {
     !matches!(
         what,

@@ -1,12 +1,12 @@
-//! Which games go on in a server and in a channel, without loading those that are over.
+//! The index of running games by server and channel, which avoids loading finished ones.
 //!
-//! The rows belong to the stream of a game's place. They are put with the place, moved with it, taken away when players
-//! are told that the game is over, and put back when it is reinstated. What players are told is told at least once, so no
-//! kill leaves them wrong for good. A place whose game was never created has rows too: they are passed over, and removed
-//! when a server seems to be full.
+//! The rows belong to the stream of a game's place. They are put with the place, moved with it, removed when the end of
+//! the game is posted, and put back when it is reinstated. Notices are posted at least once, so no crash leaves the
+//! rows wrong for good. A place whose game was never created has rows too: they are ignored, and removed when a server
+//! seems to be full.
 //!
-//! In a store of an earlier version there are no such rows: they are made at the first start. Until then everything is
-//! looked through.
+//! A store of an earlier version has no such rows: they are created at the first start. Until then all places are
+//! scanned.
 
 use crate::game_places::{
     GamePlaces, OPEN_IN_CHANNEL, OPEN_IN_SERVER, PLACES, is_indexed_open, open_index_keys,
@@ -25,11 +25,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Index that says which form these have, once they are complete.
 const FORM: &str = "tables.running";
-/// Its only key.
+/// The only key.
 const KEY: &str = "form";
 /// The form that is written.
 const PRESENT: &str = "1";
-/// How many places are read at once when the rows are made.
+/// The number of places that are read at once when the rows are created.
 const PAGE: usize = 500;
 
 /// The games that go on, as the store's index has them.
@@ -37,7 +37,7 @@ pub struct OpenGames {
     store: SharedStore,
     referee: Arc<Referee>,
     places: GamePlaces,
-    /// Whether the index is known to be complete.
+    /// `true` if the index is known to be complete.
     complete: AtomicBool,
 }
 
@@ -47,7 +47,7 @@ impl OpenGames {
         Self { store: referee.store().clone(), referee, places, complete: AtomicBool::new(false) }
     }
 
-    /// Whether every game that goes on is in the index.
+    /// Returns `true` if every running game is in the index.
     async fn is_complete(&self) -> Result<bool, Failed> {
         if self.complete.load(Ordering::Relaxed) {
             return Ok(true);
@@ -107,11 +107,11 @@ impl OpenGames {
 }
 
 impl OpenGames {
-    /// Makes the index of the games that go on, if the store has none: once, in a store of an earlier version. It can be
-    /// broken off anywhere.
+    /// Creates the index of open games if the store has none: once, for a store of an earlier version. Safe to
+    /// interrupt.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn build_index(&self) -> Result<(), Failed> {
         if self.is_complete().await? {
             return Ok(());
@@ -137,7 +137,7 @@ impl OpenGames {
         let now = self.referee.now().ms();
         let open = self.goes_on(game).await?;
         self.settle(game, open, &format!("table:indexed-{open}-{now}")).await?;
-        // It may have ended while that was written.
+        // The game may have ended during the write.
         if open && !self.goes_on(game).await? {
             self.settle(game, false, &format!("table:indexed-again-{now}")).await?;
         }
@@ -155,7 +155,7 @@ impl OpenGames {
         self.settle(game.id(), is_open(game), &request).await
     }
 
-    /// The games that go on in a server, in the order of their names, at most so many.
+    /// Returns the games that go on in a server, in the order of their names, at most so many.
     pub(super) async fn in_guild(&self, guild: GuildId, most: usize) -> Result<Vec<GameId>, Failed> {
         if self.is_complete().await? {
             return self.listed(OPEN_IN_SERVER, guild.0, most).await;
@@ -175,7 +175,7 @@ impl OpenGames {
             .await
     }
 
-    /// The games that go on in a channel, in the order of their names, at most so many.
+    /// Returns the games that go on in a channel, in the order of their names, at most so many.
     pub(super) async fn in_channel(&self, channel: ChannelId, most: usize) -> Result<Vec<GameId>, Failed> {
         if self.is_complete().await? {
             return self.listed(OPEN_IN_CHANNEL, channel.0, most).await;
@@ -183,7 +183,7 @@ impl OpenGames {
         self.of_these(self.places.in_channel(channel).await?, most).await
     }
 
-    /// Whether so many games go on in a server that there may be no more.
+    /// Returns `true` if a server has reached the most running games.
     pub(super) async fn is_full(&self, guild: GuildId) -> Result<bool, UserError> {
         let listed = self.in_guild(guild, SERVER_GAMES).await?;
         if listed.len() < SERVER_GAMES {

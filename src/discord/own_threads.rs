@@ -1,8 +1,8 @@
-//! A thread of a game's own: it hangs on the message that shows the game in its channel, and the board and the lines about
-//! moves are in it. So whoever is called is where the board is, and the channel keeps one message for each game.
+//! Threads of games: started on the message that shows the game in its channel, with the board and the lines about
+//! moves in them. So mentions lead to the board, and the channel has one message for each game.
 //!
-//! Which message that is, is noted before the thread is opened. A message has one thread only, which has the message's own
-//! id: what a stop left half done is found again.
+//! The message id is stored before the thread is started. A message has one thread only, which has the message's own
+//! id: the work of an interrupted attempt is found again.
 
 use crate::game_messages::GameMessages;
 use crate::game_places::{Change, GamePlace, ThreadPlan};
@@ -21,22 +21,22 @@ const UNKNOWN_MESSAGE: u32 = 10_008;
 /// Discord's code of a server in which so many threads are open that it takes no more.
 const TOO_MANY_THREADS: u32 = 160_006;
 
-/// Where a game goes on that was to get a thread of its own.
+/// The result of starting a game's own thread.
 pub(super) enum OwnThread {
-    /// There.
+    /// Started there.
     Opened(GamePlace),
     /// In its channel, on a board that is edited in place, and why.
     Refused(GamePlace, text::Message),
 }
 
-/// Whether a game is to get its thread now.
+/// Returns `true` if a game is to get its thread now.
 pub(super) fn is_due(game: &Game, place: &GamePlace) -> bool {
     place.thread.is_some() && !matches!(game.phase(), Phase::Lobby | Phase::Over)
 }
 
 impl GameMessages {
-    /// Opens the thread of a game, or finds the one that was opened before a stop. That it was refused is not noted:
-    /// whoever says so notes it then.
+    /// Starts the thread of a game, or finds the one from before a stop. A refusal is not noted here, but by the caller
+    /// when it is posted.
     pub(super) async fn open_thread(&self, game: &Game, place: &GamePlace) -> Result<OwnThread, Failed> {
         let people = People::of(&self.referee, game).await?;
         let language = self.language(game, place).await?;
@@ -128,7 +128,7 @@ impl GameMessages {
             players = who_plays(game, people, language),
             thread = format!("<#{thread}>")
         );
-        // Whoever looks at the channel sees the thread below it all the same.
+        // Best effort: the channel shows the thread below the message all the same.
         if let Err(error) = self.discord.rewrite(message, &Message::text(leads.text(language))).await {
             tracing::debug!(game = %game.id(), %error, "the message of a thread could not be edited");
         }
@@ -140,14 +140,14 @@ impl GameMessages {
         let from = (game.id(), place.channel);
         let there = match self.places.change_in(from, Change::Moved, &request, moves).await? {
             Some(there) => Some(there),
-            // It was moved elsewhere meanwhile.
+            // The game was moved elsewhere meanwhile.
             None => self.places.of(game.id()).await?,
         };
         Ok(OwnThread::Opened(there.unwrap_or_else(|| place.clone())))
     }
 }
 
-/// Which game it is, and who plays: `**Mount Chess**: White (Ada) and Black (Ben)`.
+/// Returns the game and its players: `**Mount Chess**: White (Ada) and Black (Ben)`.
 fn who_plays(game: &Game, people: &People, language: Language) -> String {
     let players = game.all_seats().into_iter().filter_map(|seat| {
         let player = game.player_at(seat)?;
@@ -163,7 +163,7 @@ fn thread_name(game: &Game, people: &People, language: Language) -> (String, Str
     (cut(&format!("{title}: {}", players_names(game, people, language)), CHANNEL_NAME), title.to_owned())
 }
 
-/// Who plays, as the name of a thread has it: `Ada, Ben`.
+/// Returns the players for the name of a thread: `Ada, Ben`.
 pub(super) fn players_names(game: &Game, people: &People, language: Language) -> String {
     let players = game.all_seats().into_iter().filter_map(|seat| game.player_at(seat));
     let mut names: Vec<String> = players.map(|player| people.label(&player.id, language)).collect();
@@ -171,7 +171,7 @@ pub(super) fn players_names(game: &Game, people: &People, language: Language) ->
     names.join(", ")
 }
 
-/// Why a game has no thread, as a sentence.
+/// Returns the reason that a game has no thread, as a sentence.
 fn why(error: &CallError) -> text::Message {
     match error {
         CallError::Forbidden { code: TOO_MANY_THREADS, .. } => message!(Boards, "no-thread-too-many"),

@@ -1,4 +1,4 @@
-//! What the people of a game are called, and which accounts they have.
+//! The names of a game's people, and their accounts.
 
 use crate::blocked_names::{note_person, note_title};
 use crate::escape::plain;
@@ -14,7 +14,7 @@ use castellan_text::{Fact, Language};
 use castellan_tournament::{self as tournament, Tournament};
 use std::collections::HashMap;
 
-/// What a Discord account is called in the directory.
+/// Returns the name of a Discord account in the directory.
 #[must_use]
 pub fn account(user: UserId) -> String {
     format!("discord:{user}")
@@ -31,7 +31,7 @@ impl People {
     /// Everybody whom a game concerns.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn of(referee: &Referee, game: &Game) -> Result<Self, Failed> {
         let invited = game.invitations().iter().map(|invitation| &invitation.player);
         let offered = game.offers().iter().flat_map(|offer| game.parties(&offer.kind)).collect::<Vec<_>>();
@@ -47,7 +47,7 @@ impl People {
     /// Everybody who takes part in a tournament, or did.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn of_tournament(referee: &Referee, tournament: &Tournament) -> Result<Self, Failed> {
         note_title(&tournament.announcement().title, tournament.id());
         for (number, team) in (1..).zip(tournament.teams()) {
@@ -65,7 +65,7 @@ impl People {
     /// Everybody whom these events of a tournament name, and who did it.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn add_of_tournament(
         &mut self,
         referee: &Referee,
@@ -97,10 +97,10 @@ impl People {
         Ok(())
     }
 
-    /// One more.
+    /// Adds a player.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn add(&mut self, referee: &Referee, player: &PlayerId) -> Result<(), Failed> {
         if !self.known.contains_key(player)
             && level_of(player).is_none()
@@ -114,10 +114,10 @@ impl People {
         Ok(())
     }
 
-    /// Those who sit in a game.
+    /// Adds the players of a game.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn add_players(&mut self, referee: &Referee, game: &Game) -> Result<(), Failed> {
         for player in game.players() {
             self.add(referee, player).await?;
@@ -128,7 +128,7 @@ impl People {
     /// Everybody whom these events name: some of them are no longer of the game after them.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn add_named(&mut self, referee: &Referee, events: &[Event]) -> Result<(), Failed> {
         for event in events {
             if let By::Player(player) | By::Director(player) = &event.by {
@@ -141,38 +141,38 @@ impl People {
         Ok(())
     }
 
-    /// Whether somebody has a name: who was forgotten has none.
+    /// Returns `true` if a player has a name: forgotten ones have none.
     #[must_use]
     pub fn has_name(&self, player: &PlayerId) -> bool {
         self.known.contains_key(player) || level_of(player).is_some()
     }
 
-    /// What a person is called, as it came. Somebody who was forgotten goes by our own name.
+    /// Returns the name of a person, unescaped. A forgotten person has the bot's own name for them.
     #[must_use]
     pub fn person(&self, player: &PlayerId) -> String {
         self.known.get(player).map_or_else(|| player.to_string(), |(name, _)| name.clone())
     }
 
-    /// The same of anybody who plays; a computer in this language.
+    /// Returns the name of any player; a computer's in this language.
     #[must_use]
     pub fn name(&self, player: &PlayerId, language: Language) -> String {
         level_of(player).map_or_else(|| self.person(player), |level| Fact::computer(level).text(language))
     }
 
-    /// The same inside a sentence that is still to be made harmless: with [marks](castellan_text::names::marked).
+    /// Returns the name for a sentence that is escaped later: with [marks](castellan_text::names::marked).
     #[must_use]
     pub fn marked(&self, player: &PlayerId, language: Language) -> String {
         level_of(player)
             .map_or_else(|| marked(&self.person(player)), |level| Fact::computer(level).text(language))
     }
 
-    /// The same where nothing has a meaning, as in the labels of buttons and lists: isolated where it has to be.
+    /// Returns the name for texts without formatting, such as labels of buttons and lists: isolated if necessary.
     #[must_use]
     pub fn label(&self, player: &PlayerId, language: Language) -> String {
         unmarked(&self.marked(player, language))
     }
 
-    /// The same, harmless in a message, and a computer in the language of that.
+    /// Returns the name escaped for a message; a computer's in the language of that.
     #[must_use]
     pub fn safe(&self, player: &PlayerId) -> Fact {
         match level_of(player) {
@@ -181,13 +181,14 @@ impl People {
         }
     }
 
-    /// The account of somebody.
+    /// Returns the account of a player.
     #[must_use]
     pub fn user(&self, player: &PlayerId) -> Option<UserId> {
         self.known.get(player).and_then(|(_, account)| *account)
     }
 
-    /// The names of the seats inside a sentence, with marks; computers in this language. They are shown in parentheses.
+    /// Returns the names of the seats for a sentence, with marks; computers in this language. Seats are followed by
+    /// them in parentheses.
     #[must_use]
     pub fn marked_seats(&self, game: &Game, language: Language) -> [Option<String>; 4] {
         let is_person =
@@ -201,7 +202,8 @@ impl People {
         names
     }
 
-    /// The names of the seats, as they came; computers in this language. They are shown in parentheses.
+    /// Returns the names of the seats, unescaped; computers in this language. Seats are followed by them in
+    /// parentheses.
     #[must_use]
     pub fn seats(&self, game: &Game, language: Language) -> [Option<String>; 4] {
         let name = |player: &PlayerId| match level_of(player) {

@@ -1,4 +1,4 @@
-//! What the bot needs to be allowed, bit by bit, and what it is called in Discord.
+//! The permissions that the bot needs, as bits, and their names in Discord.
 
 use crate::wire::interaction::ChannelKind;
 use castellan_text::{Fact, Family, Language, Message};
@@ -28,9 +28,9 @@ pub const SEND_IN_THREADS: u64 = 1 << 38;
 /// To do everything.
 pub const ADMINISTRATOR: u64 = 1 << 3;
 
-/// What gives somebody power over others or over the server: to kick, ban, time out, mute, deafen and move members; to manage
-/// the server, its roles, channels, threads, webhooks, events, emojis, nicknames and messages; to read its audit log and to
-/// mention everybody.
+/// The permissions that give power over others or over the server: to kick, ban, time out, mute, deafen and move
+/// members; to manage the server, its roles, channels, threads, webhooks, events, emojis, nicknames and messages; to
+/// read its audit log and to mention everybody.
 pub const POWERS: u64 = ADMINISTRATOR
     | 0b11 << 1
     | 0b11 << 4
@@ -43,7 +43,7 @@ pub const POWERS: u64 = ADMINISTRATOR
     | MANAGE_THREADS
     | 1 << 40;
 
-/// What Discord calls each, in the order in which they are named.
+/// Discord's name of each, in the order in which they are listed.
 const NAMES: [(u64, &str); 10] = [
     (VIEW_CHANNEL, "permission-view-channel"),
     (CONNECT, "permission-connect"),
@@ -57,8 +57,8 @@ const NAMES: [(u64, &str); 10] = [
     (CREATE_EVENTS, "permission-create-events"),
 ];
 
-/// What is asked for when the bot is invited: what it takes to play, in threads too, to bring them back, and to find after a
-/// stop what was said just before it.
+/// The permissions asked for when the bot is invited: those to play, in threads too, to unarchive them, and to read the
+/// history after a crash.
 pub const INVITED: u64 = to_play(ChannelKind::TEXT)
     | to_play(ChannelKind::PUBLIC_THREAD)
     | CREATE_PUBLIC_THREADS
@@ -88,7 +88,7 @@ impl From<Named> for Fact {
     }
 }
 
-/// What is wanted and not there. Nothing when all is there.
+/// Returns the permissions that are wanted and missing; `None` if there are none.
 #[must_use]
 pub fn missing(wanted: u64, there: u64) -> Option<Named> {
     // An administrator may do everything.
@@ -120,19 +120,19 @@ pub const fn to_play(kind: ChannelKind) -> u64 {
     to_write(kind) | ATTACH_FILES
 }
 
-/// What a role, or a member, is given and denied in one channel.
+/// The permissions that a role or a member is given and denied in one channel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Overwrite {
     /// The role or the member. The role of everybody has the server's own id.
     pub id: u64,
-    /// What is given.
+    /// The given permissions.
     pub allow: u64,
-    /// What is denied.
+    /// The denied permissions.
     pub deny: u64,
 }
 
-/// What a member may do in a channel of a server, as Discord's documentation works it out: from what each role of the
-/// server gives, which of them the member has, and the channel's overwrites.
+/// Computes a member's permissions in a channel of a server, as in Discord's documentation: from the permissions of the
+/// server's roles, the member's roles, and the channel's overwrites.
 #[must_use]
 pub fn in_channel(
     (server, member): (u64, u64),
@@ -153,7 +153,7 @@ pub fn in_channel(
     for (allow, deny) in steps {
         may = may & !deny | allow;
     }
-    // Who does not see a channel does nothing there.
+    // A member who cannot see a channel has no permissions there.
     if may & VIEW_CHANNEL == 0 { 0 } else { may }
 }
 

@@ -27,7 +27,7 @@ impl PrivateLists {
     pub(super) async fn withdraw(&self, context: &InteractionContext<'_>, game: Option<&GameId>) {
         let own = context.interaction.reply.interaction;
         if let Some(reply) = self.open.take(context.interaction.user.id, game, own, self.referee.instant()) {
-            // It may have been dismissed: then there is nothing to remove.
+            // The list may have been dismissed: then there is nothing to remove.
             let _ = self.discord.withdraw(&reply).await;
         }
     }
@@ -47,7 +47,7 @@ impl OpenLists {
         lists.insert((user, game.cloned()), (now, reply.clone()));
     }
 
-    /// The list that was shown before somebody's interaction: one that they asked for since stays.
+    /// Returns the list that was shown before somebody's interaction: one that they asked for since stays.
     pub fn take(
         &self,
         user: UserId,

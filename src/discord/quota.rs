@@ -161,7 +161,7 @@ impl Quotas {
     /// Counts something that is asked for now.
     ///
     /// # Errors
-    /// When it is too much; then it is not counted.
+    /// Returns an error if it is too much; then it is not counted.
     pub fn take(
         &self,
         what: Costly,

@@ -1,4 +1,4 @@
-//! Why what was asked is not done: the sentences that people are told, with names, written when they are sent.
+//! Refusals: the sentences that people are told, with names, written when they are sent.
 
 use crate::authority::Denial;
 use crate::context::InteractionContext;
@@ -13,7 +13,7 @@ use castellan_text::{self as text, Fact, Language, message};
 use castellan_tournament::{Refusal, TournamentId};
 use std::sync::Arc;
 
-/// A trouble that is no refusal, as a sentence where players can help it.
+/// Returns a trouble that is no refusal, as a sentence where players can help it.
 pub(crate) fn no(trouble: Trouble) -> UserError {
     UserError::Sentence(match trouble {
         Trouble::NoGame(game) => message!(Errors, "no-game", game = game.as_str()),
@@ -24,7 +24,7 @@ pub(crate) fn no(trouble: Trouble) -> UserError {
     })
 }
 
-/// Why something asked of a game is not done.
+/// Returns the error for a failed request to a game.
 pub(crate) fn refused(id: &GameId, trouble: Trouble) -> UserError {
     match trouble {
         Trouble::Refused(refusal) => UserError::Refused { game: id.clone(), refusal: Box::new(refusal) },
@@ -32,7 +32,7 @@ pub(crate) fn refused(id: &GameId, trouble: Trouble) -> UserError {
     }
 }
 
-/// Why something asked of a tournament is not done. `named` are people whom the question named.
+/// Returns the error for a failed request to a tournament. `named` are the people in the request.
 pub(crate) fn no_tournament(id: &TournamentId, trouble: Trouble, named: &[PlayerId]) -> UserError {
     let Trouble::Tournament(trouble) = trouble else { return no(trouble) };
     UserError::Sentence(match trouble {
@@ -51,10 +51,10 @@ pub(crate) fn no_tournament(id: &TournamentId, trouble: Trouble, named: &[Player
     })
 }
 
-/// What whoever asked is told: a sentence, or what they are asked.
+/// Returns the answer for the user: a sentence, or a question.
 ///
 /// # Errors
-/// What is the operator's matter.
+/// Returns the failures that are the operator's.
 pub(crate) async fn rendered(
     referee: &Referee,
     error: UserError,
@@ -74,7 +74,7 @@ pub(crate) async fn rendered(
     }))
 }
 
-/// A game that can be loaded, and what those are called who sit in it.
+/// Returns a game that can be loaded, and what those are called who sit in it.
 async fn with_names(
     referee: &Referee,
     id: &GameId,
@@ -85,7 +85,7 @@ async fn with_names(
     Ok(Some((game, names)))
 }
 
-/// A refusal of a game as a sentence, with names.
+/// Returns a refusal of a game as a sentence, with names.
 async fn refused_by_game(
     referee: &Referee,
     id: &GameId,
@@ -102,7 +102,7 @@ async fn refused_by_game(
     Ok(sentence(&text::refused_in(refusal, &names.each_ref().map(Option::as_deref), language)))
 }
 
-/// A refusal of a tournament as a sentence, with names.
+/// Returns a refusal of a tournament as a sentence, with names.
 async fn refused_by_tournament(
     referee: &Referee,
     (id, refusal): (&TournamentId, &Refusal),
@@ -127,10 +127,10 @@ async fn refused_by_tournament(
     Ok(cut(&said, CONTENT))
 }
 
-/// What somebody may not, with names where those help.
+/// Returns the refusal of a permission, with names if those help.
 async fn denial(referee: &Referee, denied: Denied, language: Language) -> Result<text::Message, Failed> {
     Ok(match denied {
-        // What strangers are told of every game, whether it is there or not.
+        // Strangers get the same answer for every game, whether it exists or not.
         Denied::Game(id, Denial::Unknown) => message!(Errors, "no-game-here", game = id.as_str()),
         Denied::Game(id, Denial::PlayersOnly) => match with_names(referee, &id, language).await? {
             Some((game, names)) => {
@@ -161,7 +161,7 @@ async fn denial(referee: &Referee, denied: Denied, language: Language) -> Result
     })
 }
 
-/// Why somebody cannot be seated.
+/// Returns the reason that a person cannot be seated.
 fn unseated(denial: Denial, name: String) -> text::Message {
     match denial {
         Denial::Banned => message!(Errors, "seat-banned", name = name),
@@ -171,7 +171,7 @@ fn unseated(denial: Denial, name: String) -> text::Message {
     }
 }
 
-/// A denial, without names.
+/// Returns a denial, without names.
 const fn general(denial: Denial) -> text::Message {
     match denial {
         Denial::Unknown => message!(Errors, "denied-unknown"),

@@ -1,4 +1,4 @@
-//! What the handlers of commands and components share.
+//! The services shared by the handlers of commands and components.
 
 use crate::authority::Access;
 use crate::commands::CommandSummary;
@@ -25,7 +25,7 @@ use castellan_game::Span;
 use castellan_referee::Referee;
 use std::sync::Arc;
 
-/// What the handlers of commands and components share.
+/// The services shared by the handlers of commands and components.
 pub(crate) struct Services {
     pub referee: Arc<Referee>,
     pub discord: Arc<dyn Discord>,
@@ -45,16 +45,16 @@ pub(crate) struct Services {
     pub drafts: Drafts,
     /// The piece that somebody has picked last in a game, with its moment.
     pub pieces: Drafts,
-    /// Who asks for rematches of a game.
+    /// The rematches of games.
     pub rematches: Rematches,
     /// Lists of people to be asked to tournaments.
     pub entrant_lists: EntrantLists,
-    /// What `/help` says of commands.
+    /// The summaries of commands for `/help`.
     pub commands: Vec<CommandSummary>,
     pub quotas: Quotas,
     pub render_pool: RenderPool,
     pub undelivered: Undelivered,
-    /// How old backups become, when some are made.
+    /// The age at which backups expire, if there are any.
     pub backups_expire: Option<Span>,
     /// The web hooks that results of tournaments are posted to, if there are any.
     pub webhooks: Option<Arc<Webhooks>>,

@@ -1,4 +1,4 @@
-//! One message in each server that wants it, which says what is going on there. It is edited, never sent again.
+//! The status message of a server, if it wants one. It is edited, never sent again.
 
 use crate::authority::Policy;
 use crate::edit_throttle::EditThrottle;
@@ -20,10 +20,10 @@ use castellan_text::{Language, message};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How often the message of one server is edited at most: it is for a look in passing, and boards go before it.
+/// The least time between two edits of a server's message: boards go before it.
 pub(super) const EVERY: Duration = Duration::from_secs(30);
 
-/// How many games of a server are looked at: the latest. No more than some twenty fit into the message.
+/// The most games of a server considered: the latest. No more than some twenty fit into the message.
 const LOOKED_AT: usize = 100;
 
 /// Keeps the messages up to date that say what is going on in servers.
@@ -70,7 +70,7 @@ impl StatusBoard {
         let message = self.message(guild).await?;
         let message = fit(&message)?;
         match self.discord.rewrite(placed, &message).await {
-            // It was deleted: nobody wants it any more.
+            // The message was deleted: it is not wanted any more.
             Err(CallError::Gone { .. }) => self.forget(guild, placed).await,
             done => Ok(done?),
         }
@@ -87,7 +87,7 @@ impl StatusBoard {
         Ok(())
     }
 
-    /// What is going on in a server: who is waited for, and which games wait for players.
+    /// Returns the status of a server: the players who are waited for, and the games that wait for players.
     pub(super) async fn message(&self, guild: GuildId) -> Result<Message, Failed> {
         let language = self.settings.server_language(guild).await?;
         let mut open = Vec::new();
@@ -95,7 +95,7 @@ impl StatusBoard {
         let all = self.open_games.in_guild(guild, SERVER_GAMES).await?;
         let others = all.len().saturating_sub(LOOKED_AT);
         for id in all.into_iter().skip(others) {
-            // One that cannot be read stands still, and is told of elsewhere.
+            // Unreadable games are frozen, and reported elsewhere.
             let Ok(game) = self.referee.game(&id).await else { continue };
             if !self.policy.is_public(game.agreement()) || game.phase() == Phase::Over {
                 continue;
@@ -104,7 +104,7 @@ impl StatusBoard {
             if game.phase() == Phase::Lobby {
                 open.push(line);
             } else {
-                // What has no deadline comes behind what has one.
+                // Games without a deadline come last.
                 let deadline = game.clock().deadline().map_or(u64::MAX, |(_, at)| at.ms());
                 going_on.push((deadline, line));
             }

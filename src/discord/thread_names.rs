@@ -53,7 +53,7 @@ impl ThreadNames {
     /// they were called together.
     ///
     /// # Errors
-    /// When the store fails, or Discord refuses.
+    /// Returns an error if the store fails, or Discord refuses.
     pub async fn follow(
         &self,
         id: &GameId,

@@ -1,6 +1,6 @@
-//! What could not be posted: a line in the log, a count, and the reason for players who look at their game.
+//! Messages that could not be posted: a line in the log, a counter, and the reason for players who look at their game.
 //!
-//! The reason is kept in memory while the message waits to be tried again; after a restart the next attempt brings it
+//! The reason is kept in memory while the message waits for another attempt; after a restart the next attempt brings it
 //! back. When a message is given up, the outbox stores the reason as its receipt.
 
 use crate::escape::plain;
@@ -19,7 +19,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Of how many games and tournaments the reason is kept.
 const REMEMBERED: usize = 10_000;
-/// How many attempts at one message are each a line in the log; after them only the 4th, 8th, 16th and so on.
+/// The number of attempts at a message that each get a line in the log; after them only the 4th, 8th, 16th and so on
+/// do.
 const EACH: u32 = 3;
 
 /// The most characters of a reason that is shown.
@@ -28,20 +29,20 @@ const REASON: usize = 300;
 /// A message that waits to be posted, or was given up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Waiting {
-    /// Which message of its game or tournament.
+    /// The key of the message within its game or tournament.
     pub key: String,
-    /// How often it was tried.
+    /// The number of attempts.
     pub attempts: u32,
-    /// Why the latest attempt failed.
+    /// The reason of the latest failure.
     pub why: String,
-    /// Whether it was given up.
+    /// `true` once it was given up.
     pub given_up: bool,
 }
 
-/// Why a message was not posted, and whether it is tried again: the labels of the count.
+/// The labels of the counter: the reason, and if the message was given up.
 type Labels = [(&'static str, &'static str); 2];
 
-/// What could not be posted. Copies are the same one.
+/// The messages that could not be posted. Clones share them.
 #[derive(Clone, Default)]
 pub struct Undelivered {
     waiting: Arc<Mutex<HashMap<String, Waiting>>>,
@@ -57,7 +58,7 @@ impl Undelivered {
         registry.register("messages_undelivered", help, self.counts.clone());
     }
 
-    /// How many attempts failed for a reason.
+    /// Returns the number of attempts that failed for a reason.
     #[must_use]
     pub fn count(&self, reason: &'static str, given_up: bool) -> u64 {
         self.counts.get_or_create(&labels(reason, given_up)).get()
@@ -126,7 +127,7 @@ impl Undelivered {
         self.nameless.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The message of a game or a tournament that waits, or was given up last.
+    /// Returns the message of a game or a tournament that waits, or was given up last.
     #[must_use]
     pub fn of(&self, id: &str) -> Option<Waiting> {
         self.waiting().get(id).cloned()
@@ -136,7 +137,7 @@ impl Undelivered {
     fn note(&self, id: &str, key: &str, why: &str, given_up: bool) -> u32 {
         let mut all = self.waiting();
         if all.len() >= REMEMBERED && !all.contains_key(id) {
-            // What was given up is stored; what waits is noted again with its next attempt.
+            // Given-up messages are stored; waiting ones are noted again with their next attempt.
             all.retain(|_, waiting| !waiting.given_up);
             if all.len() >= REMEMBERED {
                 all.clear();
@@ -158,7 +159,7 @@ fn labels(reason: &'static str, given_up: bool) -> Labels {
     [("reason", reason), ("given_up", if given_up { "true" } else { "false" })]
 }
 
-/// Why something failed, as a label.
+/// Returns the reason of a failure, as a label.
 const fn reason(failed: &Failed) -> &'static str {
     match failed {
         Failed::Call(CallError::Gone { .. }) => "gone",
@@ -171,7 +172,7 @@ const fn reason(failed: &Failed) -> &'static str {
     }
 }
 
-/// Whether it can be told later.
+/// Returns the error for the outbox: temporary or permanent.
 pub(super) fn not_told(failed: &Failed) -> AnnounceError {
     match failed {
         Failed::Call(error) if matches!(error.remedy(), Remedy::Time | Remedy::Operator) => {
@@ -182,14 +183,14 @@ pub(super) fn not_told(failed: &Failed) -> AnnounceError {
     }
 }
 
-/// What becomes of a game or a tournament whose latest message could not be posted.
+/// The next attempt for a game or a tournament whose latest message could not be posted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Next {
     /// That message is tried again.
     Again,
-    /// It was given up: the next move is posted.
+    /// Given up: the next move is posted.
     Move,
-    /// It was given up: the next message is posted.
+    /// Given up: the next message is posted.
     Message,
 }
 

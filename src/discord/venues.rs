@@ -99,7 +99,7 @@ pub enum Change {
     Placed,
     /// Moved to another.
     Moved,
-    /// Its message was sent.
+    /// Message sent.
     Shown,
     /// No thread can be started there.
     WithoutThreads,
@@ -179,10 +179,10 @@ impl Venues {
         self.write(tournament, what, request, changed, None).await
     }
 
-    /// The messages that show the phases of a tournament.
+    /// Returns the messages that show the phases of a tournament.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn posted(&self, tournament: &TournamentId) -> Result<BTreeMap<PhasePost, Posted>, Failed> {
         let prefix = format!("{tournament}/");
         let mut all = BTreeMap::new();
@@ -255,10 +255,10 @@ impl Venues {
         }
     }
 
-    /// The tournaments of a server, whether they go on or not.
+    /// Returns the tournaments of a server, whether they go on or not.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn in_guild(&self, guild: GuildId) -> Result<Vec<TournamentId>, Failed> {
         let prefix = format!("{guild}/");
         let rows = rows(&self.0, GUILDS, &prefix, usize::MAX).await?;

@@ -6,7 +6,7 @@ use crate::components::ids::in_digits;
 /// Characters of a version.
 pub(crate) const VERSION: usize = 6;
 
-/// The FNV-1a hash of a text: the same in every version of the bot and in every process.
+/// Returns the FNV-1a hash of a text: the same in every version of the bot and in every process.
 pub(crate) fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811C_9DC5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

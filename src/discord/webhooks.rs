@@ -29,11 +29,11 @@ use tokio::time::Instant;
 pub const ID_HEADER: &str = "Castellan-Id";
 /// The header of the signature: `t=SECONDS,v1=HEX`.
 pub const SIGNATURE_HEADER: &str = "Castellan-Signature";
-/// How many characters a key has at least.
+/// The least number of characters of a key.
 pub const SHORTEST_KEY: usize = 16;
-/// How long one request may take.
+/// Timeout of a request.
 const REQUEST: Duration = Duration::from_secs(10);
-/// How long a web hook that failed is left alone.
+/// The pause for a web hook after a failure.
 const REST: Duration = Duration::from_secs(30);
 
 /// The address of a web hook: `https`, or `http` on this machine.
@@ -77,7 +77,7 @@ impl fmt::Debug for WebhookUrl {
 }
 
 impl WebhookUrl {
-    /// What it is known by: eight hexadecimal digits that follow from the address.
+    /// Returns its name: eight hexadecimal digits derived from the URL.
     #[must_use]
     pub fn name(&self) -> String {
         base16ct::lower::encode_string(&Sha256::digest(self.0.as_str())[..4])
@@ -138,13 +138,13 @@ pub struct Webhooks {
     urls: Vec<WebhookUrl>,
     key: WebhookKey,
     client: Client,
-    /// Those that failed lately, by name, until when they are left alone.
+    /// Web hooks that failed recently, by name, with the end of their pause.
     resting: Mutex<HashMap<String, Instant>>,
-    /// How often something was posted, by what came of it.
+    /// The number of posts, by result.
     counts: Family<[(&'static str, &'static str); 1], Counter>,
 }
 
-/// There is no TLS.
+/// The error of missing TLS.
 #[derive(Debug, thiserror::Error)]
 #[error("no connections can be made: {0}")]
 pub struct NoClient(#[source] reqwest::Error);
@@ -153,7 +153,7 @@ impl Webhooks {
     /// Web hooks at these addresses.
     ///
     /// # Errors
-    /// When no connections can be made.
+    /// Returns an error if no connections can be made.
     pub fn new(urls: Vec<WebhookUrl>, key: WebhookKey) -> Result<Self, NoClient> {
         let client = Client::builder()
             .use_native_tls()
@@ -171,13 +171,13 @@ impl Webhooks {
         registry.register("webhook_posts", help, self.counts.clone());
     }
 
-    /// How often a post was `accepted`, or `failed`.
+    /// Returns the number of posts that were `accepted`, or `failed`.
     #[must_use]
     pub fn posts(&self, result: &'static str) -> u64 {
         self.counts.get_or_create(&[("result", result)]).get()
     }
 
-    /// What they are known by.
+    /// Returns their names.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.urls.iter().map(WebhookUrl::name).collect()
@@ -235,7 +235,7 @@ impl Webhooks {
     }
 }
 
-/// The names of the web hooks that are told of a tournament: none where not everybody in its server may see it.
+/// Returns the names of the web hooks that are told of a tournament: none where not everybody in its server may see it.
 pub(super) fn told_of(services: &Services, tournament: &Tournament) -> Vec<String> {
     let open = services.access.policy.is_public(&tournament.announcement().agreement);
     services.webhooks.iter().filter(|_| open).flat_map(|webhooks| webhooks.names()).collect()

@@ -1,26 +1,26 @@
-//! What each seat chooses for itself before the game begins, as armies are (KOTM-12).
+//! Choices of single seats before the game begins, such as armies (KOTM-12).
 //!
-//! No game is named here: a game whose options have a key for each seat (`army.w`, `army.r` …) beside
-//! one for all (`army`) lets its seats choose.
+//! Independent of the games: a game whose options have a key for each seat (`army.w`, `army.r` …) beside one for all
+//! (`army`) lets its seats choose.
 
 use castellan_rules::text::typed;
 use castellan_rules::{GameInfo, OptionError, Options, Seat, Variant};
 
-/// What the seats of a game choose.
+/// The choice of a game's seats.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice {
-    /// What is chosen, which is also the key of the option for every seat: `army`.
+    /// The name of the choice, which is also the key of the option for every seat: `army`.
     pub name: &'static str,
     /// The number of the rule.
     pub rule: &'static str,
     /// The ready-made ones, the default first.
     pub words: Vec<&'static str>,
-    /// Whether something else can be described by a text.
+    /// `true` if a text can describe a custom choice.
     pub takes_text: bool,
     info: &'static GameInfo,
 }
 
-/// What the seats of this game choose, if they choose anything.
+/// Returns the choice of the seats of this game, if there is one.
 #[must_use]
 pub fn choice(info: &'static GameInfo) -> Option<Choice> {
     let every = |name: &str| info.options.iter().find(|option| option.key == name);
@@ -41,30 +41,30 @@ pub fn choice(info: &'static GameInfo) -> Option<Choice> {
 }
 
 impl Choice {
-    /// The key of a seat's own option.
+    /// Returns the key of a seat's own option.
     #[must_use]
     pub fn key(&self, seat: Seat) -> String {
         format!("{}.{}", self.name, seat.letter())
     }
 
-    /// What a seat has whose player chooses nothing, unless the options say otherwise: see
+    /// Returns the default of a seat whose player chooses nothing, unless the options say otherwise: see
     /// [`Choice::given`].
     #[must_use]
     pub fn default_word(&self) -> &str {
         self.words[0]
     }
 
-    /// What the options already say for a seat: its own value, or the one for every seat.
+    /// Returns the options' value for a seat: its own, or the one for every seat.
     #[must_use]
     pub fn given<'a>(&self, options: &'a Options, seat: Seat) -> Option<&'a str> {
         options.get(&self.key(seat)).or_else(|| options.get(self.name))
     }
 
-    /// Reads what a player typed as the choice of a seat, and gives what is stored: a value of the
-    /// seat's own option. Case and spaces are of no importance.
+    /// Parses a seat's choice as typed, and returns the value to be stored: that of the seat's own option. Case and
+    /// spaces do not matter.
     ///
     /// # Errors
-    /// What is wrong with it, as the game says it. Options that are wrong without it are blamed too.
+    /// Returns the game's reason if it is invalid. Options that are invalid without it are an error too.
     pub fn check(
         &self,
         variant: Variant,

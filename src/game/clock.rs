@@ -68,7 +68,7 @@ pub const fn afterwards(outage: Span) -> Span {
 /// The words between a time and `move`.
 const EACH: [&str; 4] = ["per", " a", " each", "/"];
 
-/// A number without a unit.
+/// Returns the text of a number without a unit.
 fn bare(text: &str) -> Option<&str> {
     let text = text.trim();
     (!text.is_empty() && text.bytes().all(|letter| letter.is_ascii_digit())).then_some(text)
@@ -110,7 +110,7 @@ pub enum Timed {
     Increment,
     /// The grace.
     Grace,
-    /// One action.
+    /// The time for an action.
     Action,
 }
 
@@ -207,7 +207,7 @@ impl TimeControl {
         self != Self::None && self.grace().plus(self.bank()) < Span::days(1)
     }
 
-    /// The bank that each seat begins with.
+    /// Returns the bank that each seat begins with.
     const fn bank(self) -> Span {
         match self {
             Self::Bank { bank, .. } | Self::Grace { bank, .. } => bank,
@@ -469,7 +469,7 @@ impl Clock {
         self.control.cap().map_or(bank, |cap| bank.min(cap))
     }
 
-    /// The moment, or the latest that is known, when that is later.
+    /// Returns the moment, or the latest known one if that is later.
     fn not_before_latest(&mut self, at: Time) -> Time {
         self.latest = self.latest.max(at);
         self.latest

@@ -1,4 +1,4 @@
-//! Who may join an open game by their rating.
+//! The ratings that may join an open game.
 
 use castellan_rules::text::typed;
 use std::fmt;
@@ -31,14 +31,14 @@ pub struct RatingRange {
 pub struct RangeError;
 
 impl RatingRange {
-    /// Whether a rating is in it.
+    /// Returns `true` if it contains a rating.
     #[must_use]
     pub fn holds(self, rating: u32) -> bool {
         self.least.is_none_or(|least| least <= rating) && self.most.is_none_or(|most| rating <= most)
     }
 }
 
-/// Its one text: `1400-1700`, `1500+` or `-1600`.
+/// The canonical text: `1400-1700`, `1500+` or `-1600`.
 impl fmt::Display for RatingRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.least, self.most) {

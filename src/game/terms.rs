@@ -12,7 +12,7 @@ use thiserror::Error;
 /// The key of a [`Change`] to another game.
 pub const GAME: &str = "game";
 
-/// Something that can be agreed for any game, besides the game's own options.
+/// A term that can be agreed for any game, besides the game's own options.
 pub struct Term {
     /// The key, as in `KEY=VALUE`.
     pub key: &'static str,
@@ -20,7 +20,7 @@ pub struct Term {
     pub values: &'static str,
 }
 
-/// Everything that can be agreed for any game.
+/// All such terms.
 pub const TERMS: &[Term] = &[
     term("time", "none|TIME"),
     term("flagging", "at-once|by-claim"),
@@ -43,7 +43,7 @@ const fn term(key: &'static str, values: &'static str) -> Term {
     Term { key, values }
 }
 
-/// Something of an agreement that becomes different.
+/// A change of an agreement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
@@ -61,7 +61,7 @@ impl Change {
         Self { key: key.into(), value: Some(value.into()) }
     }
 
-    /// Nothing is agreed about this key any more.
+    /// Removes the value of a key.
     #[must_use]
     pub fn unset(key: impl Into<String>) -> Self {
         Self { key: key.into(), value: None }
@@ -82,7 +82,7 @@ pub enum TermsError {
     Span {
         /// The key.
         key: &'static str,
-        /// What is wrong.
+        /// The fault.
         error: SpanError,
     },
     /// The pairs do not go together.
@@ -91,10 +91,10 @@ pub enum TermsError {
 }
 
 impl Agreement {
-    /// The agreement that these pairs make, checked.
+    /// Returns the agreement that these pairs make, checked.
     ///
     /// # Errors
-    /// Names the key that is unknown, given twice or has a value that it cannot have.
+    /// Returns the key that is unknown, given twice or has an impossible value.
     pub fn read(variant: Variant, pairs: &[(&str, &str)]) -> Result<Self, TermsError> {
         let (common, own): (Vec<_>, Vec<_>) =
             pairs.iter().copied().partition(|(key, _)| TERMS.iter().any(|term| term.key == *key));
@@ -112,8 +112,8 @@ impl Agreement {
         Ok(agreement)
     }
 
-    /// The agreement after these changes, checked. What another game does not have is no longer agreed, nor is an option
-    /// that does not go together with a change, such as the army of a seat that no longer plays.
+    /// Returns the agreement after these changes, checked. Options that another game does not have are removed, and so are
+    /// those that conflict with a change, such as the army of a seat that no longer plays.
     ///
     /// ```
     /// use castellan_game::Agreement;
@@ -128,7 +128,7 @@ impl Agreement {
     /// ```
     ///
     /// # Errors
-    /// Names the key that is unknown, given twice or has a value that it cannot have.
+    /// Returns the key that is unknown, given twice or has an impossible value.
     pub fn amended(&self, changes: &[Change]) -> Result<Self, TermsError> {
         for (place, change) in changes.iter().enumerate() {
             if changes[..place].iter().any(|earlier| earlier.key == change.key) {
@@ -186,7 +186,7 @@ impl Agreement {
                 (Some(pair), Some(value)) => pair.1 = value,
                 (None, Some(value)) => pairs.push((key, value)),
                 (_, None) => {
-                    // It must be an option all the same.
+                    // The key has to be an option all the same.
                     Options::new(variant.info(), &[(key, "")])?;
                     pairs.retain(|(known, _)| known != key);
                 }
@@ -200,7 +200,7 @@ impl Agreement {
         }
     }
 
-    /// The value of one of [`TERMS`], as it is written.
+    /// Returns the value of one of [`TERMS`], as it is written.
     #[must_use]
     pub fn term(&self, key: &str) -> Option<String> {
         let switch = |on: bool| if on { "on" } else { "off" }.to_owned();
@@ -233,7 +233,7 @@ impl Agreement {
         })
     }
 
-    /// What is different in another agreement: the changes that lead there.
+    /// Returns the changes that lead to another agreement.
     #[must_use]
     pub fn changes_to(&self, other: &Self) -> Vec<Change> {
         let info = other.variant.info();
@@ -295,7 +295,7 @@ fn chosen<T: Copy>(key: &str, value: &str, values: &[(&str, T)]) -> Result<T, Op
     })
 }
 
-/// The ratings that whoever joins may have.
+/// Parses the range of ratings that may join.
 fn ratings(value: &str) -> Result<Option<RatingRange>, OptionError> {
     if value == "off" {
         return Ok(None);

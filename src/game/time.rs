@@ -1,4 +1,4 @@
-//! Moments and spans of time, in milliseconds. They arrive as arguments: no clock is read here.
+//! Moments and spans of time, in milliseconds. Times are passed in: no clock is read here.
 
 use castellan_rules::options::one_line;
 use castellan_rules::text::typed;
@@ -12,7 +12,7 @@ use thiserror::Error;
 #[serde(transparent)]
 pub struct Time(u64);
 
-/// How long something takes, in milliseconds.
+/// A length of time, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Span(u64);
@@ -21,7 +21,7 @@ pub struct Span(u64);
 const UNITS: [(&str, u64); 5] = [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)];
 
 impl Time {
-    /// So many milliseconds after the beginning of 1970.
+    /// Returns the moment so many milliseconds after the beginning of 1970.
     #[must_use]
     pub const fn from_ms(ms: u64) -> Self {
         Self(ms)
@@ -45,7 +45,7 @@ impl Time {
         Self(self.0.saturating_sub(span.0))
     }
 
-    /// How long ago `earlier` was; nothing when it is later.
+    /// Returns the time since `earlier`; zero if that is later.
     #[must_use]
     pub const fn since(self, earlier: Self) -> Span {
         Span(self.0.saturating_sub(earlier.0))
@@ -56,31 +56,31 @@ impl Span {
     /// No time at all.
     pub const ZERO: Self = Self(0);
 
-    /// So many milliseconds.
+    /// Returns a span of milliseconds.
     #[must_use]
     pub const fn from_ms(ms: u64) -> Self {
         Self(ms)
     }
 
-    /// So many minutes; the longest span when that is longer.
+    /// Returns a span of minutes; the longest span if that is longer.
     #[must_use]
     pub const fn minutes(minutes: u64) -> Self {
         Self(minutes.saturating_mul(60_000))
     }
 
-    /// So many hours; the longest span when that is longer.
+    /// Returns a span of hours; the longest span if that is longer.
     #[must_use]
     pub const fn hours(hours: u64) -> Self {
         Self(hours.saturating_mul(3_600_000))
     }
 
-    /// So many days of 24 hours; the longest span when that is longer.
+    /// Returns a span of days of 24 hours; the longest span if that is longer.
     #[must_use]
     pub const fn days(days: u64) -> Self {
         Self(days.saturating_mul(86_400_000))
     }
 
-    /// How many milliseconds.
+    /// Returns the number of milliseconds.
     #[must_use]
     pub const fn ms(self) -> u64 {
         self.0
@@ -92,7 +92,7 @@ impl Span {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// What is left without the other; nothing when that is longer.
+    /// Returns the rest without the other span; zero if that is longer.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
@@ -117,7 +117,7 @@ const WRITTEN_OUT: [(&str, &str); 14] = [
     ("seconds", "s"),
 ];
 
-/// The unit that this word is written for.
+/// Returns the unit that this word is written for.
 fn unit_of(word: &str) -> &str {
     let same = |written: &&(&str, &str)| word.eq_ignore_ascii_case(written.0);
     WRITTEN_OUT.iter().find(same).map_or(word, |(_, unit)| unit)
@@ -172,13 +172,13 @@ impl fmt::Display for Span {
     }
 }
 
-/// Why a text is not a span.
+/// The error of a text that is not a span.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SpanError {
-    /// It is not of the form `1d12h`; the text, fit to be shown.
+    /// Not of the form `1d12h`; the text, escaped for display.
     #[error("{}", unreadable(.0))]
     Unreadable(String),
-    /// It is longer than all time.
+    /// Longer than the longest span.
     #[error("such a time is longer than all time")]
     TooLong,
 }

@@ -1,4 +1,4 @@
-//! What is asked of the components most, as methods of the referee.
+//! Shortcuts of the referee to the most used methods of its components.
 #![expect(clippy::missing_errors_doc, reason = "the components say what can fail")]
 
 use super::Referee;
@@ -33,27 +33,27 @@ use std::sync::Arc;
 use tokio::time::Instant;
 
 impl Referee {
-    /// What it counts.
+    /// Returns the counters.
     pub fn counts(&self) -> &Counts {
         &self.counts
     }
 
-    /// The store.
+    /// Returns the store.
     pub fn store(&self) -> &SharedStore {
         &self.store
     }
 
-    /// The clock.
+    /// Returns the clock.
     pub fn clock(&self) -> &dyn Clock {
         &*self.clock
     }
 
-    /// The time now.
+    /// Returns the time now.
     pub fn now(&self) -> Time {
         self.clock.now()
     }
 
-    /// The time now by a clock that nobody sets.
+    /// Returns the time now by a clock that nobody sets.
     pub fn instant(&self) -> Instant {
         self.clock.instant()
     }
@@ -61,7 +61,7 @@ impl Referee {
     /// Ends the use of the store: what is claimed and not done can be done by another process at once.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn close(&self) -> Result<(), Trouble> {
         Ok(self.store.close().await?)
     }
@@ -120,7 +120,7 @@ impl Referee {
         self.game_list.summary(id).await
     }
 
-    /// What was told of a game so far.
+    /// Returns the receipts of a game so far.
     pub async fn receipts(&self, id: &GameId) -> Result<Receipts, Trouble> {
         receipts::of_game(&self.store, id).await
     }
@@ -135,47 +135,49 @@ impl Referee {
         self.computers.keep_playing(failed).await;
     }
 
-    /// Whether hints can be agreed: the version before this one could not read such games.
+    /// Returns `true` if hints can be agreed: the version before this one could not read such games.
     pub async fn takes_hints(&self) -> Result<bool, Trouble> {
         Ok(forms::may_write(&self.store, forms::HINTS).await?)
     }
 
-    /// Whether conditional moves, and boards to try moves on, can be turned off: the version before this one could not read
-    /// such games.
+    /// Returns `true` if conditional moves and what-if boards can be turned off: the version before this one could not
+    /// read such games.
     pub async fn takes_aids_off(&self) -> Result<bool, Trouble> {
         Ok(forms::may_write(&self.store, forms::AIDS).await?)
     }
 
-    /// Whether servers can have a calendar and a role for winners: the version before this one could not read their
-    /// settings.
+    /// Returns `true` if servers can have a calendar and a role for winners: the version before this one could not read
+    /// their settings.
     pub async fn takes_calendars(&self) -> Result<bool, Trouble> {
         Ok(forms::may_write(&self.store, forms::CALENDAR).await?)
     }
 
-    /// Whether it can be in a tournament's log that it was moved: the version before this one could not read it.
+    /// Returns `true` if a tournament's log can have a move to another channel: the version before this one could not
+    /// read it.
     pub async fn takes_relocations(&self) -> Result<bool, Trouble> {
         Ok(forms::may_write(&self.store, forms::RELOCATED).await?)
     }
 
-    /// Whether servers can have key moments posted: the version before this one could not read their settings.
+    /// Returns `true` if servers can have key moments posted: the version before this one could not read their
+    /// settings.
     pub async fn takes_moments(&self) -> Result<bool, Trouble> {
         Ok(forms::may_write(&self.store, forms::MOMENTS).await?)
     }
 
-    /// Whether servers can have games with computers rated: the version before this one could read neither their settings nor
-    /// such games.
+    /// Returns `true` if servers can have games with computers rated: the version before this one could read neither
+    /// their settings nor such games.
     pub async fn takes_rated_computers(&self) -> Result<bool, Trouble> {
         Ok(forms::may_write(&self.store, forms::RATED_COMPUTERS).await?)
     }
 
-    /// Whether the number of a tournament's rounds can be settled after its announcement: the version before this one
-    /// could not read such tournaments.
+    /// Returns `true` if the number of a tournament's rounds can be settled after its announcement: the version before
+    /// this one could not read such tournaments.
     pub async fn takes_rounds(&self) -> Result<bool, Trouble> {
         Ok(forms::may_write(&self.store, forms::ROUNDS).await?)
     }
 
-    /// Whether round robins can be announced that annul the games of who leaves early: the version before this one could
-    /// not read such tournaments.
+    /// Returns `true` if round robins can be announced that annul the games of early leavers: the version before this
+    /// one could not read such tournaments.
     pub async fn takes_annulling(&self) -> Result<bool, Trouble> {
         Ok(forms::may_write(&self.store, forms::ANNULLED).await?)
     }

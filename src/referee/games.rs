@@ -194,10 +194,10 @@ const fn with_hints(agreement: &Agreement) -> bool {
 }
 
 impl Runner<Game> {
-    /// A new name for a game.
+    /// Returns a new game id.
     ///
     /// # Errors
-    /// When there is no entropy.
+    /// Returns an error if there is no entropy.
     ///
     /// # Panics
     /// Never: a name of ours is made of small letters and digits.

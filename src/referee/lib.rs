@@ -110,11 +110,11 @@ use tournaments::timers::TournamentTimers;
 use tournaments::webhooks::Webhooks;
 use vacations::VacationStreams;
 
-/// How many games are kept in memory; a game is ten kilobytes or so, and a tenth of a millisecond when it is read anew.
+/// The most games kept in memory; a game takes about ten kilobytes, and a tenth of a millisecond to load.
 const MOST_GAMES: usize = 64;
-/// How many of the latest happenings of each game are kept for the announcer.
+/// The number of latest notices of each game kept for the announcer.
 const MOST_RECENT: usize = 4;
-/// How many tournaments are kept in memory: few run at once.
+/// The most tournaments kept in memory: few run at once.
 const MOST_TOURNAMENTS: usize = 16;
 
 /// Referees games that are kept in a store. Share it behind an [`Arc`].
@@ -126,49 +126,49 @@ pub struct Referee {
     counts: Counts,
     /// Games: how they stand, and their commands.
     pub games: Arc<Games>,
-    /// Which games there are.
+    /// The list of games.
     pub game_list: Arc<GameList>,
     /// Tournaments: how they stand, and their commands.
     pub tournaments: Arc<Tournaments>,
-    /// Which tournaments there are.
+    /// The list of tournaments.
     pub tournament_list: Arc<TournamentList>,
-    /// What tournaments ask of games and of people.
+    /// The effects of tournaments on games and people.
     pub effects: Arc<Effects>,
-    /// What is to be posted to web hooks.
+    /// The posts to web hooks.
     pub webhooks: Arc<Webhooks>,
-    /// What people are told of games.
+    /// The notices of games.
     pub outbox: Arc<Outbox>,
-    /// What happens by itself.
+    /// The timers.
     pub timers: Arc<Timers>,
-    /// When players want to be reminded.
+    /// The reminder preferences of players.
     pub preferences: Arc<PreferenceRows>,
-    /// What sets the timers that remind them.
+    /// The timers of reminders.
     pub reminders: Arc<Reminders>,
     /// The vacations of players.
     pub vacations: Arc<VacationStreams>,
-    /// Who is which player.
+    /// The players of accounts.
     pub directory: Directory,
-    /// What players have noted on their games.
+    /// The notes of players on their games.
     pub notes: Notes,
-    /// What forgets players.
+    /// The erasure of players.
     pub erasure: Arc<Erasure>,
-    /// How strong players are.
+    /// The ratings.
     pub ratings: RatingLists,
-    /// Which games are frozen.
+    /// The frozen games.
     pub frozen: Arc<FrozenGames>,
-    /// What releases them.
+    /// The release of frozen games.
     pub release: Release,
-    /// Whether people can reach the bot.
+    /// Tracks if people can reach the bot.
     pub reachability: Arc<Reachability>,
-    /// What tells games that they could not.
+    /// The outages to be told to games.
     pub outages: Outages,
-    /// What computer players do.
+    /// The computer players.
     pub computers: Arc<Computers>,
-    /// What the moves of games were worth.
+    /// The evaluations of games' moves.
     pub analyses: Arc<Analyses>,
     /// The puzzles that people solve.
     pub puzzles: Puzzles,
-    /// What makes backups.
+    /// The backups.
     pub backups: BackupMaker,
 }
 
@@ -242,7 +242,7 @@ impl Referee {
             store: store.clone(),
             clock: clock.clone(),
             woken: woken.clone(),
-            // What a web hook does not answer keeps nothing else waiting.
+            // A slow web hook delays nothing else.
             jobs: Arc::new(JobRunner::new(store.clone(), clock.clone(), woken.clone(), counts.clone())),
             tournaments: tournaments.clone(),
         });
@@ -298,7 +298,7 @@ impl Referee {
             reachability: reachability.clone(),
         });
         let computers = Arc::new(Computers::new(
-            // What is told of a game does not wait until somebody has thought.
+            // Notices of games do not wait for a computer's move.
             JobRunner::new(store.clone(), clock.clone(), woken.clone(), counts.clone()),
             (clock.clone(), counts.clone()),
             (games.clone(), reachability.clone()),

@@ -1,9 +1,8 @@
-//! Nobody is flagged because we could not be reached.
+//! Nobody is flagged because the bot could not be reached.
 //!
-//! The time at which people could last reach us is kept in the store. When that was long ago, every game
-//! in which something happens by itself in between, or within an hour after, is told so, and moves it.
-//! That it is to be told is stored before anybody is told: whoever is killed half way tells the rest
-//! of the same outage, and nobody twice.
+//! The time at which people could last reach the bot is stored. If that was long ago, every game with a deadline in
+//! between, or within an hour after, is told so, and moves it. The outage is stored before any game is told: after a
+//! crash half way the rest is told of the same outage, and no game twice.
 
 use super::erasure::Erasure;
 use super::games::Games;
@@ -26,7 +25,7 @@ use tokio::sync::{Mutex, Notify};
 
 pub use super::reachability::SHORTEST;
 
-/// How often the time is written down.
+/// Interval at which the time is stored.
 pub const BEAT: Span = Span::from_ms(20_000);
 
 /// The stream of what is of no game and no player.
@@ -43,12 +42,12 @@ struct Outage {
     to: Time,
 }
 
-/// Who was told of outages.
+/// The games told of outages.
 #[derive(Debug, Default)]
 pub struct OutageReport {
-    /// How many games moved something.
+    /// The number of games that moved a deadline.
     pub games: usize,
-    /// What kept single games from hearing of it.
+    /// The failures of single games.
     pub troubles: Vec<Trouble>,
 }
 
@@ -75,7 +74,7 @@ impl Outages {
     /// it works again.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn beat(&self) -> Result<(), Trouble> {
         self.reachability.look();
         let state = *self.reachability.state();
@@ -83,7 +82,7 @@ impl Outages {
             State::Reached => {
                 let written = self.write_down(self.clock.now(), None).await;
                 if written.as_ref().is_err_and(|error| !error.is_local()) {
-                    // It may have failed since the last time.
+                    // The store may have failed since the last time.
                     let since = self.clock.now().minus(BEAT);
                     self.reachability.stall(|state| state == State::Reached, since);
                 }
@@ -92,7 +91,7 @@ impl Outages {
             State::Stalled(_) => {
                 let back = self.came_back().await;
                 if back.is_err() {
-                    // What there was to tell is stored already.
+                    // The outage is stored already.
                     let returns = |state| matches!(state, State::Returning(_));
                     self.reachability.stall(returns, self.clock.now());
                 }
@@ -112,7 +111,8 @@ impl Outages {
     /// those behind it find no outage any more.
     ///
     /// # Errors
-    /// When the store fails, another process does this, or others were too quick; then it is to be called again.
+    /// Returns an error if the store fails, another process does this, or others were too quick; then it is to be
+    /// called again.
     pub async fn came_back(&self) -> Result<OutageReport, Trouble> {
         let _only = self.telling.lock().await;
         if !self.store.lease(TELLING).await? {
@@ -131,7 +131,7 @@ impl Outages {
             Err(error) if error.is_local() => told.troubles.push(error),
             done => done?,
         }
-        // Somebody may have been stopped half way.
+        // An earlier run may have been interrupted half way.
         self.tell_of_outages(&mut told).await?;
         let now = self.clock.now();
         let state = *self.reachability.state();
@@ -150,7 +150,7 @@ impl Outages {
         };
         let since = since.filter(|since| now.since(*since) >= shortest);
         self.write_down(now, since.map(|from| Outage { from, to: now })).await?;
-        // What there is to tell is in the store now. Should telling fail, asking again finds it there.
+        // The outage is stored now. If telling fails, the next attempt finds it there.
         let returning = State::Returning(since.unwrap_or(now));
         *self.reachability.state() = returning;
         self.tell_of_outages(&mut told).await?;
@@ -184,7 +184,7 @@ impl Outages {
                 self.reachability.note(at);
                 return Ok(());
             }
-            // What was written is later: the clock of the machine was set back.
+            // A later stored time means that the clock of the machine was set back.
             if let Some(later) = self.reachability.last_reached().await? {
                 self.reachability.note(later);
                 return Ok(());
@@ -230,7 +230,7 @@ impl Outages {
                     self.tell_of_one(outage, told).await?;
                     self.store.finish(&work.claim, Vec::new()).await?;
                 }
-                // It stays where it is, and is looked at again after the next start.
+                // The row is kept, and tried again after the next start.
                 Err(unreadable) => told.troubles.push(StoreError::from(unreadable).into()),
             }
         }
@@ -245,7 +245,7 @@ impl Outages {
             let command = Command { by: By::System, at: to, request, kind: CommandKind::Outage { from, to } };
             match self.games.command(&game, &command).await {
                 Ok(verdict) => told.games += usize::from(!verdict.events.is_empty()),
-                // One game that stands still keeps no other from hearing.
+                // A frozen game does not keep others from being told.
                 Err(error) if error.is_local() && !matches!(error, Trouble::Contended(_)) => {
                     told.troubles.push(error);
                 }
@@ -274,7 +274,7 @@ impl Outages {
         Ok(())
     }
 
-    /// The games in which something happens by itself until then.
+    /// Returns the games in which something happens by itself until then.
     async fn concerned(&self, latest: Time, told: &mut OutageReport) -> Result<Vec<GameId>, Trouble> {
         let mut concerned = Vec::new();
         let mut query = Query::new(DEADLINES, "", PAGE);

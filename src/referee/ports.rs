@@ -1,4 +1,4 @@
-//! What the referee needs from outside: the time, numbers that nobody can guess, and somebody who tells people.
+//! The referee's ports: the time, unpredictable numbers, and an announcer.
 
 use async_trait::async_trait;
 use castellan_game::{Event, Game, PlayerId, Span, Time};
@@ -11,14 +11,13 @@ use tokio::time::Instant;
 /// The source of time: a clock that people read, which may be set, and one that nobody sets.
 #[async_trait]
 pub trait Clock: Send + Sync + 'static {
-    /// The time now.
+    /// Returns the time now.
     fn now(&self) -> Time;
 
-    /// Waits until a time. It may return early, never much too late.
+    /// Waits until a time. May return early, never much too late.
     async fn sleep_until(&self, at: Time);
 
-    /// The time now by a clock that nobody sets. What is short and kept in memory goes by it: limits, patience, and for how
-    /// long something is remembered.
+    /// Returns the time by a monotonic clock, which is used for short times in memory: limits, timeouts, and caches.
     fn instant(&self) -> Instant {
         Instant::now()
     }
@@ -28,19 +27,20 @@ pub trait Clock: Send + Sync + 'static {
         tokio::time::sleep_until(at).await;
     }
 
-    /// The time since some moment by a clock that nobody sets. By it the referee notices that the process stood still, or
-    /// that this clock was set forward. `None` where that is no sign of anything, as in tests that let time pass.
+    /// Returns the time since some moment by a clock that nobody sets. By it the referee notices that the process stood
+    /// still, or that this clock was set forward. `None` where that is no sign of anything, as in tests that let time
+    /// pass.
     fn uptime(&self) -> Option<Span> {
         None
     }
 }
 
-/// Where numbers come from that nobody can guess.
+/// A source of unpredictable numbers.
 pub trait Entropy: Send + Sync + 'static {
     /// New bytes each time.
     ///
     /// # Errors
-    /// When the source gives none.
+    /// Returns an error if the source gives none.
     fn draw(&self) -> Result<[u8; 32], EntropyError>;
 }
 
@@ -49,46 +49,44 @@ pub trait Entropy: Send + Sync + 'static {
 #[error("no randomness could be had: {0}")]
 pub struct EntropyError(#[source] pub Arc<dyn Error + Send + Sync>);
 
-/// Somebody who tells people what happened.
+/// Posts notices where people see them.
 pub trait Announcer: Send + Sync + 'static {
-    /// Tells it. When this returns, it was accepted where people will see it.
+    /// Posts a notice. When this returns, it was accepted where people will see it.
     ///
-    /// A notice is announced at least once: again only when the program was killed between its
-    /// being accepted and the receipt's being stored, or when this did not return for
-    /// [`PATIENCE`](super::outbox::PATIENCE) and was dropped.
+    /// A notice is announced at least once: again only after a crash between its acceptance and storing the receipt, or
+    /// if this did not return within [`PATIENCE`](super::outbox::PATIENCE) and was dropped.
     ///
     /// # Errors
-    /// Whether trying again later can help.
+    /// Returns an [`AnnounceError`] that says if trying again later can help.
     fn announce(&self, notice: &Notice) -> impl Future<Output = Result<Receipt, AnnounceError>> + Send;
 }
 
-/// What people are to be told.
+/// A notice for people.
 #[derive(Clone, Debug)]
 pub struct Notice {
-    /// Its place among the notices of its game; grows.
+    /// The place among the notices of its game; grows.
     pub key: String,
     /// The game, as it stood after what the notice is about.
     pub game: Arc<Game>,
-    /// What it is about.
+    /// The news.
     pub news: News,
 }
 
-/// What a notice is about.
+/// The news in a notice.
 #[derive(Clone, Debug)]
 pub enum News {
-    /// Something happened.
+    /// Events of a game.
     Happened {
         /// The game as it stood before; none when it was created.
         before: Option<Arc<Game>>,
-        /// What happened, in order. Not everybody may see all of it:
-        /// [`public`](castellan_game::public) says who may.
+        /// The events, in order. Not all of them are public: see [`public`](castellan_game::public).
         events: Arc<[Event]>,
     },
     /// A deadline comes near.
     Reminder {
-        /// Who has to act.
+        /// The seat to act.
         seat: Seat,
-        /// Who sits there.
+        /// The player at the seat.
         player: PlayerId,
         /// Until when.
         deadline: Time,
@@ -97,15 +95,15 @@ pub enum News {
     Frozen,
 }
 
-/// Where a notice can be found, in the words of whoever announced it.
+/// The place of a posted notice, in the announcer's own words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Receipt(pub String);
 
-/// Why a notice was not announced.
+/// The reason that a notice was not announced.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AnnounceError {
-    /// It may work later.
+    /// A temporary failure.
     Later(String),
-    /// It never will: there is nobody to tell, or nowhere.
+    /// A permanent failure: there is nobody to tell, or no place.
     Never(String),
 }

@@ -1,6 +1,6 @@
-//! When somebody wants to be reminded of a deadline: how long before, and never in their quiet hours.
+//! Reminders of deadlines: the time before them, and quiet hours.
 //!
-//! What people wish is their own and no part of any game: a row of an index, which can be removed.
+//! The preferences belong to the player and not to a game: a row of an index, which can be removed.
 
 use super::private::unsealed_row;
 use super::trouble::Trouble;
@@ -22,19 +22,19 @@ const LEAST_LEFT: Span = Span::hours(1);
 /// The minutes of a day.
 const DAY: u16 = 24 * 60;
 
-/// When somebody wants to be reminded.
+/// A player's reminder preferences.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ReminderPreferences {
-    /// How long before a deadline; none for a quarter of the time there is, and at most a day.
+    /// The time before a deadline; by default a quarter of the time there is, and at most a day.
     pub lead: Option<Span>,
-    /// When they are not to be disturbed.
+    /// The hours in which they are not to be disturbed.
     pub quiet: Option<Quiet>,
     /// Their time zone, by its name in the IANA's list; none for UTC.
     pub zone: Option<String>,
 }
 
-/// Hours in which somebody is not to be disturbed, by the clock on their wall. They may go over midnight.
+/// Hours in which a player is not to be disturbed, by local time. They may go over midnight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Quiet {
@@ -44,10 +44,10 @@ pub struct Quiet {
     until: u16,
 }
 
-/// Why a text is not taken for quiet hours.
+/// The error of invalid quiet hours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum QuietError {
-    /// It is not of the form `22:00-08:00`.
+    /// Not of the form `22:00-08:00`.
     #[error("quiet hours are written like 22:00-08:00")]
     Unreadable,
     /// Both ends are the same.
@@ -59,7 +59,7 @@ impl Quiet {
     /// Reads a text such as `22:00-08:00`, `22-8` or `22:30 - 7:00`.
     ///
     /// # Errors
-    /// When it is anything else, or no time at all.
+    /// Returns an error if it is anything else, or no time at all.
     pub fn read(text: &str) -> Result<Self, QuietError> {
         let minutes = |text: &str| {
             let text = text.trim();
@@ -95,14 +95,14 @@ impl fmt::Display for Quiet {
     }
 }
 
-/// What the clocks of a zone show at a moment.
+/// Returns the local time of a zone at a moment.
 fn zoned(at: Time, zone: &TimeZone) -> Option<Zoned> {
     let at = Timestamp::from_millisecond(i64::try_from(at.ms()).ok()?).ok()?;
     Some(at.to_zoned(zone.clone()))
 }
 
-/// When the clocks of a zone show this. A time that daylight saving skips is the one after the gap; of one that
-/// comes twice it is the first.
+/// Returns the moment of a local time of a zone. A time that daylight saving skips is the one after the gap; of one
+/// that comes twice it is the first.
 fn moment(date: civil::Date, minutes: u16, zone: &TimeZone) -> Option<Time> {
     let (hour, minute) = (i8::try_from(minutes / 60).ok()?, i8::try_from(minutes % 60).ok()?);
     let shown = date.at(hour, minute, 0, 0).to_zoned(zone.clone()).ok()?;
@@ -110,7 +110,7 @@ fn moment(date: civil::Date, minutes: u16, zone: &TimeZone) -> Option<Time> {
 }
 
 impl ReminderPreferences {
-    /// Whether this version knows what is wished in the row of that key.
+    /// Checks that this version knows all values in the row of that key.
     pub(super) fn check(&self, key: &str) -> Result<(), Unreadable> {
         match &self.zone {
             Some(zone) if TimeZone::get(zone).is_err() => {
@@ -120,7 +120,7 @@ impl ReminderPreferences {
         }
     }
 
-    /// When they are to be reminded of a deadline; never, when that would have to be in their quiet hours.
+    /// Returns the time of the reminder of a deadline; `None` if that would have to be in the quiet hours.
     #[must_use]
     pub fn reminder(&self, deadline: Time, control: TimeControl) -> Option<Time> {
         let wanted = deadline.minus(self.lead.unwrap_or_else(|| usual_lead(control)));
@@ -133,8 +133,7 @@ impl ReminderPreferences {
     }
 }
 
-/// How long before a deadline its seat is reminded when nothing else is wished: a quarter of the time there is,
-/// and at most a day.
+/// Returns the default time before a deadline: a quarter of the time there is, and at most a day.
 fn usual_lead(control: TimeControl) -> Span {
     let (TimeControl::PerAction { span: time }
     | TimeControl::Bank { bank: time, .. }
@@ -145,16 +144,16 @@ fn usual_lead(control: TimeControl) -> Span {
     Span::from_ms(time.ms() / 4).min(EARLIEST)
 }
 
-/// When players want to be reminded, as it is stored.
+/// The stored reminder preferences of players.
 pub struct PreferenceRows {
     pub(super) store: SharedStore,
 }
 
 impl PreferenceRows {
-    /// When a player wants to be reminded.
+    /// Returns a player's reminder preferences.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn of_player(&self, player: &PlayerId) -> Result<ReminderPreferences, Trouble> {
         let preferences: ReminderPreferences =
             unsealed_row(&self.store, (PREFERENCES, player.as_str())).await?.unwrap_or_default();
@@ -162,8 +161,8 @@ impl PreferenceRows {
         Ok(preferences)
     }
 
-    /// When whoever is to act in a game wants to be reminded. Where that cannot be read they are reminded as others
-    /// are: the game goes on.
+    /// Returns the preferences of the player to act in a game; the defaults if they cannot be read, because the game
+    /// has to go on.
     pub(super) async fn of_seat_to_act(&self, game: &Game) -> Result<ReminderPreferences, Trouble> {
         match game.clock().deadline().and_then(|(seat, _)| game.player_at(seat)) {
             Some(player) if game.phase() == Phase::Running => match self.of_player(&player.id).await {

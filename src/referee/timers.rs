@@ -1,8 +1,7 @@
-//! What happens by itself: deadlines, expiries, reminders.
+//! Timers: deadlines, expiries, reminders.
 //!
-//! A timer is work in the store, put and removed together with the events that it follows from. Acting
-//! on it is a command like any other, with a request id of its own, so that it acts once however often
-//! the program restarts.
+//! A timer is a job in the store, put and removed together with the events that it follows from. Acting on it is a
+//! command like any other, with a request id of its own, so that it acts once however often the program restarts.
 
 use super::aggregate::work_key;
 use super::freezing::FrozenGames;
@@ -35,7 +34,7 @@ impl Worker for TimerWorker {
     const NAME: &'static str = "timer";
     const SCHEDULE: Schedule = Schedule::InTurn;
     const LEASE: Span = Span::minutes(1);
-    /// What another process has put is found within this time when that process ends.
+    /// Timers of another process are found within this time when that process ends.
     const LONGEST_SLEEP: Span = AGAIN;
 
     /// While people cannot reach us nothing is due.
@@ -54,7 +53,7 @@ impl Worker for TimerWorker {
         }
     }
 
-    /// A game whose timer panics is frozen. Everything else that panics is looked at later.
+    /// Freezes a game whose timer panics. Other jobs that panic are tried again later.
     async fn panicked(
         &self,
         _jobs: &JobRunner,
@@ -96,11 +95,10 @@ pub struct Timers {
 }
 
 impl Timers {
-    /// Acts on every timer that is due, and does every effect. While people cannot reach us nothing is
-    /// due.
+    /// Acts on every due timer, and carries out every effect. During an outage nothing is due.
     ///
     /// # Errors
-    /// When the store fails. What stops single timers is in the answer.
+    /// Returns an error if the store fails. The failures of single timers are in the result.
     pub async fn act(self: &Arc<Self>) -> Result<WorkedOff, Trouble> {
         self.jobs.work_in_turn(&TimerWorker(self.clone())).await
     }
@@ -140,7 +138,7 @@ impl Timers {
         let verdict =
             self.games.command(id, &Command { by: By::System, at, request, kind: CommandKind::Tick }).await?;
         if verdict.events.is_empty() {
-            // It was too early: the timer was put before the game changed its mind.
+            // Too early: the timer was put before the game changed its deadline.
             return self.jobs.look_again(work, next_due(&verdict.game)).await;
         }
         Ok(JobOutcome::Done)

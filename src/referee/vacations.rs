@@ -22,16 +22,16 @@ use castellan_store::{
 use std::sync::Arc;
 use tokio::sync::Notify;
 
-/// Why somebody is not on vacation now.
+/// The error of a vacation command.
 #[derive(Debug, thiserror::Error)]
 pub enum VacationTrouble {
-    /// It is refused.
+    /// A refusal.
     #[error("{0}")]
     Refused(#[source] VacationRefusal),
     /// The player's stream cannot be read.
     #[error("{0}")]
     Unreadable(#[source] VacationEventError),
-    /// Something else went wrong.
+    /// Another failure.
     #[error("{0}")]
     Trouble(#[source] Trouble),
 }
@@ -56,10 +56,10 @@ pub struct VacationStreams {
 }
 
 impl VacationStreams {
-    /// A player's vacations, and how many events they are.
+    /// Returns a player's vacations, and how many events they are.
     ///
     /// # Errors
-    /// When the stream cannot be read.
+    /// Returns an error if the stream cannot be read.
     pub async fn of_player(&self, player: &PlayerId) -> Result<(Vacations, u64), VacationTrouble> {
         let stream = stream(player);
         let mut vacations = Vacations::default();
@@ -116,7 +116,7 @@ impl VacationStreams {
 
     /// Tells all games of a player, or a game of all its players, who is on vacation.
     pub(super) async fn tell(&self, work: &Work) -> Result<(), Trouble> {
-        // What cannot be done now for one of them keeps no other from hearing, and is done later.
+        // A failure with one game does not keep the others from being told; it is tried again.
         let mut unheard = None;
         if let (Some(game), SEATED) = (game_of(work.claim.stream()), work.claim.key()) {
             for player in self.games.game(&game).await?.players() {
@@ -132,10 +132,10 @@ impl VacationStreams {
         unheard.map_or(Ok(()), Err)
     }
 
-    /// Tells a game whether a player is on vacation, if it has heard otherwise.
+    /// Tells a game if a player is on vacation, unless it knows.
     ///
-    /// It is always told how things stand, whatever the effect was about: so it ends well in whatever
-    /// order effects are done, and however often.
+    /// The game is told the present state, whatever the effect was about: so the result is right in any order of the
+    /// effects, and however often they are carried out.
     async fn tell_of_vacation(&self, id: &GameId, player: &PlayerId) -> Result<(), Trouble> {
         loop {
             let game = self.games.game(id).await?;
@@ -173,7 +173,7 @@ impl VacationStreams {
 fn keep_local(done: Result<(), Trouble>, kept: &mut Option<Trouble>) -> Result<(), Trouble> {
     match done {
         Err(error) if error.is_local() => {
-            // What passes soonest decides when it is tried again.
+            // The shortest-lived failure decides the time of the next attempt.
             if !matches!(kept, Some(Trouble::Contended(_))) {
                 *kept = Some(error);
             }
@@ -183,7 +183,7 @@ fn keep_local(done: Result<(), Trouble>, kept: &mut Option<Trouble>) -> Result<(
     }
 }
 
-/// What a vacation's event asks of the player's games, and when.
+/// Returns the effects of a vacation's event on the player's games, with their times.
 fn effects(event: &VacationEvent, now: Time) -> Vec<WorkChange> {
     let effect = |key: &str, due: Time| WorkChange::Put {
         queue: EFFECTS.to_owned(),
@@ -197,12 +197,12 @@ fn effects(event: &VacationEvent, now: Time) -> Vec<WorkChange> {
     }
 }
 
-/// The stream of a player.
+/// Returns the stream of a player.
 fn stream(player: &PlayerId) -> StreamName {
     StreamName::new(format!("player/{player}")).expect("a player's name is fit for a stream's")
 }
 
-/// The player of a stream, if it is one's.
+/// Returns the player of a stream, if it is one's.
 fn player_of(stream: &StreamName) -> Option<PlayerId> {
     PlayerId::new(stream.as_str().strip_prefix("player/")?).ok()
 }

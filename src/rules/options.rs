@@ -125,10 +125,10 @@ impl Options {
         Ok(options)
     }
 
-    /// The same options, but for one key: its value replaced, or added behind the others.
+    /// Returns the options with the value of one key replaced, or added behind the others.
     ///
     /// # Errors
-    /// When the game does not know the key, or the value is too long.
+    /// Returns an error if the game does not know the key, or the value is too long.
     pub fn with(&self, info: &GameInfo, key: &str, value: &str) -> Result<Self, OptionError> {
         let mut pairs: Vec<(&str, &str)> = self.pairs().collect();
         match pairs.iter_mut().find(|(known, _)| *known == key) {
@@ -138,13 +138,13 @@ impl Options {
         Self::new(info, &pairs)
     }
 
-    /// The value given for a key.
+    /// Returns the value given for a key.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
     }
 
-    /// All pairs, in the order given.
+    /// Returns all pairs, in the order given.
     pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))
     }
@@ -162,10 +162,10 @@ impl Options {
         Err(OptionError::value(key, given, &words.join("|")))
     }
 
-    /// A switch that is `off` unless turned `on`.
+    /// Returns `true` if a switch is turned `on`; the default is `off`.
     ///
     /// # Errors
-    /// When the value is neither.
+    /// Returns an error if the value is neither.
     pub fn switch(&self, key: &str) -> Result<bool, OptionError> {
         self.choose(key, &[("off", false), ("on", true)])
     }

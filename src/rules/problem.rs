@@ -1,17 +1,17 @@
-//! What is wrong with an option or a position text: its name and facts, for messages in any language.
+//! Faults of options and position texts: their name and facts, for messages in any language.
 
 use super::geometry::Square;
 use super::piece::Seat;
 use std::fmt;
 
-/// What is wrong with an option or with a part of a position text.
+/// A fault of an option or of a part of a position text.
 ///
-/// `Display` says it in English, for developers; a message for people is found by the [name](Self::id).
+/// `Display` gives it in English, for developers; a message for people is found by the [name](Self::id).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// Its name.
+    /// The name.
     pub id: &'static str,
-    /// What it is about.
+    /// The facts.
     pub facts: Vec<(&'static str, Detail)>,
     english: String,
 }
@@ -27,7 +27,7 @@ pub enum Detail {
     Kind(Named),
     /// A character that means nothing where it stands.
     Letter(char),
-    /// What is the same in every language; what comes from outside is of one line, and bounded.
+    /// A text that is the same in every language; external text is escaped: of one line, and bounded.
     Text(String),
 }
 

@@ -46,7 +46,7 @@ impl Sandbox {
     /// Sets whether a person accepts direct messages from the bot.
     ///
     /// # Errors
-    /// When there is no such person.
+    /// Returns an error if there is no such person.
     pub fn take_direct_messages(&self, user: Id, takes: bool) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         let user = simulation.world.users.get_mut(&user).ok_or_else(super::refusal::unknown_user)?;
@@ -78,7 +78,7 @@ impl Sandbox {
     /// them in servers without the bot, too.
     ///
     /// # Errors
-    /// When there is no such person.
+    /// Returns an error if there is no such person.
     pub fn install_for(&self, user: Id, installed: bool) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         simulation.world.user(user)?;
@@ -117,7 +117,7 @@ impl Sandbox {
     /// Adds a text channel.
     ///
     /// # Errors
-    /// When there is no such server.
+    /// Returns an error if there is no such server.
     pub fn add_channel(&self, guild: Id, name: &str) -> Result<Id, Refusal> {
         let mut simulation = self.server.lock();
         let id = simulation.world.add_channel(guild, name, Kind::Text)?;
@@ -160,7 +160,7 @@ impl Sandbox {
     /// Deletes a channel or a thread.
     ///
     /// # Errors
-    /// When it is not there.
+    /// Returns an error if it is not there.
     pub fn delete_channel(&self, channel: Id) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         let gone = simulation.world.remove_channel(channel)?;
@@ -171,7 +171,7 @@ impl Sandbox {
     /// Deletes a message, as a moderator would.
     ///
     /// # Errors
-    /// When it is not there.
+    /// Returns an error if it is not there.
     pub fn delete_message(&self, channel: Id, message: Id) -> Result<(), Refusal> {
         self.server.lock().delete_message(channel, message)
     }
@@ -179,7 +179,7 @@ impl Sandbox {
     /// Archives or unarchives, locks or unlocks a thread.
     ///
     /// # Errors
-    /// When there is no such thread.
+    /// Returns an error if there is no such thread.
     pub fn set_thread(&self, thread: Id, archived: bool, locked: bool) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         let now = simulation.world.clock.now();
@@ -195,7 +195,7 @@ impl Sandbox {
     /// Adds a person to a server.
     ///
     /// # Errors
-    /// When there is no such server or person.
+    /// Returns an error if there is no such server or person.
     pub fn join(&self, guild: Id, user: Id) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         simulation.world.join(guild, user)?;
@@ -206,7 +206,7 @@ impl Sandbox {
     /// Removes a person from a server.
     ///
     /// # Errors
-    /// When there is no such server, or they are no member.
+    /// Returns an error if there is no such server, or they are no member.
     pub fn leave(&self, guild: Id, user: Id) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         simulation.world.guild_mut(guild)?.members.remove(&user).ok_or_else(unknown_member)?;
@@ -217,7 +217,7 @@ impl Sandbox {
     /// Adds the bot to a server with these permissions, such as [`permissions::BOT`].
     ///
     /// # Errors
-    /// When there is no such server.
+    /// Returns an error if there is no such server.
     pub fn invite_bot(&self, guild: Id, permissions: u64) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         let role = simulation.world.new_id();
@@ -229,7 +229,7 @@ impl Sandbox {
     /// Kicks the bot out of a server.
     ///
     /// # Errors
-    /// When there is no such server, or it is not in it.
+    /// Returns an error if there is no such server, or it is not in it.
     pub fn kick_bot(&self, guild: Id) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         let bot = simulation.world.bot;
@@ -241,7 +241,7 @@ impl Sandbox {
     /// Makes a server unavailable, as in an outage, or available again.
     ///
     /// # Errors
-    /// When there is no such server.
+    /// Returns an error if there is no such server.
     pub fn set_available(&self, guild: Id, available: bool) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         simulation.world.guild_mut(guild)?.available = available;
@@ -256,7 +256,7 @@ impl Sandbox {
     /// Sets the permissions of `@everyone` in a server.
     ///
     /// # Errors
-    /// When there is no such server.
+    /// Returns an error if there is no such server.
     pub fn set_everyone(&self, guild: Id, permissions: u64) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         let roles = &mut simulation.world.guild_mut(guild)?.roles;
@@ -270,7 +270,7 @@ impl Sandbox {
     /// Creates a role with these permissions and gives it to a member.
     ///
     /// # Errors
-    /// When there is no such server or member.
+    /// Returns an error if there is no such server or member.
     pub fn give_role(&self, guild: Id, user: Id, name: &str, permissions: u64) -> Result<Id, Refusal> {
         let mut simulation = self.server.lock();
         let id = simulation.world.new_id();
@@ -286,7 +286,7 @@ impl Sandbox {
     /// Sets the permission overwrite of a member, or of the bot, in one channel.
     ///
     /// # Errors
-    /// When there is no such channel.
+    /// Returns an error if there is no such channel.
     pub fn overwrite(&self, channel: Id, user: Id, allow: u64, deny: u64) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         let overwrites = &mut simulation.world.channel_mut(channel)?.overwrites;
@@ -299,7 +299,7 @@ impl Sandbox {
     /// Hides a channel from the bot, or shows it again.
     ///
     /// # Errors
-    /// When there is no such channel.
+    /// Returns an error if there is no such channel.
     pub fn hide_from_bot(&self, channel: Id, hidden: bool) -> Result<(), Refusal> {
         self.overwrite(channel, self.bot(), 0, if hidden { permissions::ALL } else { 0 })
     }
@@ -307,7 +307,7 @@ impl Sandbox {
     /// Creates a public thread without a starter message, as a person.
     ///
     /// # Errors
-    /// When they lack the permission, or there is no such channel.
+    /// Returns an error if they lack the permission, or there is no such channel.
     pub fn open_thread(&self, channel: Id, owner: Id, name: &str) -> Result<Id, Refusal> {
         let mut simulation = self.server.lock();
         let mut form = super::refusal::Form::default();
@@ -336,7 +336,7 @@ impl Sandbox {
     /// Delivers an interaction once more, however old it is.
     ///
     /// # Errors
-    /// When it is not kept any more.
+    /// Returns an error if it is not kept any more.
     pub fn replay(&self, interaction: Id) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         let (guild, payload) =

@@ -1,10 +1,9 @@
-//! The interactions endpoint: where a bot says so, interactions are sent to it over HTTP and signed, instead of through the
-//! gateway.
+//! The interactions endpoint: a bot can have interactions sent to it over HTTP, signed, instead of through the gateway.
 //!
-//! A bot names its endpoint by `PATCH /applications/@me`, as the form of the developer portal does, or a test does by
-//! [`Sandbox::set_endpoint`]. It is taken when a ping is answered rightly, and a bad signature with 401. Bad signatures
-//! come again and again, and an endpoint that takes one is removed. It has to be on this machine, over plain HTTP:
-//! `http://127.0.0.1:PORT/…`. What is sent as the reply to a request may be JSON alone, without files.
+//! A bot registers its endpoint by `PATCH /applications/@me`, as the form of the developer portal does, or a test does
+//! by [`Sandbox::set_endpoint`]. The endpoint has to answer a ping, and to refuse a bad signature with 401. Bad
+//! signatures are sent again and again, and an endpoint that accepts one is removed. The address has to be on this
+//! machine, over plain HTTP: `http://127.0.0.1:PORT/…`. The response to a request may be JSON alone, without files.
 //!
 //! ```
 //! use castellan_sandbox::{Options, start};
@@ -54,12 +53,12 @@ pub(super) const FIELD: &str = "interactions_endpoint_url";
 
 type Http = Client<HttpConnector, Full<Bytes>>;
 
-/// Where interactions go, and the key that signs them.
+/// The address of the endpoint, and the key that signs interactions.
 pub(super) struct Endpoint {
     keys: Ed25519KeyPair,
     pub url: Option<String>,
     deliveries: mpsc::UnboundedSender<Delivery>,
-    /// How many bad signatures were refused.
+    /// The number of refused bad signatures.
     refused: u64,
 }
 
@@ -77,14 +76,14 @@ struct Signed {
     body: String,
 }
 
-/// What was answered.
+/// The response.
 struct Answer {
     status: u16,
     is_json: bool,
     body: Bytes,
 }
 
-/// What is wrong with a signature on purpose.
+/// The deliberate fault of a signature.
 #[derive(Clone, Copy, Debug)]
 enum Flaw {
     /// A bit of it differs.
@@ -93,9 +92,9 @@ enum Flaw {
     Body,
     /// Another timestamp was signed.
     Timestamp,
-    /// There is none.
+    /// No signature.
     Missing,
-    /// It is no number.
+    /// Not a number.
     Form,
 }
 
@@ -111,7 +110,7 @@ impl Endpoint {
         Ok((Self { keys, url: None, deliveries, refused: 0 }, receiver))
     }
 
-    /// The public key as the developer portal shows it.
+    /// Returns the public key as the developer portal shows it.
     pub(super) fn public_key(&self) -> String {
         base16ct::lower::encode_string(self.keys.public_key().as_ref())
     }
@@ -123,7 +122,7 @@ impl Endpoint {
         Signed { signature: Some(signature), timestamp: Some(timestamp), body }
     }
 
-    /// The same with a flaw.
+    /// Signs a body with a flaw.
     fn sign_badly(&self, now: u64, body: String, flaw: Flaw) -> Signed {
         let signed = self.sign(now, body);
         match flaw {
@@ -158,7 +157,7 @@ impl Simulation {
         true
     }
 
-    /// The application as its owner sees it.
+    /// Returns the application as its owner sees it.
     pub(super) fn application_json(&self) -> Value {
         let mut json = self.world.application_json();
         json["verify_key"] = self.endpoint.public_key().into();
@@ -242,7 +241,7 @@ async fn deliver(server: Arc<ServerState>, client: Http, Delivery { id, url, req
             simulation.journal.complain(format!("the endpoint answered an interaction with {status}"));
             simulation.miss(id);
         }
-        // It may be down for a while.
+        // The endpoint may be down for a while.
         None => simulation.miss(id),
     }
     drop(simulation);
@@ -314,7 +313,7 @@ pub(super) async fn verify(server: &ServerState, url: &str) -> Result<(), Refusa
     Ok(())
 }
 
-/// Whether an address is of this machine, by number: names can lead anywhere.
+/// Returns `true` if an address is of this machine, by number: names can lead anywhere.
 fn is_here(url: &str) -> bool {
     let Ok(uri) = url.parse::<Uri>() else { return false };
     let host = uri.host().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
@@ -322,13 +321,14 @@ fn is_here(url: &str) -> bool {
 }
 
 impl Sandbox {
-    /// The key with which interactions are signed that are sent to an endpoint, as the developer portal shows it.
+    /// Returns the key with which interactions are signed that are sent to an endpoint, as the developer portal shows
+    /// it.
     #[must_use]
     pub fn public_key(&self) -> String {
         self.server.lock().endpoint.public_key()
     }
 
-    /// Where interactions are sent over HTTP; nothing while the gateway brings them.
+    /// Returns the address of the endpoint; `None` while interactions come through the gateway.
     #[must_use]
     pub fn endpoint(&self) -> Option<String> {
         self.server.lock().endpoint.url.clone()
@@ -337,7 +337,7 @@ impl Sandbox {
     /// Names the endpoint, or none, as its owner does in the developer portal.
     ///
     /// # Errors
-    /// When it is not on this machine, does not answer a ping, or takes a bad signature.
+    /// Returns an error if it is not on this machine, does not answer a ping, or takes a bad signature.
     pub async fn set_endpoint(&self, url: Option<&str>) -> Result<(), Refusal> {
         if let Some(url) = url {
             verify(&self.server, url).await?;
@@ -346,7 +346,7 @@ impl Sandbox {
         Ok(())
     }
 
-    /// How many bad signatures the endpoint has refused since the start, without those before it was saved.
+    /// Returns the number of bad signatures that the endpoint has refused since it was registered.
     #[must_use]
     pub fn bad_signatures_refused(&self) -> u64 {
         self.server.lock().endpoint.refused

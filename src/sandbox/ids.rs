@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The first moment of Discord's count, in milliseconds since 1970.
 const DISCORD_EPOCH: u64 = 1_420_070_400_000;
-/// How many bits of a snowflake stand below its time.
+/// The number of bits of a snowflake below its time.
 const BELOW_TIME: u32 = 22;
 
 /// A snowflake, Discord's kind of id. It contains the millisecond of its creation. In JSON it is a string.
@@ -25,7 +25,7 @@ const BELOW_TIME: u32 = 22;
 pub struct Id(pub u64);
 
 impl Id {
-    /// When it was created, in milliseconds since 1970 UTC.
+    /// Returns the time of its creation, in milliseconds since 1970 UTC.
     #[must_use]
     pub fn made(self) -> u64 {
         (self.0 >> BELOW_TIME) + DISCORD_EPOCH
@@ -71,7 +71,7 @@ pub(super) struct IdGenerator {
 }
 
 impl IdGenerator {
-    /// A new snowflake for this millisecond since 1970, or a little later when many are generated at once.
+    /// Returns a new snowflake for this millisecond since 1970, or a little later when many are generated at once.
     pub(super) fn next(&mut self, now: u64) -> Id {
         let at = now.saturating_sub(DISCORD_EPOCH) << BELOW_TIME;
         self.last = at.max(self.last + 1);
@@ -92,7 +92,7 @@ struct Shown {
 }
 
 impl Clock {
-    /// The time now, in milliseconds since 1970.
+    /// Returns the time now, in milliseconds since 1970.
     pub(super) fn now(&self) -> u64 {
         match self.0.held.load(Ordering::Acquire) {
             0 => {
@@ -118,7 +118,7 @@ impl Clock {
     }
 }
 
-/// A time in milliseconds since 1970, as Discord writes it.
+/// Returns a time in milliseconds since 1970, as Discord writes it.
 pub(super) fn moment(at: u64) -> String {
     let at = i64::try_from(at).ok().and_then(|at| Timestamp::from_millisecond(at).ok());
     at.unwrap_or(Timestamp::UNIX_EPOCH).to_string()

@@ -1,11 +1,11 @@
 //! A local server that imitates Discord, for testing bots: REST and gateway of version 10, and a web chat in which you
-//! play the people. It needs no token and no network: it listens on loopback only, keeps everything in memory, and
-//! forgets it when it stops.
+//! play the people. Neither a token nor a network is needed: the server listens on loopback only, keeps everything in
+//! memory, and forgets it when stopped.
 //!
-//! It covers what bots need that work by commands, components and messages: application commands with options,
-//! autocomplete, permissions and context menus; buttons, selects, modals and components of version 2; messages, embeds,
-//! files, polls, reactions, pins, threads, webhooks and invites; rate limits, interaction deadlines, gateway intents,
-//! sessions and resuming. It checks requests as strictly as Discord does, and answers with the same error codes.
+//! For bots with commands, components and messages, the server has: application commands with options, autocomplete,
+//! permissions and context menus; buttons, selects, modals and components of version 2; messages, embeds, files, polls,
+//! reactions, pins, threads, webhooks and invites; rate limits, interaction deadlines, gateway intents, sessions and
+//! resuming. Requests are checked as strictly as at Discord, and answered with the same error codes.
 //!
 //! # Connecting a bot
 //!
@@ -178,7 +178,7 @@ impl Default for Options {
     }
 }
 
-/// A running test server. It stops at [`Sandbox::stop`], or when it is dropped.
+/// A running test server, until [`Sandbox::stop`] or until dropped.
 pub struct Sandbox {
     server: Arc<ServerState>,
     tasks: JoinSet<()>,
@@ -189,8 +189,8 @@ pub struct Sandbox {
     token: String,
 }
 
-/// Starts a test server. It has one Discord server with three channels, whose members are Ada (the owner), Ben, Cleo, Dan
-/// and the bot. Its ids are the same at every start, so what a bot has stored about it stays valid.
+/// Starts a test server with one Discord server of three channels, whose members are Ada (the owner), Ben, Cleo, Dan
+/// and the bot. The ids are the same at every start, so that data a bot has stored about them stays valid.
 ///
 /// # Errors
 /// Returns an error if no listener can be opened, or no certificate can be generated.
@@ -263,37 +263,38 @@ pub async fn start(options: Options) -> io::Result<Sandbox> {
 }
 
 impl Sandbox {
-    /// The address of the REST API over TLS, to which `discord.com` must resolve. Paths begin with `/api/v10`.
+    /// Returns the address of the REST API over TLS, to which `discord.com` must resolve. Paths begin with `/api/v10`.
     #[must_use]
     pub fn rest_address(&self) -> SocketAddr {
         self.rest
     }
 
-    /// The certificate for `discord.com` in PEM, which the bot must trust. It is generated at every start.
+    /// Returns the certificate for `discord.com` in PEM, which the bot must trust. Generated at every start.
     #[must_use]
     pub fn certificate_pem(&self) -> &str {
         &self.certificate
     }
 
-    /// The address of the REST API over plain HTTP, without a version or a slash at the end: `http://127.0.0.1:PORT/api`.
+    /// Returns the address of the REST API over plain HTTP, without a version or a slash at the end:
+    /// `http://127.0.0.1:PORT/api`.
     #[must_use]
     pub fn plain_api(&self) -> String {
         format!("http://{}/api", self.page)
     }
 
-    /// The address of the gateway, `ws://127.0.0.1:PORT`.
+    /// Returns the address of the gateway, `ws://127.0.0.1:PORT`.
     #[must_use]
     pub fn gateway_url(&self) -> String {
         format!("ws://{}", self.gateway)
     }
 
-    /// The address of the page. The routes of [`person`] are below it.
+    /// Returns the address of the page. The routes of [`person`] are below it.
     #[must_use]
     pub fn page_url(&self) -> String {
         format!("http://{}/", self.page)
     }
 
-    /// The bot's token. No other is accepted.
+    /// Returns the bot's token. No other is accepted.
     #[must_use]
     pub fn token(&self) -> &str {
         &self.token

@@ -25,7 +25,7 @@ impl Refusal {
         Self { status, code, message: message.to_owned(), errors: None, retry_after: None }
     }
 
-    /// The JSON body of the reply.
+    /// Returns the JSON body of the reply.
     ///
     /// ```
     /// # #[tokio::main(flavor = "current_thread")]
@@ -52,14 +52,14 @@ impl Refusal {
         body
     }
 
-    /// Whether the request itself was wrong, which is a bug of the bot.
+    /// Returns `true` if the request itself was wrong, which is a bug of the bot.
     pub(super) fn is_bad_form(&self) -> bool {
         matches!(self.status, 400 | 405 | 413)
             && !matches!(self.code, 40060 | 50083 | 160_004..=160_006 | 200_000..=200_001)
     }
 }
 
-/// An answer to the page: what was asked for, or why not.
+/// Returns an answer to the page: what was asked for, or why not.
 pub(super) fn respond(result: Result<Value, Refusal>) -> Response<Body> {
     let (status, json) = match result {
         Ok(json) => (200, json),
@@ -133,7 +133,7 @@ pub(super) fn renamed_too_often(after: u64) -> Refusal {
     Refusal { retry_after: Some(after), ..Refusal::new(429, 0, "You are being rate limited.") }
 }
 
-/// A body of another type than the page sends.
+/// Returns a body of another type than the page sends.
 pub(super) fn unsupported_media_type(wanted: &str) -> Refusal {
     Refusal::new(415, 0, &format!("Wrong Content-Type: send the body as {wanted}."))
 }
@@ -186,7 +186,7 @@ impl Form {
         }
     }
 
-    /// The text of a field, when it is there; a mistake when it is no text.
+    /// Returns the text of a field, when it is there; a mistake when it is no text.
     pub(super) fn text<'a>(
         &mut self,
         path: &str,
@@ -207,7 +207,7 @@ impl Form {
         }
     }
 
-    /// The list in a field, when it is there; a mistake when it is no list.
+    /// Returns the list in a field, when it is there; a mistake when it is no list.
     pub(super) fn list<'a>(
         &mut self,
         path: &str,
@@ -228,7 +228,7 @@ impl Form {
         }
     }
 
-    /// The number in a field, when it is there; a mistake when it is no whole number.
+    /// Returns the number in a field, when it is there; a mistake when it is no whole number.
     pub(super) fn number(&mut self, path: &str, object: &Map<String, Value>, field: &str) -> Option<i64> {
         match object.get(field) {
             None | Some(Value::Null) => None,
@@ -244,7 +244,7 @@ impl Form {
         }
     }
 
-    /// The id in a field, when it is there: a string or, as some libraries send it, a number.
+    /// Returns the id in a field, when it is there: a string or, as some libraries send it, a number.
     pub(super) fn id(&mut self, path: &str, object: &Map<String, Value>, field: &str) -> Option<Id> {
         let value = object.get(field).filter(|value| !value.is_null())?;
         let id = read_id(value);
@@ -283,24 +283,24 @@ fn leave_innermost(errors: &mut Map<String, Value>) {
     errors.values_mut().filter_map(Value::as_object_mut).for_each(leave_innermost);
 }
 
-/// A refusal for one mistake.
+/// Returns a refusal for one mistake.
 pub(super) fn bad_form(path: &str, code: &str, message: impl Into<String>) -> Refusal {
     let mut form = Form::default();
     form.wrong(path, code, message);
     form.done().expect_err("a mistake was noted")
 }
 
-/// A path with one more step.
+/// Returns a path with one more step.
 pub(super) fn join(path: &str, step: &str) -> String {
     if path.is_empty() { step.to_owned() } else { format!("{path}.{step}") }
 }
 
-/// A float that is a whole number, within what a float holds exactly.
+/// Returns a float that is a whole number, within what a float holds exactly.
 fn whole(number: f64) -> Option<i64> {
     (number.fract() == 0.0 && number.abs() < 9_007_199_254_740_992.0).then_some(number as i64)
 }
 
-/// An id, written as a string or as a number.
+/// Returns an id, written as a string or as a number.
 pub(super) fn read_id(value: &Value) -> Option<Id> {
     value.as_str().and_then(|text| text.parse().ok()).or_else(|| value.as_u64().map(Id))
 }

@@ -1,14 +1,14 @@
-//! An event store: append-only streams of JSON events, with the index rows and the scheduled work that belong to
-//! them. What an append has acknowledged is durable. This crate knows streams, versions, keys and texts; what the
-//! events mean is its caller's business.
+//! An event store: append-only streams of JSON events, with the index rows and the scheduled work that belong to them.
+//! An acknowledged append is durable. This crate knows streams, versions, keys and texts; the meaning of the events is
+//! the caller's business.
 //!
 //! [`Store`] is the trait that callers use. [`MemoryStore`] keeps everything in memory, for tests and trials;
 //! [`SledStore`] keeps it in a directory, for one process; with the feature `postgres`, `PostgresStore` keeps it in a
 //! PostgreSQL database, for several.
 //!
-//! - **Optimistic concurrency.** An append names the version ([`Number`]) at which it expects the stream. When the
-//!   stream is elsewhere, nothing is stored and the error says where it is.
-//! - **Idempotency.** An append carries a [`RequestId`], which is looked at first: a repeated request gets the answer
+//! - **Optimistic concurrency.** An append names the version ([`Number`]) at which it expects the stream. If the stream
+//!   is at another, nothing is stored and the error names that.
+//! - **Idempotency.** An append carries a [`RequestId`], which is checked first: a repeated request gets the answer
 //!   that was recorded for it, and changes nothing.
 //! - **One transaction.** Events, answer, index rows and work of an append are stored together or not at all.
 //! - **Durability.** When an append returns, it is on the disk. Readers never see an append before that.
@@ -139,7 +139,7 @@ pub trait Store: Clone + Send + Sync + 'static {
     /// The backend of the encryption keys.
     type Keys: KeyStore;
 
-    /// The encryption keys. Texts that are sealed with an owner's key are erased by destroying that key.
+    /// Returns the encryption keys. Texts that are sealed with an owner's key are erased by destroying that key.
     fn keys(&self) -> &Self::Keys;
 
     /// Returns `true` if the store is reached over a connection, as a database is, and `false` if it is on this machine.
@@ -150,21 +150,21 @@ pub trait Store: Clone + Send + Sync + 'static {
     /// Stores an append, or returns the recorded answer if its request was stored before.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when the stream is not at the expected version, or may have other rows than the append
-    /// depends on; [`StoreError::Taken`] when the append puts an index row that belongs to another stream. In both cases
-    /// nothing was stored.
+    /// Returns [`StoreError::Conflict`] if the stream is not at the expected version, or may have other rows than the
+    /// append depends on; [`StoreError::Taken`] if the append puts an index row that belongs to another stream. In both
+    /// cases nothing was stored.
     fn append(&self, append: Append) -> impl Future<Output = Result<Appended, StoreError>> + Send;
 
-    /// The head of a stream: its last event's version and hash. `None` if there is no such stream.
+    /// Returns the head of a stream: its last event's version and hash; `None` if there is no such stream.
     ///
     /// # Errors
-    /// Those of every method, see [`Store`].
+    /// As for every method, see [`Store`].
     fn head(&self, stream: &StreamName) -> impl Future<Output = Result<Option<Head>, StoreError>> + Send;
 
-    /// The events of a stream from version `from` on, at most `limit`; none if there is no such stream.
+    /// Returns the events of a stream from version `from` on, at most `limit`; none if there is no such stream.
     ///
     /// # Errors
-    /// Those of every method, see [`Store`].
+    /// As for every method, see [`Store`].
     fn read(
         &self,
         stream: &StreamName,
@@ -172,42 +172,42 @@ pub trait Store: Clone + Send + Sync + 'static {
         limit: usize,
     ) -> impl Future<Output = Result<Vec<StoredEvent>, StoreError>> + Send;
 
-    /// The answer that was recorded for a request on a stream.
+    /// Returns the answer that was recorded for a request on a stream.
     ///
     /// # Errors
-    /// Those of every method, see [`Store`].
+    /// As for every method, see [`Store`].
     fn answer(
         &self,
         stream: &StreamName,
         request: &RequestId,
     ) -> impl Future<Output = Result<Option<String>, StoreError>> + Send;
 
-    /// The names of the streams after a name, in order, at most `limit`.
+    /// Returns the names of the streams after a name, in order, at most `limit`.
     ///
     /// # Errors
-    /// Those of every method, see [`Store`].
+    /// As for every method, see [`Store`].
     fn streams(
         &self,
         after: Option<&StreamName>,
         limit: usize,
     ) -> impl Future<Output = Result<Vec<StreamName>, StoreError>> + Send;
 
-    /// Rows of an index, in the order of their keys.
+    /// Returns rows of an index, in the order of their keys.
     ///
     /// # Errors
-    /// Those of every method, see [`Store`].
+    /// As for every method, see [`Store`].
     fn query(&self, query: Query) -> impl Future<Output = Result<Listed<IndexRow>, StoreError>> + Send;
 
     /// Claims work of a queue that is due at `now` and not claimed, at most `limit` jobs, ordered by due time, then
     /// key, then stream. No other claim is given the same job before `lease_until`. After that a claim stays valid
-    /// until somebody else claims the job. Claims end when the store is closed, unless other processes share it: then
-    /// they outlive the process, and end with their leases.
+    /// until another claims the job. Claims end when the store is closed, unless other processes share it: then they
+    /// outlive the process, and end with their leases.
     ///
-    /// Where several processes share the store, one at a time has jobs of a stream in a queue, and a job is given to
-    /// the process that put it for some seconds before others are.
+    /// If several processes share the store, one at a time has jobs of a stream in a queue, and a job is given to the
+    /// process that put it for some seconds before others are.
     ///
     /// # Errors
-    /// Those of every method, see [`Store`].
+    /// As for every method, see [`Store`].
     fn claim(
         &self,
         queue: &str,
@@ -220,29 +220,30 @@ pub trait Store: Clone + Send + Sync + 'static {
     /// changes nothing when the claim was lost: somebody else claimed the job, or it was replaced or removed.
     ///
     /// # Errors
-    /// [`StoreError::Taken`] when a change puts an index row that belongs to another stream.
+    /// Returns [`StoreError::Taken`] if a change puts an index row that belongs to another stream.
     fn finish(
         &self,
         claim: &Claim,
         changes: Vec<IndexChange>,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
-    /// Gives a claimed job back, due at another time. False when the claim was lost.
+    /// Gives a claimed job back, due at another time. Returns `false` if the claim was lost.
     ///
     /// # Errors
-    /// Those of every method, see [`Store`].
+    /// As for every method, see [`Store`].
     fn postpone(&self, claim: &Claim, due: u64) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
-    /// When a job of a queue can next be claimed: the earliest due time, or the end of the lease for claimed jobs.
+    /// Returns the time at which a job of a queue can next be claimed: the earliest due time, or the end of the lease
+    /// for claimed jobs.
     ///
     /// # Errors
-    /// Those of every method, see [`Store`].
+    /// As for every method, see [`Store`].
     fn next_due(&self, queue: &str) -> impl Future<Output = Result<Option<u64>, StoreError>> + Send;
 
-    /// The snapshot of a stream, if there is one that can be read and fits the stream's events.
+    /// Returns the snapshot of a stream, if there is one that can be read and fits the stream's events.
     ///
     /// # Errors
-    /// Those of every method, see [`Store`].
+    /// As for every method, see [`Store`].
     fn snapshot(
         &self,
         stream: &StreamName,
@@ -255,17 +256,17 @@ pub trait Store: Clone + Send + Sync + 'static {
     /// Removes a stream's snapshot in the background.
     fn drop_snapshot(&self, stream: &StreamName);
 
-    /// Compresses the present events of a stream into one record, for streams that are probably finished. The stream
-    /// is read and appended to as before. False when there is nothing to pack.
+    /// Compresses the present events of a stream into one record, for streams that are probably finished. The stream is
+    /// read and appended to as before. Returns `false` if there is nothing to pack.
     ///
     /// # Errors
-    /// Those of every method, see [`Store`].
+    /// As for every method, see [`Store`].
     fn pack(&self, stream: &StreamName) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
-    /// A stream with everything that belongs to it, read at one moment; `None` if there is no such stream.
+    /// Returns a stream with everything that belongs to it, read at one moment; `None` if there is no such stream.
     ///
     /// # Errors
-    /// Those of every method, see [`Store`].
+    /// As for every method, see [`Store`].
     fn whole(
         &self,
         stream: &StreamName,
@@ -274,55 +275,56 @@ pub trait Store: Clone + Send + Sync + 'static {
     /// Stores a whole stream, in one durable transaction.
     ///
     /// # Errors
-    /// [`StoreError::Exists`] when the store has another stream under that name, [`StoreError::Taken`] when one of the
-    /// index rows belongs to another stream.
+    /// Returns [`StoreError::Exists`] if the store has another stream under that name, [`StoreError::Taken`] if one of
+    /// the index rows belongs to another stream.
     fn restore(&self, whole: WholeStream) -> impl Future<Output = Result<Restored, StoreError>> + Send;
 
-    /// Leases a name for this process, for as long as it is alive or until it [releases](Self::release) it: whether it
-    /// has the name now. A process that asks for a name that it has keeps it. One that was taken for ended, because it
-    /// could not reach the store for a while, may have lost its names meanwhile: it asks again and again.
+    /// Leases a name for this process, for as long as it is alive or until it [releases](Self::release) it. Returns
+    /// `true` if this process has the name now. A process that asks for a name that it has keeps it. A process whose
+    /// session expired, because it could not reach the store for a while, may have lost its names meanwhile, so it has
+    /// to ask again and again.
     ///
-    /// Names are keys as those of index rows are. They are no part of what the store keeps: exports have none.
+    /// Names have the form of index rows' keys. They are not part of the stored data: exports have none.
     ///
     /// # Errors
-    /// Those of every method, see [`Store`].
+    /// As for every method, see [`Store`].
     fn lease(&self, name: &str) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
     /// Gives back a name, if this process has it.
     ///
     /// # Errors
-    /// Those of every method, see [`Store`].
+    /// As for every method, see [`Store`].
     fn release(&self, name: &str) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// Leaves a note with a name that this process has, for whichever process has it next; in place of an earlier one. A
-    /// store may forget notes when the last process ends. Whether this process has the name.
+    /// Leaves a note with a name that this process has, for the next process that has it; it replaces an earlier note.
+    /// A store may forget notes when the last process ends. Returns `true` if this process has the name.
     ///
     /// # Errors
-    /// Those of every method, see [`Store`].
+    /// As for every method, see [`Store`].
     fn leave_note(&self, name: &str, note: &str) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
-    /// The note that was left last with a name.
+    /// Returns the note that was left last with a name.
     ///
     /// # Errors
-    /// Those of every method, see [`Store`].
+    /// As for every method, see [`Store`].
     fn note(&self, name: &str) -> impl Future<Output = Result<Option<String>, StoreError>> + Send;
 
-    /// How many names that begin with `prefix` are leased, by whichever processes.
+    /// Returns the number of leased names that begin with `prefix`, of all processes.
     ///
     /// # Errors
-    /// Those of every method, see [`Store`].
+    /// As for every method, see [`Store`].
     fn leased(&self, prefix: &str) -> impl Future<Output = Result<u64, StoreError>> + Send;
 
-    /// Ends the use of the store by this process: its names are free, and where others share the store, what it has
-    /// claimed and not finished can be claimed by them at once, instead of at the end of the lease. Nothing is to be asked
-    /// of the store afterwards.
+    /// Ends the use of the store by this process: its names are free, and if others share the store, its unfinished
+    /// claims can be claimed by them at once, instead of at the end of the lease. The store must not be used
+    /// afterwards.
     ///
     /// # Errors
-    /// Those of every method, see [`Store`].
+    /// As for every method, see [`Store`].
     fn close(&self) -> impl Future<Output = Result<(), StoreError>> + Send;
 }
 
-/// A claim token that is unique within this process.
+/// Returns a claim token that is unique within this process.
 fn next_token() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)

@@ -16,15 +16,15 @@ use castellan_game::{End, Phase, Refusal, Span};
 use castellan_rules::text::input::{InputError, LONGEST_INPUT, MOST_LISTED};
 use castellan_rules::{Action, AnyPosition, Cell, MoveEffect, Seat};
 
-/// Why something asked is not done, as one English sentence: `It's not your turn: Red (Ada) is to move.`
+/// Returns the reason of a refusal as one English sentence: `It's not your turn: Red (Ada) is to move.`
 ///
-/// `names` are those of the seats of the game, as far as they are known.
+/// `names` are those of the seats of the game, as far as known.
 #[must_use]
 pub fn refused(refusal: &Refusal, names: &Names) -> String {
     refused_in(refusal, names, Language::En)
 }
 
-/// The same in a language.
+/// Returns the same in a language.
 #[must_use]
 pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> String {
     let say = |key: &str, facts: Facts| catalogue::text(language, Family::GameRefusals, key, facts);
@@ -179,7 +179,7 @@ fn not_now(phase: Phase, end: Option<End>, names: &Names, language: Language) ->
     catalogue::text(language, Family::GameRefusals, key, &[])
 }
 
-/// Why a game cannot be agreed so.
+/// Returns the reason that a game cannot be agreed so.
 pub(super) fn not_agreed(error: &AgreementError) -> Message {
     match error {
         AgreementError::Option(error) => option_refused(error),
@@ -198,7 +198,7 @@ pub(super) fn not_agreed(error: &AgreementError) -> Message {
     }
 }
 
-/// What was given and what can be, written as it is entered.
+/// Returns the given value and the limits, in the form in which they are entered.
 fn limits(given: Span, least: Span, most: Span) -> [(&'static str, Fact); 3] {
     [
         ("given", given.to_string().into()),
@@ -207,7 +207,7 @@ fn limits(given: Span, least: Span, most: Span) -> [(&'static str, Fact); 3] {
     ]
 }
 
-/// Why a text is not an action of this position, with an example of one that is.
+/// Returns the reason that a text is not an action of this position, with an example of one that is.
 #[must_use]
 pub fn unreadable_in(error: &InputError, position: &AnyPosition, language: Language) -> String {
     unreadable(error, Some(position), language)
@@ -236,13 +236,14 @@ pub const TYPED_COMMANDS: [(&str, &str); 19] = [
     ("undo", "/takeback"),
 ];
 
-/// The command that a text is, if it is one.
+/// Returns the command that a text is, if it is one.
 fn command(text: &str) -> Option<&'static str> {
     let word = text.trim_start_matches('/').to_lowercase();
     TYPED_COMMANDS.into_iter().find_map(|(name, command)| (name == word).then_some(command))
 }
 
-/// A legal move to type, if possible one that does nothing but go to an empty square; `none` without a position.
+/// Returns a legal move to type, if possible one that does nothing but go to an empty square; `none` without a
+/// position.
 fn example(position: Option<&AnyPosition>) -> Fact {
     let actions = position.map(AnyPosition::actions).unwrap_or_default();
     let is_plain = |action: &&Action| match **action {

@@ -1,7 +1,7 @@
 //! Names, titles and other user text inside sentences: cleaning and isolation.
 //!
 //! User text must not affect its surroundings: neither its direction nor its punctuation may change the text around it.
-//! So it enters a sentence between [`BEGIN`] and [`END`], without any character that could end it early. Output for a
+//! In a sentence it stands between [`BEGIN`] and [`END`], without any character that could end it early. Output for a
 //! medium with markup escapes only the text between them, and finally the pair is kept only around text that [needs
 //! it](is_isolated).
 
@@ -37,12 +37,12 @@ pub fn cleaned(text: &str) -> String {
 /// Returns `true` if a text has to be isolated from the words around it.
 ///
 /// All languages that messages are written in run from left to right. By the bidirectional algorithm (Unicode Standard
-/// Annex 9) such a paragraph is in another order than its letters only where a character of the classes R, AL or AN stands
-/// in it, or a control of direction: without them every neutral character and every number takes the direction of the
-/// paragraph (N1, N2, W7). Controls are taken out of names. So a name without letters and digits of scripts that run
-/// from right to left neither turns nor is turned, and stays as it is, byte by byte; one with them is isolated, and
-/// counts as a neutral character outside (X5c), also where a paragraph looks for its own direction (P2). The blocks
-/// below hold all characters of these classes, and some marks, which belong to them.
+/// Annex 9) such a paragraph is reordered only if it contains a character of the classes R, AL or AN, or a direction
+/// control: without them every neutral character and every number takes the direction of the paragraph (N1, N2, W7).
+/// Controls are removed from names. Hence a name without letters and digits of right-to-left scripts neither reorders
+/// its surroundings nor is reordered, and stays as it is, byte by byte; one with them is isolated, and counts as a
+/// neutral character outside (X5c), also for the direction of the paragraph (P2). The blocks below hold all characters
+/// of these classes, and some marks, which belong to them.
 #[must_use]
 pub fn is_isolated(text: &str) -> bool {
     let runs_left = |letter: char| {

@@ -1,4 +1,4 @@
-//! What happened in a game, as sentences.
+//! The events of a game, as sentences.
 
 use super::acted::{Occurrence, acted};
 use super::catalogue::{self, Fact, Facts, Family};
@@ -12,20 +12,20 @@ use castellan_game::player::level_of;
 use castellan_game::{By, Event, Game, PlayerId};
 use castellan_rules::{Action, Outcome, Seat};
 
-/// What players are called.
+/// The names of players.
 pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
 
-/// What happened, as one English sentence: `Ada: Priest d3 attacks Keeper d4. 5 to 3: the capture succeeds.` What only
-/// people who verify the game need is on a line of its own below.
+/// Returns an event as one English sentence: `Ada: Priest d3 attacks Keeper d4. 5 to 3: the capture succeeds.` Data for
+/// people who verify the game is on a line of its own below.
 ///
-/// `before` is the game before the event, if there was one, and `game` the game after it. It says what its owner may
-/// know: who may be told of the event at all, [`public`](castellan_game::public) says.
+/// `before` is the game before the event, if there was one, and `game` the game after it. The sentence contains all
+/// that the player may know: [`public`](castellan_game::public) decides if others may be told of the event at all.
 #[must_use]
 pub fn event_sentence(event: &Event, before: Option<&Game>, game: &Game, called: Called) -> String {
     event_sentence_in(event, before, game, called, Language::En)
 }
 
-/// The same in a language.
+/// Returns the same in a language.
 #[must_use]
 pub fn event_sentence_in(
     event: &Event,
@@ -34,7 +34,7 @@ pub fn event_sentence_in(
     called: Called,
     language: Language,
 ) -> String {
-    // What is settled or gone no longer stands after the event.
+    // An offer that is settled or gone is no longer in the game after the event.
     let offered = |number: u32| Some(&game.offer(number).or_else(|| before?.offer(number))?.kind);
     let steps = |game: &Game| game.record().map_or(0, |record| record.steps().len());
     let which = match before.map(steps) {
@@ -44,8 +44,8 @@ pub fn event_sentence_in(
     said(event, offered, which, game, called, language)
 }
 
-/// The same as [`event_sentence`] when the game has gone on since, and nobody remembers how it stood: `game` is the game now,
-/// and `offered` says what an offer was about, if that is known.
+/// Returns the same as [`event_sentence`] when the game has gone on since, and nobody remembers how it stood: `game` is
+/// the game now, and `offered` says what an offer was about, if that is known.
 #[must_use]
 pub fn past_event_sentence<'a>(
     event: &Event,
@@ -56,7 +56,7 @@ pub fn past_event_sentence<'a>(
     past_event_sentence_in(event, offered, game, called, Language::En)
 }
 
-/// The same in a language.
+/// Returns the same in a language.
 #[must_use]
 pub fn past_event_sentence_in<'a>(
     event: &Event,
@@ -208,17 +208,17 @@ fn said<'a>(
     }
 }
 
-/// A seat with its player: `White (Ada)`.
+/// Returns a seat with its player: `White (Ada)`.
 fn at_seat(seat: Seat, game: &Game, called: Called) -> Fact {
     Fact::player(seat, game.player_at(seat).map(|player| seated(&player.id, called)))
 }
 
-/// What a player is called behind a seat.
+/// Returns the name of a player behind a seat.
 fn seated(player: &PlayerId, called: Called) -> Fact {
     level_of(player).map_or_else(|| called(player).into(), Fact::seated_computer)
 }
 
-/// Who acts: the name of the player, or the seat where nobody has a name or one player has several seats.
+/// Returns the name of the player who acts, or the seat if there is no name or one player has several seats.
 fn name_at(seat: Seat, game: &Game, called: Called) -> Fact {
     match game.player_at(seat) {
         Some(player) if game.seats_of(&player.id).len() == 1 => Fact::from(called(&player.id)),
@@ -226,7 +226,7 @@ fn name_at(seat: Seat, game: &Game, called: Called) -> Fact {
     }
 }
 
-/// What is offered: `a draw`.
+/// Returns the object of an offer: `a draw`.
 fn matter(kind: &OfferKind, called: Called) -> Fact {
     match kind {
         OfferKind::Replace { seat, player } => {

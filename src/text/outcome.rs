@@ -1,4 +1,4 @@
-//! How a game ended, as a sentence, and seats with the names of those who sit there.
+//! The end of a game, as a sentence, and seats with the names of their players.
 
 use super::catalogue::{self, Fact, Family};
 use super::language::Language;
@@ -13,13 +13,13 @@ pub type Names<'a> = [Option<&'a str>; 4];
 /// The most characters that are shown of a player's name.
 pub const LONGEST_NAME: usize = 32;
 
-/// How a game ended, in English: `White (Ada) wins: the King is on the summit.`
+/// Returns the end of a game, in English: `White (Ada) wins: the King is on the summit.`
 #[must_use]
 pub fn outcome(outcome: Outcome, names: &Names) -> String {
     outcome_in(outcome, names, Language::En)
 }
 
-/// How a game ended.
+/// Returns the end of a game.
 #[must_use]
 pub fn outcome_in(outcome: Outcome, names: &Names, language: Language) -> String {
     match outcome {
@@ -61,29 +61,29 @@ const fn why_drawn(reason: DrawReason) -> &'static str {
     }
 }
 
-/// A seat with the name of its player, if there is one, in English: `White (Ada)`.
+/// Returns a seat with the name of its player, if there is one, in English: `White (Ada)`.
 ///
-/// Names come from outside: control characters and those that turn the direction of the text
-/// are not shown, and a name longer than [`LONGEST_NAME`] ends in `…`. Nothing is escaped for
-/// any markup.
+/// Names are external text: control characters and those that change the direction of text are removed, and a name
+/// longer than [`LONGEST_NAME`] ends in `…`. No markup is escaped.
 #[must_use]
 pub fn named(seat: Seat, names: &Names) -> String {
     named_in(seat, names, Language::En)
 }
 
-/// The same in a language, as a sentence begins with it.
+/// Returns the same in a language, as a sentence begins with it.
 #[must_use]
 pub fn named_in(seat: Seat, names: &Names, language: Language) -> String {
     player(seat, names).text(language)
 }
 
-/// The same as an argument of a message.
+/// Returns the same as an argument of a message.
 pub(super) fn player(seat: Seat, names: &Names) -> Fact {
     let name = names[seat as usize].map(shown).filter(|name| !name.is_empty());
     Fact::player(seat, name)
 }
 
-/// A name that is fit to be shown, of at most [`LONGEST_NAME`] characters; with its marks, if it came with them.
+/// Returns a name that is fit to be shown, of at most [`LONGEST_NAME`] characters; with its marks, if it came with
+/// them.
 fn shown(name: &str) -> String {
     let is_marked = name.starts_with(names::BEGIN);
     let name = names::cleaned(name);
@@ -102,7 +102,7 @@ fn shown(name: &str) -> String {
     if is_marked && !shown.is_empty() { names::marked(&shown) } else { shown }
 }
 
-/// How a game was closed without a result, as a sentence.
+/// Returns the reason that a game was closed without a result, as a sentence.
 pub(super) fn closed(why: Closing, language: Language) -> String {
     let key = match why {
         Closing::Cancelled => "closed-cancelled",

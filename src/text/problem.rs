@@ -1,4 +1,4 @@
-//! What is wrong with options, times, position texts and game texts, as sentences.
+//! Faults of options, times, position texts and game texts, as sentences.
 
 use super::catalogue::{Fact, Family};
 use super::game::not_agreed;
@@ -15,7 +15,7 @@ use castellan_rules::text::typed;
 use castellan_rules::{Detail, GameInfo, OptionError, PositionError, Problem};
 use std::borrow::Cow;
 
-/// What is wrong with an option or a part of a text, as a sentence.
+/// Returns the fault of an option or a part of a text, as a sentence.
 #[must_use]
 pub fn problem(problem: &Problem) -> Message {
     let said = Message::new(Family::Options, problem.id);
@@ -32,7 +32,7 @@ fn fact(detail: &Detail) -> Fact {
     }
 }
 
-/// What an option of a game is for, or what any game can agree on; empty if there is no such option.
+/// Returns the purpose of an option of a game, or of a term of any game; empty if there is no such option.
 ///
 /// ```
 /// use castellan_rules::Variant;
@@ -49,7 +49,7 @@ pub fn option_meaning_in(info: &GameInfo, key: &str, language: Language) -> Cow<
     families.into_iter().find_map(|family| looked_up(language, family, &name, None)).unwrap_or_default()
 }
 
-/// Why an option cannot be used.
+/// Returns the reason that an option cannot be used.
 ///
 /// ```
 /// use castellan_rules::{Options, Variant};
@@ -68,7 +68,7 @@ pub fn option_refused(error: &OptionError) -> Message {
     problem(&error.problem).with("key", error.key.as_str())
 }
 
-/// Why pairs are no agreement. `quoted` says how keys and times stand in the sentence, as they are entered.
+/// Returns the reason that pairs are no agreement. `quoted` formats keys and times in the sentence as they are entered.
 #[must_use]
 pub fn terms_refused(error: &TermsError, quoted: fn(&str) -> String) -> Message {
     match error {
@@ -81,7 +81,7 @@ pub fn terms_refused(error: &TermsError, quoted: fn(&str) -> String) -> Message 
     }
 }
 
-/// Why a text is no time control.
+/// Returns the reason that a text is no time control.
 fn time_refused(error: &ControlError, quoted: fn(&str) -> String) -> Message {
     match error {
         ControlError::Unreadable(text) | ControlError::Time(SpanError::Unreadable(text)) => {
@@ -107,7 +107,7 @@ fn time_refused(error: &ControlError, quoted: fn(&str) -> String) -> Message {
     }
 }
 
-/// Why a text is no length of time.
+/// Returns the reason that a text is no length of time.
 #[must_use]
 pub fn span_refused(error: &SpanError, quoted: fn(&str) -> String) -> Message {
     match error {
@@ -123,13 +123,13 @@ pub fn span_refused(error: &SpanError, quoted: fn(&str) -> String) -> Message {
     }
 }
 
-/// Why a text is no position.
+/// Returns the reason that a text is no position.
 #[must_use]
 pub fn position_refused(error: &PositionError) -> Message {
     message!(Options, "position-part", part = error.part.as_str(), problem = problem(&error.problem))
 }
 
-/// Why a text is no game.
+/// Returns the reason that a text is no game.
 #[must_use]
 pub fn game_text_refused(error: &GameTextError) -> Message {
     let wrong = match &error.fault {
@@ -161,7 +161,7 @@ pub fn game_text_refused(error: &GameTextError) -> Message {
     message!(Options, "game-text-line", line = error.line, problem = wrong)
 }
 
-/// Why something cannot be played or ended so.
+/// Returns the reason that a game cannot be played or ended so.
 #[must_use]
 pub fn unplayable(error: &PlayError) -> Message {
     let number = |number: u8| Fact::Number(number.into());

@@ -3,7 +3,7 @@
 use super::catalogue::{self, Family};
 use super::language::Language;
 
-/// The table: number, whose word. What each says stands in its game's catalogue.
+/// The table: number, author. The texts are in the games' catalogues.
 const TABLE: &str = include_str!("rulebook.tsv");
 
 /// Whose word a rule is.
@@ -17,25 +17,25 @@ pub enum Origin {
     Both,
 }
 
-/// One rule.
+/// A rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rule {
-    /// Its number: `KOTM-7`.
+    /// The number: `KOTM-7`.
     pub number: &'static str,
     /// Whose word it is.
     pub origin: Origin,
-    /// What it says.
+    /// The text.
     pub text: &'static str,
 }
 
 impl Origin {
-    /// The same as an English sentence.
+    /// Returns the same as an English sentence.
     #[must_use]
     pub fn says(self) -> &'static str {
         self.says_in(Language::En)
     }
 
-    /// The same as a sentence.
+    /// Returns the same as a sentence.
     #[must_use]
     pub fn says_in(self, language: Language) -> &'static str {
         let key = match self {
@@ -47,23 +47,23 @@ impl Origin {
     }
 }
 
-/// Every rule of every game, in order, in English.
+/// Returns every rule of every game, in order, in English.
 pub fn rules() -> impl Iterator<Item = Rule> {
     rules_in(Language::En)
 }
 
-/// The same in a language.
+/// Returns the same in a language.
 pub fn rules_in(language: Language) -> impl Iterator<Item = Rule> {
     table().map(move |(number, origin)| read(number, origin, language))
 }
 
-/// The rule of this number, in any case, in English.
+/// Returns the rule of this number, in any case, in English.
 #[must_use]
 pub fn rule(number: &str) -> Option<Rule> {
     rule_in(number, Language::En)
 }
 
-/// The same in a language.
+/// Returns the same in a language.
 ///
 /// ```
 /// use castellan_text::Language;

@@ -1,4 +1,4 @@
-//! What happens in tournaments, as sentences.
+//! The events of tournaments, as sentences.
 
 use super::catalogue::{self, Fact, Facts, Family, title_in};
 use super::language::Language;
@@ -13,18 +13,18 @@ use castellan_tournament::state::Pairing;
 use castellan_tournament::swiss;
 use castellan_tournament::{Board, Call, Event, EventKind, Number, Score, Tournament};
 
-/// How many boards are named in one sentence.
+/// The most boards named in one sentence.
 const MOST_NAMED: usize = 10;
 
-/// What happened in a tournament, as one English sentence: `Ann signed up.`
+/// Returns an event of a tournament as one English sentence: `Ann signed up.`
 ///
-/// `tournament` is as it stands behind the event. Names are shown as `called` gives them.
+/// `tournament` is its state after the event. Names are shown as `called` returns them.
 #[must_use]
 pub fn tournament_event_sentence(event: &Event, tournament: &Tournament, called: Called) -> String {
     unmarked(&tournament_event_sentence_in(event, tournament, called, Language::En))
 }
 
-/// The same in a language, with [marks](crate::names::marked) around titles, the names of teams and reasons.
+/// Returns the same in a language, with [marks](crate::names::marked) around titles, the names of teams and reasons.
 #[must_use]
 pub fn tournament_event_sentence_in(
     event: &Event,
@@ -202,7 +202,7 @@ pub fn tournament_event_sentence_in(
     }
 }
 
-/// What a part of an announcement is called.
+/// Returns the name of a part of an announcement.
 pub(super) fn settled(part: Settled) -> Fact {
     let key = match part {
         Settled::Title => "part-title",
@@ -222,14 +222,14 @@ pub(super) fn settled(part: Settled) -> Fact {
     Fact::Phrase(Family::Tournaments, key, Vec::new())
 }
 
-/// What directors are asked to decide, as one English sentence:
-/// `Board 2.1, Ann vs Ben, is drawn, but someone must advance.`
+/// Returns the decision that directors are asked for, as one English sentence: `Board 2.1, Ann vs Ben, is drawn, but
+/// someone must advance.`
 #[must_use]
 pub fn asked_of_directors(call: &Call, tournament: &Tournament, called: Called) -> String {
     unmarked(&asked_of_directors_in(call, tournament, called, Language::En))
 }
 
-/// The same in a language.
+/// Returns the same in a language.
 #[must_use]
 pub fn asked_of_directors_in(
     call: &Call,
@@ -297,7 +297,7 @@ fn versus(seated: &[Number], entrant: &dyn Fn(Number) -> Fact) -> Fact {
     }
 }
 
-/// How a game came out: `Ann wins`, `draw`, `Ann 1st, Ben 2nd`.
+/// Returns the result of a game: `Ann wins`, `draw`, `Ann 1st, Ben 2nd`.
 fn result(tournament: &Tournament, board: Board, score: &Score, entrant: &dyn Fn(Number) -> Fact) -> Fact {
     let phrase = |key, facts| Fact::Phrase(Family::Tournaments, key, facts);
     let seated = tournament.pairing(board).map(Pairing::seated).unwrap_or_default();
@@ -332,7 +332,7 @@ pub(super) fn broken_told(broken: Broken, entrant: &dyn Fn(Number) -> Fact) -> F
     Fact::Phrase(Family::TournamentRefusals, key, facts)
 }
 
-/// A text with a full stop, unless it has an end.
+/// Returns a text with a full stop, unless it has an end.
 fn ended(text: &str) -> String {
     let is_ended = text.ends_with(['.', '!', '?', '。', '！', '？', '…']);
     marked(text) + if is_ended { "" } else { "." }

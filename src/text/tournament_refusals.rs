@@ -1,4 +1,4 @@
-//! What is refused in tournaments, as sentences.
+//! Refusals in tournaments, as sentences.
 
 use super::catalogue::{self, Fact, Facts, Family};
 use super::game::not_agreed;
@@ -17,13 +17,13 @@ use castellan_tournament::refusal::Misfit;
 use castellan_tournament::simul::MOST_EXHIBITORS;
 use castellan_tournament::{Board, Number, Phase, Refusal, Tournament};
 
-/// Why something asked of a tournament is not done, as one English sentence.
+/// Returns the reason of a tournament's refusal, as one English sentence.
 #[must_use]
 pub fn refused_by_tournament(refusal: &Refusal, tournament: Option<&Tournament>, called: Called) -> String {
     unmarked(&refused_by_tournament_in(refusal, tournament, called, Language::En))
 }
 
-/// The same in a language.
+/// Returns the same in a language.
 #[must_use]
 pub fn refused_by_tournament_in(
     refusal: &Refusal,
@@ -142,7 +142,7 @@ pub fn refused_by_tournament_in(
     }
 }
 
-/// Why a tournament cannot be announced so, in a language.
+/// Returns the reason that a tournament cannot be announced so, in a language.
 #[must_use]
 pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String {
     let say = |key: &str, facts: Facts| catalogue::text(language, Family::TournamentRefusals, key, facts);

@@ -1,4 +1,4 @@
-//! Why two meet in a tournament, why somebody sits out, and why one stands before the other, as sentences.
+//! The reasons of pairings, byes and standings in a tournament, as sentences.
 
 use super::catalogue::{self, Fact, Facts, Family};
 use super::language::Language;
@@ -11,7 +11,7 @@ use castellan_tournament::swiss::{Because, Colour, ColourReason, Edition};
 use castellan_tournament::teams::{Ahead, TeamLine};
 use castellan_tournament::{Board, Bye, Format, Number, Points, Tournament};
 
-/// Why the players of a board meet, and who has which colour, in a language. Nothing when there is no such board.
+/// Returns the reason of a board's pairing and colours, in a language; `None` if there is no such board.
 #[must_use]
 pub fn why_paired_in(
     tournament: &Tournament,
@@ -99,7 +99,7 @@ pub fn why_paired_in(
     Some(catalogue::sentences([score, colours].into_iter().chain(edition), language))
 }
 
-/// Why somebody has no game in a round, in a language. Nothing when they have one.
+/// Returns the reason that a player has no game in a round, in a language; `None` if they have one.
 #[must_use]
 pub fn why_out_in(
     tournament: &Tournament,
@@ -123,7 +123,7 @@ pub fn why_out_in(
     Some(catalogue::text(language, Family::TournamentReasons, key, &[("player", player.into())]))
 }
 
-/// Why one stands before another who follows in the standings, in a language.
+/// Returns the reason that an entrant is ahead of another in the standings, in a language.
 #[must_use]
 pub fn why_ahead_in(
     tournament: &Tournament,
@@ -179,7 +179,7 @@ pub fn why_ahead_in(
     }
 }
 
-/// Why one team stands before another that follows in the standings, in a language.
+/// Returns the reason that a team is ahead of another in the standings, in a language.
 #[must_use]
 pub fn why_team_ahead_in(
     tournament: &Tournament,

@@ -30,7 +30,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// The year, the month from 1, and the day from 1.
+    /// Returns the year, the month from 1, and the day from 1.
     #[must_use]
     pub const fn parts(self) -> (u16, u8, u8) {
         (self.year, self.month, self.day)
@@ -45,7 +45,7 @@ impl Date {
         365 * year + year / 4 - year / 100 + year / 400 + of_year - 719_468
     }
 
-    /// The day after so many since 1 January 1970; none behind the year 9999.
+    /// Returns the day after so many since 1 January 1970; none behind the year 9999.
     fn of_number(number: u64) -> Option<Self> {
         let number = number.checked_add(719_468)?;
         let (era, of_era) = (number / 146_097, number % 146_097);

@@ -30,7 +30,7 @@ pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
 /// The version of the JSON form.
 const VERSION: u32 = 1;
 
-/// The standings as CSV (RFC 4180): rank, number, name, points and each tiebreak; in a league the division too.
+/// Returns the standings as CSV (RFC 4180): rank, number, name, points and each tiebreak; in a league the division too.
 #[must_use]
 pub fn standings_csv(tournament: &Tournament, called: Called) -> String {
     let tiebreaks = tournament.announcement().tiebreaks.iter().map(|tiebreak| tiebreak.word().to_owned());
@@ -74,7 +74,7 @@ pub fn teams_csv(tournament: &Tournament) -> Option<String> {
     Some(text)
 }
 
-/// Every game of every round as CSV (RFC 4180), a line for each seat, and a line for each bye.
+/// Returns every game of every round as CSV (RFC 4180), a line for each seat, and a line for each bye.
 #[must_use]
 pub fn results_csv(tournament: &Tournament, called: Called, visible: VisibleGames) -> String {
     let head = ["round", "board", "game", "seat", "number", "player", "place", "points", "note"];
@@ -259,10 +259,10 @@ pub fn trf(tournament: &Tournament, called: Called) -> Result<String, TrfExportE
     trf::write(&report(tournament, called)?).map_err(TrfExportError::Trf)
 }
 
-/// The same as the edition of 2026 has it.
+/// Returns the tournament as TRF in the edition of 2026.
 ///
 /// # Errors
-/// Those of [`trf()`].
+/// As for [`trf()`].
 pub fn trf_26(tournament: &Tournament, called: Called) -> Result<String, TrfExportError> {
     trf::write_26(&report(tournament, called)?).map_err(TrfExportError::Trf)
 }
@@ -368,7 +368,7 @@ struct Place {
     tiebreaks: Vec<(&'static str, f64)>,
 }
 
-/// The name of the game of a board; empty where it is not to be known.
+/// Returns the name of the game of a board; empty if it is not public.
 pub(super) fn named(tournament: &Tournament, pairing: &Pairing, visible: VisibleGames) -> String {
     let game = tournament.game_of(pairing);
     if visible(&game) { game.to_string() } else { String::new() }

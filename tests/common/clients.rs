@@ -9,12 +9,12 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{ChildStdout, Command};
 
-/// A test server that waits as long for an answer as a busy machine takes.
+/// Returns a test server that waits as long for an answer as a busy machine takes.
 pub fn patient() -> Options {
     Options { first_answer: Duration::from_mins(3), ..Options::default() }
 }
 
-/// The next line of the bot's, which begins with this word; gives the rest.
+/// Returns the next line of the bot's, which begins with this word; gives the rest.
 pub async fn hears(lines: &mut Lines<BufReader<ChildStdout>>, word: &str) -> String {
     let line =
         lines.next_line().await.expect("it can be read").unwrap_or_else(|| panic!("it ended before {word}"));

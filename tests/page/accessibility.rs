@@ -9,7 +9,7 @@ use std::path::Path;
 /// Sizes at which pages are looked at: a desk's and a phone's.
 const SIZES: [(u32, u32, &str); 2] = [(1280, 900, "desk"), (390, 844, "phone")];
 
-/// The rules; none where they are not installed.
+/// Returns the rules; `None` if they are not installed.
 fn rules() -> Option<String> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/axe/node_modules/axe-core/axe.min.js");
     let text = std::fs::read_to_string(file).ok();

@@ -248,7 +248,7 @@ async fn it_works_at_the_width_of_a_phone_and_by_keys() {
     let stage = Stage::quick().await;
     let address = format!("{}?user=Ada,Ben", stage.sandbox.page_url());
     let Some(browser) = Browser::open(&address, 390, 844).await else { return };
-    // One column is shown, without sideways scrolling.
+    // A single column is shown, without sideways scrolling.
     browser.see(&field("Ada")).await;
     let seen = "return [...document.querySelectorAll('.column')].filter((one) => one.offsetWidth > 0).map((one) => one.dataset.user)";
     assert_eq!(browser.script(seen).await, json!(["Ada"]));

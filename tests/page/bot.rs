@@ -24,7 +24,7 @@ pub struct Harness {
     _folder: TempDir,
 }
 
-/// A bot. It ends when this goes.
+/// A running bot, ended when this is dropped.
 enum Runs {
     /// In a process of its own.
     Process(#[expect(dead_code, reason = "it is only held")] Child),
@@ -38,8 +38,8 @@ fn options() -> Options {
 }
 
 impl Harness {
-    /// A test server with Discord's own limits, and a bot that has told it its commands. There is a new board every move:
-    /// what was played stays to be looked at.
+    /// Starts a test server with Discord's own limits, and a bot that has registered its commands. Each move gets a new
+    /// board, so that moves can be inspected.
     pub async fn open() -> Self {
         let sandbox = start(options()).await.expect("it starts");
         let folder = TempDir::new().expect("a folder");
@@ -93,7 +93,7 @@ impl Harness {
         }
     }
 
-    /// Somebody gives a command in the channel of games without the page; options are texts, by their names.
+    /// Gives a command as a user in the channel of games without the page; options are texts, by their names.
     #[allow(dead_code, reason = "the page's own tests do without")]
     pub async fn gives(&self, who: &str, path: &str, options: &[(&str, &str)]) -> Value {
         self.gives_in(self.sandbox.channel("games").expect("a channel"), who, path, options).await
@@ -116,7 +116,7 @@ impl Harness {
         outcome
     }
 
-    /// Somebody opens a game so.
+    /// Opens a game as a user.
     #[allow(dead_code, reason = "the page's own tests do without")]
     pub async fn opens(&self, who: &str, options: &[(&str, &str)]) -> GameId {
         let outcome = self.gives(who, "game new", options).await;
@@ -143,7 +143,7 @@ impl Harness {
         bot.pass(&self.sandbox, span).await;
     }
 
-    /// Nothing was wrong with any request.
+    /// Checks that no request was wrong.
     pub async fn ends_well(self) {
         if let Runs::InProcess(bot) = self.bot {
             bot.ends().await;

@@ -18,7 +18,7 @@ use tokio::time::{Instant, sleep};
 /// By this name driver and browser tell each other of an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// How long a test waits for what must come: some messages are edited only every half a minute.
+/// Timeout for expected changes: some messages are edited only every half a minute.
 const PATIENCE: Duration = Duration::from_mins(3);
 
 /// Tells when something is at a path, or nothing is any more, and what; after two seconds, that it is not so. To search the
@@ -49,15 +49,15 @@ static TURNS: Semaphore = Semaphore::const_new(2);
 
 pub struct Browser {
     client: Client,
-    /// Where the driver is told what `WebDriver` has no words for.
+    /// The address for commands beyond `WebDriver`.
     devtools: String,
-    // It ends when this goes, and the browser with it.
+    // Ends with this, and the browser with it.
     _driver: Child,
     _profile: TempDir,
     _turn: SemaphorePermit<'static>,
 }
 
-/// The driver and its port; nothing where it ends at once.
+/// Returns the driver and its port; nothing where it ends at once.
 async fn start(driver: std::process::Command) -> Option<(Child, u16)> {
     let mut driver = Command::from(driver)
         .arg("--port=0")
@@ -70,7 +70,7 @@ async fn start(driver: std::process::Command) -> Option<(Child, u16)> {
     let port: u16 = loop {
         let line = lines.next_line().await.expect("it can be read")?;
         let port = line.rsplit_once("on port ").map(|(_, port)| port.trim_end_matches('.'));
-        // It first repeats what it was asked for: any.
+        // The first port is the requested one: any.
         if let Some(port) = port.and_then(|port| port.parse().ok()).filter(|port| *port != 0) {
             break port;
         }
@@ -80,18 +80,19 @@ async fn start(driver: std::process::Command) -> Option<(Child, u16)> {
 }
 
 impl Browser {
-    /// A window of this size at an address; nothing where the programs are missing.
+    /// Returns a window of this size at an address; nothing where the programs are missing.
     pub async fn open(address: &str, width: u32, height: u32) -> Option<Self> {
         // Chromium with nothing around the page: it takes a fraction of the time.
         let program = tool("chromium-headless-shell")?;
         tool("chromedriver")?;
         let turn = TURNS.acquire().await.expect("it is never closed");
-        // It takes the same port for IPv4 and IPv6. Where another program has one of them, it ends, so it is started again.
+        // The driver takes the same port for IPv4 and IPv6. If another program has one of them, the driver ends and is
+        // started again.
         let profile = tempfile::tempdir().expect("a folder");
         let mut started = None;
         for _ in 0..5 {
             let mut driver = tool("chromedriver")?;
-            // What the browser writes is in a folder of its own.
+            // The browser's files are in a folder of their own.
             driver.env("TMPDIR", profile.path());
             started = start(driver).await;
             if started.is_some() {
@@ -109,7 +110,7 @@ impl Browser {
             "--disable-component-update",
             "--disable-sync",
             "--lang=en",
-            // It ends when nobody is at the other end of the pipe.
+            // The browser ends when the other end of the pipe is closed.
             "--remote-debugging-pipe",
             &format!("--window-size={width},{height}"),
         ];
@@ -129,14 +130,14 @@ impl Browser {
         Some(browser)
     }
 
-    /// What the page itself has of the window, not the window.
+    /// Sets the size of the page's viewport, not of the window.
     pub async fn size(&self, width: u32, height: u32) {
         // A window without a screen may not become as narrow as a phone; its picture may.
         let params = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         self.sets("Emulation.setDeviceMetricsOverride", &params).await;
     }
 
-    /// Which colours whoever looks at the page wants: light or dark.
+    /// Sets the colour scheme of the viewer: light or dark.
     pub async fn prefers(&self, scheme: &str) {
         let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
         self.sets("Emulation.setEmulatedMedia", &json!({ "features": features })).await;
@@ -148,7 +149,7 @@ impl Browser {
         assert!(reply.expect("an answer").status().is_success(), "{what} can be set");
     }
 
-    /// The element at this path, once it is there.
+    /// Returns the element at this path, once it is there.
     pub async fn see(&self, path: &str) -> Element {
         let Some(found) = self.watch(path, true).await else {
             panic!("{path} does not come\n{}", self.text().await)
@@ -181,7 +182,7 @@ impl Browser {
         None
     }
 
-    /// What is to be read in the element at this path.
+    /// Returns the text of the element at this path.
     pub async fn read(&self, path: &str) -> String {
         let until = Instant::now() + PATIENCE;
         loop {
@@ -192,7 +193,7 @@ impl Browser {
         }
     }
 
-    /// How many elements are at this path now.
+    /// Returns the present number of elements at this path.
     pub async fn count(&self, path: &str) -> usize {
         self.client.find_all(Locator::XPath(path)).await.expect("they can be counted").len()
     }
@@ -238,13 +239,13 @@ impl Browser {
         self.client.execute(script, Vec::new()).await.expect("it runs")
     }
 
-    /// What a script hands to `done` later.
+    /// Runs a script and returns the value that it passes to `done`.
     pub async fn script_later(&self, script: &str) -> Value {
         let script = format!("const done = arguments[arguments.length - 1]; {script}");
         self.client.execute_async(&script, Vec::new()).await.expect("it runs")
     }
 
-    /// All that is to be read on the page.
+    /// Returns all that is to be read on the page.
     pub async fn text(&self) -> String {
         self.script("return document.body.innerText").await.as_str().unwrap_or_default().to_owned()
     }
@@ -270,14 +271,14 @@ impl Browser {
     }
 }
 
-/// An element may have been drawn anew since it was seen, or be disabled until then: it is looked for again. Nothing else
-/// may be wrong with it.
+/// Checks that an element only has to be looked for again: it may have been drawn anew since it was seen, or be
+/// disabled for now.
 fn redrawn(error: &CmdError, until: Instant, path: &str) {
     let passing = error.is_stale_element_reference() || error.is_element_not_interactable();
     assert!(passing && Instant::now() < until, "{path}: {error}");
 }
 
-/// Whether an element was just drawn anew, hidden or covered.
+/// Returns `true` if an element was just drawn anew, hidden or covered.
 fn is_moving(error: &CmdError) -> bool {
     let CmdError::Standard(error) = error else { return false };
     matches!(
@@ -288,7 +289,7 @@ fn is_moving(error: &CmdError) -> bool {
     )
 }
 
-/// Something inside somebody's column.
+/// Returns the path of an element inside a user's column.
 pub fn of(user: &str, path: &str) -> String {
     format!("//section[@data-user='{user}']//{path}")
 }

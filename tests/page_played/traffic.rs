@@ -1,5 +1,5 @@
-//! What a game of forty moves leaves on the screens of its two players, and how often it calls each of them, in each way of
-//! showing its boards.
+//! The messages of a game of forty moves on the screens of its two players, and their mentions, in each display mode of
+//! boards.
 
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
@@ -13,7 +13,7 @@ use std::time::Duration;
 const MOVES: usize = 40;
 const PEOPLE: [&str; 2] = ["Ada", "Ben"];
 
-/// From now on each message is noted that calls whoever sees it.
+/// Records each message that mentions the viewer from now on.
 const NOTES: &str = "
     window.called = { Ada: new Set(), Ben: new Set() };
     const note = (node) => {
@@ -103,7 +103,7 @@ async fn of_game(boards: &str, left: usize, left_in_thread: Option<usize>) {
     browser.picture(&format!("traffic-{boards}")).await;
     // Nobody was called once more meanwhile.
     are_called(&browser, [21, 20]).await;
-    // Nothing of it is wider than the window.
+    // No part is wider than the window.
     assert_eq!(
         browser.script("return document.documentElement.scrollWidth <= innerWidth").await,
         json!(true)

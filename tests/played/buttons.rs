@@ -35,7 +35,7 @@ async fn form_picked(harness: &Harness, who: &str, message: &Value, value: &str)
     }
 }
 
-/// The same for a form that a command shows.
+/// Returns the form that a command shows.
 async fn form_of(harness: &Harness, who: &str, path: &str, options: Value) -> Heard {
     loop {
         let heard = harness.gives(who, path, options.clone()).await;

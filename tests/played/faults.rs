@@ -10,7 +10,7 @@ use serde_json::json;
 use std::time::Duration;
 use tokio::task::JoinSet;
 
-/// What may happen to a request, and is over after a while.
+/// Returns the temporary faults of a request.
 fn request_faults() -> Vec<Fault> {
     let after = Duration::from_millis(100);
     let none = Duration::ZERO;
@@ -217,7 +217,7 @@ async fn events_that_a_reconnect_misses_are_asked_for_again_and_nothing_else_is_
     test_game.goes_on(&harness).await;
     harness.sandbox.lose_events(true);
     if crate::over::is_http() {
-        // What people do comes all the same.
+        // People's actions arrive all the same.
         test_game.goes_on(&harness).await;
     } else {
         let asked = json!({ "action": test_game.some(1)[0].to_string(), "game": test_game.id });
@@ -299,7 +299,7 @@ async fn commands_that_cannot_be_registered_keep_nobody_from_playing() {
     let broken = Fault::ServerError { status: 503, done: false };
     harness.sandbox.inject(FaultRule::new("PUT", "/applications/*/commands", 1, broken));
     harness.sandbox.inject(FaultRule::new("PUT", "/applications/*/commands", 1, refused));
-    // They are told again until Discord has them.
+    // Registration is repeated until Discord has accepted it.
     harness.start().await;
     assert_eq!(harness.sandbox.faults_left(), 0);
     let mut test_game = TestGame::duel(&harness).await;

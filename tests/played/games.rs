@@ -15,9 +15,9 @@ use std::io::Cursor;
 /// The more actions a game has, the longer the test.
 const PLIES: usize = 60;
 
-/// What holds for a game that was played to its end.
+/// Checks a game that was played to its end.
 async fn has_ended(harness: &Harness, test_game: &TestGame) {
-    // Whoever agrees to a draw does so when it is somebody's turn.
+    // A draw is agreed to during a turn.
     let agreed = test_game.record.status() == Status::Over(Outcome::Drawn(DrawReason::Agreement));
     assert!(
         matches!(test_game.record.status(), Status::Over(_)),
@@ -40,7 +40,7 @@ async fn has_ended(harness: &Harness, test_game: &TestGame) {
         );
         let described = picture["description"].as_str().expect("a description");
         assert!(described.contains(test_game.record.variant().info().title), "{described}");
-        // Only whoever is to act is told, and nobody at the end.
+        // Only the player to act is mentioned, and nobody at the end.
         let over = steps == played.len() && !agreed;
         let next = (!over).then(|| {
             let next = test_game.record.rewound(steps).position().to_act();
@@ -133,7 +133,7 @@ async fn a_game_is_played_though_discord_adds_what_nobody_knows_yet() {
 const ARMIES: [(&str, &str); 4] =
     [("Ada", "siege"), ("Ben", "skirmish"), ("Cleo", "balanced"), ("Dan", "PPAAGGJJ HHHHHHNN")];
 
-/// Everything that somebody sees in the hall of games, private answers to them too.
+/// Returns all texts that a user sees in the hall of games, private answers included.
 fn seen_by(harness: &Harness, who: &str) -> String {
     json!(harness.sandbox.history(harness.person(who), harness.hall).expect("a member")).to_string()
 }
@@ -175,7 +175,7 @@ async fn king_of_the_mountain_is_played_by_four_with_secret_armies_and_pieces_th
     harness.ends().await;
 }
 
-/// An action that would end the game if the dice were kind, or else a wished one.
+/// Returns an action that would end the game if the dice were kind, or else a wished one.
 fn decisive(record: &Record, random: &mut Random) -> Action {
     let ends = |action: &Action| {
         let mut after = record.clone();

@@ -182,7 +182,7 @@ impl Harness {
         harness
     }
 
-    /// The bot in the test's own process.
+    /// Returns the bot in the test's own process.
     pub fn in_process(&self) -> &BotInProcess {
         let Some(Runs::InProcess(bot)) = &self.bot else { panic!("it is a process of its own") };
         bot
@@ -261,7 +261,7 @@ impl Harness {
         }
     }
 
-    /// The bot's process.
+    /// Returns the bot's process.
     pub fn process(&mut self) -> &mut Child {
         let Some(Runs::Process(bot)) = &mut self.bot else { panic!("it is no process") };
         bot
@@ -374,7 +374,7 @@ impl Harness {
         self.folder.path()
     }
 
-    /// A file beside the bot's.
+    /// Returns a file beside the bot's.
     pub fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }

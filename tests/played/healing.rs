@@ -1,5 +1,5 @@
-//! A disk that is full, and freed again, in the middle of a game: people are told the truth, nothing that was acknowledged
-//! is lost, and play goes on without a restart. When nobody makes room, the program ends so that somebody notices.
+//! A disk that runs full, and is freed again, in the middle of a game: people are told the truth, no acknowledged data
+//! is lost, and play goes on without a restart. If nobody makes room, the program ends so that it is noticed.
 
 use crate::harness::{Harness, castellan, quick, until};
 use crate::stores;
@@ -18,14 +18,14 @@ use tokio::time::sleep;
 /// For how long something is waited for that has to happen.
 const PATIENCE: Duration = Duration::from_mins(3);
 
-/// What people are told of what was not stored.
+/// The answer after a failed write.
 const NOT_STORED: &str = "Nothing is lost. Please try again in a minute.";
 
-/// The program, which a file that must not grow does not end: its writes fail. Nothing where there is no bash.
+/// Returns the program with writes that fail at a file size limit instead of killing it. `None` without bash.
 pub fn that_meets_limits(harness: &Harness) -> Option<Command> {
     let plain = castellan(harness.folder());
     let mut command = Command::from(tool("bash")?);
-    // What it says goes to a pipe: the limits are its own, and not those of who keeps what it says.
+    // The log goes to a pipe: the limits are the program's own, and not those of the process that stores the log.
     command.arg("-c").arg("trap '' XFSZ; exec \"$0\" \"$@\" 2> >(trap '' TERM; exec cat >&2)");
     command.arg(plain.as_std().get_program()).current_dir(harness.folder()).kill_on_drop(true);
     for (name, value) in plain.as_std().get_envs() {
@@ -37,7 +37,7 @@ pub fn that_meets_limits(harness: &Harness) -> Option<Command> {
     Some(command)
 }
 
-/// Lets the files of a process grow up to so many bytes. Nothing can be written at 1, and everything at `unlimited`.
+/// Sets the size limit of a process's files in bytes. At 1 no write works, and all do at `unlimited`.
 pub async fn limit_files(process: u32, limit: &str) -> bool {
     let mut command = Command::new("prlimit");
     command.args(["--pid", &process.to_string(), &format!("--fsize={limit}:unlimited")]);
@@ -60,15 +60,15 @@ async fn is_well(harness: &Harness, well: bool, because: &str) {
     assert_eq!(harness.count("castellan_store_up").await, Some(u64::from(well)));
 }
 
-/// Whoever is to act types an action, which is not stored, and is told so.
+/// Types an action as the player to act, which is not stored, and checks the answer.
 async fn is_not_stored(harness: &Harness, test_game: &TestGame, action: Action) {
     let asked = json!({ "action": action.to_string(), "game": test_game.id });
     let told = harness.gives(test_game.to_act(), "move", asked).await.privately();
     assert!(told.contains(NOT_STORED), "{told}");
 }
 
-/// A game is played until an action is not stored, and whoever asked for it is told so. Where the disk is full that may take
-/// some: there is room within files.
+/// Plays a game until an action is not stored, and checks the answer. On a full disk that may take some actions: files
+/// have room left.
 async fn plays_until_it_fails(harness: &Harness, test_game: &mut TestGame) {
     let began = Instant::now();
     loop {
@@ -175,7 +175,7 @@ async fn a_disk_that_is_full_and_freed_again_costs_nobody_anything() {
     begin(&mut harness).await;
     let test_games = Box::pin(play_goes_on(&harness, 2, async |full| fill(disk.0.path(), full))).await;
     harness.stop().await;
-    // What was acknowledged is on the disk, and nothing is half there.
+    // Acknowledged data is on the disk, and no record is incomplete.
     let mut check = castellan(harness.folder());
     check.args(["store", "check", "--replay"]).arg(&store).stdout(std::process::Stdio::piped());
     let checked = check.output().await.expect("it runs");
@@ -203,7 +203,7 @@ async fn a_full_disk_under_the_database_costs_nobody_anything() {
         true
     };
     let mut harness = Harness::without_a_bot_in(quick(), chosen).await.expect("a store");
-    // Which of several is asked how it is would be chance.
+    // With several processes the one that is asked would be random.
     harness.begin_as(castellan(harness.folder()));
     harness.reached().await;
     let test_games = Box::pin(play_goes_on(&harness, 2, async |full| fill(disk.0.path(), full))).await;

@@ -17,7 +17,7 @@ pub fn elsewhere(harness: &Harness) -> (Id, Id) {
     (guild, lounge)
 }
 
-/// A game between Ada and Ben that nobody else sees.
+/// Returns a game between Ada and Ben that nobody else sees.
 async fn closed(harness: &Harness) -> String {
     let options = json!({
         "variant": "mount-chess", "options": "spectators=off", "time": "3d per action", "opponent": "Ben",

@@ -17,55 +17,55 @@ use std::time::Duration;
 
 /// The longest side of a board's picture, in pixels, about; the bot's own measure.
 const PICTURE: u32 = 900;
-/// What whoever asks too much is told, and how long they wait then.
+/// The answer to a user who is too fast, and the wait after it.
 pub const SLOW_DOWN: &str = "Slow down";
 const SLOWER: Duration = Duration::from_secs(1);
 
-/// How often somebody who asks too much is not told so.
+/// The number of times that such a user gets no answer.
 const MOST_UNANSWERED: usize = 5;
 
-/// How often somebody presses a button that moves to another message.
+/// The attempts at a button that moves to another message.
 const MOST_PRESSES: usize = 5;
 
 /// A game, and how it stands.
 pub struct TestGame {
     pub id: String,
     pub channel: Id,
-    /// What was played, as the test has played it.
+    /// The moves, as the test has played them.
     pub record: Record,
-    /// How many actions were told of in other channels, before the game came here.
+    /// The number of moves posted in other channels before the game came here.
     pub elsewhere: usize,
     names: [Option<String>; 4],
 }
 
 /// An action as the channel tells of it.
 pub struct Played {
-    /// Who did it: `Ada`, or the seat where one person has several.
+    /// The player: `Ada`, or the seat if one person has several.
     pub by: String,
-    /// What was done, in words; `pass` for a pass.
+    /// The action, in words; `pass` for a pass.
     pub action: String,
     /// The message.
     pub message: Value,
 }
 
-/// What can be pressed on a message, or could be before it was taken off.
+/// Returns the components of a message, or those it had before they were removed.
 fn pressable(message: &Value) -> Vec<ids::Id> {
     let removed = json!({ "components": message["sandbox"]["removed_components"] });
     let parts = components(message).into_iter().chain(components(&removed));
     parts.filter_map(|part| ids::Id::read(part["custom_id"].as_str()?)).collect()
 }
 
-/// The name of the game that a message is about, by what can be pressed on it.
+/// Returns the name of the game that a message is about, by what can be pressed on it.
 pub fn game_of(message: &Value) -> Option<String> {
     pressable(message).into_iter().find_map(|id| Some(id.game?.to_string()))
 }
 
-/// The ids of what can be pressed on a message, or could be.
+/// Returns the ids of what can be pressed on a message, or could be.
 pub fn ids_of(message: &Value) -> Vec<String> {
     pressable(message).iter().map(ToString::to_string).collect()
 }
 
-/// How many actions the game had that a message shows, by what can be pressed on it.
+/// Returns the number of moves in the game that a message shows, by its components.
 pub fn moment_of(message: &Value) -> Option<u32> {
     pressable(message).into_iter().find(|id| id.game.is_some()).map(|id| id.seen)
 }
@@ -85,7 +85,7 @@ pub fn line(record: &Record, plies: usize, fits: impl Fn(&Record) -> bool) -> Ve
     found.expect("a seed with such a game")
 }
 
-/// How many steps of a King each square is from the middle of the board, around walls.
+/// Returns the number of a King's steps from each square to the middle of the board, around walls.
 fn steps_to_the_middle(position: &AnyPosition) -> HashMap<Square, u32> {
     let (files, ranks) = (position.info().files, position.info().ranks);
     let middle = Square::new(files / 2, ranks / 2);
@@ -104,7 +104,7 @@ fn steps_to_the_middle(position: &AnyPosition) -> HashMap<Square, u32> {
     far
 }
 
-/// An action at random, rather one that captures, places a piece, or brings a King nearer to the middle.
+/// Returns an action at random, rather one that captures, places a piece, or brings a King nearer to the middle.
 pub fn wished(position: &AnyPosition, random: &mut Random) -> Action {
     let far = steps_to_the_middle(position);
     let actions = position.actions();
@@ -147,7 +147,7 @@ impl TestGame {
 
     /// Opens a game and has the others join; gives its name.
     pub async fn lobby(harness: &Harness, mut options: Value, others: &[&str]) -> String {
-        // What was told stays to be looked at, whatever store the bot has.
+        // Boards are kept for inspection, whatever store the bot has.
         if options.get("boards").is_none() {
             options["boards"] = json!("every-move");
         }
@@ -172,7 +172,7 @@ impl TestGame {
         test_game
     }
 
-    /// Who is to act.
+    /// Returns the player to act.
     pub fn to_act(&self) -> &str {
         self.name(self.record.position().to_act())
     }
@@ -181,19 +181,19 @@ impl TestGame {
         self.names[seat as usize].as_deref().expect("somebody sits there")
     }
 
-    /// What news call who plays a seat.
+    /// Returns the name in news of the player at a seat.
     fn calls(&self, seat: Seat) -> Option<String> {
         let name = self.names[seat as usize].as_ref()?;
         let seats = self.names.iter().flatten().filter(|other| *other == name).count();
         Some(if seats == 1 { name.clone() } else { seat.name().to_owned() })
     }
 
-    /// Everything that everybody sees of this game, oldest first.
+    /// Returns all public messages of this game, oldest first.
     pub fn told(&self, harness: &Harness) -> Vec<Value> {
         told(harness, self.channel, &self.id)
     }
 
-    /// Every action that was told of, in the order of the messages.
+    /// Returns every action that was told of, in the order of the messages.
     pub fn played(&self, harness: &Harness) -> Vec<Played> {
         let mut played = Vec::new();
         for message in self.told(harness) {
@@ -201,7 +201,7 @@ impl TestGame {
                 let line = line.replace(['\\', '\u{200b}'], "");
                 let ours = |by: &str| (0..4).any(|seat| self.calls(Seat::ALL[seat]).as_deref() == Some(by));
                 let action = line.split_once(": ").filter(|(by, _)| ours(by)).map(|(by, rest)| {
-                    // What was rolled follows.
+                    // The dice follow.
                     let action = rest.split(". ").next().unwrap_or(rest).trim_end_matches('.');
                     (by.to_owned(), action.trim_end_matches(" (conditional move)").to_owned())
                 });
@@ -214,7 +214,7 @@ impl TestGame {
         played
     }
 
-    /// The message that shows how the game stands, once it does.
+    /// Returns the message that shows how the game stands, once it does.
     pub async fn board(&self, harness: &Harness, what: &str) -> Value {
         let steps = self.record.steps().len() - self.elsewhere;
         until(what, || {
@@ -226,7 +226,7 @@ impl TestGame {
         .await
     }
 
-    /// Whoever is to act types an action, and the channel tells of it.
+    /// Types an action as the player to act, and waits for its notice in the channel.
     pub async fn types(&mut self, harness: &Harness, action: Action) -> Value {
         let who = self.to_act().to_owned();
         let asked = json!({ "action": action.to_string(), "game": self.id });
@@ -235,7 +235,7 @@ impl TestGame {
         self.follows(harness, action).await
     }
 
-    /// The same, wherever it is asked from and whatever is answered.
+    /// Types an action from any channel, whatever the answer.
     pub async fn tries(&mut self, harness: &Harness, from: Id, action: Action) -> Value {
         let who = self.to_act().to_owned();
         let asked = json!({ "action": action.to_string(), "game": self.id });
@@ -243,7 +243,7 @@ impl TestGame {
         self.follows(harness, action).await
     }
 
-    /// So many actions at random, one after the other.
+    /// Returns so many random actions, one after the other.
     pub fn some(&self, count: usize) -> Vec<Action> {
         let (mut random, mut position) = (Random::new(11), self.record.position().clone());
         let next = |_| {
@@ -262,7 +262,7 @@ impl TestGame {
         self.is_what_was_played(harness).await;
     }
 
-    /// Whoever is to act picks an action with buttons and lists alone.
+    /// Plays an action as the player to act with buttons and lists alone.
     pub async fn picks(&mut self, harness: &Harness, action: Action) -> Value {
         let who = self.to_act().to_owned();
         let source = match action {
@@ -273,7 +273,7 @@ impl TestGame {
         };
         let board = self.board(harness, "the board").await;
         let mut heard = harness.picks(&who, &board, &source).await;
-        // Where there is one thing to do, nobody is asked for it.
+        // A single target needs no list.
         if component(heard.message(), |part| part["label"] == "Play it").is_none() {
             heard = harness.picks(&who, heard.message(), &action.to_string()).await;
         }
@@ -354,8 +354,7 @@ impl TestGame {
     }
 }
 
-/// Everything that everybody sees of a game in a channel, oldest first, and what is about no game in particular, such
-/// as reminders.
+/// Returns all public messages of a game in a channel, oldest first, and those without a game, such as reminders.
 pub fn told(harness: &Harness, channel: Id, game: &str) -> Vec<Value> {
     let all = harness.sandbox.history(harness.person("Ada"), channel).unwrap_or_default();
     let ours = |message: &Value| {
@@ -364,23 +363,24 @@ pub fn told(harness: &Harness, channel: Id, game: &str) -> Vec<Value> {
     all.into_iter().filter(ours).collect()
 }
 
-/// The latest message of a game that has a button, once there is one, in the channel in which most is played.
+/// Returns the latest message of a game that has a button, once there is one, in the channel in which most is played.
 pub async fn with_button(harness: &Harness, game: &str, label: &str) -> Value {
     with_button_in(harness, harness.hall, game, label).await
 }
 
-/// The same in any channel.
+/// Returns the same in any channel.
 async fn with_button_in(harness: &Harness, channel: Id, game: &str, label: &str) -> Value {
     let has = |message: &Value| component(message, |part| part["label"] == label).is_some();
     until(label, || told(harness, channel, game).into_iter().rfind(has)).await
 }
 
-/// The latest message with a button of the game that another is about, where that one stands.
+/// Returns the latest message with a button of the game that another is about, where that one stands.
 pub async fn latest(harness: &Harness, message: &Value, label: &str) -> Value {
     with_button_in(harness, channel_of(message), &game_of(message).expect("a game"), label).await
 }
 
-/// The card of the game that somebody has opened by a button of a message. A busy machine answers that it is coming.
+/// Returns the card of the game that somebody has opened by a button of a message. A busy machine answers that it is
+/// coming.
 pub async fn card_of(harness: &Harness, message: &Value, opened: &Heard) -> Value {
     with_button_in(harness, channel_of(message), &opened.opened(), "Cancel game").await
 }
@@ -389,8 +389,8 @@ pub fn channel_of(message: &Value) -> Id {
     message["channel_id"].as_str().and_then(|id| id.parse().ok()).expect("an id")
 }
 
-/// Somebody presses a button of the latest message that has it and is about the same game as another: of the one that comes
-/// in its place where that is only just coming.
+/// Presses a button as a user, on the latest message that has it and is about the same game as another; on its
+/// replacement if that is only just coming.
 pub async fn presses_latest(harness: &Harness, who: &str, about: &Value, label: &str) -> Heard {
     for _ in 0..MOST_PRESSES {
         let message = latest(harness, about, label).await;
@@ -402,14 +402,14 @@ pub async fn presses_latest(harness: &Harness, who: &str, about: &Value, label: 
     panic!("{label} is never there when {who} presses it: {about}");
 }
 
-/// What the channel says of an action of a game.
+/// Returns the channel's words for an action of a game.
 pub fn words(record: &Record, place: usize) -> String {
     let (before, after) = (record.rewound(place), record.rewound(place + 1));
     let step = record.steps().nth(place).expect("an action");
     text::acted_in(step, before.position(), after.position(), text::Language::En)
 }
 
-/// How many actions were told of, those that were told of again counted once.
+/// Returns the number of posted actions, each counted once.
 fn distinct(told: &[Played]) -> usize {
     let mut count = 0;
     let mut last: Option<(&str, &str)> = None;
@@ -421,26 +421,25 @@ fn distinct(told: &[Played]) -> usize {
     count
 }
 
-/// Whether a message shows the board of a game that has started.
+/// Returns `true` if a message shows the board of a game that has started.
 fn has_picture(message: &Value) -> bool {
     message["attachments"].as_array().is_some_and(|files| !files.is_empty())
 }
 
-/// Whether a message shows a board, or a lobby.
+/// Returns `true` if a message shows a board, or a lobby.
 pub fn is_board(message: &Value) -> bool {
     has_picture(message) || message["content"].as_str().is_some_and(|text| text.contains("Settings: "))
 }
 
-/// A game as the bot gives it out to somebody.
+/// Returns a game as the bot gives it out to somebody.
 pub async fn export(harness: &Harness, who: &str, game: &str) -> GameText {
     let bytes = file(harness, who, game, "text").await;
     let text = String::from_utf8(bytes).expect("text");
     text.parse::<GameText>().unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// A command, given again as long as whoever gives it is told to slow down: several processes leave each a part of what
-/// somebody may ask for, and those that were killed are counted until they are missed. Whoever goes on too soon is not
-/// told each time.
+/// Gives a command as a user, again as long as the answer is to slow down: each of several processes has only a part of
+/// the quota, and killed ones count until their sessions expire. Repeats that are too fast are not always answered.
 async fn patiently(harness: &Harness, channel: Id, who: &str, (command, asked): (&str, Value)) -> Heard {
     let mut unanswered = 0;
     loop {
@@ -455,7 +454,7 @@ async fn patiently(harness: &Harness, channel: Id, who: &str, (command, asked): 
     }
 }
 
-/// The file of a game that the bot gives out to somebody.
+/// Returns the file of a game that the bot gives out to somebody.
 pub async fn file(harness: &Harness, who: &str, game: &str, format: &str) -> Vec<u8> {
     let asked = json!({ "game": game, "format": format });
     let heard = patiently(harness, harness.hall, who, ("export", asked)).await;

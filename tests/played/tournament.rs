@@ -12,28 +12,28 @@ use castellan::sandbox::{Id, permissions};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// Those who play.
+/// The players.
 const FOUR: [&str; 4] = ["Ada", "Ben", "Cleo", "Dan"];
-/// How often something is looked for that has to happen, and how long after each time: people may not ask without end.
+/// The number of checks for an expected event, and the pause between them: people have a quota.
 const PATIENCE: usize = 450;
 const PAUSE: Duration = Duration::from_millis(400);
-/// What directors say of what they do.
+/// The reason that directors give.
 const WHY: &str = "so it was agreed";
 
-/// Everything that everybody sees where tournaments are told, oldest first.
+/// Returns all public messages in the channel of tournaments, oldest first.
 pub fn told(harness: &Harness) -> Vec<Value> {
     let all = harness.sandbox.history(harness.person("Ada"), harness.hall).unwrap_or_default();
     all.into_iter().filter(|message| message["sandbox"]["only_for"].is_null()).collect()
 }
 
-/// The latest message there that begins so, once it is there.
+/// Returns the latest message there that begins so, once it is there.
 pub async fn said(harness: &Harness, beginning: &str) -> Value {
     let begins =
         |message: &Value| message["content"].as_str().is_some_and(|text| text.starts_with(beginning));
     until(beginning, || told(harness).into_iter().rfind(begins)).await
 }
 
-/// The message that says how a tournament stands, once it says this and has a button that can be pressed.
+/// Returns the message that says how a tournament stands, once it says this and has a button that can be pressed.
 pub async fn stands(harness: &Harness, tournament: &str, part: &str, label: &str) -> Value {
     let mark = format!("Tournament `{tournament}`");
     let fits = |message: &Value| {
@@ -59,7 +59,7 @@ pub async fn announced(harness: &Harness, title: &str, more: Value) -> String {
     heard.opened()
 }
 
-/// The threads of a round, by their boards, once all are there.
+/// Returns the threads of a round, by their boards, once all are there.
 pub async fn threads(harness: &Harness, round: u32, boards: usize) -> Vec<Id> {
     let of_round = format!(", round {round}: ");
     for _ in 0..PATIENCE {
@@ -71,7 +71,7 @@ pub async fn threads(harness: &Harness, round: u32, boards: usize) -> Vec<Id> {
             })
             .filter(|(name, _)| name.contains(&of_round))
             .collect();
-        // They are opened board by board.
+        // Threads are opened board by board.
         found.sort_by_key(|(_, thread)| *thread);
         assert!(found.len() <= boards, "no game has two places: {found:?}");
         if found.len() == boards {
@@ -82,7 +82,7 @@ pub async fn threads(harness: &Harness, round: u32, boards: usize) -> Vec<Id> {
     panic!("waited in vain: the threads of round {round}");
 }
 
-/// Both act once in a game of a tournament, and whoever is to act then resigns.
+/// Plays a move of each side in a game of a tournament, then resigns as the player to act.
 pub async fn played(harness: &Harness, game: &str, thread: Id) {
     let mut test_game = TestGame::started(harness, game.to_owned(), thread).await;
     for action in test_game.some(2) {
@@ -116,7 +116,7 @@ async fn a_tournament_goes_through_a_kill_from_its_announcement_to_its_export() 
     }
     stands(&harness, &id, "4 of 4 are here.", "Sign up").await;
     gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 players").await;
-    // Who plays whom is told once, and everybody hears of it.
+    // Pairings are posted once, with mentions of everybody.
     let round = said(&harness, "**Round 1** of Spring").await;
     assert_eq!(round["mentions"].as_array().map(Vec::len), Some(4), "{round}");
     let first = threads(&harness, 1, 2).await;
@@ -153,7 +153,7 @@ async fn a_tournament_goes_through_a_kill_from_its_announcement_to_its_export() 
             .filter(|message| message["content"].as_str().is_some_and(|text| text.starts_with(beginning)));
         assert_eq!(count.count(), 1, "{beginning}");
     }
-    // What a result of a round that goes on does not change is not shown, nor what the final standings are.
+    // Standings that a result of a running round does not change are not posted, nor are the final ones.
     let standings =
         told(&harness).into_iter().filter(|message| message["content"].to_string().contains("tandings"));
     assert_eq!(standings.count(), 1);

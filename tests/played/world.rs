@@ -5,7 +5,7 @@ use crate::test_game::{TestGame, told};
 use castellan::sandbox::{Id, permissions};
 use serde_json::{Value, json};
 
-/// What a person was told in their direct channel with the bot.
+/// Checks the messages in a user's direct channel with the bot.
 pub async fn told_directly(harness: &Harness, who: &str, expected: &str) {
     let opened = harness.asks(who, "direct", &json!({})).await.expect("they may");
     let channel: Id = opened["channel"].as_str().and_then(|id| id.parse().ok()).expect("an id");
@@ -16,13 +16,13 @@ pub async fn told_directly(harness: &Harness, who: &str, expected: &str) {
     .await;
 }
 
-/// A message of a game that says this, once it is there.
+/// Returns a message of a game that says this, once it is there.
 pub async fn says(harness: &Harness, channel: Id, game: &str, expected: &str) -> Value {
     let said = |message: &Value| message["content"].to_string().contains(expected);
     until(expected, || told(harness, channel, game).into_iter().rfind(said)).await
 }
 
-/// A game of Mount Chess between Ada and Ben in a thread of its own.
+/// Returns a game of Mount Chess between Ada and Ben in a thread of its own.
 pub async fn in_a_thread(harness: &Harness) -> (TestGame, Id) {
     let before = harness.sandbox.channels(harness.guild);
     let options = json!({ "variant": "mount-chess", "time": "3d per action", "thread": true });
@@ -36,7 +36,7 @@ pub async fn in_a_thread(harness: &Harness) -> (TestGame, Id) {
     (TestGame::started(harness, id, thread).await, thread)
 }
 
-/// Whether a thread is archived.
+/// Returns `true` if a thread is archived.
 pub async fn is_archived(harness: &Harness, thread: Id) -> bool {
     let world = harness.world("Ada").await;
     let channels = world["guilds"][0]["channels"].as_array().expect("channels");

@@ -1,4 +1,4 @@
-//! What can be set, and what is said when it cannot be read.
+//! The configuration keys, and the errors of unreadable values.
 
 use castellan::cli::config::{Config, ConfigError, KEYS, example};
 use castellan::cli::logs;
@@ -48,7 +48,7 @@ fn folder(path: &str) -> StoreAddress {
 
 #[test]
 fn every_key_is_read() {
-    // What is not built in cannot be set.
+    // A feature that is not built in cannot be configured.
     let traces = if cfg!(feature = "otlp") { "http://127.0.0.1:4318/v1/traces" } else { "" };
     let set = [
         ("DISCORD_TOKEN", "a.b.c"),

@@ -16,7 +16,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The program in a folder of its own, where nothing else is set.
+/// Returns the program in a folder of its own, where nothing else is set.
 fn castellan(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
     command.env("LC_ALL", "C").current_dir(folder);
@@ -28,7 +28,7 @@ fn castellan(folder: &Path) -> Command {
     command
 }
 
-/// A folder, a server, and the address of an empty database on it; nothing where there is no PostgreSQL.
+/// Returns a folder, a server, and the address of an empty database on it; nothing where there is no PostgreSQL.
 fn place() -> Option<(TempDir, &'static Server, String)> {
     let server = server()?;
     Some((tempfile::tempdir().expect("a folder"), server, server.database()))
@@ -41,14 +41,14 @@ fn text(output: &Output) -> String {
     text
 }
 
-/// What it prints when it succeeds.
+/// Returns the output of a successful run.
 fn done(folder: &Path, arguments: &[&str]) -> String {
     let output = castellan(folder).args(arguments).output().expect("it runs");
     assert!(output.status.success(), "{}", text(&output));
     text(&output)
 }
 
-/// What it says when it refuses.
+/// Returns the error output of a failed run.
 fn refused(folder: &Path, arguments: &[&str]) -> String {
     let output = castellan(folder).args(arguments).output().expect("it runs");
     assert_eq!(output.status.code(), Some(2), "{}", text(&output));
@@ -142,7 +142,7 @@ fn one_goes_back_to_the_version_before_until_its_forms_are_given_up() {
             assert!(said.contains(&later), "{said}");
         }
     }
-    // What a later version exports is its own too.
+    // A later version's export is that version's own.
     let export = std::fs::File::create(folder.join("later.jsonl")).expect("a file");
     let store = SharedStore::new(SledStore::open(&path, SledOptions::default()).expect("it is there"));
     runtime.block_on(castellan::store::export(&store, &mut io::BufWriter::new(export))).expect("written");
@@ -171,7 +171,7 @@ fn a_store_is_moved_into_a_database_and_back_and_nothing_changes() {
     assert_eq!(export(&url, "database.jsonl"), first);
     done(folder, &["store", "import", "database.jsonl", "second"]);
     assert_eq!(export("second", "second.jsonl"), first);
-    // What is asked of games is answered alike.
+    // Queries about games have the same answer.
     for question in [&["store", "ratings"][..], &["store", "unfreeze"]] {
         let of = |store: &str| done(folder, &[question, &[store]].concat());
         assert_eq!(of(&url), of("first"));
@@ -201,7 +201,7 @@ fn the_bot_plays_in_a_database_which_others_look_at_meanwhile() {
         .stderr(File::create(folder.path().join("log")).expect("a file"))
         .spawn()
         .expect("it starts");
-    // It greets whoever uses the test server, and stores that.
+    // The bot greets users of the test server, and stores that.
     let began = Instant::now();
     let streams = loop {
         // Until it has run them, migrations are missing.
@@ -265,7 +265,7 @@ impl Bot {
         self.until(words, || self.said().contains(words));
     }
 
-    /// What `/healthz` says; nothing while it cannot be asked.
+    /// Returns the result of `/healthz`; `None` while there is no response.
     fn is_well(&self) -> Option<bool> {
         let said = self.said();
         let (_, address) = said.split_once("address=")?;
@@ -285,7 +285,7 @@ impl Bot {
 
 impl Drop for Bot {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have ended already.
         drop(self.0.kill());
         drop(self.0.wait());
     }
@@ -304,11 +304,11 @@ fn bots_play_beside_each_other_in_a_database() {
     }
     assert!(!second.said().contains("runs this shard"), "{}", second.said());
     assert_eq!(first.0.try_wait().expect("it is asked"), None, "it runs");
-    // One that is killed is missed, and the other has its shard.
+    // A killed process is missed, and the other has its shard.
     drop(first);
     second.says("this process runs this shard from now on");
     second.until("it is well again", || second.is_well() == Some(true));
-    // One that is asked to end gives it up at once.
+    // A process that is asked to end gives it up at once.
     let third = start("third");
     third.says("people can reach the bot");
     second.signal("-TERM");
@@ -380,7 +380,7 @@ fn a_database_that_is_away_is_told_to_whoever_watches_and_the_bot_goes_on_when_i
     assert_eq!(bot.0.try_wait().expect("it is asked"), None, "it runs");
 }
 
-/// One of PostgreSQL's own programs, run as an operator runs it.
+/// Runs one of PostgreSQL's own programs as an operator does.
 fn postgres_program(server: &Server, name: &str, arguments: &[&str]) {
     let program = crate::server::programs().expect("the server runs").join(name);
     let output = Command::new(program)

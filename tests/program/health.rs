@@ -15,7 +15,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
-/// How much later than it has to something may happen on a busy machine.
+/// The tolerance for lateness on a busy machine.
 const SLACK: Duration = Duration::from_mins(3);
 
 /// A bot's health, as the test sets it.
@@ -64,7 +64,7 @@ async fn healthy_is_who_is_reached_and_can_store() {
 async fn is_cut(mut connection: TcpStream) {
     let mut rest = Vec::new();
     let cut = timeout(LIFETIME + SLACK, connection.read_to_end(&mut rest)).await;
-    // Whether it says goodbye or not.
+    // With or without a goodbye.
     let _ = cut.expect("it lets go in time");
 }
 
@@ -109,7 +109,7 @@ async fn hundreds_who_hold_connections_keep_nobody_from_being_answered() {
     for round in 0..10 {
         for _ in 0..2 * MAX_CONNECTIONS {
             let mut connection = bot.connect().await;
-            // It may have been cut already.
+            // The connection may have been cut already.
             let _ = connection.write_all(b"GET /healthz HTTP/1.1\r\nHost: h").await;
             held.push(connection);
         }

@@ -315,7 +315,7 @@ async fn to_check_makes_nothing_and_connects_to_nothing() {
     assert!(!warned(0o600).await && !warned(0o400).await);
 }
 
-/// The program without a umask.
+/// Returns the program without a umask.
 fn bare(folder: &Path, arguments: &[&str]) -> Command {
     let plain = castellan(folder);
     let mut command = Command::new("sh");

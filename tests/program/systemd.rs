@@ -1,4 +1,4 @@
-//! What systemd hears of the bot (`Type=notify`), played by sockets.
+//! Notifications to systemd (`Type=notify`), received by sockets.
 
 use crate::over;
 use castellan::cli::health::Health;
@@ -25,7 +25,7 @@ const WATCHDOG: Duration = Duration::from_millis(400);
 /// systemd's end of the socket.
 struct Systemd {
     socket: UnixDatagram,
-    /// What the bot's environment says of it.
+    /// The variable in the bot's environment.
     name: OsString,
     heard: VecDeque<String>,
 }
@@ -49,7 +49,7 @@ impl Systemd {
         Self { socket, name, heard: VecDeque::new() }
     }
 
-    /// The next line that has come, if one has.
+    /// Returns the next line that has come, if one has.
     fn hears(&mut self) -> Option<String> {
         if self.heard.is_empty() {
             let mut buffer = [0; 4_096];
@@ -82,7 +82,7 @@ impl Systemd {
     }
 }
 
-/// A health that the test sets.
+/// Returns a health that the test sets.
 fn health() -> (Health, watch::Sender<bool>, watch::Sender<StoreHealth>) {
     let (reached, reachable) = watch::channel(true);
     let (store, writable) = watch::channel(StoreHealth::Up);
@@ -137,7 +137,7 @@ async fn a_status_is_told_once_and_a_watchdog_that_is_off_is_not_fed() {
     informing.abort();
 }
 
-/// The real program, started as systemd starts it.
+/// Returns the real program, started as systemd starts it.
 fn started(systemd: &Systemd, folder: &TempDir, sandbox: &Sandbox) -> Child {
     let note = folder.path().join("stand-in");
     std::fs::write(&note, over::note(sandbox).to_string()).expect("it is written");
@@ -167,7 +167,7 @@ async fn the_program_tells_systemd_what_becomes_of_it() {
         systemd.waits_for("WATCHDOG=1").await;
         sandbox.set_down(true);
         systemd.waits_for("STATUS=not connected to Discord").await;
-        // It comes back by itself after a pause, and until then nothing has fed the watchdog.
+        // Discord comes back after a pause, and until then the watchdog got no notification.
         sandbox.set_down(false);
         let meanwhile = systemd.waits_for("STATUS=playing").await;
         assert_eq!(meanwhile, Vec::<String>::new());

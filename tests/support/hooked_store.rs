@@ -5,7 +5,7 @@ use castellan_store::{
     Snapshot, Store, StoreError, StoredEvent, StreamName, WholeStream, Work,
 };
 
-/// What is done around a store.
+/// Hooks around a store.
 pub trait Hooks: Clone + Send + Sync + 'static {
     /// Does what is asked, or something else in its place. `asked` says what it is, such as `claim timers`; `stream` is
     /// the one that it concerns, if it is one.
@@ -16,10 +16,10 @@ pub trait Hooks: Clone + Send + Sync + 'static {
         doing: impl Future<Output = Result<T, StoreError>> + Send,
     ) -> impl Future<Output = Result<T, StoreError>> + Send;
 
-    /// So many events were read.
+    /// Called after so many events were read.
     fn events_were_read(&self, _count: usize) {}
 
-    /// So many rows were read.
+    /// Called after so many rows were read.
     fn rows_were_read(&self, _count: usize) {}
 
     /// Returns `true` if it stands for a store in another process.

@@ -1,4 +1,4 @@
-//! What the tests of several crates share: seeded random numbers, sets of options, random games, tables.
+//! Shared parts of several crates' tests: seeded random numbers, sets of options, random games, tables.
 #![allow(
     missing_docs,
     clippy::missing_panics_doc,
@@ -123,7 +123,7 @@ pub fn start(terms: Terms) -> AnyPosition {
     variant(terms.0).begin(&options(terms)).expect("a start position")
 }
 
-/// The sets of options of one game.
+/// Returns the sets of options of one game.
 pub fn terms_of(name: &str) -> impl Iterator<Item = Terms> {
     let name = name.to_owned();
     let missing = "add its sets of options to TERMS in tests/support/lib.rs";
@@ -168,7 +168,7 @@ fn is_capture(position: &AnyPosition, action: Action) -> bool {
     }
 }
 
-/// A position with the game's pieces scattered at random, if one is found that the rules allow.
+/// Returns a position with the game's pieces scattered at random, if one is found that the rules allow.
 ///
 /// Random games seldom bring Kings together or empty the board; this does.
 pub fn scattered(terms: Terms, random: &mut Random) -> Option<AnyPosition> {
@@ -250,7 +250,7 @@ fn scattered_text(start: &AnyPosition, random: &mut Random) -> String {
     text
 }
 
-/// How many phases an All-round King goes through at the least; one when it is another game.
+/// Returns the least number of phases of an All-round King; one for other games.
 fn options_len(start: &AnyPosition) -> usize {
     match start {
         AnyPosition::AllRoundKing(position) => position.order().all().len(),

@@ -32,7 +32,7 @@ use tokio::runtime::Runtime;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// How long a picture that is being drawn is waited for at the end.
+/// The wait at the end for a picture that is being drawn.
 const LAST_STROKE: Duration = Duration::from_millis(200);
 
 #[derive(Args)]
@@ -87,7 +87,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     played.map(|()| String::new())
 }
 
-/// The web hooks that results are posted to, if there are any.
+/// Returns the web hooks that results are posted to, if there are any.
 fn webhooks(config: &Config) -> Result<Option<Arc<Webhooks>>, BadInput> {
     let set = config.webhooks().map_err(|error| BadInput(said(&error.message())))?;
     let made = set.map(|(urls, key)| Webhooks::new(urls, key)).transpose();
@@ -153,10 +153,10 @@ async fn check(config: &Config, elsewhere: Option<&Path>) -> Result<String, BadI
     Ok(text)
 }
 
-/// What there is to say of a store.
+/// The result of checking a store.
 enum Checked {
     Report(Report),
-    /// It has to be created or changed first.
+    /// A message: the store has to be created or changed first.
     Said(Message),
 }
 
@@ -207,7 +207,7 @@ async fn check_database(url: &str) -> Result<Checked, BadInput> {
     Ok(Checked::Report(store.check().await?))
 }
 
-/// Whether a folder can be made: the nearest one above it that is there can be written to.
+/// Checks that a folder can be created: the nearest existing one above it has to be writable.
 fn may_be_made(folder: &Path) -> Result<(), BadInput> {
     let absolute = std::path::absolute(folder)?;
     let there = absolute.ancestors().find(|above| above.exists());
@@ -221,7 +221,7 @@ fn may_be_made(folder: &Path) -> Result<(), BadInput> {
     Err(BadInput::of(&message!(CommandLine, "run-store-impossible", path = path)))
 }
 
-/// The store, rewritten first when an earlier version wrote it.
+/// Returns the store, rewritten first when an earlier version wrote it.
 fn opened(config: &Config, runtime: &Runtime) -> Result<OpenStore, BadInput> {
     let told = |path: &Path, upgraded: &Upgraded| tracing::info!("{}", upgraded.told(path, Language::En));
     let store = open_with(&config.store, Opening::PresentOrNew, runtime, told);
@@ -229,7 +229,7 @@ fn opened(config: &Config, runtime: &Runtime) -> Result<OpenStore, BadInput> {
 }
 
 fn of_the_store(config: &Config, BadInput(problem): BadInput) -> BadInput {
-    // What a database says begins with its address.
+    // A database's notes begin with its address.
     match &config.store {
         StoreAddress::Database(_) => BadInput(format!("CASTELLAN_STORE: {problem}")),
         folder @ StoreAddress::Folder(_) => {
@@ -334,16 +334,16 @@ async fn play(
     Ok(worked?)
 }
 
-/// Where a bot plays.
+/// A bot's connections.
 struct Place {
     transport: Transport,
-    /// Where interactions come in over HTTP, if they do.
+    /// The endpoint for interactions over HTTP, if there is one.
     endpoint: Option<Endpoint>,
     /// The test server that was started for it.
     test_server: Option<Sandbox>,
 }
 
-/// The way to Discord, or to a test server, which is started where nothing names one.
+/// Returns the way to Discord, or to a test server, which is started where nothing names one.
 async fn place(config: &Config, arguments: &Arguments) -> Result<Place, BadInput> {
     let (connection, test_server) = match (&arguments.test_server, &config.token) {
         (Some(note), _) => (Connection::read(note)?, None),
@@ -376,7 +376,7 @@ async fn place(config: &Config, arguments: &Arguments) -> Result<Place, BadInput
     Ok(Place { transport: connection.transport()?, endpoint, test_server })
 }
 
-/// An endpoint at these addresses.
+/// Returns an endpoint at these addresses.
 fn listening(addresses: &[SocketAddr], key: PublicKey) -> Result<Endpoint, BadInput> {
     let endpoint =
         Endpoint::open(addresses, key).map_err(|error| BadInput(format!("CASTELLAN_LISTEN: {error}")))?;
@@ -434,7 +434,7 @@ async fn served(
     })))
 }
 
-/// The service manager that waits to hear from this program. The bot plays without one it cannot reach.
+/// Returns the service manager that waits to hear from this program. The bot plays without one it cannot reach.
 fn service_manager() -> Option<ServiceManager> {
     ServiceManager::of_environment().unwrap_or_else(|error| {
         tracing::warn!(%error, "systemd: NOTIFY_SOCKET cannot be reached");

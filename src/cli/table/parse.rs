@@ -12,12 +12,12 @@ use crate::text::{letters_in, message, unreadable_in};
 /// A command for the open game.
 pub struct ParsedLine {
     pub command: CommandKind,
-    /// Whether it is given as a director.
+    /// `true` for a director's command.
     pub director: bool,
 }
 
 impl ParsedLine {
-    /// Who gives it, if this player typed it.
+    /// Returns the author of the command, if this player typed it.
     pub fn by(&self, player: &PlayerId) -> By {
         if self.director { By::Director(player.clone()) } else { By::Player(player.clone()) }
     }
@@ -85,7 +85,7 @@ pub fn read(
     Ok(ParsedLine { command, director: false })
 }
 
-/// The text of an action that somebody typed, perhaps with the letters of their language.
+/// Returns the text of an action that somebody typed, perhaps with the letters of their language.
 fn action(line: &str, game: &Game) -> Result<String, String> {
     let Some(record) = game.record() else { return Ok(line.to_owned()) };
     let position = record.position();
@@ -93,7 +93,7 @@ fn action(line: &str, game: &Game) -> Result<String, String> {
         .map_err(|error| unreadable_in(&error, position, language()))
 }
 
-/// The command of a director.
+/// Returns the command of a director.
 fn directed(rest: &str, person: &dyn Fn(&str) -> Result<PlayerId, String>) -> Result<CommandKind, String> {
     let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     Ok(match word {
@@ -130,7 +130,7 @@ fn army(rest: &str) -> CommandKind {
     CommandKind::SetArmy { seat: at, army: Hidden(army) }
 }
 
-/// The number of an offer; that of the only one when none is typed.
+/// Returns the number of an offer; that of the only one when none is typed.
 fn offer_number(number: &str, game: &Game) -> Result<u32, String> {
     match (number, game.offers()) {
         ("", [only]) => Ok(only.number),
@@ -146,7 +146,7 @@ fn offer_number(number: &str, game: &Game) -> Result<u32, String> {
     }
 }
 
-/// A seat by its letter or its name.
+/// Returns a seat by its letter or its name.
 pub fn seat(text: &str) -> Result<Seat, String> {
     let letter = |seat: &Seat| text.eq_ignore_ascii_case(&seat.letter().to_string());
     let found = Seat::ALL.into_iter().find(|seat| letter(seat) || text.eq_ignore_ascii_case(seat.name()));
@@ -157,13 +157,13 @@ fn optional(text: &str) -> Result<Option<Seat>, String> {
     if text.is_empty() { Ok(None) } else { seat(text).map(Some) }
 }
 
-/// A square by its name.
+/// Returns a square by its name.
 pub fn square(text: &str) -> Result<Square, String> {
     let square = input::square(text);
     square.ok_or_else(|| said(&message!(CommandLine, "table-not-a-square", text = one_line(text))))
 }
 
-/// A length of time.
+/// Returns a length of time.
 pub fn span(text: &str) -> Result<Span, String> {
     text.parse::<Span>().map_err(|error| sentence(&error))
 }

@@ -27,7 +27,7 @@ const VACATION: Allowance = Allowance { days_per_year: 30 };
 /// The approximate longest side of a picture, in pixels.
 const PICTURE: u32 = 900;
 
-/// What to do after a line.
+/// The next step after a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Next {
     /// Read the next line.
@@ -71,7 +71,7 @@ impl Session {
             return Next::Go;
         }
         let answer = self.run(line).await.unwrap_or_else(|problem| problem + "\n");
-        // Nobody reads the output any more. What was played is stored, so the session can end.
+        // Nobody reads the output any more. The moves are stored, so the session can end.
         if say(&answer).is_err() { Next::Stop } else { Next::Go }
     }
 
@@ -278,14 +278,14 @@ impl Session {
         }
     }
 
-    /// The names of a game's players, by seat.
+    /// Returns the names of a game's players, by seat.
     async fn seat_names(&self, id: &GameId) -> [Option<String>; 4] {
         let Ok(game) = self.referee.game(id).await else { return [const { None }; 4] };
         let names = Console::names(&self.referee, &game).await;
         Seat::ALL.map(|seat| names.get(&game.player_at(seat)?.id).cloned())
     }
 
-    /// The request id of this line.
+    /// Returns the request id of this line.
     fn request(&self) -> String {
         format!("console:{}-{}-{}", std::process::id(), self.referee.now().ms(), self.lines)
     }
@@ -356,7 +356,7 @@ impl Session {
     }
 }
 
-/// The account of somebody at a terminal.
+/// Returns the account of somebody at a terminal.
 fn account(name: &str) -> String {
     format!("console:{}", name.to_lowercase())
 }
@@ -365,7 +365,7 @@ fn variant(name: &str) -> Result<Variant, String> {
     crate::cli::game::variant(name).map_err(|BadInput(problem)| sentence(&problem))
 }
 
-/// The options and terms of a game.
+/// Returns the options and terms of a game.
 fn terms(name: &str) -> Result<String, String> {
     let info = variant(name)?.info();
     let own = info.options.iter().map(|option| (option.key, option.values));
@@ -383,7 +383,7 @@ fn clock(game: &Game, now: crate::game::Time) -> String {
     if left.is_empty() { said(&message!(CommandLine, "table-no-clock")) + "\n" } else { left }
 }
 
-/// One text per line.
+/// Joins texts, one per line.
 fn lines(texts: impl Iterator<Item = String>) -> String {
     let mut all = String::new();
     texts.for_each(|text| line(&mut all, text));
@@ -400,7 +400,7 @@ fn write(file: &str, writing: impl FnOnce(&Path) -> std::io::Result<()>) -> Resu
     Ok(said(&message!(CommandLine, "table-written", file = file)) + "\n")
 }
 
-/// The sentence for an error that is not the player's fault.
+/// Returns the sentence for an error that is not the player's fault.
 fn failed(trouble: &Trouble) -> String {
     match trouble {
         Trouble::NoGame(_) | Trouble::Contended(_) => sentence(trouble),

@@ -5,12 +5,12 @@ use std::hash::Hash;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How large a bucket is, and how fast it fills again.
+/// The size of a bucket, and its refill rate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rate {
-    /// How many tokens it holds: what may be done at once after a pause.
+    /// The tokens that it holds: the burst after a pause.
     pub burst: u32,
-    /// How long it takes until one more token is in it.
+    /// The time for one more token.
     pub every: Duration,
 }
 
@@ -27,15 +27,15 @@ impl Rate {
         Self { burst, every }
     }
 
-    /// What one of so many processes may let through, so that all of them together let through this much: the rest of a
-    /// division goes to whoever asks.
+    /// Returns the rate for each of so many processes, so that together they allow this rate; the remainder of the
+    /// division favours the user.
     #[must_use]
     pub fn shared_by(self, processes: u32) -> Self {
         let processes = processes.max(1);
         Self { burst: self.burst.div_ceil(processes), every: self.every.saturating_mul(processes) }
     }
 
-    /// When a bucket that is full again at `full` holds a token: now, or later.
+    /// Returns the time at which a bucket that is full again at `full` has a token: now, or later.
     fn ready(self, full: Instant, now: Instant) -> Instant {
         // With one token missing a bucket of one is empty until it is full.
         let missing_at_most = self.every.saturating_mul(self.burst - 1);
@@ -43,13 +43,13 @@ impl Rate {
     }
 }
 
-/// Token buckets by key, at most so many. A bucket that is full is not kept, because it is as good as a new one.
+/// Token buckets by key, at most so many. A full bucket is not kept, because it equals a new one.
 ///
-/// When there are too many although none is full, those that are nearest to it are let go: whoever asks under many
-/// names gains one burst for each, and whoever asks too often under one name is remembered the longest.
+/// If there are too many although none is full, the fullest are dropped: a user with many names gains a burst for each,
+/// and one who asks too often under one name is remembered the longest.
 #[derive(Debug)]
 pub struct Buckets<K> {
-    /// When each bucket is full again.
+    /// The time at which each bucket is full again.
     full: HashMap<K, Instant>,
     most: usize,
 }
@@ -61,7 +61,7 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
         Self { full: HashMap::new(), most: most.max(2) }
     }
 
-    /// When a token can be taken: now, or later.
+    /// Returns the time at which a token can be taken: now, or later.
     #[must_use]
     pub fn ready(&self, key: &K, rate: Rate, now: Instant) -> Instant {
         self.full.get(key).map_or(now, |full| rate.ready(*full, now))
@@ -76,13 +76,13 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
         *full = (*full).max(now) + rate.every;
     }
 
-    /// How many buckets are kept.
+    /// Returns the number of buckets.
     #[must_use]
     pub fn len(&self) -> usize {
         self.full.len()
     }
 
-    /// Whether none is kept.
+    /// Returns `true` if there are no buckets.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.full.is_empty()
@@ -90,7 +90,7 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
 
     fn make_room(&mut self, now: Instant) {
         self.full.retain(|_, full| *full > now);
-        // Where nothing was gained the next one would look through all of them again.
+        // Otherwise the next call would look through all of them again.
         if self.full.len() > self.most / 4 * 3 {
             let mut times: Vec<Instant> = self.full.values().copied().collect();
             let middle = times.len() / 2;

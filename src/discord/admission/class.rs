@@ -1,5 +1,4 @@
-//! What an interaction asks for, as far as that decides when it is taken: what it counts as, whether something changes by
-//! it, and which game it is about.
+//! The class of an interaction for admission: its quota, the changes it may make, and its game.
 
 use crate::commands::options::GAME;
 use crate::commands::{game_option, registry};
@@ -9,7 +8,7 @@ use crate::wire::{CommandInvocation, Interaction, InteractionData};
 use castellan_game::GameId;
 
 impl Costly {
-    /// What an interaction counts as.
+    /// Returns the class of an interaction.
     #[must_use]
     pub fn of(interaction: &Interaction) -> Self {
         match &interaction.asked {
@@ -24,13 +23,13 @@ impl Costly {
         }
     }
 
-    /// Whether something changes by it: then it is carried out once it was taken in, however late it is.
+    /// Returns `true` if it may change something: then it is carried out once it was admitted, however late it is.
     #[must_use]
     pub const fn changes_something(self) -> bool {
         matches!(self, Self::Move | Self::Change)
     }
 
-    /// Its word in metrics.
+    /// Returns its word in metrics.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -51,7 +50,7 @@ impl Costly {
     }
 }
 
-/// The game that an interaction names, if it names one.
+/// Returns the game that an interaction names, if it names one.
 #[must_use]
 pub fn game_of(interaction: &Interaction) -> Option<GameId> {
     let named = |invocation: &CommandInvocation| GameId::new(invocation.text(GAME)?.trim()).ok();

@@ -1,9 +1,10 @@
-//! What comes in is let in here: limited, put in order, and handled when it is its turn.
+//! Admission of interactions: they are limited, ordered, and handled when it is their turn.
 //!
-//! - [`buckets`]: how often something may be done. [`class`]: what an interaction counts as.
-//! - [`queue`]: what waits, and what is taken next. [`transit`]: how long it was on its way.
+//! - [`buckets`]: rate limits. [`class`]: the class of an interaction.
+//! - [`queue`]: waiting interactions, and the order in which they are taken. [`transit`]: the time that they were on
+//!   their way.
 //!
-//! Taking something in never waits: whoever reads the gateway goes on at once.
+//! Admission never blocks: the reader of the gateway goes on at once.
 
 pub mod buckets;
 pub mod class;
@@ -31,8 +32,8 @@ use tokio::time::{Instant, sleep_until};
 use tracing::Instrument as _;
 use transit::Transit;
 
-/// How much is worked on at once for each processor: most of it waits for the disk or for Discord, which takes a tenth
-/// of a second or two to accept an answer.
+/// Interactions handled at once for each processor: most of the time they wait for the disk or for Discord, which takes
+/// a tenth of a second or two to accept an answer.
 const A_PROCESSOR: usize = 64;
 
 /// Lets in what comes, and hands it over to the bot.
@@ -44,19 +45,19 @@ pub struct Admission {
     began: Instant,
     queue: Mutex<Queue<Arc<Interaction>>>,
     transit: Mutex<Transit>,
-    /// Something came in, or a place is free.
+    /// Notified when an interaction has come in, or a place is free.
     changed: Notify,
 }
 
-/// What is done now.
+/// The work of this turn.
 struct Turn {
     taken: Vec<Taken<Arc<Interaction>>>,
     effects: Vec<Effect<Arc<Interaction>>>,
-    /// When there is more to do, if nothing comes before.
+    /// The time of the next turn, if nothing comes before.
     wake: Option<Time>,
 }
 
-/// Something that is being handled; its place is free when this is dropped, even by a panic.
+/// An interaction that is being handled; its place is free when this is dropped, even by a panic.
 struct HandlingGuard {
     admission: Arc<Admission>,
     ticket: queue::Ticket,
@@ -69,10 +70,10 @@ impl Drop for HandlingGuard {
     }
 }
 
-/// Something that is being sent; there is room for the next when this is dropped, even by a panic.
+/// An acknowledgement or refusal that is being sent; there is room for the next when this is dropped, even by a panic.
 struct SendingGuard {
     admission: Arc<Admission>,
-    /// What is acknowledged; nothing where something is refused.
+    /// The ticket to acknowledge; `None` for a refusal.
     ticket: Option<queue::Ticket>,
     done: bool,
 }
@@ -174,7 +175,7 @@ impl Admission {
         self.changed.notify_one();
     }
 
-    /// How much waits: looks and changes.
+    /// Returns the numbers of waiting looks and changes.
     #[must_use]
     pub fn waiting(&self) -> (usize, usize) {
         self.queue().waiting()
@@ -215,7 +216,7 @@ impl Admission {
         }
     }
 
-    /// What is done now, and when there is more to do if nothing comes before.
+    /// Returns the work of this turn, and the time of the next one if nothing comes before.
     fn turn(&self) -> Turn {
         let now = self.now();
         let mut queue = self.queue();
@@ -282,7 +283,7 @@ async fn send(admission: Arc<Admission>, bot: Arc<Bot>, effect: Effect<Arc<Inter
     match effect {
         Effect::Acknowledge(ticket, interaction) => {
             let mut sending = SendingGuard { admission, ticket: Some(ticket), done: false };
-            // Where it may have been done, whoever asked waits for what follows.
+            // If it may have been acknowledged, the user waits for the answer.
             sending.done = matches!(
                 bot.discord().answer(&interaction.reply, &deferral(&interaction)).await,
                 Ok(_) | Err(CallError::Unavailable { perhaps_done: true, .. })

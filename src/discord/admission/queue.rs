@@ -1,12 +1,12 @@
-//! What waits to be handled, and what is taken next: a function of what came in and of the time that is passed in.
+//! The queue of interactions: a function of arrivals and of the time that is passed in.
 //!
-//! - Only so much is worked on at once, and only some of it for one person. While others wait, one server has at most
+//! - A limited number is worked on at once, with a limit for each person. While others wait, one server has at most
 //!   three quarters of the places.
-//! - What changes something is carried out in the order in which it came, game by game and channel by channel, however
-//!   late that is. Who waits long for it is acknowledged meanwhile ("thinking…").
-//! - What changes nothing is dropped when it can no longer be answered in time.
-//! - When nothing waits long, the first that came is the first that is taken. When there is more than can be done, it is
-//!   the last: the first would all be answered too late, so that nobody would be answered in time.
+//! - Changes are carried out in the order of arrival, game by game and channel by channel, however late they are. A
+//!   change that waits long is acknowledged meanwhile ("thinking…").
+//! - Looks are dropped when they can no longer be answered in time.
+//! - While waits are short, the oldest is taken first. Under overload it is the newest: the oldest would all be
+//!   answered too late, so that nobody would be answered in time.
 
 use crate::quota::Costly;
 use crate::wire::{ChannelId, GuildId, UserId};
@@ -14,44 +14,44 @@ use castellan_game::{GameId, Span, Time};
 use castellan_text::Message;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
-/// How many interactions of one person are worked on at once.
+/// Interactions of one person that are worked on at once.
 pub const PERSON_AT_ONCE: usize = 3;
-/// How many looks of one person wait at the most; more are dropped.
+/// The most waiting looks of one person; more are dropped.
 pub const PERSON_LOOKS: usize = 8;
-/// How many changes of one person wait at the most; more are refused.
+/// The most waiting changes of one person; more are refused.
 pub const PERSON_CHANGES: usize = 16;
-/// How many looks wait at the most; the oldest is dropped for a new one.
+/// The most waiting looks; the oldest is dropped for a new one.
 pub const LOOKS: usize = 1_024;
-/// How many changes wait at the most; more are refused.
+/// The most waiting changes; more are refused.
 pub const CHANGES: usize = 4_096;
-/// How many refusals wait to be told; more are not told.
+/// The most waiting refusals; more are not sent.
 pub const REFUSALS: usize = 512;
-/// How many acknowledgements and refusals are under way at once, beside the places.
+/// The most acknowledgements and refusals under way at once, beside the places.
 pub const DESK: usize = 32;
-/// When something has waited for so long, there is more than can be done, and the last is taken first.
+/// The wait from which on there is overload, and the newest is taken first.
 pub const CROWDED: Span = Span::from_ms(400);
 /// After so long a change that still waits is acknowledged.
 pub const ACKNOWLEDGE: Span = Span::from_ms(1_500);
-/// What is older when it is taken can hardly be answered within the 3 seconds that Discord gives.
+/// The age from which on an interaction can hardly be answered within Discord's 3 seconds.
 pub const IN_TIME: Span = Span::from_ms(2_000);
-/// What is older cannot be answered at all.
+/// The age from which on it cannot be answered at all.
 pub const LOST: Span = Span::from_ms(2_800);
-/// One of so many places goes to what is late, however much comes in.
+/// Every so many places one goes to a late interaction, whatever the load.
 const LATE_EVERY: u64 = 8;
-/// How many that cannot be taken now are passed over to find one that can.
+/// The most blocked interactions that are passed over to find one that can be taken.
 const PASSED_OVER: usize = 256;
 
 /// The number under which something waits and is worked on; later ones are larger.
 pub type Ticket = u64;
 
-/// Something to be done.
+/// A piece of work.
 #[derive(Clone, Debug)]
 pub struct Work<T> {
     /// The thing itself.
     pub what: T,
-    /// What it counts as.
+    /// The class.
     pub class: Costly,
-    /// Who did it.
+    /// The user.
     pub user: UserId,
     /// In which server.
     pub guild: Option<GuildId>,
@@ -63,32 +63,32 @@ pub struct Work<T> {
     pub since: Time,
 }
 
-/// How something can be answered.
+/// The ways to answer it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answering {
     /// By a first answer.
     InTime,
-    /// It was acknowledged: what is said completes that.
+    /// Acknowledged: the answer completes that.
     Acknowledged,
     /// Not at all: it is carried out, and others see it.
     TooLate,
 }
 
-/// Something whose turn it is.
+/// A piece of work whose turn it is.
 #[derive(Clone, Debug)]
 pub struct Taken<T> {
-    /// Its number, to be given back with [`Queue::done`].
+    /// The ticket, to be given back with [`Queue::done`].
     pub ticket: Ticket,
-    /// What is to be done.
+    /// The work.
     pub work: Work<T>,
-    /// How it can be answered.
+    /// The ways to answer it.
     pub answering: Answering,
 }
 
-/// Why something is not done.
+/// The reason that an interaction is not handled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Shed {
-    /// It can no longer be answered in time.
+    /// Too late to be answered in time.
     Late,
     /// Too much waits.
     Full,
@@ -101,7 +101,7 @@ pub enum Shed {
 }
 
 impl Shed {
-    /// Its word in metrics.
+    /// Returns its word in metrics.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -114,16 +114,16 @@ impl Shed {
     }
 }
 
-/// What is to be sent beside the places: it costs next to nothing, and cannot wait.
+/// A message to be sent beside the places: it costs next to nothing, and cannot wait.
 #[derive(Clone, Debug)]
 pub enum Effect<T> {
-    /// Somebody is told that their change was taken in.
+    /// Tells the user that their change was admitted.
     Acknowledge(Ticket, T),
-    /// Somebody is told why nothing is done.
+    /// Tells the user why it is not handled.
     Refuse(T, Message),
 }
 
-/// What is kept in order.
+/// The scope within which changes are kept in order.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Lane {
     Channel(ChannelId),
@@ -142,17 +142,17 @@ struct Change<T> {
     acknowledged: Acknowledged,
 }
 
-/// Something that is being worked on.
+/// A piece of work in progress.
 struct InWork {
     user: UserId,
     guild: Option<GuildId>,
-    /// What nobody else may overtake yet.
+    /// The lanes that it holds.
     lanes: Vec<Lane>,
 }
 
-/// What waits, and what is being worked on.
+/// The waiting interactions, and those in progress.
 pub struct Queue<T> {
-    /// How much is worked on at once.
+    /// The most that are worked on at once.
     places: usize,
     next_ticket: Ticket,
     /// Counts what was taken.
@@ -168,7 +168,7 @@ pub struct Queue<T> {
     in_work: HashMap<Ticket, InWork>,
     working: HashMap<UserId, usize>,
     working_in: HashMap<GuildId, usize>,
-    /// How many looks and changes of each person wait.
+    /// The numbers of waiting looks and changes of each person.
     waiting: HashMap<UserId, (usize, usize)>,
     /// The suggestions that each person waits for.
     typing: HashMap<UserId, Ticket>,
@@ -177,7 +177,7 @@ pub struct Queue<T> {
 }
 
 impl<T: Clone> Queue<T> {
-    /// Nothing waits yet.
+    /// Creates an empty queue.
     #[must_use]
     pub fn new(places: usize) -> Self {
         Self {
@@ -199,13 +199,13 @@ impl<T: Clone> Queue<T> {
         }
     }
 
-    /// How much waits: looks and changes.
+    /// Returns the numbers of waiting looks and changes.
     #[must_use]
     pub fn waiting(&self) -> (usize, usize) {
         (self.looks.len(), self.changes.len())
     }
 
-    /// How much is being worked on.
+    /// Returns the number in progress.
     #[must_use]
     pub fn working(&self) -> usize {
         self.in_work.len()
@@ -214,7 +214,7 @@ impl<T: Clone> Queue<T> {
     /// Lets something wait for its turn; gives what is dropped for it.
     ///
     /// # Errors
-    /// When it is not taken in: nothing is done.
+    /// Returns an error if it is not taken in: nothing is done.
     pub fn offer(&mut self, work: Work<T>) -> Result<Option<(Work<T>, Shed)>, Shed> {
         let ticket = self.next_ticket;
         let changes = work.class.changes_something();
@@ -293,19 +293,19 @@ impl<T: Clone> Queue<T> {
         self.take(ticket, now)
     }
 
-    /// Everything that waits, in the order in which it came: there will be no more turns.
+    /// Takes all that wait, in the order of arrival: there will be no more turns.
     pub fn drain(&mut self, now: Time) -> Vec<Taken<T>> {
         let all: BTreeSet<Ticket> = self.looks.keys().chain(self.changes.keys()).copied().collect();
         all.into_iter().filter_map(|ticket| self.take(ticket, now)).collect()
     }
 
-    /// What was asked of a game is done, or refused, though not yet answered: others of its game may go on.
+    /// Releases the lanes of a change that is carried out or refused, though not yet answered.
     pub fn ordered(&mut self, ticket: Ticket) {
         let lanes = self.in_work.get_mut(&ticket).map(|work| std::mem::take(&mut work.lanes));
         self.leave_lanes(ticket, &lanes.unwrap_or_default());
     }
 
-    /// It is done, and its place is free.
+    /// Frees the place of finished work.
     pub fn done(&mut self, ticket: Ticket) {
         self.ordered(ticket);
         if let Some(work) = self.in_work.remove(&ticket) {
@@ -314,7 +314,7 @@ impl<T: Clone> Queue<T> {
         }
     }
 
-    /// What is to be sent at once, as much of it as may be under way together.
+    /// Takes the messages to be sent at once, within their limit.
     pub fn effects(&mut self, now: Time) -> Vec<Effect<T>> {
         let mut effects = Vec::new();
         let waits = |change: &Change<T>| now.since(change.work.since) >= ACKNOWLEDGE;
@@ -350,12 +350,12 @@ impl<T: Clone> Queue<T> {
         }
     }
 
-    /// Somebody was told why nothing is done, or could not be.
+    /// Notes that a refusal was sent, or could not be.
     pub fn refused(&mut self) {
         self.effects = self.effects.saturating_sub(1);
     }
 
-    /// When something is to be acknowledged or dropped, if nothing else happens before.
+    /// Returns the time at which an interaction is to be acknowledged or dropped, if nothing else happens before.
     #[must_use]
     pub fn wake(&self) -> Option<Time> {
         let change = self.fresh.first().and_then(|ticket| self.changes.get(ticket));
@@ -391,13 +391,14 @@ impl<T: Clone> Queue<T> {
         {
             return Some(ticket);
         }
-        // Whoever makes a move and whoever looks take turns.
+        // Changes and looks take turns.
         let first = if self.turn.is_multiple_of(2) { change() } else { look() };
         let second = || if self.turn.is_multiple_of(2) { look() } else { change() };
         first.or_else(second).or_else(late)
     }
 
-    /// The change that can be taken so that this one gets nearer to its turn: itself, or one before it in a lane.
+    /// Returns the change that can be taken so that this one gets nearer to its turn: itself, or one before it in a
+    /// lane.
     fn change(&self, ticket: Ticket, shared: bool) -> Option<Ticket> {
         let mut ticket = ticket;
         loop {
@@ -410,7 +411,7 @@ impl<T: Clone> Queue<T> {
                 let free = change.acknowledged != Acknowledged::UnderWay;
                 return (free && self.has_place(&change.work, shared)).then_some(ticket);
             };
-            // What is being worked on is no longer among those that wait.
+            // Work in progress is no longer among the waiting.
             ticket = front;
         }
     }
@@ -475,7 +476,7 @@ impl<T: Clone> Queue<T> {
     }
 }
 
-/// Where a change must not be overtaken: a command that names no game means one of its channel.
+/// Returns the lanes of a change: a command without a game is for one of its channel.
 fn lanes_of<T>(work: &Work<T>) -> impl Iterator<Item = Lane> {
     let changes = work.class.changes_something();
     let game = work.game.clone().map(Lane::Game);

@@ -1,4 +1,4 @@
-//! How long interactions were on their way, though two clocks never agree.
+//! Estimates how long interactions were on their way, without a common clock.
 
 use castellan_game::{Span, Time};
 use std::collections::VecDeque;
@@ -10,12 +10,12 @@ const MOST: usize = 31;
 /// The disorder of ids that is usual, since several machines make them.
 const DISORDER: Span = Span::from_ms(1_000);
 
-/// Compares when interactions were made, by Discord's clock, with when they came, by a clock that nobody sets. In between
-/// the usual time passes that lies between both clocks: the median of the last minute. What others took longer, such as
-/// those that come again after a lost connection, they were on their way.
+/// Compares the creation times of interactions, by Discord's clock, with their arrivals, by a monotonic clock. The
+/// usual difference is the median of the last minute. An interaction with a larger difference, such as one that comes
+/// again after a lost connection, was on its way for the excess.
 ///
-/// Both err towards an answer. An id that is far off is one of many, and a clock of Discord's that was set back looks like
-/// ids out of order: only what was made after everything else can be late.
+/// Errors favour an answer: a single id that is far off is outvoted, and a clock of Discord's that was set back looks
+/// like ids out of order, of which only the newest can count as late.
 #[derive(Clone, Debug, Default)]
 pub struct Transit {
     /// The times at which the last ones were made, and came.

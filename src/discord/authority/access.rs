@@ -48,7 +48,7 @@ impl InteractionContext<'_> {
             .and(Fact::Operates, self.operates)
     }
 
-    /// The same about something that lives in one server, and is directed in one: mostly the same.
+    /// Returns the facts about a subject that has its home in one server, and is directed in one: mostly the same.
     pub(super) fn facts_at(&self, home: Option<GuildId>, directed_in: Option<GuildId>) -> Facts {
         let (facts, is_home) = (self.facts(), |home| (self.policy.is_home)(home, self.interaction.guild));
         Facts::default()
@@ -372,7 +372,7 @@ impl Access {
         Ok(own)
     }
 
-    /// The server in which a game is directed: that of its tournament, or its home.
+    /// Returns the server in which a game is directed: that of its tournament, or its home.
     async fn directed_in(&self, game: &GameId, home: Option<GuildId>) -> Result<Option<GuildId>, UserError> {
         match self.referee.tournament_of(game).await.map_err(no)? {
             Some((tournament, _)) => Ok(self.venues.of(&tournament).await?.map(|venue| venue.guild)),

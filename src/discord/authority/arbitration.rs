@@ -151,7 +151,7 @@ fn opponents_at<'a>(
     players_of(tournament, others).collect()
 }
 
-/// The boards that have no result.
+/// Returns the boards that have no result.
 fn undecided(tournament: &Tournament) -> impl Iterator<Item = &Pairing> {
     let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
     pairings.filter(|pairing| pairing.score.is_none())

@@ -1,13 +1,12 @@
-//! Who may do what: one table, and the only place where it is decided.
+//! Permissions: one table, and the only place that decides them.
 //!
-//! [`decide`] is pure: what somebody wants and what is known of them go in, a decision comes out. `access` gathers the
-//! facts and loads games and tournaments; nothing in the commands and components loads one by another way.
-//! [`arbitration`]: what directors who play in a tournament leave to others. `seating`: who may be given a seat.
-//! `ratings`: whose ratings may be seen. `target_channel`: where somebody may have the bot post; `posting`: the gate for what
-//! they have it post.
+//! [`decide`] is pure: an intent and the known facts go in, a decision comes out. `access` gathers the facts and loads
+//! games and tournaments; commands and components have no other way to load one. [`arbitration`]: decisions that
+//! directors who play leave to others. `seating`: permission to be given a seat. `ratings`: permission to see ratings.
+//! `target_channel`: channels that a user may have the bot post in; `posting`: the gate for such posts.
 //!
 //! The *home* of a game is the server where it is played, that of a tournament the server in which it was announced.
-//! People have power over what lives in the server that they ask from, and over nothing else.
+//! Managers have power over games and tournaments at home in their server, and over no others.
 
 mod access;
 pub mod arbitration;

@@ -42,12 +42,12 @@ const COMMANDS: &[CommandSpec] = &[CommandSpec {
     who: Who::Anybody,
 }];
 
-/// How many of the worst moves are named, and of the brilliant ones.
+/// The most moves named as the worst, and as brilliant.
 const NAMED: usize = 5;
-/// How many moments of a game are named when it is over, and as how large a loss a brilliant find counts there.
+/// The number of key moments named when a game is over, and the loss for which a brilliant find counts.
 const MOMENTS: usize = 3;
 const FIND: f64 = 0.15;
-/// How long whoever asks is kept waiting for what can be found quickly, and how often it is looked whether it was.
+/// The wait for quick results before the answer, and the interval of checks for them.
 const PATIENCE: Duration = Duration::from_secs(2);
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -63,7 +63,7 @@ async fn analyse(
     analysis_of(services, context, &game).await
 }
 
-/// What the moves of a game were worth, as whoever asks sees it, or how far I have come with that.
+/// Returns the evaluation of a game's moves as the user sees it, or its progress.
 pub(crate) async fn analysis_of(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -106,7 +106,7 @@ pub(crate) async fn post_analysis(
     }
 }
 
-/// The analysis of a game, asked for if it was not yet, as far as it has come within a moment.
+/// Returns the analysis of a game, asked for if it was not yet, as far as it has come within a moment.
 async fn asked_for(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -135,7 +135,7 @@ async fn asked_for(
     Ok(known)
 }
 
-/// How far an analysis has come, with a button that looks again.
+/// Returns the progress of an analysis, with a button to look again.
 fn progress(game: &Game, known: &Analysis, language: Language) -> Message {
     let said = message!(Learning, "analysis-progress", done = known.moves.len(), all = known.all);
     let id = Id::of(Step::Analyse, game.id(), game.moment());
@@ -143,7 +143,7 @@ fn progress(game: &Game, known: &Analysis, language: Language) -> Message {
     Message { rows: vec![Row::Buttons(vec![show])], ..Message::private(said.text(language)) }
 }
 
-/// The whole analysis.
+/// Returns the whole analysis.
 async fn message(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -221,7 +221,7 @@ fn judged<'a>(record: &'a Record, known: &'a Analysis) -> impl Iterator<Item = J
     moves.filter_map(|(place, (step, judged))| Some((place, step, judged.as_ref()?)))
 }
 
-/// The worst moves, as they were made, each with the best that could have been played.
+/// Returns the worst moves, as they were made, each with the best that could have been played.
 fn worst(record: &Record, known: &Analysis, language: Language) -> Vec<String> {
     let is_bad = |(.., judged): &Judged<'_>| judged.quality.is_some_and(|mark| mark != Quality::Brilliant);
     let mut all: Vec<Judged<'_>> = self::judged(record, known).filter(is_bad).collect();
@@ -231,13 +231,13 @@ fn worst(record: &Record, known: &Analysis, language: Language) -> Vec<String> {
     all.into_iter().map(|judged| moment(record, judged, language)).collect()
 }
 
-/// The brilliant finds.
+/// Returns the brilliant finds.
 fn brilliant(record: &Record, known: &Analysis, language: Language) -> Vec<String> {
     let finds = self::judged(record, known).filter(|(.., judged)| judged.quality == Some(Quality::Brilliant));
     finds.take(NAMED).map(|judged| moment(record, judged, language)).collect()
 }
 
-/// The moves that turned a game, as they were made: those that lost most, and brilliant finds.
+/// Returns the moves that turned a game, as they were made: those that lost most, and brilliant finds.
 pub(crate) fn key_moments(record: &Record, known: &Analysis, language: Language) -> Vec<String> {
     let weight = |judged: &Judgement| match judged.quality {
         Some(Quality::Blunder | Quality::Mistake) => judged.loss(),
@@ -252,7 +252,7 @@ pub(crate) fn key_moments(record: &Record, known: &Analysis, language: Language)
     all.into_iter().map(|judged| moment(record, judged, language)).collect()
 }
 
-/// A move with what would have been better, or a brilliant find.
+/// Returns a move with what would have been better, or a brilliant find.
 fn moment(record: &Record, (place, step, judged): Judged<'_>, language: Language) -> String {
     let act = marked(record, (place, step, judged), language);
     if judged.quality == Some(Quality::Brilliant) {

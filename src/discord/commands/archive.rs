@@ -26,7 +26,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use std::collections::BTreeSet;
 
-/// How many games stand on a page.
+/// The number of games on a page.
 const ON_A_PAGE: usize = 12;
 
 /// The family.
@@ -58,7 +58,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
 ];
 
-/// How a game ended for somebody, or for everybody.
+/// The result of a game for one player, or for all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ended {
     Won,
@@ -75,7 +75,7 @@ const ENDED: [(char, &str, Ended); 4] = [
     ('n', "none", Ended::Without),
 ];
 
-/// Which games are looked for.
+/// The search for games.
 pub(super) struct Search {
     /// Whose; none for all of the server.
     player: Option<PlayerId>,
@@ -91,7 +91,7 @@ impl Search {
         Self { player: Some(player), variant: None, ended: None, since: None, until: None }
     }
 
-    /// The id of a button that shows the first page of these games.
+    /// Returns the id of a button that shows the first page of these games.
     pub fn id(&self) -> Id {
         Id::bare(Step::Archive).with(self.write(0))
     }
@@ -135,7 +135,7 @@ impl Search {
         Some((search, page.parse().ok()?))
     }
 
-    /// Whether a game that is over is one of them.
+    /// Returns `true` if a finished game is among them.
     fn holds(&self, game: &Summary) -> bool {
         let day = game.ended.and_then(day);
         let ended = match (&game.result, &game.winner, &self.player) {
@@ -153,20 +153,20 @@ impl Search {
     }
 }
 
-/// The day of a moment, in UTC.
+/// Returns the day of a moment, in UTC.
 fn day(at: Time) -> Option<Date> {
     let at = jiff::Timestamp::from_millisecond(i64::try_from(at.ms()).ok()?).ok()?;
     Some(at.to_zoned(TimeZone::UTC).date())
 }
 
-/// A day that somebody named.
+/// Returns a day that somebody named.
 fn date(invocation: &CommandInvocation, name: &str) -> Result<Option<Date>, UserError> {
     let Some(text) = invocation.text(name) else { return Ok(None) };
     let date = typed::cleaned(text).trim().parse();
     date.map(Some).map_err(|_| UserError::sentence(message!(Records, "archive-date")))
 }
 
-/// The server in which others' games are looked for.
+/// Returns the server in which others' games are looked for.
 fn looked_through(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
     let Some(guild) = context.interaction.guild else {
         return UserError::say(message!(Records, "archive-others"));
@@ -192,7 +192,7 @@ pub(super) async fn archive(
     if let Some(user) = invocation.user("player") {
         search.player = services.referee.known(&account(user.id)).await.map_err(no)?;
         if search.player.is_none() {
-            // Whether the bot knows somebody at all is nobody's business.
+            // The answer does not reveal if the bot knows a person at all.
             looked_through(context)?;
             return Ok(message!(Records, "archive-empty").into());
         }
@@ -212,7 +212,7 @@ pub(crate) async fn archive_page(
     Ok(archive_message(services, context, &search, page).await?.into())
 }
 
-/// A page of the games that were looked for, the latest first.
+/// Returns a page of the games that were looked for, the latest first.
 async fn archive_message(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -267,7 +267,7 @@ async fn selects(
         for player in &game.players {
             people.add(&services.referee, player).await?;
         }
-        // Nothing has a meaning in the labels of a list.
+        // Labels of a list have no formatting.
         let mut named: Vec<String> =
             game.players.iter().map(|player| people.label(player, context.language)).collect();
         named.dedup();
@@ -285,7 +285,7 @@ async fn selects(
     ])
 }
 
-/// The games that were looked for and that whoever is here may see, the latest first.
+/// Returns the matching games that the user may see, the latest first.
 pub(super) async fn found(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -303,7 +303,7 @@ pub(super) async fn found(
     Ok(found)
 }
 
-/// The games among which one looks: those of oneself anywhere, those of others where they are played here.
+/// Returns the games among which one looks: those of oneself anywhere, those of others where they are played here.
 async fn could_be_found(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -325,7 +325,7 @@ async fn could_be_found(
     Ok(here_played)
 }
 
-/// A game that is over, in one line: when it ended, who played, and how it ended.
+/// Returns a game that is over, in one line: when it ended, who played, and how it ended.
 async fn found_line(
     services: &Services,
     ended: Option<Time>,

@@ -165,7 +165,7 @@ pub(super) async fn show(
     Ok(game_status(services, context, &game).await?.into())
 }
 
-/// How a game stands, in words.
+/// Returns the state of a game, in words.
 pub(crate) async fn game_status(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -243,7 +243,7 @@ pub(crate) async fn sit_down(
     Ok(services.games.execute(context, game.id(), join).await?.into())
 }
 
-/// Sits down where whoever is here is invited to.
+/// Joins a game that the user is invited to.
 pub(crate) async fn accept_invitation(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -256,7 +256,7 @@ pub(crate) async fn accept_invitation(
     Ok(services.games.execute(context, game.id(), accept).await?.into())
 }
 
-/// Whether whoever is here may play in one more game.
+/// Checks that the user may play in one more game.
 pub(super) async fn may_have_another(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -321,7 +321,7 @@ pub(super) async fn uninvite(
     Ok(services.games.execute(context, game.id(), kind).await?.into())
 }
 
-/// What withdraws an invitation. Whether the bot knows somebody who has none is nobody's business.
+/// Returns the command that withdraws an invitation. The answer does not reveal if the bot knows a person without one.
 pub(crate) fn withdrawal(game: &Game, player: Option<PlayerId>) -> Result<CommandKind, UserError> {
     let none = || refused(game.id(), Refusal::NoSuchInvitation.into());
     let invited = player.filter(|player| game.is_invited(player));
@@ -340,7 +340,7 @@ pub(super) async fn watch(
     Ok(services.games.execute(context, game.id(), kind).await?.into())
 }
 
-/// How somebody sees boards that only they see.
+/// Returns the user's view of private boards.
 pub(crate) async fn own_view(
     services: &Services,
     context: &InteractionContext<'_>,

@@ -69,7 +69,7 @@ pub(super) async fn relocate(
                 services.messages.dim(game.id(), &old, shown).await?;
             }
             if was_lost && is_held(&services.referee, &game).await? {
-                // Its board comes behind the one just shown, and takes the buttons off that.
+                // The new board comes behind the one just shown, and removes its buttons.
                 services
                     .messages
                     .by_system(game.id(), CommandKind::Resume, &format!("{}-resumes", context.request()))
@@ -102,7 +102,7 @@ pub(super) async fn set_boards(
         return into_thread(services, context, &game, place).await;
     }
     let shows = |now: &mut GamePlace| {
-        // Who wanted its lines in a thread wants none without them.
+        // A thread for lines is not wanted without them.
         now.thread = now.thread.filter(|_| now.boards != Some(BoardMode::Thread));
         now.boards = Some(mode);
     };

@@ -1,4 +1,4 @@
-//! Which game is meant, when a command does not say.
+//! The game that a command is for, when it names none.
 
 use crate::authority::Intent;
 use crate::commands::options::GAME;
@@ -21,31 +21,31 @@ use castellan_text::names::isolated;
 use castellan_text::{self as text, Fact, message, title_in};
 use std::sync::Arc;
 
-/// How many games of a channel are looked at: the latest.
+/// The most games of a channel that are considered: the latest.
 const LOOKED_AT: usize = 50;
-/// Where none goes on, how many of the last that are over are looked at.
+/// The most finished games that are considered if none is under way.
 const LAST: usize = 5;
 
-/// What between the parts of a command stands that was put into an id.
+/// The separator of a command's parts in an id.
 const BETWEEN: char = '|';
 
-/// Which games a command can mean.
+/// The games that a command can be for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Candidates {
-    /// One of this channel in which the caller plays.
+    /// A game of this channel in which the user plays.
     Own,
     /// The same, preferably one that has begun.
     Begun,
     /// The same, preferably one that has begun and waits for the caller.
     Waiting,
-    /// One that has not started, to be joined.
+    /// A game that has not started, to be joined.
     Open,
     /// Any that the caller may see: preferably the caller's own.
     Any,
 }
 
 impl Candidates {
-    /// Which games are meant by a command that names none.
+    /// Returns the candidates for a command without a game.
     const fn by(intent: Intent) -> Self {
         match intent {
             Intent::Join => Self::Open,
@@ -63,10 +63,10 @@ impl Candidates {
     }
 }
 
-/// The game that a command means, when whoever gives it may do this with it.
+/// Finds the game that a command refers to, and checks permission.
 ///
 /// # Errors
-/// A question, when several could be meant; a sentence, when there is none, or they may not.
+/// Returns a question if there are several candidates, or a sentence if there is none or the user may not.
 pub(crate) async fn chosen_game(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -152,12 +152,12 @@ async fn chosen_before(
 pub(crate) struct Found {
     /// The games; none twice.
     pub games: Vec<Arc<Game>>,
-    /// Whether they are of the channel where the command was given.
+    /// `true` for games of the channel in which the command was given.
     pub here: bool,
 }
 
-/// The games that a command without a game's name can mean: those in this channel, if there are such; of them those
-/// that wait for the caller or have begun, if there are such and they are looked for.
+/// Returns the games that a command without a game's name can mean: those in this channel, if there are such; of them
+/// those that wait for the caller or have begun, if there are such and they are looked for.
 pub(crate) async fn candidates(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -207,7 +207,7 @@ pub(crate) async fn candidates(
     Ok(Found { games, here: true })
 }
 
-/// The games that whoever is here plays in and that go on, wherever that is; none that they have left.
+/// Returns the running games in which the user plays, in any channel; not those that they have left.
 pub(crate) async fn own_games(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -218,20 +218,20 @@ pub(crate) async fn own_games(
     Ok(games)
 }
 
-/// Whether somebody has a seat that is still in the game.
+/// Returns `true` if a player has a seat that is still in the game.
 fn is_in(game: &Game, player: &PlayerId) -> bool {
     let playing = game.playing();
     game.seats_of(player).iter().any(|seat| playing.contains(seat))
 }
 
-/// Whether a game waits for somebody.
+/// Returns `true` if a game waits for a player.
 #[must_use]
 pub fn waits_for(game: &Game, player: &PlayerId) -> bool {
     let seats = game.seats_of(player);
     game.waiting_for().iter().any(|seat| seats.contains(seat))
 }
 
-/// What a game is doing: who is to move, or its phase.
+/// Returns the state of a game: the player to move, or its phase.
 pub(super) async fn state(services: &Services, game: &Game) -> Result<text::Message, UserError> {
     let waiting: Vec<Fact> = game.waiting_for().iter().map(|seat| Fact::from(*seat)).collect();
     if !waiting.is_empty() {
@@ -256,7 +256,7 @@ pub(super) async fn has_lost_its_channel(services: &Services, game: &Game) -> Re
     Ok(place.is_some_and(|place| place.lost))
 }
 
-/// The names of those who still play a game besides whoever asks, as they call themselves.
+/// Returns the own names of the user's remaining opponents in a game.
 pub(crate) async fn opponents(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -304,7 +304,7 @@ async fn question(
             _ => message!(Help, "which-game-far", number = number, game = safe),
         };
         lines.push(line.text(language));
-        // Nothing has a meaning in the labels of a list.
+        // Labels of a list have no formatting.
         let name = name(Fact::all(others.iter().map(|name| isolated(name).into()).collect()));
         let pick = Pick::new(cut(&format!("{number}. {name}"), PICK), game.id().as_str());
         picks.push(pick.described(cut(&state(services, game).await?.text(language), PICK)));
@@ -320,13 +320,13 @@ async fn question(
     Ok(UserError::sentence(cut(&message!(Help, "which-game-typed", games = names).text(language), CONTENT)))
 }
 
-/// A command as a text that fits into an id; none when it has more than texts and switches.
+/// Returns a command as a text that fits into an id; none when it has more than texts and switches.
 #[must_use]
 pub fn write(invocation: &CommandInvocation) -> Option<String> {
     let mut text = invocation.path.join(" ");
     for (name, value) in &invocation.options {
         let value = match value {
-            // What looks like a switch or a number would be read as one.
+            // A text that looks like a switch or a number would be read as one.
             Value::Text(value) if !value.contains(BETWEEN) && !value.starts_with(['!', '#']) => value.clone(),
             Value::Switch(on) => format!("!{on}"),
             Value::Number(number) => format!("#{number}"),

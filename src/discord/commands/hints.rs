@@ -42,14 +42,14 @@ async fn hint(
     hint_in(services, context, &game).await
 }
 
-/// A good move in a game, for whoever asks.
+/// Returns a good move in a game, for the user.
 pub(crate) async fn hint_in(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Reply, UserError> {
     let (interaction, now) = (context.interaction, services.referee.instant());
-    // Who is refused has used up nothing.
+    // A refusal costs no quota.
     if let Err(refusal) = may_have_hint(game, &context.player) {
         return Err(refused(game.id(), refusal.into()));
     }
@@ -74,7 +74,7 @@ pub(crate) async fn hint_in(
     Ok(message.into())
 }
 
-/// The move, and how likely it is to succeed where dice are rolled.
+/// Returns the move, and how likely it is to succeed where dice are rolled.
 fn proposed(position: &AnyPosition, action: Action, language: Language) -> String {
     let said = match action {
         Action::Pass => message!(Learning, "hint-pass"),
@@ -87,7 +87,7 @@ fn proposed(position: &AnyPosition, action: Action, language: Language) -> Strin
     std::iter::once(said.text(language)).chain(dice).collect::<Vec<_>>().join(" ")
 }
 
-/// How the game stands with this move.
+/// Returns the evaluation of the position after this move.
 fn standing(outlook: Outlook) -> text::Message {
     match outlook {
         Outlook::Wins { moves } => message!(Learning, "hint-wins", count = u64::from(moves)),

@@ -63,7 +63,7 @@ async fn threats(
     threats_of(services, context, &game).await
 }
 
-/// Which pieces are attacked, and by what: those of whoever asks, or of the seat to move for those who only watch.
+/// Shows the attacked pieces and their attackers: the user's own, or for watchers those of the seat to move.
 pub(crate) async fn threats_of(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -75,7 +75,7 @@ pub(crate) async fn threats_of(
     }
     game.may_try_moves().map_err(|refusal| refused(game.id(), refusal.into()))?;
     let (position, language) = (record.position(), context.language);
-    // Who has left has no pieces any more.
+    // A player who has left has no pieces any more.
     let own = layout::own_seat(game, &context.player).filter(|seat| position.has_seat(*seat));
     let seat = own.unwrap_or_else(|| position.to_act());
     let threats = position.threats(seat);
@@ -138,7 +138,7 @@ fn line(
     line.text(language)
 }
 
-/// The numbers of the pieces that are attacked, on them and on what attacks them.
+/// Returns the numbers of the pieces that are attacked, on them and on what attacks them.
 fn numbered(threats: &[Threat]) -> Vec<(Square, String)> {
     let mut labels: Vec<(Square, String)> = Vec::new();
     for (threat, number) in threats.iter().zip(1..) {
@@ -153,7 +153,7 @@ fn numbered(threats: &[Threat]) -> Vec<(Square, String)> {
     labels
 }
 
-/// The pieces of a game: what they look like, what they are called, and how they move.
+/// Returns the pieces of a game: what they look like, what they are called, and how they move.
 pub(crate) async fn legend_of(
     services: &Services,
     context: &InteractionContext<'_>,

@@ -1,4 +1,4 @@
-//! How well suggestions fit what was typed: in the language of whoever types, and in English.
+//! Matching of suggestions with the typed text: in the user's language, and in English.
 
 use crate::limits::{CHOICE, CHOICES, cut};
 use crate::wire::Choice;
@@ -26,24 +26,24 @@ impl Found {
         say: impl Fn(Language) -> String,
     ) -> Self {
         let choice = Choice { name: cut(&say(language), CHOICE), value: value.into() };
-        // What was cut off is searched as well.
+        // The shortened rest is searched as well.
         Self { choice, others: vec![say(language), say(Language::En)] }
     }
 
-    /// The same shown as what it fills in. What can be typed on behind a suggestion has to look so: Discord sends the
-    /// words that it shows.
+    /// Shows the value that it fills in. Suggestions that can be typed on have to look so: Discord sends the words that
+    /// it shows.
     pub(in crate::commands) fn shown_as_its_value(mut self) -> Self {
         self.choice.name.clone_from(&self.choice.value);
         self
     }
 }
 
-/// The texts that fit, as suggestions.
+/// Returns the texts that fit, as suggestions.
 pub(super) fn fitting(texts: impl Iterator<Item = String>, typed: &str) -> Vec<Choice> {
     best(texts.map(Choice::plain), typed)
 }
 
-/// The suggestions that fit, the best first.
+/// Returns the suggestions that fit, the best first.
 pub(super) fn best(choices: impl Iterator<Item = impl Into<Found>>, typed: &str) -> Vec<Choice> {
     let typed = squeezed(typed);
     let ranked = choices.filter_map(|found| {
@@ -57,7 +57,7 @@ pub(super) fn best(choices: impl Iterator<Item = impl Into<Found>>, typed: &str)
     ranked.into_iter().take(CHOICES).map(|(_, choice)| choice).collect()
 }
 
-/// How well a text fits what was typed, both squeezed: 0 is best; nothing when it does not fit.
+/// Returns the rank of a text for the typed one, both squeezed: 0 is best; `None` if it does not match.
 fn rank(text: &str, typed: &str) -> Option<u8> {
     if text == typed {
         return Some(0);
@@ -72,7 +72,7 @@ fn rank(text: &str, typed: &str) -> Option<u8> {
     typed.chars().all(|letter| letters.any(|known| known == letter)).then_some(3)
 }
 
-/// The letters and digits of a text, small, and as they are typed most easily.
+/// Returns the letters and digits of a text, small, and as they are typed most easily.
 fn squeezed(text: &str) -> String {
     let plain = typed::plain(text);
     let letters = plain.chars().map(easily_typed).filter(|letter| letter.is_alphanumeric());
@@ -89,7 +89,7 @@ fn easily_typed(letter: char) -> char {
     char::from_u32(moved).unwrap_or(letter)
 }
 
-/// The square that an action begins on.
+/// Returns the square that an action begins on.
 #[must_use]
 pub fn from(action: Action) -> Option<Square> {
     match action {
@@ -98,7 +98,7 @@ pub fn from(action: Action) -> Option<Square> {
     }
 }
 
-/// The piece on a square.
+/// Returns the piece on a square.
 fn piece_on(position: &AnyPosition, square: Square) -> Option<Piece> {
     match position.cell(square) {
         Cell::Piece(piece) => Some(piece),
@@ -106,13 +106,13 @@ fn piece_on(position: &AnyPosition, square: Square) -> Option<Piece> {
     }
 }
 
-/// The name of the piece on a square, in a language.
+/// Returns the name of the piece on a square, in a language.
 pub(super) fn piece_name(position: &AnyPosition, square: Square, language: Language) -> Option<String> {
     piece_on(position, square).map(|piece| kind_name_in(position.info(), piece.kind, language))
 }
 
-/// The legal actions that fit what was typed so far, the best first: what is meant exactly, then what
-/// begins so, then what has it in it; captures before other actions where they fit as well.
+/// Returns the legal actions that fit what was typed so far, the best first: what is meant exactly, then what begins
+/// so, then what has it in it; captures before other actions where they fit as well.
 #[must_use]
 pub fn actions(position: &AnyPosition, typed: &str, language: Language) -> Vec<Choice> {
     let wanted = squeezed(typed);
@@ -143,7 +143,7 @@ pub fn actions(position: &AnyPosition, typed: &str, language: Language) -> Vec<C
         .collect()
 }
 
-/// An action in words.
+/// Returns an action in words.
 fn described(position: &AnyPosition, written: &str, action: Action) -> Option<Message> {
     let info = position.info();
     let piece = |square: Square| piece_on(position, square);
@@ -180,7 +180,7 @@ fn described(position: &AnyPosition, written: &str, action: Action) -> Option<Me
     })
 }
 
-/// Whether an action mounts upon a piece of its own side: both together are another piece then.
+/// Returns `true` if an action mounts on a piece of its own side, which makes both together another piece.
 fn mounts(position: &AnyPosition, action: Action, to: Square) -> bool {
     let mut after = position.clone();
     after.play_unchecked(action, None);
@@ -188,7 +188,7 @@ fn mounts(position: &AnyPosition, action: Action, to: Square) -> bool {
     piece_on(&after, to).map(|piece| piece.kind) != moving.map(|piece| piece.kind)
 }
 
-/// Where an action leads.
+/// Returns the target of an action.
 fn target(action: Action) -> String {
     match action {
         Action::Move { to, .. } | Action::Place { to, .. } => to.to_string(),
@@ -197,7 +197,8 @@ fn target(action: Action) -> String {
     }
 }
 
-/// What puts texts in the order of their squares: `q2` before `q10`. No square has a rank of more than two digits.
+/// Returns a sort key that orders texts by their squares: `q2` before `q10`. No square has a rank of more than two
+/// digits.
 pub(super) fn by_squares(text: &str) -> String {
     let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let mut key = String::with_capacity(2 * text.len());
@@ -211,7 +212,7 @@ pub(super) fn by_squares(text: &str) -> String {
     key
 }
 
-/// Whether an action goes onto a piece of another seat.
+/// Returns `true` if an action captures a piece of another seat.
 fn captures(position: &AnyPosition, action: Action) -> bool {
     match action {
         Action::Shoot { .. } => true,

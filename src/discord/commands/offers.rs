@@ -302,7 +302,7 @@ pub(super) async fn time_give(
     Ok(services.games.execute(context, game.id(), CommandKind::GiveTime { seat, span }).await?.into())
 }
 
-/// A pause, or an end to it.
+/// Returns a pause, or an end to it.
 pub(crate) fn pause_of(game: &Game) -> Proposal {
     if game.phase() == Phase::Paused { Proposal::Resume } else { Proposal::Pause }
 }

@@ -22,7 +22,7 @@ use castellan_game::{Game, Phase, PlayerId, Time};
 use castellan_text::{self as text, Fact, message};
 use std::sync::Arc;
 
-/// How many games stand on a page.
+/// The number of games on a page.
 const ON_A_PAGE: usize = 8;
 
 /// The family.
@@ -37,7 +37,7 @@ const COMMANDS: &[CommandSpec] = &[CommandSpec {
     who: Who::Anybody,
 }];
 
-/// What a game wants of somebody, the most urgent first.
+/// The need of a game for a player's action, the most urgent first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Wants {
     /// To act, or to choose an army.
@@ -46,7 +46,7 @@ enum Wants {
     Answer,
     /// To come, or to stay away.
     Come,
-    /// Nothing at this time.
+    /// No need for now.
     Nothing,
 }
 
@@ -78,7 +78,7 @@ fn until(game: &Game, wants: Wants) -> Option<Time> {
     }
 }
 
-/// A page of what waits for whoever asks, wherever it is played: the last when there are not so many.
+/// Returns a page of the games that wait for the user, in any channel; the last page if there are fewer.
 pub(crate) async fn waiting_games(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -94,7 +94,7 @@ pub(crate) async fn waiting_games(
     if games.is_empty() {
         return Ok(message!(Games, "no-games").into());
     }
-    // What has no end comes behind what has.
+    // Games without a deadline come last.
     games.sort_by_key(|(wants, until, game)| {
         (*wants == Wants::Nothing, until.is_none(), *until, *wants, game.id().clone())
     });
@@ -114,7 +114,7 @@ pub(crate) async fn waiting_games(
     Ok(message.into())
 }
 
-/// A game and what it wants, in one line, with a way there.
+/// Returns a game and what it wants, in one line, with a way there.
 async fn waiting_line(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -160,7 +160,7 @@ async fn waiting_line(
     Ok(format!("{} {board}", context.say(&line)).trim_end().to_owned())
 }
 
-/// What a game is called, with whom whoever asks plays it.
+/// Returns the name of a game, with the user's opponents.
 async fn with_opponents(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -172,7 +172,7 @@ async fn with_opponents(
     Ok(message!(Help, "game-with", game = title, players = players, count = count).into())
 }
 
-/// Where a game is played, or that it cannot be read.
+/// Returns the place of a game, or that it cannot be read.
 async fn place(
     services: &Services,
     game: &Game,
@@ -193,7 +193,7 @@ async fn state(services: &Services, game: &Game) -> Result<text::Message, UserEr
     })
 }
 
-/// How far a game is, in a word or two.
+/// Returns the phase of a game in a word or two.
 fn phase(phase: Phase) -> text::Message {
     match phase {
         Phase::Lobby => message!(Games, "phase-lobby"),
@@ -204,7 +204,7 @@ fn phase(phase: Phase) -> text::Message {
     }
 }
 
-/// One's own games, and those here that one can join.
+/// Lists the user's games, and those here that can be joined.
 pub(super) async fn list_games(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -230,7 +230,7 @@ pub(super) async fn list_games(
     Ok(under_each_other(lines).into())
 }
 
-/// A game in one line.
+/// Returns a game in one line.
 async fn game_line(
     services: &Services,
     context: &InteractionContext<'_>,

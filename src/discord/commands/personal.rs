@@ -1,4 +1,4 @@
-//! `/settings`, `/person`, `/privacy`: what is somebody's own. What `/privacy` does is in `privacy`.
+//! `/settings`, `/person`, `/privacy`: commands about the user. The actions of `/privacy` are in `privacy`.
 
 use crate::commands::descriptions::label;
 use crate::commands::privacy::{erase_question, privacy, privacy_export};
@@ -131,7 +131,7 @@ pub(super) async fn my_settings(
         }
     };
     let old = services.referee.preferences(&context.player).await.map_err(no)?;
-    // What cannot be read is told before anything is set.
+    // Unreadable values are reported before anything is set.
     let preferences = wished(invocation, old.clone(), services.referee.now())?;
     if preferences != old {
         services.referee.set_preferences(&context.player, &preferences).await.map_err(no)?;
@@ -148,7 +148,7 @@ pub(super) async fn my_settings(
     Ok(shown(&mine, &preferences, context.interaction.locale).into())
 }
 
-/// The language that an option names, if it is filled in; none for the one that Discord says.
+/// Returns the language that an option names, if it is filled in; none for the one that Discord says.
 #[expect(clippy::option_option, reason = "nothing is filled in, or: as Discord says")]
 pub(super) fn chosen_language(invocation: &CommandInvocation) -> Option<Option<Language>> {
     match invocation.text("language")? {
@@ -157,7 +157,7 @@ pub(super) fn chosen_language(invocation: &CommandInvocation) -> Option<Option<L
     }
 }
 
-/// What somebody has set, in the language that they have set. Discord says that they speak the other.
+/// Returns the user's settings, in the language that they have set. `discord` is the language of their client.
 fn shown(mine: &PersonSettings, preferences: &ReminderPreferences, discord: Language) -> String {
     let language = mine.language.unwrap_or(discord);
     let viewpoint = match mine.viewpoint {
@@ -203,7 +203,7 @@ fn shown(mine: &PersonSettings, preferences: &ReminderPreferences, discord: Lang
     lines.join("\n")
 }
 
-/// The colours of what only somebody sees.
+/// Returns the colours of what only somebody sees.
 pub(super) async fn own_theme(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -244,7 +244,7 @@ pub(super) async fn block(
     .into())
 }
 
-/// When somebody wants to be reminded, after what they said now.
+/// Returns the reminder preferences after this command.
 fn wished(
     invocation: &CommandInvocation,
     mut preferences: ReminderPreferences,

@@ -241,7 +241,7 @@ fn no_vacation(refusal: VacationRefusal) -> text::Message {
     }
 }
 
-/// A time as Discord shows it on everybody's own clock.
+/// Returns a timestamp, which Discord shows in each reader's time zone.
 fn shown_time(time: Time) -> String {
     format!("<t:{}:f>", time.ms() / 1_000)
 }

@@ -95,8 +95,8 @@ pub(super) async fn act(
     Ok(services.games.execute(context, game.id(), CommandKind::Act { text, seen: None }).await?.into())
 }
 
-/// What was typed for an action, with the codes of the game or with the letters of the person's language, as the text
-/// of the action. What is none is left for the game to refuse.
+/// Translates a typed action, with the codes of the game or the letters of the user's language, to the text of the
+/// action. Other input is left for the game to refuse.
 fn typed_action(game: &Game, typed: &str, language: text::Language) -> Result<String, UserError> {
     let Some(record) = game.record() else { return Ok(typed.to_owned()) };
     let position = record.position();
@@ -143,7 +143,7 @@ async fn post_board(
     }
 }
 
-/// The board as somebody who may see it likes to, for them alone.
+/// Returns the board as somebody who may see it likes to, for them alone.
 pub(crate) async fn board_for(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -162,7 +162,7 @@ pub(crate) async fn board_for(
     if as_text {
         let drawn = text_board::draw_in(record.position(), view.viewpoint, context.language);
         let described = sentence(&whole);
-        // What does not fit beside the rest is a file; the words come first, since they are read aloud.
+        // A text that does not fit beside the rest is a file; the words come first, since they are read aloud.
         if length(&drawn) + length(&described) + REST <= CONTENT {
             lines.push(block(&drawn));
             lines.push(described);
@@ -256,7 +256,7 @@ pub(super) async fn clock(
     Ok(lines.join("\n").into())
 }
 
-/// The position of a game that has started.
+/// Returns the position of a game that has started.
 pub(crate) fn position(game: &Game) -> Result<&AnyPosition, UserError> {
     match game.record() {
         Some(record) => Ok(record.position()),
@@ -264,7 +264,7 @@ pub(crate) fn position(game: &Game) -> Result<&AnyPosition, UserError> {
     }
 }
 
-/// What may be played, all of it or by one piece.
+/// Returns the legal moves, all of them or those of one piece.
 pub(crate) fn legal(
     context: &InteractionContext<'_>,
     game: &Game,
@@ -298,7 +298,7 @@ pub(crate) fn legal(
     Ok(format!("{head}\n{}\n{hint}", block(&cut(&all, room))).trim_end().to_owned().into())
 }
 
-/// Whether an action's text begins with a square: `a1` is not the beginning of `a10b10`.
+/// Returns `true` if an action's text begins with a square: `a1` is not the beginning of `a10b10`.
 fn begins_at(action: &str, square: &str) -> bool {
     let behind = action.strip_prefix(square);
     behind.is_some_and(|behind| !behind.starts_with(|letter: char| letter.is_ascii_digit()))

@@ -1,7 +1,7 @@
-//! `/profile`: how somebody has played: ratings, results, opponents and streaks.
+//! `/profile`: a player's ratings, results, opponents and streaks.
 //!
-//! Whose profile may be seen is what holds of ratings. Of others' games those count that whoever asks may see, and only
-//! those; a rating curve has points where these ended, so that nothing is told of the times of other games.
+//! A profile is visible to the same users as ratings. Of others' games, only those that the user may see count; a
+//! rating curve has points only at their ends, so that it does not reveal the times of other games.
 
 use crate::authority::Intent;
 use crate::commands::archive::{Search, found};
@@ -28,9 +28,9 @@ use castellan_tournament::rating::List;
 use jiff::tz::TimeZone;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many opponents are named.
+/// The most opponents named.
 const OPPONENTS: usize = 5;
-/// How many dates stand below the curves.
+/// The number of dates below the curves.
 const DATES: u64 = 4;
 /// The name of the picture.
 const PICTURE: &str = "ratings.png";
@@ -47,7 +47,7 @@ const COMMANDS: &[CommandSpec] = &[CommandSpec {
     who: Who::Anybody,
 }];
 
-/// How often somebody won, drew and lost.
+/// The numbers of wins, draws and losses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Record {
     won: usize,
@@ -55,7 +55,7 @@ struct Record {
     lost: usize,
 }
 
-/// How a game came out for somebody.
+/// The result of a game for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum CameOut {
     Won,
@@ -72,7 +72,7 @@ impl CameOut {
         }
     }
 
-    /// How it came out for somebody who was placed there, against somebody else.
+    /// Returns the result of a player at one place against a player at another.
     fn of_places(own: u8, other: u8) -> Self {
         match own.cmp(&other) {
             std::cmp::Ordering::Less => Self::Won,
@@ -96,7 +96,7 @@ impl Record {
     }
 }
 
-/// What somebody's games add up to.
+/// The totals of a player's games.
 #[derive(Default)]
 struct Played {
     /// By game, of two seats.
@@ -104,9 +104,9 @@ struct Played {
     /// By game, of more seats: how often which place, from the first.
     places: BTreeMap<usize, [usize; 4]>,
     opponents: BTreeMap<PlayerId, Record>,
-    /// How the games came out, the latest first.
+    /// The results, the latest first.
     all: Vec<CameOut>,
-    /// When they ended.
+    /// The times of their ends.
     ended: BTreeSet<Time>,
 }
 
@@ -134,7 +134,7 @@ impl Played {
         self.ended.extend(game.ended);
     }
 
-    /// How often the latest results came in a row, and the longest row of wins.
+    /// Returns the present streak, and the longest row of wins.
     fn streaks(&self) -> Option<(CameOut, usize, usize)> {
         let latest = *self.all.first()?;
         let now = self.all.iter().take_while(|came_out| **came_out == latest).count();
@@ -181,7 +181,7 @@ pub(super) async fn profile(
     Ok(message.into())
 }
 
-/// What these games add up to for somebody. Those without a result, and those that somebody played alone, do not count.
+/// Returns the totals of these games for a player. Games without a result, and those played alone, do not count.
 async fn played(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -200,7 +200,7 @@ async fn played(
                 game.players.iter().map(|other| if other == winner { 1 } else { 2 }).collect()
             }
             _ if !game.places.is_empty() => game.places.clone(),
-            // Its row is of an earlier version.
+            // A row of an earlier version.
             _ => places(services, context, id, game).await?,
         };
         played.add(player, game, &places);
@@ -208,10 +208,10 @@ async fn played(
     Ok(played)
 }
 
-/// Who was placed where in a game of more than two, worked out from the game.
+/// Returns the places in a game of more than two, from the game itself.
 ///
 /// # Errors
-/// A game that cannot be read is named: without it the numbers would be wrong.
+/// Returns an error that names an unreadable game: without it the numbers would be wrong.
 async fn places(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -230,7 +230,7 @@ async fn places(
     Ok(places.ok_or_else(other)?)
 }
 
-/// All lists that there are, with their games.
+/// Returns all lists that there are, with their games.
 fn all_lists() -> impl Iterator<Item = (Variant, List)> {
     Variant::ALL.iter().flat_map(|variant| lists(*variant).map(|list| (*variant, list)))
 }
@@ -238,14 +238,14 @@ fn all_lists() -> impl Iterator<Item = (Variant, List)> {
 /// A rating curve, and of what.
 type Curve = (Variant, List, Vec<RatingPoint>);
 
-/// The rating curves of somebody. Of others those points are there at which a game ended that may be seen.
+/// Returns the rating curves of somebody. Of others those points are there at which a game ended that may be seen.
 async fn curves(
     services: &Services,
     player: &PlayerId,
     seen: Option<&BTreeSet<Time>>,
 ) -> Result<Vec<Curve>, UserError> {
     let mut curves = Vec::new();
-    // Those among people come first: not all have room in a picture.
+    // Ratings among people come first: a picture may not have room for all.
     let (with_computers, of_people): (Vec<_>, Vec<_>) =
         all_lists().partition(|(_, list)| list.with_computers);
     for (variant, list) in of_people.into_iter().chain(with_computers) {
@@ -258,7 +258,7 @@ async fn curves(
     Ok(curves)
 }
 
-/// How games came out, game by game.
+/// Returns the results, game by game.
 fn results(context: &InteractionContext<'_>, played: &Played) -> Vec<String> {
     let title = |variant: usize| Fact::title(Variant::ALL[variant].info());
     let records = played.records.iter().map(|(variant, record)| {
@@ -292,7 +292,7 @@ async fn opponents(
     let mut lines = Vec::new();
     for (player, record) in all {
         people.add(&services.referee, player).await?;
-        // Who was forgotten is nobody's opponent.
+        // Forgotten players are left out.
         if people.has_name(player) {
             let line = message!(
                 Records,
@@ -315,7 +315,7 @@ async fn opponents(
     Ok(lines)
 }
 
-/// How the latest games came out in a row, and the longest row of wins.
+/// Returns the present streak in words, and the longest row of wins.
 fn streaks(context: &InteractionContext<'_>, played: &Played) -> Option<String> {
     let (latest, now, best) = played.streaks()?;
     let mut said = context.say(&message!(Records, "profile-streak", result = latest.word(), count = now));
@@ -326,7 +326,7 @@ fn streaks(context: &InteractionContext<'_>, played: &Played) -> Option<String> 
     Some(said)
 }
 
-/// The curves as a picture with its description, where whoever asks wants pictures and may have one drawn.
+/// Returns the curves as a picture with its description, if the user wants pictures and may have one drawn.
 async fn picture(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -376,7 +376,7 @@ async fn picture(
     Ok(Some(File { description, ..File::new(PICTURE, bytes) }))
 }
 
-/// A day in UTC, as whoever asks writes it.
+/// Returns a day in UTC, in the user's format.
 fn day(at: Time, context: &InteractionContext<'_>) -> String {
     let at = i64::try_from(at.ms()).ok().and_then(|ms| jiff::Timestamp::from_millisecond(ms).ok());
     let date = at.unwrap_or_default().to_zoned(TimeZone::UTC).date();

@@ -160,8 +160,8 @@ async fn go_to(
     UserError::say(message!(Games, "rematch-asked", players = listed(&waits)))
 }
 
-/// Returns the agreement of a rematch: the earlier one, for as many players, and closed to others. It is unrated if
-/// games with computers are no longer rated.
+/// Returns the agreement of a rematch: the earlier one, for as many players, and closed to others. If games with
+/// computers are no longer rated, such a rematch is unrated.
 fn agreement(old: &Game, rated_with_computers: bool) -> Result<Agreement, UserError> {
     let mut agreement = Agreement { entry: Entry::Invited, rated_with_computers, ..old.agreement().clone() };
     agreement.rated &= !old.has_engines() || agreement.may_have_computers().is_ok();
@@ -174,7 +174,7 @@ fn agreement(old: &Game, rated_with_computers: bool) -> Result<Agreement, UserEr
     Ok(agreement)
 }
 
-/// The seat behind another in playing order.
+/// Returns the seat behind another in playing order.
 fn next(seats: &[Seat], seat: Seat) -> Seat {
     let place = seats.iter().position(|other| *other == seat).unwrap_or_default();
     seats[(place + 1) % seats.len()]
@@ -185,7 +185,7 @@ fn own_seat(old: &Game, player: &PlayerId) -> Option<Seat> {
     old.seats_of(player).first().map(|seat| next(&old.all_seats(), *seat))
 }
 
-/// The other people of a game, with their seats in a rematch.
+/// Returns the other people of a game, with their seats in a rematch.
 fn others(old: &Game, player: &PlayerId) -> Vec<(Seat, PlayerId)> {
     let seats = old.all_seats();
     let played = seats.iter().filter_map(|seat| Some((*seat, old.player_at(*seat)?)));
@@ -193,7 +193,7 @@ fn others(old: &Game, player: &PlayerId) -> Vec<(Seat, PlayerId)> {
     others.map(|(seat, other)| (next(&seats, seat), other.id.clone())).collect()
 }
 
-/// The computers of a game, with their places in a rematch.
+/// Returns the computers of a game, with their places in a rematch.
 fn computers(old: &Game, drawn: bool) -> Vec<(Player, Place)> {
     let seats = old.all_seats();
     let played = seats.iter().filter_map(|seat| Some((*seat, old.player_at(*seat)?)));

@@ -54,7 +54,7 @@ pub(super) async fn replay(
     Ok(Message { files: vec![file], ..Message::text(said) }.into())
 }
 
-/// A game as a moving picture.
+/// Returns a game as a moving picture.
 pub(super) async fn replay_gif(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -71,7 +71,7 @@ pub(super) async fn replay_gif(
     Ok(drawn.await?)
 }
 
-/// A moving picture in words: that it is one, and how the game stands at its end.
+/// Returns a moving picture in words: that it is one, and how the game stands at its end.
 pub(super) async fn gif_description(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -89,7 +89,7 @@ pub(super) async fn gif_description(
     Ok(cut(&context.say(&said), FILE_DESCRIPTION))
 }
 
-/// A game as a page to step through.
+/// Returns a game as a page to step through.
 async fn replay_page(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -107,7 +107,7 @@ async fn replay_page(
     Ok(bytes)
 }
 
-/// Everything that a replay shows, when whoever asks may have one drawn, and the most bytes of it that Discord takes.
+/// Returns the data of a replay, if the user may have one drawn, and the most bytes that Discord takes.
 async fn scenes(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -142,12 +142,12 @@ struct Scenes {
     view: layout::View,
     names: [Option<String>; 4],
     end: Option<End>,
-    /// What each move was worth, where the game was analysed.
+    /// The evaluation of each move, if the game was analysed.
     marks: Vec<Option<Judgement>>,
 }
 
 impl Scenes {
-    /// All moments, with squares of this side in pixels.
+    /// Returns all moments, with squares of this side in pixels.
     fn all(&self, side: u32) -> Vec<Scene<'_>> {
         let last = self.positions.len() - 1;
         let steps = std::iter::once(None).chain(self.record.steps().map(Some));
@@ -171,7 +171,7 @@ impl Scenes {
 }
 
 impl Scenes {
-    /// What stands out about a move, in words: a blunder with the best that could have been played.
+    /// Returns the remark about a move, in words: a blunder with the best move.
     fn mark(&self, place: usize) -> Option<String> {
         let judged = self.marks.get(place)?.as_ref()?;
         let (sign, language) = (judged.quality?.sign(), self.view.language);
@@ -186,7 +186,7 @@ impl Scenes {
     }
 }
 
-/// Every position of a game, from the start on.
+/// Returns every position of a game, from the start on.
 fn positions(record: &Record) -> Vec<castellan_rules::AnyPosition> {
     let mut position = record.start().clone();
     let mut all = vec![position.clone()];

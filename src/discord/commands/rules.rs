@@ -123,7 +123,7 @@ pub(super) async fn piece(
     Ok(Message { files: vec![file], ..Message::text(cut(&plain(&text), CONTENT)) }.into())
 }
 
-/// The diagram that a name asks for, in English or in a language.
+/// Returns the diagram that a name asks for, in English or in a language.
 fn diagram_named(variant: Variant, name: &str, language: Language) -> Option<&'static Diagram> {
     let same = |known: &str| known.to_lowercase() == name.to_lowercase();
     Diagram::named(variant, name)
@@ -182,10 +182,10 @@ pub(super) fn help(
     .into())
 }
 
-/// A game in short, as a button asks for it.
+/// Returns a game in short, as a button asks for it.
 ///
 /// # Errors
-/// When there is no game of that name.
+/// Returns an error if there is no game of that name.
 pub(crate) fn card_of(name: &str, language: Language) -> Result<Reply, UserError> {
     match name.parse::<Variant>() {
         Ok(variant) => Ok(card(variant, language).into()),
@@ -193,12 +193,12 @@ pub(crate) fn card_of(name: &str, language: Language) -> Result<Reply, UserError
     }
 }
 
-/// What the numbers of a game's rules begin with.
+/// Returns the prefix of the rule numbers of a game.
 fn prefix(info: &GameInfo) -> &'static str {
     info.cites.board.split('-').next().unwrap_or_default()
 }
 
-/// The numbers of a game's first and last rule.
+/// Returns the numbers of a game's first and last rule.
 fn first_and_last(info: &GameInfo) -> (&'static str, &'static str) {
     let prefix = format!("{}-", prefix(info));
     let mut own = text::rules().map(|rule| rule.number).filter(|number| number.starts_with(&prefix));
@@ -206,7 +206,7 @@ fn first_and_last(info: &GameInfo) -> (&'static str, &'static str) {
     (first, own.last().unwrap_or(first))
 }
 
-/// A game in short: a frame with what it is about, its pieces, and buttons for the other games.
+/// Returns a game in short: a frame with what it is about, its pieces, and buttons for the other games.
 fn card(variant: Variant, language: Language) -> Message {
     let info = variant.info();
     let seats = info.seats.iter().map(|seat| Fact::from(*seat)).collect();
@@ -264,7 +264,7 @@ fn card(variant: Variant, language: Language) -> Message {
     Message::laid_out(blocks)
 }
 
-/// What people want to do, with the commands that are used most, and buttons for all commands of each topic.
+/// Returns common tasks with the most used commands, and buttons for all commands of each topic.
 fn overview(topics: &[&Topic], language: Language) -> Message {
     let say = |said: text::Message| said.text(language);
     let mut lines = vec![say(message!(Help, "help"))];
@@ -274,7 +274,7 @@ fn overview(topics: &[&Topic], language: Language) -> Message {
     Message { rows: topic_rows("", topics, language), ..Message::private(cut(&lines.join("\n"), CONTENT)) }
 }
 
-/// The commands in whose names or descriptions all of these words are, in a language or in English.
+/// Returns the commands in whose names or descriptions all of these words are, in a language or in English.
 fn found(context: &InteractionContext<'_>, words: &str) -> Result<Reply, UserError> {
     let language = context.language;
     let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();

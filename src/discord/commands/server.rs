@@ -28,7 +28,7 @@ use castellan_game::{Agreement, PlayerId, Refusal};
 use castellan_rules::{Options, Variant};
 use castellan_text::{self as text, Fact, message};
 
-/// How many defaults a server may have.
+/// The most defaults of a server.
 const MOST_DEFAULTS: usize = 20;
 
 /// The family.
@@ -354,7 +354,8 @@ fn may_direct(context: &InteractionContext<'_>, role: &ChosenRole) -> Result<(),
     Ok(())
 }
 
-/// Whether winners may be given a role: an administrator alone says so, and it lets nobody do more than play and talk.
+/// Checks that winners may be given a role: only an administrator sets it, and it may give no more than permission to
+/// play and talk.
 fn may_be_given(context: &InteractionContext<'_>, role: &ChosenRole) -> Result<(), UserError> {
     if !context.may(ADMINISTRATOR) {
         return UserError::say(message!(Settings, "winner-by-administrator"));
@@ -365,7 +366,7 @@ fn may_be_given(context: &InteractionContext<'_>, role: &ChosenRole) -> Result<(
     Ok(())
 }
 
-/// What a server has set, for whoever is here.
+/// Returns the settings of a server, for the user.
 fn shown(server: &ServerSettings, context: &InteractionContext<'_>) -> String {
     let all = |texts: Vec<String>| Fact::all(texts.into_iter().map(Fact::from).collect());
     let channels = server.channels.iter().map(|channel| format!("<#{channel}>")).collect();

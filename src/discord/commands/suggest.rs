@@ -1,4 +1,4 @@
-//! What fits what was typed so far, the best first: shown in the language of whoever types, found in English too.
+//! Suggestions for the typed text, the best first: shown in the user's language, found in English too.
 
 use crate::authority::Intent;
 use crate::commands::descriptions::about;
@@ -23,7 +23,7 @@ use castellan_text::{self as text, Language, diagram_name_in, lasting_in, messag
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// How long before a deadline somebody may want to be reminded.
+/// The usual times of reminders before a deadline.
 const LEADS: &[&str] = &["usual", "1h", "3h", "6h", "12h", "1d", "2d", "3d"];
 /// Hours in which somebody may not want to be disturbed.
 const QUIET: &[&str] = &["22:00-07:00", "22:00-08:00", "23:00-07:00", "00:00-08:00", "none"];
@@ -78,7 +78,7 @@ pub(crate) async fn suggest(
     })
 }
 
-/// How long before a deadline.
+/// Returns a suggestion of a time before a deadline.
 fn of_lead(lead: &'static str, language: Language) -> Found {
     Found::said(lead, language, |language| match lead.parse::<Span>() {
         Ok(span) => lasting_in(span, language),
@@ -94,7 +94,7 @@ fn of_hours(hours: &'static str, language: Language) -> Found {
     })
 }
 
-/// The topics and commands of whoever is here, with what they are for.
+/// Returns the topics and commands for the user, with descriptions.
 fn of_help(context: &InteractionContext<'_>) -> Vec<Found> {
     let language = context.language;
     let topics = topics_for(context).into_iter().map(|topic| {
@@ -109,12 +109,12 @@ fn of_help(context: &InteractionContext<'_>) -> Vec<Found> {
     topics.chain(commands).collect()
 }
 
-/// The game that was chosen, if one was.
+/// Returns the game that was chosen, if one was.
 fn chosen_variant(invocation: &CommandInvocation) -> Option<Variant> {
     invocation.text("variant")?.parse().ok()
 }
 
-/// The rules of the game that was chosen, with what they say.
+/// Returns the rules of the game that was chosen, with what they say.
 fn rules(invocation: &CommandInvocation, language: Language) -> impl Iterator<Item = Found> {
     let info = chosen_variant(invocation).map(Variant::info);
     let prefix = info.map_or("", |info| info.cites.board.split('-').next().unwrap_or_default());
@@ -127,7 +127,7 @@ fn rules(invocation: &CommandInvocation, language: Language) -> impl Iterator<It
     })
 }
 
-/// The kinds of pieces of the game that was chosen.
+/// Returns the kinds of pieces of the game that was chosen.
 fn kinds(invocation: &CommandInvocation, language: Language) -> impl Iterator<Item = Found> {
     let info = chosen_variant(invocation).map(Variant::info);
     info.into_iter().flat_map(move |info| {
@@ -190,7 +190,7 @@ async fn suggest_of_game(
     })
 }
 
-/// A piece that may act.
+/// Returns a piece that may act.
 fn of_piece(position: &AnyPosition, square: Square, language: Language) -> Found {
     Found::said(square.to_string(), language, |language| {
         let name = piece_name(position, square, language).unwrap_or_default();
@@ -198,12 +198,12 @@ fn of_piece(position: &AnyPosition, square: Square, language: Language) -> Found
     })
 }
 
-/// A ready-made army.
+/// Returns a ready-made army.
 fn of_army(word: &'static str, language: Language) -> Found {
     Found::said(word, language, |language| army_name(word, language))
 }
 
-/// A game.
+/// Returns a game.
 fn of_game(game: &Game, state: &castellan_text::Message, language: Language) -> Found {
     let info = game.agreement().variant.info();
     Found::said(game.id().to_string(), language, |language| {

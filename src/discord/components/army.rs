@@ -1,7 +1,7 @@
-//! The private chooser of an army: ready-made ones by a list, others piece by piece, with a picture of what is chosen.
+//! The private chooser of an army: ready-made ones from a list, others piece by piece, with a picture.
 //!
-//! What is chosen so far is in the ids of its buttons, and nowhere else: a restart loses nothing, and what is in an id is
-//! believed only as far as an army could be that.
+//! The choice so far is in the ids of its buttons, and nowhere else: a restart loses nothing, and an id is trusted only
+//! as far as it describes a possible army.
 
 use crate::commands::game::own_view;
 use crate::commands::setup::{RANDOM, army_form, army_name, ready_made};
@@ -23,11 +23,11 @@ use castellan_picture::Scene;
 use castellan_rules::{ArmyInfo, ArmyKind, Cell, Kind, Seat, Square};
 use castellan_text::{self as text, Fact, Language, message};
 
-/// What stands between the parts of an argument.
+/// The separator of an argument's parts.
 const BETWEEN: char = '~';
-/// What stands for the seats of whoever chooses where none was named.
+/// The value for all of the user's seats.
 const ANY_SEAT: &str = "-";
-/// What is picked from the list of ready-made armies to put one together instead.
+/// The value of the list of ready-made armies for a custom one.
 const OWN: &str = "own";
 /// The longest side of the picture, in pixels, about.
 const PICTURE: u32 = 560;
@@ -35,7 +35,7 @@ const PICTURE: u32 = 560;
 const FILE: &str = "army.png";
 
 impl Step {
-    /// Whether it is a step in the chooser of an army.
+    /// Returns `true` for steps of the chooser.
     pub(super) const fn chooses_army(self) -> bool {
         matches!(
             self,
@@ -53,18 +53,18 @@ impl Step {
 /// An army as it is chosen so far.
 #[derive(Clone, PartialEq, Eq)]
 enum Draft {
-    /// Nothing is chosen.
+    /// No choice.
     Nothing,
-    /// One of the ready-made ones, or chance.
+    /// A ready-made army, or chance.
     Word(&'static str),
-    /// So many of each kind.
+    /// A number of pieces of each kind.
     Counts(Vec<u8>),
 }
 
-/// What the ids of the chooser carry.
+/// The data in the ids of the chooser.
 #[derive(Clone)]
 struct Chosen {
-    /// For which seat; without it, for all of whoever chooses.
+    /// The seat; `None` for all of the user's.
     seat: Option<Seat>,
     draft: Draft,
     /// The kind that the buttons add and remove.
@@ -110,17 +110,17 @@ impl Chosen {
         format!("{seat}{BETWEEN}{draft}{BETWEEN}{kind}")
     }
 
-    /// So many of each kind, as far as that is chosen.
+    /// Returns the number of pieces of each kind, as far as chosen.
     fn counts(&self, army: &ArmyInfo) -> Vec<u8> {
         match &self.draft {
             Draft::Counts(counts) => counts.clone(),
             Draft::Word(word) => army.ready_made(word).unwrap_or_else(|| army.least()),
-            // What its button plays.
+            // The army that its button plays.
             Draft::Nothing => army.ready_made(usual(army)).unwrap_or_else(|| army.least()),
         }
     }
 
-    /// The same with one more of the kind in hand, or one fewer; nothing when no army can have that.
+    /// Returns the same with one more of the kind in hand, or one fewer; nothing when no army can have that.
     fn changed(&self, army: &ArmyInfo, more: bool) -> Option<Vec<u8>> {
         let place = army.kinds.iter().position(|kind| Some(kind.kind) == self.kind)?;
         let mut counts = self.counts(army);
@@ -129,7 +129,7 @@ impl Chosen {
         army.missing(&counts).map(|_| counts)
     }
 
-    /// How many pieces it lacks; nothing where nothing is chosen.
+    /// Returns the number of missing pieces; `None` without a choice.
     fn missing(&self, army: Option<&ArmyInfo>) -> Option<usize> {
         match &self.draft {
             Draft::Nothing => None,
@@ -138,7 +138,7 @@ impl Chosen {
         }
     }
 
-    /// What is stored of it; nothing while it lacks something.
+    /// Returns the army to be stored; `None` while pieces are missing.
     fn army(&self, army: Option<&ArmyInfo>) -> Option<Army> {
         Some(match &self.draft {
             Draft::Nothing => return None,
@@ -149,7 +149,7 @@ impl Chosen {
     }
 }
 
-/// The ready-made army that can be locked in before anything is chosen.
+/// Returns the ready-made army that can be locked in before anything is chosen.
 fn usual(army: &ArmyInfo) -> &'static str {
     army.ready_made.first().map_or(RANDOM, |(name, _)| *name)
 }
@@ -159,13 +159,13 @@ fn one_letter(text: &str) -> Option<char> {
     letters.next().filter(|_| letters.next().is_none())
 }
 
-/// The kind of an army that has this letter.
+/// Returns the kind of an army that has this letter.
 fn known_kind<'a>(army: &'a ArmyInfo, letter: &str) -> Option<&'a ArmyKind> {
     let letter = one_letter(letter)?;
     army.kinds.iter().find(|kind| kind.kind.letter() == letter)
 }
 
-/// Shows the chooser to whoever has an army to choose.
+/// Shows the chooser to a user who has an army to choose.
 pub(crate) async fn army_chooser(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -173,7 +173,7 @@ pub(crate) async fn army_chooser(
     seat: Option<Seat>,
 ) -> Result<Reply, UserError> {
     let chooser = Chooser::of(context, game, seat)?;
-    // What was chosen before is shown; the squares of an army that was typed are not in the ids.
+    // The earlier choice is shown; the squares of a typed army are not in the ids.
     let before = match game.army(chooser.seats[0]) {
         Some(Army::Random) => Draft::Word(RANDOM),
         Some(Army::Text(text)) => chooser.draft_of(text),
@@ -183,7 +183,7 @@ pub(crate) async fn army_chooser(
     Ok(chooser.message(services, &chosen).await?.into())
 }
 
-/// A step in the chooser.
+/// Handles a step in the chooser.
 pub(super) async fn army_step(press: Press<'_>) -> Result<Reply, UserError> {
     let Press { services, context, id, game, picked } = press;
     if id.step == Step::Army {
@@ -220,7 +220,7 @@ pub(super) async fn army_step(press: Press<'_>) -> Result<Reply, UserError> {
     Ok(chooser.message(services, &chosen).await?.into())
 }
 
-/// What is needed to choose an army.
+/// The data for choosing an army.
 struct Chooser<'a> {
     context: &'a InteractionContext<'a>,
     game: &'a Game,
@@ -231,10 +231,10 @@ struct Chooser<'a> {
 }
 
 impl<'a> Chooser<'a> {
-    /// That of whoever is here.
+    /// Returns the chooser of the user.
     ///
     /// # Errors
-    /// Why they have no army to choose.
+    /// Returns a [`UserError`] that says why they have no army to choose.
     fn of(
         context: &'a InteractionContext<'a>,
         game: &'a Game,
@@ -252,7 +252,7 @@ impl<'a> Chooser<'a> {
         self.context.language
     }
 
-    /// An army that was chosen before, as far as ids can hold it.
+    /// Returns an army that was chosen before, as far as ids can hold it.
     fn draft_of(&self, text: &str) -> Draft {
         if let Some(word) = ready_made(&self.choice).find(|word| *word == text) {
             return Draft::Word(word);
@@ -282,7 +282,7 @@ impl<'a> Chooser<'a> {
         Ok(services.games.execute(context, game.id(), ready).await?.into())
     }
 
-    /// The chooser as a message.
+    /// Returns the chooser as a message.
     async fn message(&self, services: &Services, chosen: &Chosen) -> Result<Message, UserError> {
         let mut chosen = chosen.clone();
         chosen.kind = chosen.kind.or_else(|| Some(self.army?.kinds.first()?.kind));
@@ -300,7 +300,7 @@ impl<'a> Chooser<'a> {
         Fact::all(some.map(|(kind, count)| Fact::Counted(info, kind.kind, usize::from(*count))).collect())
     }
 
-    /// What is chosen, what is allowed, and what is still to be done.
+    /// Returns the choice, the limits, and the remaining steps.
     fn lines(&self, chosen: &Chosen) -> Vec<String> {
         let say = |said: text::Message| said.text(self.language());
         let seats = self.seats.iter().map(|seat| Fact::from(*seat)).collect();
@@ -348,12 +348,12 @@ impl<'a> Chooser<'a> {
         lines
     }
 
-    /// The ready-made army that can be locked in before anything is chosen.
+    /// Returns the ready-made army that can be locked in before anything is chosen.
     fn first(&self) -> &'static str {
         self.army.map(usual).or_else(|| ready_made(&self.choice).next()).unwrap_or(RANDOM)
     }
 
-    /// What stands on the button that does so.
+    /// Returns the label of the button that locks it in.
     fn take(&self) -> text::Message {
         message!(Buttons, "army-take", army = army_name(self.first(), self.language()))
     }
@@ -403,13 +403,13 @@ impl<'a> Chooser<'a> {
         rows
     }
 
-    /// What a ready-made army has; nothing where that is left to chance.
+    /// Returns the pieces of a ready-made army; empty if chance decides.
     fn ready_made_pieces(&self, word: &str) -> String {
         let counts = self.army.and_then(|army| army.ready_made(word));
         counts.map(|counts| self.counted(&counts).text(self.language())).unwrap_or_default()
     }
 
-    /// A list of the kinds, with how many there are of each, and buttons for one more and one fewer.
+    /// Returns a list of the kinds, with how many there are of each, and buttons for one more and one fewer.
     fn kind_rows(&self, army: &ArmyInfo, chosen: &Chosen, id: &dyn Fn(Step) -> String) -> [Row; 2] {
         let info = self.game.agreement().variant.info();
         let say = |said: text::Message| said.text(self.language());

@@ -1,10 +1,10 @@
-//! What whoever presses a button or picks from a list wants with it, and whose it is.
+//! Maps each step to the permission that it needs.
 
 use super::ids::Step;
 use crate::authority::Intent;
 
 impl Step {
-    /// Whether it is about the board as it was when the button was made.
+    /// Returns `true` for steps about the board as it was when the button was made.
     pub(super) const fn is_of_its_moment(self) -> bool {
         matches!(
             self,
@@ -29,8 +29,8 @@ impl Step {
         )
     }
 
-    /// What whoever presses it wants to do with the game or the tournament that it is about; nothing when it is about
-    /// neither, or is a command, which is asked for itself.
+    /// Returns the intent of a step towards its game or tournament; `None` if it is about neither, or is a command,
+    /// which checks permission itself.
     #[must_use]
     pub const fn intent(self) -> Option<Intent> {
         Some(match self {
@@ -102,7 +102,7 @@ impl Step {
             | Self::TryNote
             | Self::TryPlan => Intent::Play,
             Self::Abort | Self::AbortMeant => Intent::CallOff,
-            // Who is to replace somebody does not play yet.
+            // A replacement is not a player yet.
             Self::Accept | Self::Decline => Intent::Answer,
             // Without it nobody is in.
             Self::SignUp | Self::CheckIn | Self::TeamFilled | Self::Challenge | Self::ChallengePick => Intent::SignUp,
@@ -141,7 +141,7 @@ impl Step {
         })
     }
 
-    /// Whether it is about a tournament.
+    /// Returns `true` for steps about a tournament.
     pub(crate) const fn is_of_a_tournament(self) -> bool {
         matches!(
             self.intent(),
@@ -149,12 +149,12 @@ impl Step {
         )
     }
 
-    /// Whether it is answered with a private list, or a question, that goes when something is done by it.
+    /// Returns `true` if it is answered with a private list or question, which is deleted once it was used.
     pub(super) const fn opens_a_private_list(self) -> bool {
         self.is_for_the_seat_to_act() || matches!(self, Self::More | Self::Army | Self::Resign | Self::Abort)
     }
 
-    /// Whether only the seat to act may press it.
+    /// Returns `true` if only the seat to act may use it.
     pub(super) const fn is_for_the_seat_to_act(self) -> bool {
         matches!(self, Self::Move | Self::Pieces | Self::Piece | Self::Targets | Self::Target | Self::Play)
     }

@@ -1,6 +1,5 @@
-//! Puzzles: a position, a task, and moves that are right or wrong. Which puzzle it is, and how far it was solved, stands in the
-//! buttons, so that whoever presses one solves it for themselves, and an old button works like a new one. What they have solved
-//! is stored.
+//! Puzzles: a position, a task, and right or wrong moves. The puzzle and the progress are in the buttons, so that each
+//! user solves it for themselves, and an old button works like a new one. Solved puzzles are stored.
 
 use crate::authority::{Intent, TargetChannel};
 use crate::commands::options::unknown_game;
@@ -23,11 +22,11 @@ use castellan_referee::puzzles::{Answer as Judged, Goal, Puzzle, PuzzleName, Puz
 use castellan_rules::{Action, Record, Variant};
 use castellan_text::{self as text, Language, message};
 
-/// What stands between the parts of an argument.
+/// The separator of an argument's parts.
 const BETWEEN: char = '~';
 
 impl Step {
-    /// Whether it is one of a puzzle.
+    /// Returns `true` for steps of a puzzle.
     pub(crate) const fn is_of_a_puzzle(self) -> bool {
         matches!(
             self,
@@ -58,14 +57,13 @@ impl Place {
         Some(Self { name, puzzle, plies, record })
     }
 
-    /// The same after so many moves of its solution.
+    /// Returns the puzzle after so many moves of its solution.
     fn at(self, plies: usize) -> Result<Self, UserError> {
         let name = self.name;
         Self::of(name, plies).ok_or_else(|| unreadable(name))
     }
 
-    /// Reads the argument of a button, and what stands behind the place there. Nothing when the puzzle is not what it was
-    /// when the button was made.
+    /// Parses the argument of a button, and the rest of it. `None` if the puzzle has changed since the button was made.
     fn read(argument: &str) -> Option<(Self, &str)> {
         let mut parts = argument.splitn(5, BETWEEN);
         let variant = parts.next()?.parse::<Variant>().ok()?;
@@ -75,26 +73,26 @@ impl Place {
         (parts.next()? == place.check()).then(|| (place, parts.next().unwrap_or_default()))
     }
 
-    /// The id of a step of it.
+    /// Returns the id of a step of it.
     fn id(&self, step: Step) -> Id {
         let PuzzleName { variant, number } = self.name;
         let (plies, check) = (self.plies, self.check());
         Id::bare(step).with(format!("{variant}{BETWEEN}{number}{BETWEEN}{plies}{BETWEEN}{check}"))
     }
 
-    /// The same with more behind it.
+    /// Returns the id with a further argument.
     fn id_with(&self, step: Step, more: impl std::fmt::Display) -> Id {
         let id = self.id(step);
         let argument = format!("{}{BETWEEN}{more}", id.argument);
         id.with(argument)
     }
 
-    /// A few letters that another puzzle has otherwise.
+    /// Returns a few letters that another puzzle has otherwise.
     fn check(&self) -> String {
         format!("{:08x}", hash(&self.puzzle.to_string()))
     }
 
-    /// Which puzzle it is, and what is to be done.
+    /// Returns the puzzle's title and its task.
     async fn head(&self, services: &Services, language: Language) -> Result<String, UserError> {
         let PuzzleName { variant, number } = self.name;
         let rate = services.referee.puzzles.rate(self.name).await.map_err(no)?;
@@ -119,7 +117,7 @@ impl Place {
         task.text(language)
     }
 
-    /// What can be pressed below the pieces or targets.
+    /// Returns the buttons below the pieces or targets.
     fn buttons(&self, language: Language, pick_again: bool) -> Row {
         let say = |said: text::Message| said.text(language);
         let mut buttons = Vec::new();
@@ -134,7 +132,7 @@ impl Place {
     }
 }
 
-/// The button that leads to another puzzle of the game.
+/// Returns the button that leads to another puzzle of the game.
 fn next_button(variant: Variant, style: Style, language: Language) -> Button {
     let label = message!(Learning, "button-next-puzzle").text(language);
     Button::new(style, label, Id::bare(Step::PuzzleNext).with(variant))
@@ -144,7 +142,7 @@ fn unreadable(name: PuzzleName) -> UserError {
     Failed::Unknown(format!("the puzzle {name}")).into()
 }
 
-/// The puzzle of the day for whoever is here.
+/// Shows the puzzle of the day to the user.
 pub(crate) async fn puzzle_of_the_day(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -154,7 +152,7 @@ pub(crate) async fn puzzle_of_the_day(
     opened(services, context, &place).await
 }
 
-/// A puzzle that was not chosen for whoever is here, and that they have seen from now on.
+/// Opens a puzzle that the user did not choose, and notes it as seen.
 async fn opened(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -164,7 +162,7 @@ async fn opened(
     Ok(asked(services, context, place, None).await?.into())
 }
 
-/// A puzzle of a game that whoever is here has not seen.
+/// Opens a puzzle of a game that the user has not seen.
 pub(crate) async fn puzzle_of(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -176,7 +174,7 @@ pub(crate) async fn puzzle_of(
     Ok(asked(services, context, &place, None).await?.into())
 }
 
-/// Posts a puzzle where it was asked for: whoever presses its button solves it in private.
+/// Posts a puzzle in the channel: everybody who presses its button solves it privately.
 pub(crate) async fn post_puzzle(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -204,7 +202,7 @@ pub(crate) async fn post_puzzle(
     Ok(permit.answers(shown(services, context, &place.record, (Shown::default(), view), message).await?))
 }
 
-/// Something was pressed or picked in a puzzle.
+/// Handles a component of a puzzle.
 pub(super) async fn puzzle_step(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -230,7 +228,7 @@ pub(super) async fn puzzle_step(
     Ok(message.into())
 }
 
-/// The position with its task, below what was said of a move.
+/// Returns the position with its task, below what was said of a move.
 async fn asked(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -317,7 +315,7 @@ async fn moved(
     }
 }
 
-/// The solution, for whoever gives up.
+/// Shows the solution to a user who gives up.
 async fn solution(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -339,7 +337,7 @@ async fn solution(
     ended(services, context, (place, record), &lines).await
 }
 
-/// What is said when a puzzle is over, with the board as it stands then.
+/// Returns the end of a puzzle, with the final board.
 async fn ended(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -369,7 +367,7 @@ fn said(lines: &[String]) -> Message {
     Message::private(cut_formatted(&lines.join("\n"), CONTENT))
 }
 
-/// A message with the board as whoever is here solves it.
+/// Returns a message with the board as the user solves it.
 async fn own(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -381,7 +379,7 @@ async fn own(
     shown(services, context, &place.record, (what, view), message).await
 }
 
-/// From the solver's side, in the colours of whoever is here.
+/// Returns the solver's side, and the user's colours.
 async fn own_look(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -393,7 +391,7 @@ async fn own_look(
     Ok(View { viewpoint: place.puzzle.seat(), theme, language: context.language })
 }
 
-/// A message with the picture of a position; without it when whoever is here has asked for too many.
+/// Returns a message with the picture of a position; without it if the user has asked for too many.
 async fn shown(
     services: &Services,
     context: &InteractionContext<'_>,

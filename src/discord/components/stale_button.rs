@@ -1,4 +1,4 @@
-//! What has happened since a button was made, told from the last events of the game alone.
+//! The events since a button was made, told from the last events of the game alone.
 
 use crate::escape::sentence;
 use crate::game_messages::is_public;
@@ -9,12 +9,12 @@ use crate::trouble::UserError;
 use castellan_game::{EventKind, Game, PlayerId};
 use castellan_text::{self as text, Language, message};
 
-/// How much is told at the most: the latest.
+/// The most events told: the latest.
 const MOST: usize = 12;
-/// How many events are read at the most, the last ones: a press on an old button costs the same in every game.
+/// The most events read, the last ones: an old button costs the same in every game.
 pub const LOOKED_AT: u64 = 64;
 
-/// What everybody may know of what happened since a game was at this moment.
+/// Returns the public events since a game was at this moment.
 pub(super) async fn stale_button(
     services: &Services,
     game: &Game,

@@ -1,5 +1,5 @@
-//! Tutorials: each step shows a position, asks for a move, and lets the rules judge it. Nothing is stored: which step it
-//! is stands in the buttons, so that an old one works like a new one.
+//! Tutorials: each step shows a position, asks for a move, and lets the rules judge it. The step is in the buttons and
+//! nothing is stored, so that an old button works like a new one.
 
 use crate::authority::Intent;
 use crate::commands::options::unknown_game;
@@ -23,17 +23,17 @@ use castellan_text::{
     self as text, Fact, Language, LessonWords, lesson_in, letter_in, message, moves_in, title_in,
 };
 
-/// What stands between the parts of an argument.
+/// The separator of an argument's parts.
 const BETWEEN: char = '~';
 
 impl Step {
-    /// Whether it is one of a tutorial.
+    /// Returns `true` for steps of a tutorial.
     pub(crate) const fn is_of_a_tutorial(self) -> bool {
         matches!(self, Self::Lesson | Self::LessonPiece | Self::LessonMove)
     }
 }
 
-/// The button that opens the tutorial of a game.
+/// Returns the button that opens the tutorial of a game.
 pub(crate) fn learn_button(variant: Variant, language: Language) -> Button {
     let label = message!(Learning, "button-learn").text(language);
     Button::new(Style::Secondary, label, id(Step::Lesson, variant, 1))
@@ -47,7 +47,7 @@ pub(crate) fn tutorial_rows(language: Language) -> Vec<Row> {
     Variant::ALL.chunks(BUTTONS).map(|games| Row::Buttons(games.iter().map(button).collect())).collect()
 }
 
-/// The id of a step of a game's tutorial, by its number from 1 on.
+/// Returns the id of a step of a game's tutorial, by its number from 1 on.
 fn id(step: Step, variant: Variant, number: usize) -> Id {
     Id::bare(step).with(format!("{variant}{BETWEEN}{number}"))
 }
@@ -62,7 +62,7 @@ struct Place {
 }
 
 impl Place {
-    /// The step of this number; the first where there is none.
+    /// Returns the step of this number; the first where there is none.
     fn of(variant: Variant, number: usize) -> Result<Self, UserError> {
         let lessons = variant.info().lessons;
         let number = if (1..=lessons.len()).contains(&number) { number } else { 1 };
@@ -95,7 +95,7 @@ impl Place {
         id(step, self.variant, self.number)
     }
 
-    /// The game that begins with the position of this step.
+    /// Returns the game that begins with the position of this step.
     fn record(self) -> Result<Record, UserError> {
         let failed = |why: String| UserError::from(Failed::Unknown(why));
         let options = Options::new(self.variant.info(), self.lesson.options);
@@ -104,7 +104,7 @@ impl Place {
         Ok(Record::new(options, position))
     }
 
-    /// Which step it is, what it is about, and which pieces it introduces.
+    /// Returns the step's number, its subject, and the pieces that it introduces.
     fn head(self, language: Language) -> Vec<String> {
         let info = self.variant.info();
         let words = self.words(language);
@@ -135,7 +135,7 @@ impl Place {
     }
 }
 
-/// A tutorial from its first step on.
+/// Starts a tutorial at its first step.
 pub(crate) async fn tutorial(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -144,7 +144,7 @@ pub(crate) async fn tutorial(
     Ok(asked(services, context, Place::of(variant, 1)?, None).await?.into())
 }
 
-/// Something was pressed or picked in a tutorial.
+/// Handles a component of a tutorial.
 pub(super) async fn tutorial_step(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -160,7 +160,7 @@ pub(super) async fn tutorial_step(
     Ok(message.into())
 }
 
-/// The position with its task, below what was said of a move that did not do it.
+/// Returns the position with its task, below what was said of a move that did not do it.
 async fn asked(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -234,7 +234,7 @@ async fn judged(
     shown(services, context, &record, Shown::default(), message).await
 }
 
-/// What is said of a choice that this step has not.
+/// Returns the answer to a choice that this step does not have.
 fn gone(language: Language) -> text::Message {
     let learn = message!(Learning, "button-learn").text(language);
     message!(Learning, "lesson-choice-gone", learn = learn)
@@ -244,7 +244,7 @@ fn said(lines: &[String]) -> Message {
     Message::private(cut_formatted(&lines.join("\n"), CONTENT))
 }
 
-/// The pieces that may move, one of them perhaps picked.
+/// Returns the pieces that may move, one of them perhaps picked.
 fn pieces(place: Place, position: &AnyPosition, picked: Option<Source>, language: Language) -> Select {
     let sources = Source::all(position, &position.actions());
     let pick = |(source, count): &(Source, usize)| {
@@ -281,8 +281,7 @@ fn moving(context: &InteractionContext<'_>, place: Place, solved: bool) -> Row {
     Row::Buttons(buttons)
 }
 
-/// A message with the picture of a position, in the colours of whoever is here; without it when they have asked for too
-/// many.
+/// Returns a message with the picture of a position, in the user's colours; without it if they have asked for too many.
 async fn shown(
     services: &Services,
     context: &InteractionContext<'_>,

@@ -1,6 +1,7 @@
-//! A board of one's own beside a game: both sides' actions are tried there, and kept as notes or as conditions.
+//! The private what-if board beside a game: moves of all sides are tried there, and saved as notes or as conditional
+//! moves.
 //!
-//! What is tried is nobody else's business and no part of the game: it is kept with what a person has set.
+//! Tried moves are no part of the game: they are stored with the user's settings.
 
 use crate::commands::notes::write_notes;
 use crate::components::choices::{LUCK, line_in_words, only_action};
@@ -33,24 +34,24 @@ const STEPS: Steps = Steps {
 /// The longest line that can be tried, in actions: as long as conditions may be.
 const LONGEST_LINE: usize = castellan_game::conditions::DEEPEST;
 
-/// What is tried beside a game, on the game as it stands now.
+/// The moves tried beside a game, on its present position.
 struct Trial {
     /// The game with what is tried.
     record: Record,
-    /// What is tried, and who acts.
+    /// The tried moves, with their seats.
     line: Vec<(Seat, Action)>,
-    /// How many actions the game had where this begins.
+    /// The number of moves in the game where the line begins.
     from: usize,
-    /// How often a game that is over was taken back before.
+    /// The number of moves of a finished game that were taken back before.
     back: usize,
-    /// How the game ended, where nothing was taken back: nothing can be tried then.
+    /// The end of the game if no moves were taken back: then no moves can be tried.
     end: Option<End>,
-    /// Whether the game has gone on another way than was tried.
+    /// `true` if the game has gone on in another way than the tried line.
     anew: bool,
 }
 
 impl Trial {
-    /// What was tried on a game: as it stands, or, where it is over, as it stood some actions before.
+    /// Returns the tried moves on a game: from the present position, or, in a finished game, from an earlier one.
     fn on(game: &Game, record: &Record, tried: &Tried) -> Self {
         if game.phase() != Phase::Over {
             return Self::of(record, tried);
@@ -64,8 +65,8 @@ impl Trial {
         Self { back, ..Self::of(&record.rewound(tried.from), &tried) }
     }
 
-    /// Puts what was tried onto a game. What was played meanwhile just as it was tried is tried no more; where the
-    /// game went another way, nothing of it is left.
+    /// Applies tried moves to a game. Tried moves that were then played are dropped from the line; if the game went
+    /// another way, the whole line is.
     fn of(record: &Record, tried: &Tried) -> Self {
         let from = record.steps().len();
         let mut trial =
@@ -108,13 +109,13 @@ impl Trial {
         }
     }
 
-    /// What is kept of it.
+    /// Returns the data to be stored.
     fn tried(&self) -> Tried {
         let line = self.line.iter().map(|(_, action)| action.to_string()).collect();
         Tried { from: self.from, line, back: self.back }
     }
 
-    /// The line as people read it: each action in words of their language, on a line of its own.
+    /// Returns the line as people read it: each action in words of their language, on a line of its own.
     fn written(&self, language: Language) -> String {
         let (seats, actions): (Vec<Seat>, Vec<Action>) = self.line.iter().copied().unzip();
         let words = line_in_words(self.record.rewound(self.from).position(), &actions, language);
@@ -124,7 +125,7 @@ impl Trial {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// The line as a branch of a plan of this seat, up to its last own action; nothing without one.
+    /// Returns the line as a branch of a plan of this seat, up to its last own action; nothing without one.
     fn branch(&self, own: Seat) -> Option<String> {
         let last = self.line.iter().rposition(|(seat, ..)| *seat == own)?;
         let mut text = String::new();
@@ -141,12 +142,13 @@ impl Trial {
     }
 }
 
-/// How often a game that is over can be taken back: once for each action, and once for a resignation or a flag.
+/// Returns the most moves that can be taken back in a finished game: one for each action, and one for a resignation or
+/// a flag.
 fn longest(record: &Record) -> usize {
     record.steps().len() + usize::from(record.position().ending().is_none())
 }
 
-/// A step on the board that is tried.
+/// Handles a step on the what-if board.
 pub(crate) async fn what_if_step(press: Press<'_>) -> Result<Reply, UserError> {
     let Press { services, context, id, game, picked } = press;
     let Some(record) = game.record() else {
@@ -193,7 +195,7 @@ pub(crate) async fn what_if_step(press: Press<'_>) -> Result<Reply, UserError> {
     Ok(trial_message(services, context, game, &trial).await?.into())
 }
 
-/// The board that is tried, with what can be done on it.
+/// Returns the what-if board with its components.
 async fn trial_message(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -257,7 +259,7 @@ async fn keep_as_note(
     write_notes(services, context, game, &notes).await
 }
 
-/// Adds what was tried to the conditions: what whoever is here answers, if the others act so.
+/// Adds the tried moves to the user's conditional moves, as answers to the others' moves.
 async fn keep_as_conditions(
     services: &Services,
     context: &InteractionContext<'_>,

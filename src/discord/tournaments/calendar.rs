@@ -1,8 +1,8 @@
-//! What a server wants of Discord besides messages: tournaments in its calendar, and a role for winners.
+//! Server features besides messages: tournaments in the calendar, and a role for winners.
 //!
-//! The bot keeps no note of its events in a calendar: it finds them again by what they say of themselves, among those that it
-//! has made. So nothing is there twice, whatever stopped in between. None of this keeps a tournament waiting: what Discord
-//! refuses, because a permission is missing or the calendar is full, is noted in the log.
+//! The bot stores no ids of calendar events: it finds its own again by their description. So none is created twice,
+//! whatever crashed in between. A tournament never waits for this: refusals of Discord, because a permission is missing
+//! or the calendar is full, are logged.
 
 use super::TournamentHost;
 use super::layout::summary;
@@ -23,12 +23,12 @@ use castellan_tournament::{Format, Phase, Tournament, TournamentId};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-/// How long a tournament that has no end of its own stands in the calendar.
+/// The length of the calendar event of a tournament without an end of its own.
 const SHOWN: Span = Span::days(1);
-/// How many winners are given the role at most.
+/// The most winners who are given the role.
 const MOST_WINNERS: usize = 10;
 
-/// What the calendar is to say of a tournament.
+/// The wanted contents of a tournament's calendar event.
 #[derive(Clone, PartialEq, Eq)]
 struct Wanted {
     phase: Phase,
@@ -36,7 +36,7 @@ struct Wanted {
     starts: Option<Time>,
 }
 
-/// What calendars say already of the tournaments that go on.
+/// The known contents of the calendar events of running tournaments.
 #[derive(Default)]
 pub struct Calendars(Mutex<HashMap<TournamentId, Wanted>>);
 
@@ -69,7 +69,7 @@ impl TournamentHost {
             return;
         }
         let kept = async {
-            // It may be turned on later.
+            // The setting may be turned on later.
             let is_on = self.settings.server_or_closed(Some(venue.guild)).await?.calendar;
             if is_on {
                 self.change_calendar(tournament, venue, &wanted).await?;
@@ -79,7 +79,7 @@ impl TournamentHost {
         match kept.await {
             Ok(true) => self.calendars.note(id, wanted),
             Ok(false) => {}
-            // It is tried again when the tournament changes next.
+            // The next change of the tournament is the next attempt.
             Err(Failed::Call(CallError::Unavailable { what, .. })) => {
                 tracing::info!(tournament = %id, what, "not put into the calendar yet");
             }
@@ -121,7 +121,7 @@ impl TournamentHost {
             (Phase::Cancelled, _) => EventStatus::Cancelled,
         };
         let Some(entry) = entry.filter(|entry| entry.status != status) else { return Ok(()) };
-        // What has not begun cannot be over.
+        // An event that has not begun cannot be completed.
         if status == EventStatus::Completed && entry.status == EventStatus::Scheduled {
             let begun = EventChange::Status(EventStatus::Active);
             self.discord.change_event(guild, entry.id, begun).await?;
@@ -129,7 +129,7 @@ impl TournamentHost {
         Ok(self.discord.change_event(guild, entry.id, EventChange::Status(status)).await?)
     }
 
-    /// What the calendar has of a tournament, of the bot's own.
+    /// Returns the bot's own calendar event of a tournament.
     async fn entry_of(
         &self,
         tournament: &Tournament,
@@ -162,7 +162,7 @@ impl TournamentHost {
             match self.discord.give_role(venue.guild, user, role).await {
                 Ok(()) => {}
                 Err(unavailable @ CallError::Unavailable { .. }) => return Err(unavailable.into()),
-                // Who has left the server has no role there.
+                // Former members have no role in the server.
                 Err(error) => {
                     tracing::warn!(
                         tournament = %tournament.id(), server = %venue.guild, %role, %error,
@@ -175,7 +175,7 @@ impl TournamentHost {
     }
 }
 
-/// How an event in a calendar ends by which it is found again.
+/// Returns the end of an event's description, by which it is found again.
 fn sign(tournament: &Tournament) -> String {
     format!("`{}`", tournament.id())
 }

@@ -14,17 +14,17 @@ use castellan_tournament::state::{DueKind, Pairing, Round};
 use castellan_tournament::teams::MOST_RESERVES;
 use castellan_tournament::{Format, Number, Phase, Tournament};
 
-/// How many dates are named in a line.
+/// The most dates named in a line.
 const MOST_DATES: usize = 6;
 
-/// A time as Discord shows it in everybody's own zone, with how far off it is.
+/// Returns a time as Discord shows it in everybody's own zone, with how far off it is.
 #[must_use]
 pub fn at(time: Time) -> String {
     let unix = time.ms() / 1_000;
     format!("<t:{unix}:f> (<t:{unix}:R>)")
 }
 
-/// A button of a tournament.
+/// Returns a button of a tournament.
 fn button(
     tournament: &Tournament,
     style: Style,
@@ -35,7 +35,7 @@ fn button(
     Button::new(style, label.text(language), Id::bare(step).with(tournament.id()))
 }
 
-/// The message that says how a tournament stands. `changes` is what was changed of it before the start.
+/// Returns the message that says how a tournament stands. `changes` is what was changed of it before the start.
 #[must_use]
 pub fn announcement(
     tournament: &Tournament,
@@ -60,7 +60,7 @@ pub fn announcement(
     Message { content: cut(&lines.join("\n"), CONTENT), rows, ..Message::default() }
 }
 
-/// What is played, and how many can.
+/// Returns the game, and the number of players.
 pub(super) fn summary(tournament: &Tournament, language: Language) -> text::Message {
     let announced = tournament.announcement();
     message!(
@@ -73,7 +73,7 @@ pub(super) fn summary(tournament: &Tournament, language: Language) -> text::Mess
     )
 }
 
-/// What is played, by whom, for what.
+/// Returns the lines of the announcement: game, players, options.
 fn settled(tournament: &Tournament, people: &People, language: Language) -> Vec<String> {
     let announced = tournament.announcement();
     let mut said = vec![summary(tournament, language)];
@@ -95,7 +95,7 @@ fn settled(tournament: &Tournament, people: &People, language: Language) -> Vec<
     said.iter().map(|said| said.text(language)).collect()
 }
 
-/// When what happens by itself.
+/// Returns the lines of the automatic times.
 fn times(tournament: &Tournament, language: Language) -> Vec<String> {
     let announced = tournament.announcement();
     let mut always = Vec::new();
@@ -161,7 +161,7 @@ fn days_named(days: &Calendar) -> Fact {
     Fact::List("list-comma", weekends.into_iter().chain(dates).chain(more).collect())
 }
 
-/// Where in its life it is.
+/// Returns the phase in words.
 pub fn state(tournament: &Tournament, people: &People, now: Time) -> text::Message {
     let rounds = tournament.rounds_to_be();
     let signed_up = tournament.signed_up();
@@ -216,12 +216,12 @@ pub fn state(tournament: &Tournament, people: &People, now: Time) -> text::Messa
     }
 }
 
-/// What the teams are called that are first, harmless in a message.
+/// Returns the names of the first teams, escaped for a message.
 pub(super) fn first_teams(tournament: &Tournament) -> Vec<Fact> {
     tournament.first_teams().map(|team| plain(&team.name).into()).collect()
 }
 
-/// The teams, a line for each with its players by their boards, as many as there is room for.
+/// Returns the teams, a line for each with its players by their boards, as many as there is room for.
 fn team_names(tournament: &Tournament, people: &People, room: usize, language: Language) -> String {
     let is_there = |player: &PlayerId| {
         tournament.signed_up().iter().any(|one| one.player.id == *player && one.checked_in)
@@ -258,12 +258,12 @@ fn team_names(tournament: &Tournament, people: &People, room: usize, language: L
     text
 }
 
-/// Whether a round is played. What starts now is not told of as something to come.
+/// Returns `true` if a round has begun. A round that starts now is not announced as a coming one.
 pub(super) fn has_begun(round: &Round, now: Time) -> bool {
     round.started || round.starts <= now
 }
 
-/// Who takes part, as many as there is room for.
+/// Returns the names of the entrants, as many as there is room for.
 fn names(tournament: &Tournament, people: &People, room: usize, language: Language) -> String {
     if tournament.is_of_teams() {
         return team_names(tournament, people, room, language);
@@ -310,7 +310,7 @@ fn names(tournament: &Tournament, people: &People, room: usize, language: Langua
     text
 }
 
-/// What can be pressed below it.
+/// Returns the components below it.
 fn rows(tournament: &Tournament, language: Language) -> Vec<Row> {
     let button = |style, label: text::Message, step| button(tournament, style, &label, step, language);
     let sign_up = || sign_up_button(tournament, language);
@@ -358,7 +358,7 @@ fn rows(tournament: &Tournament, language: Language) -> Vec<Row> {
     if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] }
 }
 
-/// The buttons by which one looks at a tournament.
+/// Returns the buttons by which one looks at a tournament.
 #[must_use]
 pub fn looks(tournament: &Tournament, language: Language) -> Vec<Button> {
     let labels = [
@@ -374,14 +374,14 @@ pub(super) fn check_in_button(tournament: &Tournament, language: Language) -> Bu
     button(tournament, Style::Primary, &label, Step::CheckIn, language)
 }
 
-/// The button by which one signs up, or enters late.
+/// Returns the button by which one signs up, or enters late.
 #[must_use]
 pub fn sign_up_button(tournament: &Tournament, language: Language) -> Button {
     let label = message!(TournamentAnswers, "button-sign-up");
     button(tournament, Style::Success, &label, Step::SignUp, language).enabled(tournament.is_open())
 }
 
-/// What those who give a simul made, the best first.
+/// Returns the scores of those who give a simul, the best first.
 pub(super) fn made(tournament: &Tournament, called: impl Fn(Number) -> Fact) -> Fact {
     let said = tournament.made().into_iter().map(|made| {
         let (player, points) = (called(made.line.number), made.line.points.to_string());
@@ -390,7 +390,7 @@ pub(super) fn made(tournament: &Tournament, called: impl Fn(Number) -> Fact) -> 
     Fact::List("list-semicolon", said.collect())
 }
 
-/// What an entrant is called, harmless in a message.
+/// Returns the name of an entrant, escaped for a message.
 #[must_use]
 pub fn name(tournament: &Tournament, people: &People, number: Number) -> Fact {
     match tournament.entrant(number) {
@@ -442,7 +442,7 @@ pub fn messages(lines: Vec<Line>) -> Vec<Message> {
     all
 }
 
-/// The players of a board, as they are called, with [marks](castellan_text::names::marked): `Ann – Ben`.
+/// Returns the players of a board, as they are called, with [marks](castellan_text::names::marked): `Ann – Ben`.
 #[must_use]
 pub fn versus(tournament: &Tournament, people: &People, pairing: &Pairing, language: Language) -> String {
     let name = |number: Number| match tournament.entrant(number) {
@@ -452,7 +452,7 @@ pub fn versus(tournament: &Tournament, people: &People, pairing: &Pairing, langu
     pairing.seated().into_iter().map(name).collect::<Vec<_>>().join(" – ")
 }
 
-/// Whether everybody of a format plays all rounds at once.
+/// Returns `true` if everybody in a format plays all rounds at once.
 #[must_use]
 pub fn is_at_once(tournament: &Tournament) -> bool {
     matches!(tournament.announcement().format, Format::RoundRobin { at_once: true, .. })

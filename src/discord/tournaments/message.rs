@@ -317,7 +317,7 @@ impl TournamentHost {
         self.venues.change(id, Change::Found, &request, finds).await?;
         self.undelivered.posted(id.as_str());
         self.throttle.touch(id.clone());
-        // Its games wait for their threads, but a round that could not be posted has to be posted again.
+        // Games wait for their threads by themselves, but a round that could not be posted has to be posted again.
         if let Ok(tournament) = self.referee.tournament(id).await
             && let Some(round) = tournament.rounds().last().map(|round| round.number)
             && !self.has_shown(&tournament, round).await?

@@ -1,12 +1,12 @@
-//! What the referee has shown of tournaments, and places for their games.
+//! Messages of tournaments, and places for their games.
 //!
-//! A tournament has one message that says how it stands, and one for each phase: checking in, each round, how it came out.
-//! They are edited, at most once in [`EVERY`], however many sign up. What only notifies is a message of its own. Each has a
-//! nonce that follows from what it shows, so that it is there once when it is sent again after a stop.
+//! A tournament has one message with its state, and one for each phase: check-in, each round, the result. They are
+//! edited, at most once in [`EVERY`], however many sign up. Notifications are messages of their own. Each has a nonce
+//! derived from its contents, so that it is posted once even if it is sent again after a crash.
 //!
-//! [`layout`]: tournaments as messages. [`round`], [`result`]: a round, and how it came out. [`sheet`]: lists as text and
-//! as pictures. `message`: how it stands, kept up to date. `phases`: the messages of phases. [`tables`]: standings. `place`:
-//! threads for games. `calendar`: events in the server's calendar, and a role for winners.
+//! [`layout`]: tournaments as messages. [`round`], [`result`]: a round, and the final result. [`sheet`]: lists as text
+//! and as pictures. `message`: the state, kept up to date. `phases`: the messages of phases. [`tables`]: standings.
+//! `place`: threads for games. `calendar`: events in the server's calendar, and a role for winners.
 
 mod calendar;
 pub mod layout;
@@ -48,9 +48,9 @@ pub(crate) use phases::Shown;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How often the message of one tournament is edited at most.
+/// The least time between two edits of a tournament's message.
 pub const EVERY: Duration = Duration::from_secs(5);
-/// How many people are called in one line.
+/// The number of people mentioned in a line.
 const IN_A_LINE: usize = 10;
 /// Discord's code for a thread that is archived.
 const ARCHIVED: u32 = 50_083;
@@ -66,11 +66,11 @@ pub(super) struct TournamentHost {
     pub undelivered: Undelivered,
     /// The tournaments whose message says what is no longer so.
     pub throttle: EditThrottle<TournamentId>,
-    /// What these messages say.
+    /// The contents of these messages.
     pub shown: Shown,
-    /// Who writes them.
+    /// Locks for the tasks that write them.
     pub writers: KeyedLock<TournamentId>,
-    /// What calendars of servers say.
+    /// The contents of servers' calendars.
     pub calendars: Calendars,
     /// Channels that were lost.
     pub lost: LostChannels,
@@ -126,7 +126,7 @@ impl TournamentHost {
         Err(error)
     }
 
-    /// Where a tournament is told.
+    /// Returns the venue of a tournament.
     pub(super) async fn venue(&self, tournament: &TournamentId) -> Result<Venue, Failed> {
         let venue = self.venues.of(tournament).await?;
         venue.ok_or_else(|| Failed::Unknown(format!("tournament {tournament} has no place")))
@@ -145,7 +145,7 @@ impl TournamentHost {
             Showing::Tournament if venue.message.is_some() => return Ok(()),
             Showing::Tournament => return self.announce(tournament, &venue).await,
             Showing::CheckIn => return self.show_phase(tournament.id(), PhasePost::CheckIn).await,
-            // One that is there is edited with everything else.
+            // An existing message is edited with everything else.
             Showing::Pairings { round }
                 if *round <= venue.shown_round && self.has_shown(tournament, *round).await? =>
             {
@@ -155,7 +155,7 @@ impl TournamentHost {
                 return self.show_phase(tournament.id(), PhasePost::Round(*round)).await;
             }
             Showing::Result => {
-                // Nothing reminds of it later.
+                // No later event triggers the edit.
                 self.edit_now(tournament.id()).await;
                 self.show_phase(tournament.id(), PhasePost::Result).await?;
                 return self.give_winners_their_role(tournament, &venue).await;
@@ -193,7 +193,7 @@ impl TournamentHost {
         self.tell_all(tournament, &venue, &messages, key).await
     }
 
-    /// Whether a round has a message that can be edited.
+    /// Returns `true` if a round has a message that can be edited.
     async fn has_shown(&self, tournament: &Tournament, round: u32) -> Result<bool, Failed> {
         Ok(self.venues.posted(tournament.id()).await?.contains_key(&PhasePost::Round(round)))
     }
@@ -213,7 +213,7 @@ impl TournamentHost {
         Ok(())
     }
 
-    /// Sends a message where a tournament is told. Where that cannot be, its place is lost.
+    /// Posts a message in a tournament's channel. If that is impossible, its place is lost.
     async fn tell_in(
         &self,
         tournament: &Tournament,
@@ -229,7 +229,7 @@ impl TournamentHost {
         if let Err(error @ (CallError::Gone { .. } | CallError::Forbidden { .. })) = &sent
             && !self.lose_venue(tournament, venue).await?
         {
-            // It was moved meanwhile, and is told again where it is now.
+            // The tournament was moved meanwhile, and the message is posted again in its new channel.
             let what = error.to_string();
             return Err(CallError::Unavailable { status: None, what, perhaps_done: false }.into());
         }
@@ -369,7 +369,7 @@ fn told(tournament: &Tournament, said: &str, people: &People, language: Language
     to_players(tournament, call.text(language), people)
 }
 
-/// Something that everybody who takes part is to hear.
+/// Returns a message for all entrants.
 fn to_players(tournament: &Tournament, said: String, people: &People) -> Vec<Message> {
     let mut lines = vec![Line::plain(said)];
     let entrants = tournament.entrants();
@@ -380,7 +380,7 @@ fn to_players(tournament: &Tournament, said: String, people: &People) -> Vec<Mes
     layout::messages(lines)
 }
 
-/// A question to those who direct: the role that does, or whoever announced the tournament.
+/// Returns a question to the directors: those with the role, or the announcer.
 fn call_message(
     tournament: &Tournament,
     call: &Call,

@@ -31,7 +31,7 @@ impl TournamentHost {
         if self.places.of(game).await?.is_some() {
             return Ok(());
         }
-        // Its round has begun.
+        // The round has begun.
         self.throttle.touch(tournament.id().clone());
         let venue = self.venue(tournament.id()).await?;
         let people = People::of_tournament(&self.referee, tournament).await?;

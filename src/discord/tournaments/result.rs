@@ -29,12 +29,12 @@ pub struct Outcome {
     pub games: Vec<String>,
 }
 
-/// A change of a rating: `+12`, `−7`.
+/// Returns a change of a rating: `+12`, `−7`.
 fn signed(change: i64) -> String {
     if change < 0 { format!("−{}", change.unsigned_abs()) } else { format!("+{change}") }
 }
 
-/// The message that says how a tournament came out, without its picture.
+/// Returns the message with a tournament's result, without its picture.
 #[must_use]
 pub fn message(tournament: &Tournament, people: &People, outcome: &Outcome, language: Language) -> Message {
     let lines = tournament.standings_of_those_there();
@@ -140,7 +140,7 @@ fn games(content: &mut String, games: &[String], language: Language) {
     }
 }
 
-/// The table of everybody and each round, to be drawn: the latest rounds, where there are many.
+/// Returns the table of all players and rounds, to be drawn: only the latest rounds if there are many.
 #[must_use]
 pub fn table(
     tournament: &Tournament,
@@ -204,7 +204,7 @@ fn shown(cell: &Cell, ranks: &HashMap<Number, u32>) -> [String; 2] {
     }
 }
 
-/// A round without a game, as crosstables have it.
+/// Returns a round without a game, as crosstables have it.
 const fn bye_sign(bye: Bye) -> &'static str {
     match bye {
         Bye::Full => "1",

@@ -14,14 +14,14 @@ use castellan_tournament::teams::Match;
 use castellan_tournament::{Board, Bye, Event, EventKind, Format, Number, Phase, Tournament};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many players one message names. Where it breaks off does not depend on names and results, so that a board stays
-/// in its message.
+/// The most players named in a message. The breaks do not depend on names and results, so that a board stays in its
+/// message.
 const PLAYERS: usize = 44;
 
-/// How many of those who wait for a game in an arena are named.
+/// The most waiting players of an arena who are named.
 const MOST_WAITING: usize = 10;
 
-/// What a round is called, and what is to be known of it.
+/// Returns the heading of a round, with its times.
 fn heading(tournament: &Tournament, round: &Round, now: Time, language: Language) -> String {
     let (key, time) = match (round.finished, has_begun(round, now), round.deadline) {
         (true, ..) => ("pairings-over", None),
@@ -41,7 +41,7 @@ fn heading(tournament: &Tournament, round: &Round, now: Time, language: Language
     heading.text(language)
 }
 
-/// What an arena or a ladder is called while it is played, and who waits for a game in an arena.
+/// Returns the heading of a running arena or ladder, and the players who wait for a game in an arena.
 fn arena_heading(tournament: &Tournament, round: &Round, people: &People, language: Language) -> String {
     let title = plain(&tournament.announcement().title);
     let said = match round.deadline.filter(|_| tournament.open_round().is_some()) {
@@ -64,7 +64,8 @@ fn arena_heading(tournament: &Tournament, round: &Round, people: &People, langua
     text
 }
 
-/// The games that everybody sees of a round: of an arena or a ladder as many of those that are played now as one message names.
+/// Returns the games that everybody sees of a round: of an arena or a ladder as many of those that are played now as
+/// one message names.
 fn shown<'a>(tournament: &Tournament, round: &'a Round) -> Vec<&'a Pairing> {
     if !tournament.adds_boards() {
         return round.pairings.iter().collect();
@@ -73,7 +74,7 @@ fn shown<'a>(tournament: &Tournament, round: &'a Round) -> Vec<&'a Pairing> {
     round.pairings.iter().filter(played).take(PLAYERS / 2).collect()
 }
 
-/// The games and byes of a round, a line for each, with how many players it names.
+/// Returns the games and byes of a round, a line for each, with how many players it names.
 fn boards(
     tournament: &Tournament,
     (pairings, byes): (&[&Pairing], &[(Number, Bye)]),
@@ -107,7 +108,8 @@ fn boards(
     games.chain(byes).collect()
 }
 
-/// What stands above the first board of each match of teams: who meets, with their board points when there are any.
+/// Returns the headings of team matches, each above its first board: the teams, with their board points if there are
+/// any.
 fn match_heads(
     tournament: &Tournament,
     pairings: &[&Pairing],
@@ -130,7 +132,7 @@ fn match_heads(
     round.map(|round| tournament.matches(round)).unwrap_or_default().into_iter().filter_map(head).collect()
 }
 
-/// Who plays whom in a round, for one person.
+/// Returns the pairings of a round, for one user.
 #[must_use]
 pub fn pairings(
     tournament: &Tournament,
@@ -141,7 +143,7 @@ pub fn pairings(
 ) -> Vec<Line> {
     let mut games: Vec<&Pairing> = round.pairings.iter().collect();
     if tournament.adds_boards() {
-        // There may be many; the latest are looked for.
+        // The latest of possibly many games are looked for.
         games.reverse();
     }
     let boards = boards(tournament, (&games, &round.byes), people, false, language);
@@ -149,8 +151,8 @@ pub fn pairings(
     std::iter::once(Line::plain(heading(tournament, round, now, language))).chain(boards).collect()
 }
 
-/// A round as the messages that everybody sees. Each has the accounts that it names among its mentions. `notes` is what
-/// happened in it beside the games.
+/// Returns a round as the messages that everybody sees. Each has the accounts that it names among its mentions. `notes`
+/// is what happened in it beside the games.
 #[must_use]
 pub fn pages(
     tournament: &Tournament,
@@ -197,7 +199,7 @@ pub fn pages(
     pages
 }
 
-/// The standings behind a round, where they follow round by round.
+/// Returns the standings behind a round, where they follow round by round.
 #[must_use]
 pub fn standings(
     tournament: &Tournament,
@@ -212,7 +214,7 @@ pub fn standings(
     wanted.then(|| tables::standings_after(tournament, round.number, people, language))
 }
 
-/// What happened in a round beside the games, each as a sentence, in its order.
+/// Returns the events of a round beside the games, each as a sentence, in their order.
 #[must_use]
 pub fn notes(
     events: &[Event],
@@ -238,10 +240,10 @@ pub fn notes(
             }
             EventKind::Overridden { board, .. } => board.round,
             EventKind::Extended { round, .. } => *round,
-            // What a board of two says itself is not told twice.
+            // A board of two shows it already.
             EventKind::Absent { board, left: false, .. } if is_pods => board.round,
             EventKind::Started { .. } | EventKind::RoundsSet { instead_of: Some(_), .. } => 1,
-            // Who comes and goes in an arena or on a ladder is not told one by one.
+            // Arrivals and withdrawals in an arena or on a ladder are not listed one by one.
             EventKind::Withdrew { .. } | EventKind::Entered { .. } | EventKind::Absent { .. }
                 if tournament.adds_boards() =>
             {

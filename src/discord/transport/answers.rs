@@ -1,5 +1,5 @@
-//! Messages that answered interactions. For a while whoever holds an interaction's token may edit and delete its answer
-//! by it, which does not count against the 50 requests a second.
+//! Messages that answered interactions. For a while the bot can edit and delete its answer by the interaction's token,
+//! which does not count against the 50 requests a second.
 
 use crate::wire::{MessageId, MessageRef, ReplyHandle};
 use std::collections::BTreeMap;
@@ -9,11 +9,11 @@ use tokio::time::Instant;
 
 /// For how long after an answer its interaction's token is used. Discord accepts it for 15 minutes after the interaction.
 const USED: Duration = Duration::from_mins(14);
-/// How often a token is used within [`WINDOW`]. Discord takes five requests in two seconds; what is beyond this counts as
-/// a request of the bot, whose limits are known.
+/// The most uses of a token within [`WINDOW`]. Discord takes five requests in two seconds; further ones count as
+/// requests of the bot, whose limits are known.
 const MOST_USES: usize = 4;
 const WINDOW: Duration = Duration::from_millis(2_500);
-/// How many answers are remembered. The oldest are forgotten first.
+/// The most answers remembered. The oldest are forgotten first.
 const MOST: usize = 4_096;
 
 /// The answers whose interactions' tokens are still accepted.
@@ -23,7 +23,7 @@ pub struct Answers(Mutex<BTreeMap<MessageId, Remembered>>);
 struct Remembered {
     by: ReplyHandle,
     until: Instant,
-    /// When the token was used, the latest last.
+    /// The uses of the token, the latest last.
     used: [Option<Instant>; MOST_USES],
 }
 
@@ -41,7 +41,7 @@ impl Answers {
         );
     }
 
-    /// The interaction whose token still allows changes to a message, to be used once now.
+    /// Returns the interaction whose token still allows changes to a message, to be used once now.
     pub fn of(&self, message: MessageRef, now: Instant) -> Option<ReplyHandle> {
         let mut all = self.all();
         let remembered = all.get_mut(&message.message)?;

@@ -20,62 +20,62 @@ use tokio::sync::Mutex;
 use tokio::time::{sleep, timeout};
 use tracing::Instrument as _;
 
-/// How long is waited before a request is repeated, the first time; then twice as long each time.
+/// The first pause before a request is repeated; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 /// The longest of these pauses.
 const LONGEST_PAUSE: Duration = Duration::from_secs(4);
-/// How long is waited when Discord says to wait, and not for how long.
+/// The pause if Discord says to wait, and not how long.
 const UNSAID: Duration = Duration::from_secs(5);
-/// How many failed attempts at one request are each a line in the log; after them only the 4th, 8th, 16th and so on, and
-/// those that fail with another status than the last line says.
+/// The number of failed attempts at a request that each get a line in the log; after them only the 4th, 8th, 16th and
+/// so on do, and those whose status differs from the last line's.
 const EACH: u32 = 3;
 
-/// One request.
+/// A request.
 #[derive(Clone)]
 pub struct Call<'a> {
-    /// Where it goes.
+    /// The route.
     pub route: Route<'a>,
-    /// What is done there.
+    /// The method.
     pub method: LightMethod,
-    /// What stands behind the route's question mark.
+    /// The query parameters.
     pub params: Vec<(&'static str, String)>,
-    /// What is sent.
+    /// The body.
     pub body: Body<'a>,
-    /// What is attached.
+    /// The attached files.
     pub files: &'a [File],
-    /// What it counts against.
+    /// The limits that it counts against.
     pub lane: Lane,
-    /// Whether it may be repeated though it was perhaps done.
+    /// The condition for repeating it.
     pub repeat: Repeat,
     /// For how long it is tried.
     pub patience: Duration,
 }
 
-/// What a request carries.
+/// The body of a request.
 #[derive(Clone)]
 pub enum Body<'a> {
-    /// Nothing.
+    /// No body.
     Nothing,
     /// JSON that is known when the request is made.
     Json(Value),
-    /// What this gives when the request is about to leave.
+    /// JSON that is computed when the request is about to leave.
     Late(&'a (dyn Fn() -> Value + Sync)),
 }
 
-/// What a request counts against.
+/// The limits that a request counts against.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lane {
     /// The 50 a second, and the limits of its route.
     Counted(Urgency),
-    /// The 50 a second. When Discord says to wait that is a refusal: what it has to wait for is a limit of its own, which
-    /// other requests of its route do not have, and which can take ten minutes.
+    /// The 50 a second. An answer to wait is a refusal: the wait is for a limit of its own, which other requests of its
+    /// route do not have, and which can take ten minutes.
     Expendable,
     /// Only the limits of its own interaction, which nobody else shares: serenity would make all of them
     /// wait for one, and keep a note of each.
     Interaction,
 }
 
-/// Whether a request may be repeated.
+/// The condition for repeating a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repeat {
     /// Doing it twice does the same as doing it once.
@@ -87,9 +87,9 @@ pub enum Repeat {
 /// A request that failed.
 #[derive(Debug)]
 pub struct Failed {
-    /// Why.
+    /// The error.
     pub error: CallError,
-    /// Whether an attempt before had perhaps done it.
+    /// `true` if an earlier attempt may have carried it out.
     pub repeated: bool,
 }
 
@@ -98,9 +98,9 @@ pub struct Calls {
     client: Client,
     routes: RouteLimits,
     token: String,
-    /// What all requests pass but answers to interactions.
+    /// The gate of all requests except answers to interactions.
     counted: Gate,
-    /// What answers to interactions wait for.
+    /// The gate of answers to interactions.
     interactions: Gate,
     invalid: InvalidRequests,
     counts: Counts,
@@ -139,9 +139,9 @@ impl Calls {
     ///
     /// Gives what Discord answered; null when that was nothing.
     pub async fn send(&self, call: &Call<'_>) -> Result<Value, Failed> {
-        // Whether an attempt was made that has perhaps done it.
+        // `true` once an attempt may have carried it out.
         let perhaps = AtomicBool::new(false);
-        // Why the latest attempt failed: with the end of patience that is the reason.
+        // The cause of the latest failure, which is the error when the time is over.
         let last = Mutex::new(None);
         let span = tracing::info_span!(target: "spans", "request", request = shown(call));
         let attempts = self.attempts(call, &perhaps, &last).instrument(span);
@@ -350,7 +350,7 @@ impl Calls {
         }
     }
 
-    /// How many routes' limits are remembered.
+    /// Returns the number of routes whose limits are remembered.
     pub async fn limits_known(&self) -> usize {
         self.routes.count().await
     }

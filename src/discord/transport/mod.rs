@@ -37,18 +37,18 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// How the names begin that bots lease in their store, by which they are counted.
+/// The prefix of the names that bots lease in their store, by which they are counted.
 pub const PROCESSES: &str = "bot/";
-/// How often they are counted.
+/// Interval of the counts.
 const COUNT_EVERY: Duration = Duration::from_secs(2);
 
-/// How many other processes there are beside the one that is counted by this name.
+/// Returns the number of other processes beside the one with this name.
 async fn others(store: &SharedStore, own: &str) -> Result<usize, StoreError> {
     store.lease(own).await?;
     Ok(store.leased(PROCESSES).await?.saturating_sub(1) as usize)
 }
 
-/// A name that no other process has.
+/// Returns a name that no other process has.
 fn process_name() -> String {
     // The hasher's keys are drawn at random.
     format!("{:016x}{:08x}", RandomState::new().build_hasher().finish(), std::process::id())
@@ -88,18 +88,18 @@ struct Inside {
 }
 
 impl Transport {
-    /// A way to Discord. Nothing is sent yet. The clock says for how long interactions' tokens are used.
+    /// Creates a client of Discord. Nothing is sent yet. The clock decides how long interactions' tokens are used.
     ///
     /// # Errors
-    /// When a test server is not on this machine, or its certificate cannot be read.
+    /// Returns an error if a test server is not on this machine, or its certificate cannot be read.
     pub fn new(address: Address, token: BotToken, clock: impl Clock) -> Result<Self, AddressError> {
         Self::with_limits(address, token, clock, InvalidLimits::default())
     }
 
-    /// The same, with limits of its own for invalid requests.
+    /// Returns the same, with limits of its own for invalid requests.
     ///
     /// # Errors
-    /// When a test server is not on this machine, or its certificate cannot be read.
+    /// Returns an error if a test server is not on this machine, or its certificate cannot be read.
     pub fn with_limits(
         address: Address,
         token: BotToken,
@@ -113,7 +113,7 @@ impl Transport {
         Ok(Self(Arc::new(Inside { address, token, client, calls, retouches, answers, clock, counts })))
     }
 
-    /// What it counts.
+    /// Returns its counters.
     #[must_use]
     pub fn counts(&self) -> &Counts {
         &self.0.counts
@@ -128,7 +128,7 @@ impl Transport {
         loop {
             match others(store, &own).await {
                 Ok(others) => {
-                    // Those that were here before have all that is allowed until they have counted this one.
+                    // Earlier processes use all of the limits until they have counted this one.
                     if !is_known && others > 0 {
                         self.0.calls.send_nothing_for(COUNT_EVERY);
                     }
@@ -142,7 +142,7 @@ impl Transport {
         }
     }
 
-    /// How many routes have limits that are remembered.
+    /// Returns the number of routes whose limits are remembered.
     pub async fn limits_known(&self) -> usize {
         self.0.calls.limits_known().await
     }

@@ -1,4 +1,4 @@
-//! The limits of single routes, as Discord says them with its answers. They are kept by a clock that nobody sets.
+//! The limits of single routes, as given in Discord's responses. Measured by a monotonic clock.
 
 use http::HeaderMap;
 use serenity::http::{RatelimitingBucket, Route};
@@ -34,7 +34,7 @@ pub struct RouteLimit {
 }
 
 impl RouteLimits {
-    /// The limit of a route.
+    /// Returns the limit of a route.
     pub(super) async fn of(&self, route: Route<'_>) -> Arc<Mutex<RouteLimit>> {
         let mut routes = self.0.lock().await;
         routes.sent += 1;

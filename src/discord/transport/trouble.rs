@@ -1,4 +1,4 @@
-//! What Discord's answers mean.
+//! The mapping of HTTP responses to results and errors.
 
 use crate::CallError;
 use reqwest::{Response, StatusCode};
@@ -11,46 +11,46 @@ use std::time::Duration;
 const TOKEN_TOO_OLD: u32 = 50027;
 /// A message older than an hour was edited too often. Waiting for it would take up to an hour.
 const EDITED_TOO_OFTEN: u32 = 30046;
-/// What the bot may not do although the status is another than 403: an archived thread, a locked one, a
-/// second thread on a message, too many threads.
+/// Codes for missing permission with another status than 403: an archived thread, a locked one, a second thread on a
+/// message, too many threads.
 const ALSO_FORBIDDEN: [u32; 4] = [50083, 160_004, 160_005, 160_006];
 
 /// Refusals that are over after a while, whatever their status: an overloaded service, an error of Discord's network, an
 /// application that is not there yet.
 const PASSING: [u32; 3] = [130_000, 40_333, 110_001];
 
-/// What an answer means.
+/// The result of a request.
 #[derive(Debug)]
 pub enum Answered {
-    /// It was done.
+    /// Carried out.
     Done(Value),
-    /// It never will be, as it is.
+    /// Refused for good.
     Refused(CallError),
-    /// It was not done, and may be later.
+    /// Not carried out for now.
     Wait {
         /// For how long to wait, when that is said.
         span: Option<Duration>,
-        /// Whether for everything, not only for this.
+        /// `true` if all requests have to wait, not only this one.
         everybody: bool,
     },
     /// Discord failed.
     Failed(Trouble),
 }
 
-/// Why there is no answer that means anything. Nothing of an address is in it: that may hold a token.
+/// The reason that there is no usable response. Contains nothing of the URL, which may hold a token.
 #[derive(Debug)]
 pub struct Trouble {
     /// The status, where there was an answer.
     pub status: Option<u16>,
-    /// What happened.
+    /// The cause.
     pub what: String,
-    /// Whether it may have been done all the same.
+    /// `true` if the request may have been carried out all the same.
     pub perhaps_done: bool,
-    /// Whether trying again leads to the same.
+    /// `true` if trying again leads to the same.
     pub for_good: bool,
 }
 
-/// What Discord says with an error.
+/// The body of an error response.
 #[derive(Deserialize, Default)]
 struct Reply {
     #[serde(default)]
@@ -64,7 +64,7 @@ struct Reply {
 }
 
 impl Trouble {
-    /// Why a request has no answer; `sent` says whether it may have left.
+    /// Returns the failure of a request without a response; `sent` says if it may have left.
     pub fn of(error: serenity::Error, sent: bool) -> Self {
         match error {
             serenity::Error::Http(HttpError::Request(error)) => {
@@ -84,10 +84,10 @@ impl Trouble {
     }
 }
 
-/// An answer that says to wait, unless what was asked is refused for so long that nobody waits for it.
+/// Returns an answer that says to wait, unless what was asked is refused for so long that nobody waits for it.
 ///
 /// # Errors
-/// When it breaks off.
+/// Returns an error if it breaks off.
 pub async fn worth_waiting_for(response: Response) -> Result<Result<Response, CallError>, Trouble> {
     let status = response.status();
     if status != StatusCode::TOO_MANY_REQUESTS {
@@ -100,7 +100,7 @@ pub async fn worth_waiting_for(response: Response) -> Result<Result<Response, Ca
     if said.code == EDITED_TOO_OFTEN {
         return Ok(Err(said.error(status)));
     }
-    // It is read once more by those who learn the limit from it.
+    // The response is read once more for the limits in its headers.
     let mut whole = http::Response::new(bytes);
     *whole.status_mut() = status;
     *whole.headers_mut() = headers;
@@ -111,7 +111,7 @@ impl Answered {
     /// Reads an answer to its end.
     ///
     /// # Errors
-    /// When it breaks off.
+    /// Returns an error if it breaks off.
     pub async fn read(response: Response) -> Result<Self, Trouble> {
         let status = response.status();
         let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
@@ -177,7 +177,7 @@ impl Reply {
     }
 }
 
-/// The first thing that is wrong with a body, and where.
+/// Returns the first thing that is wrong with a body, and where.
 fn first<'a>(errors: &'a Value, place: &mut Vec<&'a str>) -> Option<&'a str> {
     for (key, value) in errors.as_object()? {
         if key == "_errors" {

@@ -6,16 +6,16 @@ use super::message::{File, Message};
 use castellan_game::Time;
 use serde_json::{Value, json};
 
-/// Where an answer goes.
+/// The handle for an interaction's answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReplyHandle {
     /// The interaction.
     pub interaction: InteractionId,
     /// The bot that is to answer it.
     pub application: ApplicationId,
-    /// What answers are allowed by.
+    /// The token that allows answers.
     pub token: Token,
-    /// When it was made, by its id. The first answer is due within 3 seconds of it.
+    /// The creation time, by its id. The first answer is due within 3 seconds of it.
     pub created: Time,
 }
 
@@ -30,28 +30,28 @@ pub enum Answer {
     Rows(Vec<Row>),
     /// A form to fill in.
     Modal(Modal),
-    /// What fits what was typed so far.
+    /// Suggestions for the text typed so far.
     Choices(Vec<Choice>),
     /// A message will follow.
     Defer {
-        /// Whether only whoever asked sees it.
+        /// `true` if only the user sees it.
         private: bool,
     },
     /// The message whose button was pressed may change later.
     DeferUpdate,
 }
 
-/// Something that fits what was typed so far.
+/// A suggestion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// What people read.
+    /// The text shown.
     pub name: String,
-    /// What is filled in.
+    /// The value filled in.
     pub value: String,
 }
 
 impl Choice {
-    /// Something that is filled in as it is read.
+    /// Creates a suggestion whose value is the text shown.
     #[must_use]
     pub fn plain(text: impl Into<String>) -> Self {
         let name = text.into();
@@ -60,13 +60,13 @@ impl Choice {
 }
 
 impl Answer {
-    /// Whether it is a message on which something can be pressed or picked.
+    /// Returns `true` for a message with components.
     #[must_use]
     pub fn leads_on(&self) -> bool {
         matches!(self, Self::Message(message) | Self::Update(message) if !message.rows.is_empty())
     }
 
-    /// What Discord takes; files go beside it as `files[0]`, `files[1]`…
+    /// Returns the body for Discord; files go beside it as `files[0]`, `files[1]`…
     #[must_use]
     pub fn body(&self) -> Value {
         match self {
@@ -88,7 +88,7 @@ impl Answer {
         }
     }
 
-    /// What is attached.
+    /// Returns the attached files.
     #[must_use]
     pub fn files(&self) -> &[File] {
         match self {

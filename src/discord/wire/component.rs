@@ -1,4 +1,4 @@
-//! What can be pressed, picked or filled in.
+//! Components: buttons, lists and form fields.
 
 use crate::components::ids::in_turn;
 use serde_json::{Value, json};
@@ -17,70 +17,70 @@ pub enum Row {
 /// A button.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Button {
-    /// What comes back when it is pressed: its whole state.
+    /// The custom id: its whole state.
     pub id: String,
-    /// What it says.
+    /// The label.
     pub label: String,
-    /// Its colour.
+    /// The colour.
     pub style: Style,
-    /// Whether it cannot be pressed.
+    /// `true` if it cannot be pressed.
     pub disabled: bool,
 }
 
 /// The colour of a button.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// What is done most.
+    /// The most common action.
     Primary,
-    /// What else can be done.
+    /// Another action.
     Secondary,
-    /// What goes on.
+    /// An action that goes ahead.
     Success,
-    /// What cannot be undone.
+    /// An action that cannot be undone.
     Danger,
 }
 
 /// A list to pick one thing from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Select {
-    /// What comes back, beside what was picked.
+    /// The custom id, sent with the picked values.
     pub id: String,
-    /// What it says while nothing is picked.
+    /// The placeholder while nothing is picked.
     pub placeholder: String,
-    /// What can be picked.
+    /// The entries.
     pub picks: Vec<Pick>,
 }
 
 /// A list of the people of a server, of whom one can be picked. Discord fills it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UserSelect {
-    /// What comes back, beside who was picked.
+    /// The custom id, sent with the picked users.
     pub id: String,
-    /// What it says while nobody is picked.
+    /// The placeholder while nobody is picked.
     pub placeholder: String,
 }
 
-/// Something that can be picked.
+/// An entry of a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pick {
-    /// What people read.
+    /// The text shown.
     pub label: String,
-    /// What comes back.
+    /// The value.
     pub value: String,
-    /// What stands below it; nothing when empty.
+    /// The description below it; none if empty.
     pub description: String,
-    /// Whether it is picked already.
+    /// `true` if it is picked already.
     pub chosen: bool,
 }
 
 /// A form that is filled in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Modal {
-    /// What comes back, beside what was filled in.
+    /// The custom id, sent with the values.
     pub id: String,
-    /// What stands above it.
+    /// The title.
     pub title: String,
-    /// What it shows and what is filled in, from above.
+    /// The texts and fields, from the top.
     pub parts: Vec<Part>,
 }
 
@@ -89,36 +89,36 @@ pub struct Modal {
 pub enum Part {
     /// A text to read.
     Text(String),
-    /// Something to fill in, under its name.
+    /// A field below its label.
     Labelled {
-        /// What it is called.
+        /// The label.
         label: String,
-        /// What stands below the name; nothing when empty.
+        /// The description below the label; none if empty.
         description: String,
-        /// What is filled in.
+        /// The field.
         control: Control,
     },
 }
 
-/// What is filled in below a name.
+/// A field of a form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Control {
     /// A text.
     Input(Input),
-    /// One of several, all of which are seen.
+    /// A choice of one among several, all of which are visible.
     Radios(Radios),
-    /// Somebody of the server.
+    /// A choice of a member of the server.
     Users(UserSelect),
 }
 
 /// Several things of which one may be chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Radios {
-    /// What comes back with what was chosen.
+    /// The custom id, sent with the choice.
     pub id: String,
-    /// What can be chosen.
+    /// The choices.
     pub picks: Vec<Pick>,
-    /// Whether one has to be.
+    /// `true` if a choice is required.
     pub required: bool,
 }
 
@@ -138,15 +138,15 @@ pub enum Block {
 /// A text to fill in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Input {
-    /// What comes back with the text.
+    /// The custom id, sent with the text.
     pub id: String,
-    /// One line or many.
+    /// Single-line or multi-line.
     pub style: InputStyle,
-    /// What is in it already.
+    /// The initial value.
     pub value: String,
-    /// What it shows while it is empty.
+    /// The placeholder while it is empty.
     pub placeholder: String,
-    /// Whether it may not stay empty.
+    /// `true` if it may not stay empty.
     pub required: bool,
     /// The most characters that it takes.
     pub longest: usize,
@@ -155,7 +155,7 @@ pub struct Input {
 /// The form of a text to fill in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InputStyle {
-    /// One line.
+    /// A single line.
     Line,
     /// Many lines.
     Lines,
@@ -188,7 +188,7 @@ impl Button {
 }
 
 impl Pick {
-    /// Something to pick that needs no more words.
+    /// Creates an entry without a description.
     #[must_use]
     pub fn new(label: impl Into<String>, value: impl Into<String>) -> Self {
         Self { label: label.into(), value: value.into(), description: String::new(), chosen: false }

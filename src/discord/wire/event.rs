@@ -1,4 +1,4 @@
-//! What happened to the places where the bot plays.
+//! Gateway events about the places where the bot plays.
 
 use super::guild::GuildCreated;
 use super::ids::{ChannelId, GuildId, MessageId};
@@ -6,8 +6,7 @@ use super::interaction::{Channel, WireError};
 use super::message::MessageRef;
 use serde::{Deserialize, Deserializer};
 
-/// Something that happened, as the gateway tells it. None of them may be relied upon: the gateway loses
-/// events.
+/// A gateway event. None of them may be relied upon: the gateway loses events.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// The bot is in a server: at the start, on being invited, or when an outage is over.
@@ -16,7 +15,7 @@ pub enum Event {
     GuildDeleted {
         /// The server.
         guild: GuildId,
-        /// Whether it is only out of reach.
+        /// `true` if it is only out of reach.
         unavailable: bool,
     },
     /// A channel is gone, with all its threads.
@@ -34,7 +33,7 @@ pub enum Event {
     },
     /// Roles of a server were changed, or those that the bot has there.
     PermissionsChanged(GuildId),
-    /// There is a new message, whoever wrote it. Nothing of what it says is read.
+    /// A new message, of any author. Its content is not read.
     MessageCreated(MessageRef),
     /// Messages are gone.
     MessagesDeleted(Vec<MessageRef>),
@@ -61,7 +60,7 @@ impl Event {
     /// event.
     ///
     /// # Errors
-    /// When it has another form.
+    /// Returns an error if it has another form.
     pub fn read<'de, D>(name: &str, json: D) -> Result<Option<Self>, WireError>
     where
         D: Deserializer<'de, Error = serde_json::Error> + Copy,

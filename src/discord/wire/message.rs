@@ -13,7 +13,7 @@ pub(in crate::wire) const EPHEMERAL: u64 = 1 << 6;
 /// The flag of a message that is laid out by components of version 2. Once set it stays.
 pub(in crate::wire) const LAID_OUT: u64 = 1 << 15;
 
-/// Where a message stands. Its text is `channel/message`.
+/// The address of a message. Formatted as `channel/message`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct MessageRef {
     /// The channel.
@@ -23,7 +23,7 @@ pub struct MessageRef {
 }
 
 impl MessageRef {
-    /// The address at which people's programs jump to it; without a server it stands in direct messages.
+    /// Returns the address at which people's programs jump to it; without a server it stands in direct messages.
     #[must_use]
     pub fn link(&self, guild: Option<GuildId>) -> String {
         let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
@@ -54,48 +54,48 @@ impl FromStr for MessageRef {
 /// A message to be sent, or what a message of ours is to become.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Message {
-    /// Its text.
+    /// The text.
     pub content: String,
-    /// What stands below the text in frames.
+    /// The embeds.
     pub embeds: Vec<Embed>,
-    /// What can be pressed or picked.
+    /// The components.
     pub rows: Vec<Row>,
     /// Blocks in the place of text, embeds and rows, from above. A message that has them cannot go back: whatever it
     /// becomes has to have them too.
     pub layout: Vec<Block>,
-    /// What is attached.
+    /// The attachments.
     pub files: Vec<File>,
-    /// Who is mentioned: nobody else is told, whatever the text says.
+    /// The mentioned users: nobody else is notified, whatever the text says.
     pub mentions: Vec<UserId>,
     /// Roles whose members are told too.
     pub roles: Vec<RoleId>,
-    /// Whether only whoever caused it sees it. Ordinary messages cannot be private.
+    /// `true` if only the user sees it. Ordinary messages cannot be private.
     pub private: bool,
 }
 
 /// A file to attach.
 #[derive(Clone, PartialEq, Eq)]
 pub struct File {
-    /// What it is called.
+    /// The file name.
     pub name: String,
-    /// What it shows, for whoever cannot see it; nothing when empty.
+    /// The description for users who cannot see it; none if empty.
     pub description: String,
-    /// What is in it.
+    /// The content.
     pub bytes: Arc<[u8]>,
 }
 
 /// A framed part of a message.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Embed {
-    /// What stands above it; nothing when empty.
+    /// The title; none if empty.
     pub title: String,
-    /// Its text; nothing when empty.
+    /// The text; none if empty.
     pub description: String,
-    /// Its colour, as red, green and blue.
+    /// The colour, as red, green and blue.
     pub colour: Option<u32>,
     /// Short texts with names.
     pub fields: Vec<Field>,
-    /// What stands below it; nothing when empty.
+    /// The footer; none if empty.
     pub footer: String,
     /// A small picture beside its text, which opens when it is pressed.
     pub thumbnail: Option<Picture>,
@@ -108,11 +108,11 @@ pub struct Picture(pub String);
 /// A short text with a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Field {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its text.
+    /// The text.
     pub value: String,
-    /// Whether others may stand beside it.
+    /// `true` if other fields may stand beside it.
     pub inline: bool,
 }
 
@@ -135,7 +135,7 @@ impl Message {
         Self { private: true, ..Self::text(content) }
     }
 
-    /// What Discord takes for a new message; files go beside it as `files[0]`, `files[1]`…
+    /// Returns the body of a new message; files go beside it as `files[0]`, `files[1]`…
     #[must_use]
     pub fn body(&self) -> Value {
         let mut body = self.edit();
@@ -157,7 +157,7 @@ impl Message {
         Self { layout, private: true, ..Self::default() }
     }
 
-    /// What Discord takes to make a message into this one: everything that it had before goes.
+    /// Returns the body of an edit to this message: it replaces all parts.
     #[must_use]
     pub fn edit(&self) -> Value {
         let embeds: Vec<Value> = self.embeds.iter().map(Embed::body).collect();
@@ -169,7 +169,7 @@ impl Message {
         }
         if !self.layout.is_empty() {
             let blocks: Vec<Value> = self.layout.iter().map(Block::body).collect();
-            // What it had before it was laid out has to go.
+            // Parts from before the message had blocks have to be removed.
             return json!({
                 "content": null,
                 "embeds": null,

@@ -24,7 +24,7 @@ impl Plan {
         Self::read_with(text, position, seat, &Letters::default())
     }
 
-    /// The same, with the letters of the writer's language too.
+    /// Returns the same, with the letters of the writer's language too.
     ///
     /// # Errors
     /// As [`read`](Self::read), and when an action fits both the codes of the game and the letters.
@@ -74,7 +74,7 @@ impl Plan {
     /// ```
     ///
     /// # Errors
-    /// When the seat can have no plan now, or the text is too long to be looked at.
+    /// Returns an error if the seat can have no plan now, or the text is too long to be looked at.
     pub fn read_each(
         text: &str,
         position: &AnyPosition,
@@ -105,12 +105,12 @@ impl Plan {
     }
 }
 
-/// The lines that say something, counted from 1.
+/// Returns the lines that say something, counted from 1.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty())
 }
 
-/// Whether a seat can have a plan for a position, and a text of it can be looked at.
+/// Checks that a seat can have a plan for a position, and that its text is not too long.
 fn for_whom(text: &str, position: &AnyPosition, seat: Seat) -> Result<(), PlanFault> {
     if text.chars().nth(LONGEST_TEXT).is_some() {
         return Err(PlanFault::TooLong);
@@ -155,9 +155,9 @@ struct Branch<'a> {
     letters: &'a Letters,
     /// The position as it will stand, while it is known.
     known: Option<AnyPosition>,
-    /// Who acts next, as far as is known.
+    /// The next seat to act, as far as known.
     turn: Seat,
-    /// Whether `turn` is uncertain: a declared capture may fail, and then the same seat acts again.
+    /// The other candidate if `turn` is uncertain: a declared capture may fail, and then the same seat acts again.
     again: Option<Seat>,
     /// The action before.
     last: Option<Action>,
@@ -218,7 +218,7 @@ impl<'a> Branch<'a> {
         Ok(())
     }
 
-    /// Whose action this is. Where a declared capture makes it uncertain, the arrow tells.
+    /// Returns the seat of this action. If a declared capture makes it uncertain, the arrow decides.
     fn seat(&self, is_answer: bool) -> Result<Seat, PlanFault> {
         let may_act = |wanted: bool| {
             let seats = [Some(self.turn), self.again];
@@ -240,7 +240,7 @@ impl<'a> Branch<'a> {
         if matches!(action, Action::Leave(_)) { Err(PlanFault::Leaving) } else { Ok(action) }
     }
 
-    /// An action of which only the form is judged.
+    /// Returns an action of which only the form is judged.
     fn possible(&self, text: &str) -> Result<Action, PlanFault> {
         let close: String =
             input::as_typed(text).chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
@@ -253,7 +253,7 @@ impl<'a> Branch<'a> {
             .or_else(|| self.letters.parse(&close).filter(is_known))
             .or(canonical)
             .ok_or_else(|| PlanFault::NotInFull(one_line(text)))?;
-        // Nothing but what is true in every position of the game is taken from this one.
+        // Only rulings that hold in every position of the game are taken from this one.
         let ruling = self.root.explain(action).err();
         let ruling = ruling.filter(|ruling| [&OFF_BOARD, &NO_SUCH_FORM].contains(&ruling.reason));
         if ruling.is_some() || !is_known(&action) {
@@ -262,7 +262,7 @@ impl<'a> Branch<'a> {
         Ok(action)
     }
 
-    /// What is known after an action.
+    /// Updates the knowledge after an action.
     fn go_on(&mut self, seat: Seat, play: Play) {
         let action = match play {
             Play::Any => None,
@@ -281,7 +281,7 @@ impl<'a> Branch<'a> {
         self.turn = self.known.as_ref().map_or_else(|| self.next_seat(seat), AnyPosition::to_act);
     }
 
-    /// The seat that acts after another, while all play on.
+    /// Returns the seat that acts after another, while all play on.
     fn next_seat(&self, seat: Seat) -> Seat {
         let seats = self.root.seats();
         let place = seats.iter().position(|&other| other == seat).map_or(0, |place| place + 1);
@@ -289,7 +289,7 @@ impl<'a> Branch<'a> {
     }
 }
 
-/// The kind that the text of an action names.
+/// Returns the kind that the text of an action names.
 const fn named_kind(action: Action) -> Option<Kind> {
     match action {
         Action::Place { kind, .. }

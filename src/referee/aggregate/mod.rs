@@ -1,5 +1,5 @@
-//! What games and tournaments share: each is the fold of a stream, is loaded from the cache or from a snapshot and the
-//! stream, and takes commands one at a time, each once.
+//! The shared part of games and tournaments: each is the fold of a stream, is loaded from the cache or from a snapshot
+//! and the stream, and takes commands one at a time, each once.
 
 mod cache;
 
@@ -21,70 +21,70 @@ use std::hash::Hash;
 use std::sync::Arc;
 use tokio::sync::Notify;
 
-/// How often a command is decided anew because somebody else was quicker.
+/// The most times that a command is decided anew after a conflict.
 pub(super) const MOST_CONFLICTS: usize = 8;
 
 /// The fold of a stream, which decides what its commands lead to.
 #[async_trait]
 pub trait Aggregate: Clone + Send + Sync + 'static {
-    /// What tells one from another.
+    /// The identifier.
     type Id: Clone + Eq + Hash + Send + Sync;
-    /// What happens in it.
+    /// An event.
     type Event: Clone + Send + Sync;
-    /// What is asked of it.
+    /// A command.
     type Command: Sync;
     /// The components that are asked, or told, when it changes.
     type Dependencies: Send + Sync;
 
-    /// What snapshots are of. It changes whenever what a snapshot holds does, unless that says so itself.
+    /// The kind of snapshots. It changes whenever their contents do, unless the contents themselves say so.
     const SNAPSHOT: &'static str;
-    /// How many events it may be ahead of its snapshot.
+    /// The most events since the last snapshot.
     const SNAPSHOT_EVERY: u64;
     /// The queue in which word is left of what happened.
     const QUEUE: &'static str;
 
-    /// The stream of this name.
+    /// Returns the stream of this name.
     fn stream(id: &Self::Id) -> StreamName;
-    /// The request id of a command.
+    /// Returns the request id of a command.
     fn request(command: &Self::Command) -> &str;
 
-    /// Its name.
+    /// Returns the identifier.
     fn id(&self) -> &Self::Id;
-    /// How many events it is the fold of.
+    /// Returns the number of events applied.
     fn number(&self) -> u64;
-    /// The fold of a first event.
+    /// Returns the fold of a first event.
     ///
     /// # Errors
-    /// When it is not one that can be first.
+    /// Returns an error if it is not one that can be first.
     fn begin(first: &Self::Event) -> Result<Self, impl Error>;
     /// Lets an event follow.
     ///
     /// # Errors
-    /// When it cannot.
+    /// Returns an error if it cannot.
     fn apply(&mut self, event: &Self::Event) -> Result<(), impl Error>;
-    /// An event of its stored form.
+    /// Returns an event of its stored form.
     ///
     /// # Errors
-    /// When this version does not know it.
+    /// Returns an error if this version does not know it.
     fn read(stored: &str) -> Result<Self::Event, impl Error>;
-    /// The stored form of an event.
+    /// Returns the stored form of an event.
     fn write(event: &Self::Event) -> String;
-    /// What a snapshot of it holds.
+    /// Returns the contents of a snapshot.
     fn snapshot(&self) -> Vec<u8>;
-    /// It, by what a snapshot holds.
+    /// Restores the state from a snapshot.
     fn restore(snapshot: &[u8]) -> Option<Self>;
 
-    /// There is none of this name.
+    /// Returns the error for an unknown id.
     fn missing(id: &Self::Id) -> Trouble;
     /// Others were quicker each time.
     fn contended(id: &Self::Id) -> Trouble;
-    /// It cannot be folded, because of the event of this number.
+    /// Returns the error for an event that cannot be applied, by its number.
     fn unfoldable(id: &Self::Id, number: u64, error: &dyn Error) -> Trouble;
 
-    /// What happens by a command, and what it is then.
+    /// Decides a command: returns its events and the new state.
     ///
     /// # Errors
-    /// A refusal.
+    /// Returns the refusal.
     fn decide(
         dependencies: &Self::Dependencies,
         before: Option<&Self>,
@@ -94,17 +94,17 @@ pub trait Aggregate: Clone + Send + Sync + 'static {
         entropy: &[u8; 32],
     ) -> Result<(Vec<Self::Event>, Self), Trouble>;
 
-    /// Whether it has just come to its end: then a snapshot is kept, whatever its events.
+    /// Returns `true` if it has just ended: then a snapshot is kept, whatever the number of events.
     fn has_ended(_before: Option<&Self>, _after: &Self) -> bool {
         false
     }
 
-    /// Whether it takes commands at all.
+    /// Checks that it takes commands at all.
     async fn takes_commands(_companions: &Self::Dependencies, _id: &Self::Id) -> Result<(), Trouble> {
         Ok(())
     }
 
-    /// Whether what was decided can be done in others too.
+    /// Checks that other aggregates can carry out the decision too.
     async fn can_be_done(
         _companions: &Self::Dependencies,
         _before: &Self,
@@ -129,11 +129,11 @@ pub trait Aggregate: Clone + Send + Sync + 'static {
         now: Time,
     ) -> Result<(), Trouble>;
 
-    /// It was stored that it stands so now.
+    /// Called when this state was stored.
     async fn was_stored(_companions: &Self::Dependencies, _before: Option<&Self>, _after: &Self) {}
 }
 
-/// What is recorded for a request: the events that it led to.
+/// The record of a request: the events that it led to.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Answer {
     /// The number of the first.
@@ -143,7 +143,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// What was recorded for a request; nothing for one that led to no events, such as a reminder.
+    /// Parses the record of a request; `None` for one that led to no events, such as a reminder.
     fn read(stream: &StreamName, text: &str) -> Result<Option<Self>, StoreError> {
         if text.is_empty() {
             return Ok(None);
@@ -152,25 +152,25 @@ impl Answer {
     }
 }
 
-/// What a command led to.
+/// The result of a command.
 pub(crate) struct Executed<A: Aggregate> {
     pub state: Arc<A>,
     /// As it stood after these events.
     pub then: Arc<A>,
-    /// What happened; nothing when nothing was to be done.
+    /// The events; empty if there was nothing to do.
     pub events: Vec<A::Event>,
-    /// Whether the same request had been answered before: then nothing was done now.
+    /// `true` if the same request had been answered before, so that nothing was done now.
     pub repeated: bool,
 }
 
-/// What a command leads to, before it is stored.
+/// The result of a command before it is stored.
 struct Prepared<A: Aggregate> {
     append: Append,
     events: Vec<A::Event>,
     after: Arc<A>,
 }
 
-/// The key of the work that follows from this event on; keys sort as events happened.
+/// Returns the key of the work that follows from this event on; keys sort as events happened.
 pub(super) fn work_key(from: u64) -> String {
     format!("{from:012}")
 }
@@ -205,23 +205,23 @@ pub struct Runner<A: Aggregate> {
 }
 
 impl<A: Aggregate> Runner<A> {
-    /// A name that nobody has yet.
+    /// Returns a name that nobody has yet.
     pub(super) fn new_name(&self) -> Result<String, Trouble> {
         Ok(random_name(&self.entropy.draw()?))
     }
 
-    /// Carries a command out: decides, stores, and leaves word of what happened.
+    /// Carries a command out: decides, stores, and queues its notices.
     ///
-    /// What is cached is decided upon first, without asking whether the store still stands there: storing what follows tells,
-    /// and tells too whether the request had been answered. So an action waits for the store twice: for what is looked at all
-    /// at once, and for the append. Only what cannot be done by what is cached is decided once more, by what is stored.
+    /// The decision is made on the cached state first, without checking that it is up to date: the append fails if it
+    /// is not, or if the request had been answered. So an action waits for the store twice: for the parallel lookups,
+    /// and for the append. A command that the cached state refuses is decided once more on the stored one.
     pub(super) async fn execute(&self, id: &A::Id, command: &A::Command) -> Result<Executed<A>, Trouble> {
         let request = RequestId::new(A::request(command)).map_err(StoreError::from)?;
         let stream = A::stream(id);
         let slot = self.cache.slot(id);
         let mut slot = slot.lock().await;
         let now = self.clock.now();
-        // What is random is drawn once for a command.
+        // Random values are drawn once for a command.
         let mut entropy = None;
         let cached = slot.last_known();
         let (takes_commands, prepared) = tokio::join!(A::takes_commands(&self.dependencies, id), async {
@@ -267,7 +267,7 @@ impl<A: Aggregate> Runner<A> {
         Err(A::contended(id))
     }
 
-    /// What a command leads to, ready to be stored; nothing when nothing happens by it.
+    /// Returns the result of a command, ready to be stored; `None` if it has no events.
     async fn prepared(
         &self,
         id: &A::Id,
@@ -292,7 +292,7 @@ impl<A: Aggregate> Runner<A> {
         Ok(Some(Prepared { append, events, after: Arc::new(after) }))
     }
 
-    /// What is to be done once something was stored: remember it, keep a snapshot, wake the workers.
+    /// Follows up on a stored result: caches the state, keeps a snapshot, wakes the workers.
     fn stored(
         &self,
         slot: &mut Slot<A>,
@@ -316,7 +316,7 @@ impl<A: Aggregate> Runner<A> {
         self.woken.notify_waiters();
     }
 
-    /// The answer to a request that had been answered before.
+    /// Returns the answer to a request that had been answered before.
     async fn repeat(&self, id: &A::Id, slot: &mut Slot<A>, answer: &str) -> Result<Executed<A>, Trouble> {
         let state = self.load(id, slot).await?.ok_or_else(|| A::missing(id))?;
         let (mut then, mut events) = (Arc::clone(&state), Vec::new());
@@ -329,14 +329,14 @@ impl<A: Aggregate> Runner<A> {
         Ok(Executed { state, then, events, repeated: true })
     }
 
-    /// It as it stands.
+    /// Returns the present state.
     pub(super) async fn current(&self, id: &A::Id) -> Result<Arc<A>, Trouble> {
         let slot = self.cache.slot(id);
         let mut slot = slot.lock().await;
         self.load(id, &mut slot).await?.ok_or_else(|| A::missing(id))
     }
 
-    /// It, if there is one: what is cached when the store still stands there.
+    /// Returns the state, if there is one: the cached one if it is up to date.
     pub(super) async fn load(&self, id: &A::Id, slot: &mut Slot<A>) -> Result<Option<Arc<A>>, Trouble> {
         let Some(head) = self.store.head(&A::stream(id)).await? else { return Ok(None) };
         if let Some(state) = slot.state(head.number.0) {
@@ -348,7 +348,7 @@ impl<A: Aggregate> Runner<A> {
         Ok(Some(state))
     }
 
-    /// It as it stood after its event `to`, by its events alone, folded from its snapshot or from its beginning.
+    /// Returns the state after its event `to`, folded from its snapshot or from its beginning.
     pub(super) async fn fold_to(&self, id: &A::Id, to: u64, slot: &mut Slot<A>) -> Result<A, Trouble> {
         let mut state = None;
         if let Some(snapshot) = self.store.snapshot(&A::stream(id)).await?
@@ -371,10 +371,10 @@ impl<A: Aggregate> Runner<A> {
         state.ok_or_else(|| A::missing(id))
     }
 
-    /// Its events from one number to another, at most 1,000.
+    /// Returns its events from one number to another, at most 1,000.
     ///
     /// # Errors
-    /// When one of them cannot be read: then it is frozen.
+    /// Returns an error if one of them cannot be read: then it is frozen.
     pub async fn events(&self, id: &A::Id, from: u64, to: u64) -> Result<Vec<A::Event>, Trouble> {
         let limit = to.saturating_sub(from).saturating_add(1).min(PAGE as u64) as usize;
         let stored = self.store.read(&A::stream(id), Number(from), limit).await?;
@@ -384,10 +384,10 @@ impl<A: Aggregate> Runner<A> {
         stored.into_iter().filter(|stored| stored.number.0 <= to).map(read).collect()
     }
 
-    /// All its events.
+    /// Returns all its events.
     ///
     /// # Errors
-    /// When one of them cannot be read: then it is frozen.
+    /// Returns an error if one of them cannot be read: then it is frozen.
     pub async fn log(&self, id: &A::Id) -> Result<Vec<A::Event>, Trouble> {
         let mut log = Vec::new();
         loop {
@@ -400,7 +400,7 @@ impl<A: Aggregate> Runner<A> {
     }
 }
 
-/// The events, with the answer to their request and the work that follows from all events.
+/// Returns the events, with the answer to their request and the work that follows from all events.
 fn append_of<A: Aggregate>(
     stream: &StreamName,
     request: &RequestId,

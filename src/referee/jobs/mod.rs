@@ -23,31 +23,31 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-/// For how long somebody outside is waited for. What they have not come back from by then is tried again.
+/// Timeout for external calls, which are then tried again.
 pub const PATIENCE: Span = Span::minutes(1);
-/// When a job is tried again that could not be done.
+/// The pause before a failed job is tried again.
 pub(super) const AGAIN: Span = Span::from_ms(5_000);
-/// When a timer is looked at again that could not act because of others.
+/// The pause before a timer is tried again after a conflict.
 pub(super) const SOON: Span = Span::from_ms(1_000);
-/// When a job is tried again of a stream that cannot be loaded.
+/// The pause before a job of a stream that cannot be loaded is tried again.
 pub(super) const STANDS_STILL: Span = Span::hours(1);
-/// How many jobs are claimed at once, and how many streams are worked on at once.
+/// The most jobs claimed at once, and the most streams worked on at once.
 const AT_ONCE: usize = 64;
 /// The least that is slept: never spinning on work that cannot be done now.
 const LEAST_SLEEP: Span = Span::from_ms(50);
 
-/// What one look into the queues did.
+/// The result of a look into the queues.
 #[derive(Debug, Default)]
 pub struct WorkedOff {
-    /// What was claimed and looked at.
+    /// The number of claimed jobs.
     pub looked_at: usize,
-    /// What was done, and stored as done.
+    /// The number of jobs carried out, and stored as such.
     pub done: usize,
-    /// What will be tried again, or waits for what is before it.
+    /// The number of jobs that will be tried again, or wait for an earlier one.
     pub postponed: usize,
-    /// What never can be done, and is given up.
+    /// The number of jobs that are given up for good.
     pub given_up: usize,
-    /// What kept single jobs from being done. They wait.
+    /// The failures of single jobs, which wait.
     pub troubles: Vec<Trouble>,
 }
 
@@ -69,28 +69,28 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// What it is, for messages.
+    /// Returns its name, for messages.
     fn name(&self) -> String {
         format!("{} of {}", self.work.claim.key(), self.work.claim.stream())
     }
 }
 
-/// What became of a job.
+/// The outcome of a job.
 pub(super) enum JobOutcome {
-    /// It is stored as done.
+    /// Stored as done.
     Done,
-    /// It is stored as given up.
+    /// Stored as given up.
     GivenUp,
-    /// There was nothing to do any more.
+    /// No work left.
     Idle,
-    /// It is to be tried again then; in its stream, what is behind it not before.
+    /// To be tried again at a time; later jobs of its stream wait too.
     Wait(Time, Vec<Trouble>),
 }
 
 /// In which order jobs are done.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Schedule {
-    /// One after the other, as they come due, until nothing is due.
+    /// In turn, as they come due, until none is.
     InTurn,
     /// Each stream's by their keys, several streams at once.
     ByStream,
@@ -98,9 +98,9 @@ pub(super) enum Schedule {
 
 /// Does the jobs of some queues.
 pub(super) trait Worker: Send + Sync + 'static {
-    /// Which queues.
+    /// The queues.
     const QUEUES: &'static [&'static str];
-    /// Its word in counts and messages.
+    /// The word in metrics and messages.
     const NAME: &'static str;
     /// In which order.
     const SCHEDULE: Schedule;
@@ -111,7 +111,7 @@ pub(super) trait Worker: Send + Sync + 'static {
     /// The queues whose jobs are due at a time that people read, and not as soon as possible.
     const BY_THE_CLOCK: &'static [&'static str] = &[];
 
-    /// Whether anything may be done now.
+    /// Returns `true` if jobs may be carried out now.
     fn is_ready(&self) -> bool {
         true
     }
@@ -119,12 +119,12 @@ pub(super) trait Worker: Send + Sync + 'static {
     /// Does one job, and stores that it is done.
     fn work_on(&self, held: &Held) -> impl Future<Output = Result<JobOutcome, Trouble>> + Send;
 
-    /// How long a job waits that this kept from being done.
+    /// Returns the pause of a job after a failure.
     fn pause_after(&self, _trouble: &Trouble) -> Span {
         STANDS_STILL
     }
 
-    /// What becomes of a job that panicked: it is tried again, each time after twice as long.
+    /// Handles a job that panicked: it is tried again, with pauses that double each time.
     fn panicked(
         &self,
         jobs: &JobRunner,
@@ -158,13 +158,13 @@ impl JobRunner {
         Self { store, clock, woken, counts, stream_locks, unfinished, attempts, latest }
     }
 
-    /// The time by which jobs of a queue are due.
+    /// Returns the time by which jobs of a queue are due.
     fn time<W: Worker>(&self, queue: &str) -> Time {
         if W::BY_THE_CLOCK.contains(&queue) { self.clock.now() } else { self.onward() }
     }
 
-    /// The latest time that the clock has shown, and the time since: it never goes back, so what was due before the clock
-    /// was set back is due.
+    /// Returns the latest time that the clock has shown, and the time since: it never goes back, so what was due before
+    /// the clock was set back is due.
     fn onward(&self) -> Time {
         let (shown, instant) = (self.clock.now(), self.clock.instant());
         let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
@@ -192,7 +192,7 @@ impl JobRunner {
             }
             for held in held {
                 match self.work_on(&held, worker, &mut worked).await {
-                    // What cannot be put off either is looked at again when its claim has ended.
+                    // A job that cannot be postponed either is tried again when its claim has ended.
                     Err(error) if error.is_local() => worked.troubles.push(error),
                     done => drop(done?),
                 }
@@ -240,7 +240,7 @@ impl JobRunner {
         }
     }
 
-    /// When to look again, while so many streams are worked on.
+    /// Returns the time of the next look, while so many streams are worked on.
     async fn next_look<W: Worker>(&self, worker: &W, working: usize) -> Time {
         let mut until = self.clock.now().plus(W::LONGEST_SLEEP);
         if working < AT_ONCE && worker.is_ready() {
@@ -324,7 +324,7 @@ impl JobRunner {
         }
     }
 
-    /// What becomes of the timer of something that looks at the time next then, if ever.
+    /// Moves a timer to the next time at which something is due, if any.
     pub(super) async fn look_again(&self, work: &Work, next: Option<Time>) -> Result<JobOutcome, Trouble> {
         if let Some(next) = next {
             return Ok(JobOutcome::Wait(next.max(self.clock.now().plus(SOON)), Vec::new()));
@@ -339,12 +339,12 @@ impl JobRunner {
         Ok(())
     }
 
-    /// Whether a claim lasts as long as somebody outside may take.
+    /// Returns `true` if a claim lasts as long as an external call may take.
     pub(super) fn lasts(&self, held: &Held) -> bool {
         self.onward().plus(PATIENCE) <= held.until
     }
 
-    /// What somebody outside says, as long as there is patience.
+    /// Waits for an external call, within the timeout.
     pub(super) async fn patiently<T>(
         &self,
         asked: impl Future<Output = Result<T, AnnounceError>> + Send,

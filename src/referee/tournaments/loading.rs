@@ -17,16 +17,16 @@ use castellan_tournament::{
 use std::error::Error;
 use std::sync::Arc;
 
-/// What a command led to.
+/// The result of a command.
 #[derive(Clone, Debug)]
 pub struct TournamentVerdict {
     /// The tournament as it stands.
     pub tournament: Arc<Tournament>,
     /// The tournament as it stood after what happened: the same if the request had not been answered before.
     pub then: Arc<Tournament>,
-    /// What happened; nothing when nothing was to be done.
+    /// The events; empty if there was nothing to do.
     pub events: Vec<Event>,
-    /// Whether the same request had been answered before: then nothing was done now.
+    /// `true` if the same request had been answered before, so that nothing was done now.
     pub repeated: bool,
 }
 
@@ -191,7 +191,8 @@ impl Aggregate for Tournament {
     }
 }
 
-/// Whether the number of rounds is settled after the announcement, or is to be: an earlier version reads neither.
+/// Returns `true` if the number of rounds is settled after the announcement, or is to be: an earlier version reads
+/// neither.
 fn sets_rounds(what: &EventKind) -> bool {
     match what {
         EventKind::RoundsSet { .. } => true,
@@ -203,10 +204,10 @@ fn sets_rounds(what: &EventKind) -> bool {
 }
 
 impl Runner<Tournament> {
-    /// A new name for a tournament.
+    /// Returns a new name for a tournament.
     ///
     /// # Errors
-    /// When there is no entropy.
+    /// Returns an error if there is no entropy.
     ///
     /// # Panics
     /// Never: a name of ours is made of small letters and digits.
@@ -226,16 +227,16 @@ impl Runner<Tournament> {
     /// A tournament as it stands.
     ///
     /// # Errors
-    /// When there is no such tournament, or it cannot be loaded.
+    /// Returns an error if there is no such tournament, or it cannot be loaded.
     pub async fn tournament(&self, id: &TournamentId) -> Result<Arc<Tournament>, Trouble> {
         self.current(id).await
     }
 
-    /// Makes the index rows and the timer of a tournament anew from its log: after an import of logs alone.
-    /// What happened before counts as seen to.
+    /// Rebuilds the index rows and the timer of a tournament from its log: after an import of logs alone. Earlier
+    /// events count as handled.
     ///
     /// # Errors
-    /// When the tournament cannot be loaded or the store fails.
+    /// Returns an error if the tournament cannot be loaded or the store fails.
     pub async fn rebuild(&self, id: &TournamentId) -> Result<(), Trouble> {
         let slot = self.cache.slot(id);
         let mut slot = slot.lock().await;
@@ -265,8 +266,8 @@ impl Runner<Tournament> {
     }
 }
 
-/// A game that cannot go on, or does not take what is done with it, is no matter for a tournament: whoever asks
-/// is told why.
+/// Checks that the game of a board takes the change: a frozen game, or one that refuses it, would stop the tournament.
+/// The caller is told why.
 async fn must_be_taken_by_its_game(
     games: &Games,
     tournament: &Tournament,

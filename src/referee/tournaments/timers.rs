@@ -1,4 +1,4 @@
-//! What happens in a tournament by itself: its deadlines, and looks at who has come to its games.
+//! Automatic events of a tournament: its deadlines, and checks for no-shows.
 
 use super::game_link::GameLink;
 use crate::aggregate::{Runner, work_key};
@@ -16,12 +16,12 @@ use castellan_tournament::state::DueKind;
 use castellan_tournament::{Tournament, TournamentId};
 use std::sync::Arc;
 
-/// When the next thing happens by itself in a tournament.
+/// Returns the time of the next automatic event of a tournament.
 fn next_due(tournament: &Tournament) -> Option<Time> {
     tournament.due().iter().map(|due| due.at).min()
 }
 
-/// What changes in the timer of a tournament when it comes to stand as it does.
+/// Returns the change of a tournament's timer that follows from its new state.
 pub(super) fn timer_change(before: Option<&Tournament>, after: &Tournament) -> Option<WorkChange> {
     let tick = next_due(after);
     let (queue, key) = (TIMERS.to_owned(), TICK.to_owned());
@@ -54,7 +54,7 @@ impl TournamentTimers {
         }
         let request = format!("timer:{}-{}", work.due, at.ms());
         self.game_link.tell_tournament(id, CommandKind::Tick, request).await?;
-        // What was put anew meanwhile stays as it was put.
+        // A timer that was put anew meanwhile stays.
         self.jobs.look_again(work, next_due(&*self.tournaments.current(id).await?)).await
     }
 
@@ -83,7 +83,8 @@ impl TournamentTimers {
                     in_vain.and_then(|seat| seats.iter().position(|own| *own == seat)).map(|at| at as u8),
                 );
                 if missing.iter().any(|seat| Some(*seat) != in_vain) {
-                    // Whoever is waited for has the rest of the grace; the others all of it, once it is their turn.
+                    // The player who is waited for has the rest of the grace; the others all of it, once it is their
+                    // turn.
                     let rest = waited.filter(|(seat, _)| Some(*seat) != in_vain);
                     let rest = rest.map_or(grace, |(_, span)| grace.minus(span));
                     again = Some(now.plus(rest.max(SOON)));
@@ -139,7 +140,7 @@ impl TournamentTimers {
     }
 }
 
-/// Whether whoever sits there is on vacation.
+/// Returns `true` if the player at a seat is on vacation.
 fn is_away(game: &Game, seat: Seat) -> bool {
     game.player_at(seat).is_some_and(|player| game.is_away(&player.id))
 }

@@ -1,4 +1,4 @@
-//! Everything that is read from text or written as text.
+//! Texts: parsing and writing.
 
 pub mod file;
 pub mod game;

@@ -43,8 +43,8 @@ pub fn trimmed(text: &str) -> String {
     text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
 
-/// Returns the first character of a text that is no printable ASCII. What [`one_line`](crate::options::one_line) puts into a
-/// text is none of it.
+/// Returns the first character of a text that is not printable ASCII, ignoring those that
+/// [`one_line`](crate::options::one_line) puts into a text.
 #[must_use]
 pub fn foreign(text: &str) -> Option<char> {
     let is_foreign = |letter: &char| !letter.is_ascii_graphic() && !" \n\r\t…\u{2bb}".contains(*letter);

@@ -360,7 +360,7 @@ fn is_token(simulation: &Simulation, data: &Value) -> bool {
 }
 
 impl Simulation {
-    /// The servers that the bot is in.
+    /// Returns the servers that the bot is in.
     pub(super) fn bot_guilds(&self) -> Vec<Id> {
         let bot = self.world.bot;
         self.world

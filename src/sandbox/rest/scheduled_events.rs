@@ -14,7 +14,7 @@ use crate::world::permissions::{CREATE_EVENTS, MANAGE_EVENTS};
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 
-/// What Discord calls an event outside of it.
+/// The type of an event outside of Discord.
 const EXTERNAL: i64 = 3;
 /// Seen by the members of the server alone, the only level there is.
 const GUILD_ONLY: i64 = 2;
@@ -22,7 +22,7 @@ const SCHEDULED: u8 = 1;
 const ACTIVE: u8 = 2;
 const COMPLETED: u8 = 3;
 const CANCELLED: u8 = 4;
-/// What can be said of an event when it is made; `status` only changes later.
+/// The fields of a new event; `status` only changes later.
 const FIELDS: [&str; 9] = [
     "name",
     "description",

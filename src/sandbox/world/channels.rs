@@ -119,7 +119,7 @@ impl World {
         Ok(id)
     }
 
-    /// A channel goes, with the threads that belong to it; gives all that went.
+    /// Removes a channel with its threads; returns all removed ones.
     pub(crate) fn remove_channel(&mut self, id: Id) -> Result<Vec<Channel>, Refusal> {
         self.channel(id)?;
         let gone: Vec<Id> = self

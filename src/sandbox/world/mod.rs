@@ -1,5 +1,5 @@
-//! The state of the imitated Discord: users, servers, channels, threads, messages, commands and files. Nothing is sent
-//! from here.
+//! The state of the imitated Discord: users, servers, channels, threads, messages, commands and files. No network
+//! access.
 
 mod access;
 pub(super) mod channels;
@@ -35,7 +35,7 @@ pub(super) struct User {
     /// The name that is shown.
     pub shown: String,
     pub bot: bool,
-    /// Whether the bot may write to them directly.
+    /// `true` if the bot may send them direct messages.
     pub takes_direct_messages: bool,
     pub locale: String,
 }
@@ -53,14 +53,14 @@ pub(super) struct World {
     pub files: Files,
     /// The bot's user, and its application: Discord gives both the same id.
     pub bot: Id,
-    /// How many messages of a channel are kept.
+    /// The most messages of a channel that are kept.
     pub most_messages: usize,
     /// The privileged intents that the application has.
     pub privileged: u64,
     pub webhooks: BTreeMap<Id, Webhook>,
     /// By their codes.
     pub invites: BTreeMap<String, Invite>,
-    /// Who has installed the application for themselves.
+    /// The users who have installed the application for themselves.
     pub installed: BTreeSet<Id>,
 }
 
@@ -121,7 +121,7 @@ impl World {
         world
     }
 
-    /// A new id.
+    /// Returns a new id.
     pub(super) fn new_id(&mut self) -> Id {
         self.new_id.next(self.clock.now())
     }
@@ -139,7 +139,7 @@ impl World {
         self.users.insert(id, user);
     }
 
-    /// A new person.
+    /// Returns a new person.
     pub(super) fn add_user(&mut self, shown: &str) -> Id {
         let id = self.new_id();
         self.put_user(id, shown);
@@ -168,7 +168,7 @@ impl World {
         self.guilds.insert(id, guild);
     }
 
-    /// A new server with its owner in it, without channels and without the bot.
+    /// Returns a new server with its owner in it, without channels and without the bot.
     pub(super) fn add_guild(&mut self, name: &str, owner: Id) -> Result<Id, Refusal> {
         self.user(owner)?;
         let id = self.new_id();
@@ -219,7 +219,7 @@ impl World {
         self.channels.get_mut(&id).ok_or_else(unknown_channel)
     }
 
-    /// The direct channel between the bot and a person, made when there is none.
+    /// Returns the direct channel between the bot and a person, made when there is none.
     pub(super) fn direct(&mut self, user: Id) -> Result<Id, Refusal> {
         self.user(user)?;
         let found = self
@@ -235,7 +235,7 @@ impl World {
         Ok(id)
     }
 
-    /// Whether the bot and this user are in one server.
+    /// Returns `true` if the bot and this user are in a common server.
     pub(super) fn shares_guild(&self, user: Id) -> bool {
         self.guilds
             .values()

@@ -76,7 +76,7 @@ pub const BOT: u64 = VIEW_CHANNEL
     | SEND_MESSAGES_IN_THREADS
     | MANAGE_THREADS;
 
-/// What an application may do in a server where only a person has it, as far as the person may.
+/// The permissions of a user-installed application in a server without it, as far as the user has them.
 pub(crate) const EXTERNAL: u64 = EMBED_LINKS | ATTACH_FILES | MENTION_EVERYONE;
 
 /// A change of permissions in one channel, for a role or for a member.
@@ -84,7 +84,7 @@ pub(crate) const EXTERNAL: u64 = EMBED_LINKS | ATTACH_FILES | MENTION_EVERYONE;
 pub(crate) struct Overwrite {
     /// The role's or the user's id.
     pub id: Id,
-    /// Whether it is a user.
+    /// `true` for a member's overwrite.
     pub member: bool,
     pub allow: u64,
     pub deny: u64,

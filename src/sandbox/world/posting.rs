@@ -76,7 +76,7 @@ impl World {
         words.is_none_or(|words| words.iter().all(|word| !text.contains(word)))
     }
 
-    /// A bare message, not yet in its channel.
+    /// Creates an empty message that is not in its channel yet.
     pub(crate) fn blank(&mut self, channel: Id, author: Id, shape: Shape) -> Message {
         Message {
             id: self.new_id(),
@@ -238,7 +238,7 @@ impl World {
         }
     }
 
-    /// All messages of a channel.
+    /// Returns all messages of a channel.
     pub(crate) fn messages(&self, channel: Id) -> Result<&BTreeMap<Id, Message>, Refusal> {
         static NONE: BTreeMap<Id, Message> = BTreeMap::new();
         self.channel(channel)?;

@@ -1,14 +1,15 @@
-//! Keys in a file of slots, each overwritten in place: a destroyed key is gone from the disk when that was synced, as
-//! far as the file system writes to the same place again (one that copies on write, or a snapshot of it, keeps the
-//! old bytes until it reuses them).
+//! Keys in a file of slots, each overwritten in place: a destroyed key is gone from the disk once that was synced, if
+//! the file system writes to the same place again (one that copies on write, or a snapshot of it, keeps the old bytes
+//! until it reuses them).
 //!
 //! A slot has 128 bytes, so that none crosses a sector. The first is the header: the magic (16 bytes), the file's id
-//! (16), the store's key (32), one more than how many slots were acknowledged (4), zeros, a CRC-32. Each other: the length of the
-//! owner's name (1), the name (64), a CRC-32 of those, a state (1: there is a key, 2: it was destroyed), the generation
-//! (4), the key (32), zeros, a CRC-32. Numbers are little-endian. What is behind the acknowledged slots was never used.
+//! (16), the store's key (32), one more than the number of acknowledged slots (4), zeros, a CRC-32. Each other: the
+//! length of the owner's name (1), the name (64), a CRC-32 of those, a state (1: a key, 2: destroyed), the generation
+//! (4), the key (32), zeros, a CRC-32. Numbers are little-endian. The slots behind the acknowledged ones were never
+//! used.
 //!
-//! The number of slots is written behind the sync of the slots and not synced itself: it outlives the process, and after a
-//! loss of power it may be behind, but never ahead. So fewer whole slots than that are damage.
+//! The number of slots is written after the slots were synced, and not synced itself: it outlives the process, and
+//! after a loss of power it may be too low, but never too high. So fewer whole slots than that are damage.
 
 use super::{Key, KeyError, KeyRecord, KeyState, KeyStore, MAX_OWNER, check_owner, to_restore};
 use crate::error::StoreError;
@@ -22,7 +23,7 @@ const SLOT: usize = 128;
 const MAGIC: [u8; 16] = *b"castellan keys 1";
 const LIVE: u8 = 1;
 const DESTROYED: u8 = 2;
-/// Where the parts of a slot begin.
+/// The offsets of a slot's parts.
 const NAME_CHECK: usize = 1 + MAX_OWNER;
 const STATE: usize = NAME_CHECK + 4;
 const GENERATION: usize = STATE + 1;
@@ -98,7 +99,7 @@ impl KeyFile {
     /// Makes a file with a new id and a new key of the store, in place of none.
     ///
     /// # Errors
-    /// When it cannot be written; then there is none.
+    /// Returns an error if it cannot be written; then there is none.
     pub(crate) fn create(path: &Path) -> Result<Self, StoreError> {
         let mut id = [0; 16];
         getrandom::fill(&mut id).map_err(StoreError::unavailable)?;
@@ -142,7 +143,7 @@ impl KeyFile {
         Self(None)
     }
 
-    /// The id of the file, if there is one: a store knows its own by it.
+    /// Returns the id of the file, if there is one: a store knows its own by it.
     pub(crate) fn id(&self) -> Option<[u8; 16]> {
         self.0.as_ref().map(|file| file.id)
     }
@@ -308,7 +309,7 @@ impl SavedKeys {
     /// Reads a file without changing it.
     ///
     /// # Errors
-    /// When it cannot be read, or is no file of keys.
+    /// Returns an error if it cannot be read, or is no file of keys.
     pub fn read(path: &Path) -> Result<Self, Unusable> {
         let Contents { id, known, .. } = read(&mut File::open(path)?)?;
         let mut saved = Self { id, store_key: known.store_key, owners: Vec::new(), damaged: Vec::new() };

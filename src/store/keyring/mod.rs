@@ -46,17 +46,17 @@ pub const MAX_OWNER: usize = 64;
 pub struct Key(pub(super) [u8; 32]);
 
 impl Key {
-    /// A new key from the operating system's random numbers.
+    /// Returns a new key from the operating system's random numbers.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the system has none.
+    /// Returns [`StoreError::Unavailable`] if the system has none.
     pub fn random() -> Result<Self, StoreError> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(StoreError::unavailable)?;
         Ok(Self(bytes))
     }
 
-    /// The key as 64 hexadecimal digits, for exports.
+    /// Returns the key as 64 hexadecimal digits, for exports.
     pub(super) fn reveal(&self) -> String {
         base16ct::lower::encode_string(&self.0)
     }
@@ -109,42 +109,43 @@ pub struct KeyRecord {
 /// Besides the errors that it documents, each method may return [`StoreError::Unavailable`] when keys cannot be read or
 /// written, and [`StoreError::Invalid`] when an owner's name is invalid.
 pub trait KeyStore: Send + Sync + 'static {
-    /// The store's own key, for [`keyed_hash`].
+    /// Returns the store's own key, for [`keyed_hash`].
     ///
     /// # Errors
-    /// Those of every method, see [`KeyStore`].
+    /// As for every method, see [`KeyStore`].
     fn store_key(&self) -> impl Future<Output = Result<Key, StoreError>> + Send;
 
-    /// The state of an owner's key.
+    /// Returns the state of an owner's key.
     ///
     /// # Errors
-    /// [`StoreError::Key`] when its record is damaged.
+    /// Returns [`StoreError::Key`] if its record is damaged.
     fn key(&self, owner: &str) -> impl Future<Output = Result<KeyState, StoreError>> + Send;
 
-    /// An owner's key with its generation. An owner without a key gets a new one, which is durable before it is returned.
+    /// Returns an owner's key with its generation. An owner without a key gets a new one, which is durable before it is
+    /// returned.
     ///
     /// # Errors
-    /// [`StoreError::Key`] when its record is damaged.
+    /// Returns [`StoreError::Key`] if its record is damaged.
     fn live_key(&self, owner: &str) -> impl Future<Output = Result<(u32, Key), StoreError>> + Send;
 
-    /// Destroys the key of an owner, damaged or not. When this returns, the key has been overwritten on the disk. False
-    /// when the owner had no key.
+    /// Destroys the key of an owner, damaged or not. When this returns, the key has been overwritten on the disk.
+    /// Returns `false` if the owner had no key.
     ///
     /// # Errors
-    /// Those of every method, see [`KeyStore`].
+    /// As for every method, see [`KeyStore`].
     fn destroy(&self, owner: &str) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
-    /// The keys of all owners, destroyed ones included, in no particular order.
+    /// Returns the keys of all owners, destroyed ones included, in no particular order.
     ///
     /// # Errors
-    /// [`StoreError::Key`] when a record is damaged.
+    /// Returns [`StoreError::Key`] if a record is damaged.
     fn all(&self) -> impl Future<Output = Result<Vec<KeyRecord>, StoreError>> + Send;
 
     /// Restores exported keys: the store's own key if nothing has been sealed here yet, and the keys of owners that have
     /// none here. A key that was destroyed here stays destroyed.
     ///
     /// # Errors
-    /// [`StoreError::Key`] when this store has different keys already.
+    /// Returns [`StoreError::Key`] if this store has different keys already.
     fn restore(
         &self,
         store_key: Key,
@@ -161,7 +162,8 @@ pub(super) fn check_owner(owner: &str) -> Result<(), Invalid> {
     Err(Invalid::new("the owner of a key", format!("has 1 to {MAX_OWNER} visible letters and no colon")))
 }
 
-/// Whether [`KeyStore::restore`] has to write a record, when `here` is the present state of that owner's key.
+/// Returns `true` if [`KeyStore::restore`] has to write a record, where `here` is the present state of that owner's
+/// key.
 pub(super) fn to_restore(here: &KeyState, record: &KeyRecord) -> Result<bool, KeyError> {
     match here {
         KeyState::Unknown => Ok(true),

@@ -53,11 +53,11 @@ use tracing::Instrument as _;
 
 /// A store in a PostgreSQL database, which any number of processes can have open at the same time.
 ///
-/// The database's encoding is UTF-8. Everything is in the schemas `castellan` and `castellan_keys`, which opening
-/// creates. Nothing but statements of single rows and transactions of READ COMMITTED is needed, and SERIALIZABLE works
-/// as well: there are no advisory locks, no LISTEN, no order among the streams. CockroachDB and YugabyteDB have what the
-/// statements need by their documentation, but the tests run on PostgreSQL alone. CockroachDB has to be told that a
-/// statement may remove and put rows of one table: `options=-c%20enable_multiple_modifications_of_table%3Don`.
+/// The database's encoding is UTF-8. All objects are in the schemas `castellan` and `castellan_keys`, which opening
+/// creates. Only statements of single rows and transactions of READ COMMITTED are needed, and SERIALIZABLE works as
+/// well: there are no advisory locks, no LISTEN, no order among the streams. CockroachDB and YugabyteDB have the needed
+/// features by their documentation, but the tests run on PostgreSQL alone. CockroachDB has to be told that a statement
+/// may remove and put rows of one table: `options=-c%20enable_multiple_modifications_of_table%3Don`.
 ///
 /// - **Claims.** Tokens come from a sequence in the database. When the process that claimed a job has ended, other
 ///   processes can claim it before the end of the lease: at once after [`Store::close`], and within ten seconds or so
@@ -98,13 +98,13 @@ impl PostgresStore {
     /// Opens the store at an address such as `postgres://user:password@host:port/database`. Await it within a tokio
     /// runtime.
     ///
-    /// Of the address's parameters `sslmode` is `prefer` (TLS where the server offers it, whoever it is), `require` or
+    /// Of the address's parameters `sslmode` is `prefer` (TLS if the server offers it, unverified), `require` or
     /// `verify-full` (the server's certificate is checked), or `disable`. The authorities are the system's, or those in
     /// the file that `sslrootcert` names. Errors and `Debug` show the address without its password.
     ///
     /// # Errors
-    /// [`StoreError::Opening`] when the address cannot be read, the database cannot be reached, is of another encoding,
-    /// or of a later version, and when migrations are missing that are not to be run.
+    /// Returns [`StoreError::Opening`] if the address cannot be read, the database cannot be reached, is of another
+    /// encoding, or of a later version, or if migrations are missing that are not to be run.
     pub async fn open(url: &str, options: PostgresOptions) -> Result<Self, StoreError> {
         let database = connect(url, &options)?;
         check_encoding(&database).await?;
@@ -119,10 +119,10 @@ impl PostgresStore {
         Ok(Self { keys: PostgresKeys(Arc::clone(&queue)), queue })
     }
 
-    /// The migrations that this program or the database at this address knows, in order. Nothing is changed.
+    /// Returns the migrations that this program or the database at this address knows, in order. Read-only.
     ///
     /// # Errors
-    /// [`StoreError::Opening`] when the address cannot be read or the database cannot be reached.
+    /// Returns [`StoreError::Opening`] if the address cannot be read or the database cannot be reached.
     pub async fn migrations(url: &str, options: PostgresOptions) -> Result<Vec<Migration>, StoreError> {
         migrations::all(&connect(url, &options)?).await
     }
@@ -131,23 +131,23 @@ impl PostgresStore {
     /// run once, also when several processes do this at the same time. Processes that have the database open go on.
     ///
     /// # Errors
-    /// [`StoreError::Opening`] when the address cannot be read, the database cannot be reached, or refuses.
+    /// Returns [`StoreError::Opening`] if the address cannot be read, the database cannot be reached, or refuses.
     pub async fn migrate(url: &str, options: PostgresOptions) -> Result<Vec<Migration>, StoreError> {
         let database = connect(url, &options)?;
         check_encoding(&database).await?;
         migrations::run(&database).await
     }
 
-    /// An address without its password and parameters, as errors show it.
+    /// Returns an address without its password and parameters, as errors show it.
     ///
     /// # Errors
-    /// [`StoreError::Opening`] when it cannot be read; the error contains nothing of it.
+    /// Returns [`StoreError::Opening`] if it cannot be read; the error contains nothing of it.
     pub fn shown(url: &str) -> Result<String, StoreError> {
         Ok(Address::read(url)?.shown)
     }
 
-    /// Whether the database can be written to, as far as the latest write has shown. While it cannot, each write is
-    /// tried anew for [`PostgresOptions::patience`].
+    /// Returns the health of the database, as the latest write has shown it. While writes fail, each is tried again for
+    /// [`PostgresOptions::patience`].
     #[must_use]
     pub fn health(&self) -> watch::Receiver<StoreHealth> {
         self.database().health.subscribe()
@@ -157,7 +157,7 @@ impl PostgresStore {
     /// The store may be in use meanwhile: each stream is verified as it is when its turn comes.
     ///
     /// # Errors
-    /// When the database cannot be reached. Damage is no error: the report lists it.
+    /// Returns an error if the database cannot be reached. Damage is no error: the report lists it.
     pub async fn check(&self) -> Result<Report, StoreError> {
         check::check(self.database()).await
     }
@@ -168,12 +168,12 @@ impl PostgresStore {
         self.queue.session.share();
     }
 
-    /// How many processes this one has to wait for: they are alive, began to claim jobs in this database before it, and
-    /// one of the two wants to be alone. One that was killed counts for some seconds, and one that stood still for as long
-    /// begins anew. Of two that ask at the same time, one is told 0.
+    /// Returns the number of processes that this one has to wait for: they are alive, began to claim jobs in this
+    /// database before it, and one of the two wants to be alone. A killed process counts for some seconds, and one that
+    /// stood still for as long begins anew. Of two simultaneous calls, one returns 0.
     ///
     /// # Errors
-    /// When the database cannot be reached.
+    /// Returns an error if the database cannot be reached.
     pub async fn earlier_processes(&self) -> Result<u64, StoreError> {
         let session = self.queue.session.id(&self.queue).await?;
         let shares = self.queue.session.shares();
@@ -185,7 +185,7 @@ impl PostgresStore {
     /// is taken for right.
     ///
     /// # Errors
-    /// When the database cannot be reached.
+    /// Returns an error if the database cannot be reached.
     pub async fn clock_difference(&self) -> Result<Duration, StoreError> {
         let asked = SystemTime::now();
         let found = self.database().read(sql::CLOCK, &[]).await?;
@@ -198,7 +198,7 @@ impl PostgresStore {
         Ok(behind.max(asked.duration_since(theirs).unwrap_or_default()))
     }
 
-    /// The address without its password.
+    /// Returns the address without its password.
     #[must_use]
     pub fn address(&self) -> &str {
         &self.database().shown
@@ -221,7 +221,7 @@ async fn check_encoding(database: &Database) -> Result<(), StoreError> {
     let found = loop {
         match database.once(sql::ENCODING, &[]).await {
             Ok(found) => break found,
-            // One that cannot be reached is told at once.
+            // An unreachable database is reported at once.
             Err(failure @ (Failure::InTheWay(_) | Failure::Lost(_))) => {
                 retry
                     .after(failure)
@@ -242,7 +242,7 @@ async fn check_encoding(database: &Database) -> Result<(), StoreError> {
     Err(opening(&database.shown, &problem))
 }
 
-/// A key after every key that begins with `prefix`, and before all others behind those.
+/// Returns a key after every key that begins with `prefix`, and before all others behind those.
 fn behind(prefix: &str) -> String {
     let mut letters: Vec<char> = prefix.chars().collect();
     while let Some(last) = letters.pop() {

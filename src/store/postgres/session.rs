@@ -41,7 +41,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// The session's id.
+    /// Returns the session's id.
     pub async fn id(&self, queue: &Arc<Queue>) -> Result<i64, StoreError> {
         let mut beating = self.begun.lock().await;
         if beating.is_some() {
@@ -60,7 +60,7 @@ impl Session {
         Ok(id)
     }
 
-    /// The session's id, or 0 if it has not begun.
+    /// Returns the session's id, or 0 if it has not begun.
     pub fn present(&self) -> i64 {
         self.id.load(Ordering::Relaxed)
     }
@@ -139,7 +139,7 @@ impl Session {
     }
 }
 
-/// The id of a session that has just begun.
+/// Returns the id of a session that has just begun.
 fn begun(found: &[Row]) -> Result<i64, StoreError> {
     let row = found.first().ok_or_else(|| StoreError::unavailable("no session could be begun"))?;
     Ok(column(row, 0, "a session")?)

@@ -13,7 +13,7 @@ use crate::report::Report;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Bound;
 
-/// How many rows are compared in one go, while nothing is written.
+/// The number of rows compared at once, while nothing is written.
 const PAGE: usize = 500;
 
 impl SledStore {
@@ -21,7 +21,7 @@ impl SledStore {
     /// as it is when its turn comes.
     ///
     /// # Errors
-    /// When the store has failed or is closed. Damage is no error: the report lists it.
+    /// Returns an error if the store has failed or is closed. Damage is no error: the report lists it.
     pub async fn check(&self) -> Result<Report, StoreError> {
         let mut report = Report::default();
         let faults = self.0.keys.faults().iter();
@@ -80,7 +80,7 @@ impl SledStore {
     }
 }
 
-/// The damage of an error, or the error when it is another.
+/// Returns the damage of an error, or the error when it is another.
 fn damage(error: StoreError) -> Result<Damage, StoreError> {
     match error {
         StoreError::Damaged(damage) => Ok(damage),
@@ -158,7 +158,7 @@ struct Page {
     count: u64,
     unusable: u64,
     damaged: Vec<Damage>,
-    /// Where the next page begins; nothing at the end.
+    /// The beginning of the next page; `None` at the end.
     next: Option<Vec<u8>>,
 }
 
@@ -194,7 +194,8 @@ fn page(
     Ok(page)
 }
 
-/// Whether a stream's head fulfils a condition. A damaged head is reported with its stream, so it passes here.
+/// Returns `true` if a stream's head fulfils a condition. A damaged head is reported with its stream, so it passes
+/// here.
 fn head_says(
     open: &Open,
     name: &StreamName,

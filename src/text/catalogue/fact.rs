@@ -1,4 +1,4 @@
-//! What messages are about: facts as arguments, and the words for them in each language.
+//! The facts in messages: arguments, and the words for them in each language.
 
 use super::{Facts, Family, find, fixed, text};
 use crate::language::Language;
@@ -10,9 +10,9 @@ use fluent_bundle::types::{FluentType, FluentValue};
 use fluent_bundle::{FluentArgs, FluentResource};
 use std::borrow::Cow;
 
-/// What a message is about: an argument of it.
+/// An argument of a message.
 ///
-/// Most come from values of the rules by `From`; `Fact::from(text)` is for what is the same in every language.
+/// Most come from values of the rules by `From`; `Fact::from(text)` is for texts that are the same in every language.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Fact {
     /// `White`
@@ -31,7 +31,7 @@ pub enum Fact {
     List(&'static str, Vec<Fact>),
     /// A number that words around it agree with.
     Number(u64),
-    /// What is the same in every language: a square, a name, a rule's number.
+    /// A text that is the same in every language: a square, a name, a rule's number.
     Text(String),
 }
 
@@ -95,7 +95,7 @@ impl Fact {
         }
     }
 
-    /// What a computer player is called: `Castellan (level 3)`.
+    /// Returns the name of a computer player: `Castellan (level 3)`.
     #[must_use]
     pub fn computer(level: u8) -> Self {
         Self::Phrase(Family::Names, "computer", vec![("level", u64::from(level).into())])
@@ -117,13 +117,13 @@ impl Fact {
         })
     }
 
-    /// What a game is called: `Mount Chess`.
+    /// Returns the name of a game: `Mount Chess`.
     #[must_use]
     pub fn title(info: &GameInfo) -> Self {
         Self::Phrase(Family::of_game(info.name), "title", Vec::new())
     }
 
-    /// What is offered, by its word: `a draw`.
+    /// Returns the object of an offer, by its word: `a draw`.
     #[must_use]
     pub const fn offer(word: &'static str) -> Self {
         Self::Phrase(Family::Offers, word, Vec::new())
@@ -140,13 +140,13 @@ impl Fact {
         }
     }
 
-    /// The words for it, as they begin a sentence.
+    /// Returns the words for it, as they begin a sentence.
     #[must_use]
     pub fn text(&self, language: Language) -> String {
         self.word(None, language)
     }
 
-    /// The same as an argument of a message in a language.
+    /// Returns the same as an argument of a message in a language.
     pub(crate) fn value(&self, language: Language) -> FluentValue<'_> {
         match self {
             Self::Number(number) => FluentValue::from(*number),
@@ -155,7 +155,7 @@ impl Fact {
         }
     }
 
-    /// The word for it, in a form that the language's catalogue has (`accusative`), or as it begins a sentence.
+    /// Returns the word for it, in a form that the language's catalogue has (`accusative`), or as it begins a sentence.
     fn word(&self, form: Option<&str>, language: Language) -> String {
         match self {
             Self::Seat(seat) => {
@@ -199,7 +199,7 @@ impl Fact {
         }
     }
 
-    /// The key of its colour, if it has one: `white`.
+    /// Returns the key of its colour, if it has one: `white`.
     fn colour(&self) -> Option<String> {
         match self {
             Self::Seat(seat) | Self::Piece(_, Piece { seat, .. }) => Some(slug(seat.name())),
@@ -207,7 +207,7 @@ impl Fact {
         }
     }
 
-    /// Its kind of piece, if it has one.
+    /// Returns its kind of piece, if it has one.
     fn kind(&self) -> Option<(&'static GameInfo, Kind)> {
         match self {
             Self::Kind(info, kind) | Self::Piece(info, Piece { kind, .. }) => Some((info, *kind)),
@@ -237,7 +237,8 @@ impl FluentType for Worded {
     }
 }
 
-/// The name of a kind of piece, or an attribute of it: of the game's own catalogue, or of the one that games share.
+/// Returns the name of a kind of piece, or an attribute of it: of the game's own catalogue, or of the one that games
+/// share.
 fn of_kind(
     language: Language,
     info: &GameInfo,
@@ -250,7 +251,7 @@ fn of_kind(
     families.into_iter().find_map(|family| find(language, family, &key, form, facts))
 }
 
-/// The name of a kind of piece in a language; its code if the game does not have it.
+/// Returns the name of a kind of piece in a language; its code if the game does not have it.
 #[must_use]
 pub fn kind_name_in(info: &GameInfo, kind: Kind, language: Language) -> String {
     of_kind(language, info, kind, None, &[]).map_or_else(|| info.kind_name(kind), Cow::into_owned)
@@ -262,13 +263,13 @@ pub fn counted_in(info: &'static GameInfo, kind: Kind, count: usize, language: L
     Fact::Counted(info, kind, count).text(language)
 }
 
-/// What a game is called in a language.
+/// Returns the name of a game in a language.
 #[must_use]
 pub fn title_in(info: &GameInfo, language: Language) -> &'static str {
     fixed(language, Family::of_game(info.name), "title")
 }
 
-/// The letters that people of a language write for the kinds of a game, where they are not its codes.
+/// Returns the letters that people of a language write for the kinds of a game, where they are not its codes.
 ///
 /// ```
 /// use castellan_rules::text::input;
@@ -292,7 +293,7 @@ pub fn letters_in(info: &GameInfo, language: Language) -> Letters {
     }))
 }
 
-/// The letter that people of a language write for a kind of piece: its own, or its code.
+/// Returns the letter that people of a language write for a kind of piece: its own, or its code.
 ///
 /// ```
 /// use castellan_rules::{Kind, Variant};
@@ -309,20 +310,20 @@ pub fn letter_in(info: &GameInfo, kind: Kind, language: Language) -> String {
     own.map_or_else(|| kind.to_string(), |letter| format!("{mark}{letter}"))
 }
 
-/// How a kind of piece moves, in English, to follow "it"; empty if the game does not have it.
+/// Describes the moves of a kind of piece, in English, to follow "it"; empty if the game does not have it.
 #[must_use]
 pub fn moves(info: &GameInfo, kind: Kind) -> String {
     moves_in(info, kind, Language::En)
 }
 
-/// The same in a language.
+/// Returns the same in a language.
 #[must_use]
 pub fn moves_in(info: &GameInfo, kind: Kind, language: Language) -> String {
     let Some(known) = info.kind(kind) else { return String::new() };
     text(language, Family::of_game(info.name), &format!("moves-{}", slug(known.name)), &[])
 }
 
-/// An English name as a part of a key.
+/// Returns an English name as a part of a key.
 fn slug(name: &str) -> String {
     name.to_lowercase().replace(' ', "-")
 }
@@ -336,7 +337,7 @@ pub(crate) fn add_functions(bundle: &mut FluentBundle<FluentResource>, source: &
     let functions: [(&str, Function); 4] =
         [("FORM", form), ("GENDER", gender), ("COLOUR", colour), ("MOVES", how_it_moves)];
     for (name, function) in functions.into_iter().filter(|(name, _)| source.contains(name)) {
-        // Nothing else has these names: keys of messages have small letters or underscores.
+        // No other function has these names: keys of messages have small letters or underscores.
         let _ = bundle.add_function(name, function);
     }
 }

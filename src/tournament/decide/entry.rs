@@ -12,7 +12,7 @@ use castellan_game::command::By;
 use castellan_game::{Player, PlayerId};
 use std::collections::BTreeSet;
 
-/// How many people can be asked to enter at a time.
+/// The most people that can be invited at a time.
 pub const MOST_INVITED: usize = 250;
 /// The highest rating that somebody can be seeded by: what a tournament report has room for.
 pub const HIGHEST_RATING: u32 = 9_999;
@@ -22,7 +22,7 @@ impl Draft<'_> {
         self.for_oneself(&player.id)?;
         self.only_in(&[Phase::SignUp, Phase::Running])?;
         let most = self.state.announcement.most;
-        // What the director's list says counts.
+        // The rating on the director's list takes precedence.
         let rating = self.state.invited.get(&player.id).copied().flatten().or(rating);
         if self.state.phase() == Phase::Running && self.state.adds_boards() {
             return self.come_while_it_runs(&player.id, |draft| draft.enter_late(player, rating, most));
@@ -48,7 +48,7 @@ impl Draft<'_> {
         if self.state.signed_up.len() >= most as usize { Err(Refusal::Full { most }) } else { Ok(()) }
     }
 
-    /// Who announces a simul that they give themselves has signed up with that; others whom they name do it themselves.
+    /// Signs up the announcer of a simul that they give themselves; other exhibitors sign up on their own.
     pub(super) fn enter_announcer(&mut self) {
         let By::Director(announcer) = &self.command.by else { return };
         if self.state.is_exhibitor(announcer) {
@@ -56,7 +56,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Those who have earned a place in the season before are asked to enter with the announcement.
+    /// Invites those who have earned a place in the season before, with the announcement.
     pub(super) fn ask_placed(&mut self) {
         let placed = self.state.announcement.placed.iter().cloned();
         let invited: Vec<Invited> =
@@ -66,7 +66,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Asks people to enter. Who was asked with the same rating, or takes part in what runs, is passed over.
+    /// Invites people. Those who were invited with the same rating, or take part in the running tournament, are
+    /// skipped.
     pub(super) fn invite(&mut self, invited: &[Invited]) -> Result<(), Refusal> {
         self.directors_only()?;
         self.only_in(&[Phase::SignUp, Phase::Running])?;
@@ -94,7 +95,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Who enters late gets the next number, and plays from the next round that has not begun.
+    /// Enters a player late, with the next number, from the next round that has not begun.
     fn enter_late(&mut self, player: &Player, rating: Option<u32>, most: u32) -> Result<(), Refusal> {
         if let Some(number) = self.state.number_of(&player.id) {
             return Err(self.is_entrant(number));
@@ -114,7 +115,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Why somebody who is an entrant cannot become one.
+    /// Returns the refusal for a player who is an entrant already.
     pub(super) fn is_entrant(&self, number: Number) -> Refusal {
         let entrant = &self.state.entrants[number.place()];
         let player = entrant.player.id.clone();
@@ -164,7 +165,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Who left is not there any more: not in games that have not begun, and not in the next pairing.
+    /// Removes entrants who have left from games that have not begun, and from the next pairing.
     pub(super) fn after_leaving(&mut self) {
         if self.state.phase() != Phase::Running {
             return;
@@ -184,7 +185,7 @@ impl Draft<'_> {
         self.only_in(&[Phase::SignUp, Phase::Running])?;
         self.takes_part(player)?;
         let rounds = match self.state.announcement.format {
-            // How many follows at the start.
+            // The number follows at the start.
             Format::Swiss { rounds: 0 } if self.state.phase() == Phase::SignUp => *ROUNDS.end(),
             Format::Swiss { rounds } | Format::Pods { rounds, .. } if self.state.phase() == Phase::SignUp => {
                 rounds
@@ -242,12 +243,12 @@ impl Draft<'_> {
         }
     }
 
-    /// Whether this is a simul, and none of those who give it would play.
+    /// Returns `true` if this is a simul, and none of its exhibitors would play.
     fn nobody_gives_it(&self) -> bool {
         self.state.is_simul() && !self.checked_in().iter().any(|one| self.state.is_exhibitor(&one.player.id))
     }
 
-    /// Those who play when it starts now.
+    /// Returns the players if it starts now.
     fn checked_in(&self) -> Vec<SignUp> {
         let needed = self.state.announcement.check_in.is_some();
         self.state.signed_up.iter().filter(|sign_up| sign_up.checked_in || !needed).cloned().collect()
@@ -256,7 +257,7 @@ impl Draft<'_> {
     /// A Swiss tournament never waits for a round that cannot be: who comes late may raise the number again.
     fn settle_rounds(&mut self) {
         let Format::Swiss { rounds: announced } = self.state.announcement.format else { return };
-        // Who enters late can still be met.
+        // Late entrants can still be paired with them.
         let late = self.state.announcement.late_until;
         let most = swiss::most_rounds(self.state.entrants.len()).max(late);
         let rounds = self.state.rounds_to_be().max(if announced == 0 { late } else { 0 });

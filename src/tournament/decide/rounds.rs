@@ -11,8 +11,8 @@ use castellan_game::clock::afterwards;
 use castellan_game::{Span, Time};
 
 impl Draft<'_> {
-    /// Everything that follows by itself: finished rounds are closed, the next one is paired, rounds that
-    /// are not shown before they begin do so, and the tournament ends behind the last.
+    /// Applies all automatic consequences: finished rounds are closed, the next one is paired, rounds without a notice
+    /// begin, and the tournament ends behind the last.
     pub(super) fn go_on(&mut self) {
         while self.state.phase() == Phase::Running && self.one_step() {}
     }
@@ -53,7 +53,7 @@ impl Draft<'_> {
         false
     }
 
-    /// Whether a board has all that the next round needs.
+    /// Returns `true` if a board has all that the next round needs.
     pub(super) fn is_settled(&self, pairing: &Pairing) -> bool {
         if self.state.adds_boards() {
             return pairing.score.is_some() || pairing.closed || self.state.is_cut_off();
@@ -86,7 +86,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Those who have left the tournament are not there in games of running rounds that have not begun.
+    /// Forfeits games of running rounds that have not begun for entrants who have left the tournament.
     pub(super) fn forfeit_for_those_who_left(&mut self) {
         let boards: Vec<(Board, Vec<u8>)> = self
             .state
@@ -123,7 +123,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Whether something that is due follows from the time alone, and can be done now.
+    /// Returns `true` if a due event follows from the time alone, and can be applied now.
     fn happens_now(&self, kind: &DueKind) -> bool {
         match kind {
             DueKind::Look(_) => false,
@@ -133,7 +133,7 @@ impl Draft<'_> {
         }
     }
 
-    /// What is due at this time happens, in its order.
+    /// Applies the events that are due, in their order.
     pub(super) fn tick(&mut self, now: Time) -> Result<(), Refusal> {
         self.system_only()?;
         loop {

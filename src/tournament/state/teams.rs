@@ -11,13 +11,13 @@ use castellan_game::PlayerId;
 use std::collections::BTreeMap;
 
 impl Tournament {
-    /// Whether teams meet each other.
+    /// Returns `true` for a tournament of teams.
     #[must_use]
     pub fn is_of_teams(&self) -> bool {
         self.team_boards().is_some()
     }
 
-    /// How many boards each match of teams has; nothing in other formats.
+    /// Returns the number of boards of a team match; `None` in other formats.
     #[must_use]
     pub fn team_boards(&self) -> Option<u32> {
         match self.announcement.format {
@@ -26,14 +26,14 @@ impl Tournament {
         }
     }
 
-    /// The teams: before the start in the order in which they came, from then on in the order of their numbers. In other
-    /// formats there are none.
+    /// Returns the teams: before the start in the order in which they came, from then on in the order of their numbers.
+    /// In other formats there are none.
     #[must_use]
     pub fn teams(&self) -> &[Team] {
         &self.teams
     }
 
-    /// The team of a player who has signed up, or takes part.
+    /// Returns the team of a player who has signed up, or takes part.
     #[must_use]
     pub fn team_of(&self, player: &PlayerId) -> Option<&Team> {
         match self.number_of(player) {
@@ -42,13 +42,13 @@ impl Tournament {
         }
     }
 
-    /// The team with a name, in small or large letters.
+    /// Returns the team with a name, in small or large letters.
     #[must_use]
     pub fn team_called(&self, name: &str) -> Option<&Team> {
         self.teams.iter().find(|team| team.is_called(name))
     }
 
-    /// The games of a round of teams, by those who have not left by now.
+    /// Returns the games of a round of teams, by those who have not left by now.
     pub(crate) fn team_games(&self, round: u32) -> Option<Games> {
         let boards = self.team_boards()?;
         let left = |number: &Number| self.entrant(*number).is_none_or(|entrant| entrant.left);
@@ -57,7 +57,7 @@ impl Tournament {
         Some(teams::games(&line_ups, boards, &self.met_in(round)?))
     }
 
-    /// Which teams meet in a round, counted from 1.
+    /// Returns the pairs of teams in a round, counted from 1.
     fn met_in(&self, round: u32) -> Option<Vec<Pair>> {
         let Format::Teams { double, .. } = self.announcement.format else { return None };
         let mut rounds = round_robin::rounds(self.teams.len(), double);
@@ -65,7 +65,7 @@ impl Tournament {
         Some(rounds.swap_remove(at))
     }
 
-    /// The matches of a round as they stand now. In other formats there are none.
+    /// Returns the matches of a round as they stand now. In other formats there are none.
     #[must_use]
     pub fn matches(&self, round: &Round) -> Vec<Match> {
         let mut team_of = BTreeMap::new();
@@ -101,7 +101,8 @@ impl Tournament {
         .collect()
     }
 
-    /// The standings of the teams after the rounds that are over, the best first. In other formats there are none.
+    /// Returns the standings of the teams after the rounds that are over, the best first. In other formats there are
+    /// none.
     #[must_use]
     pub fn team_standings(&self) -> Vec<TeamLine> {
         self.team_standings_after(u32::MAX)
@@ -118,7 +119,8 @@ impl Tournament {
         teams::standings(self.teams.len(), &matches)
     }
 
-    /// The teams that win at the end: the first of those of whom somebody is still in it. None before, or in other formats.
+    /// Returns the teams that win at the end: the first of those of whom somebody is still in it. None before, or in
+    /// other formats.
     pub fn first_teams(&self) -> impl Iterator<Item = &Team> {
         let rank = |team: &Team| {
             let is_there = |number: &Number| self.entrant(*number).is_some_and(|entrant| !entrant.left);
@@ -129,7 +131,7 @@ impl Tournament {
         self.teams.iter().filter(move |team| best.is_some() && rank(team) == best)
     }
 
-    /// Somebody is in a team: in one of this name, or in a new one.
+    /// Adds a player to the team of this name, or to a new one.
     pub(super) fn join(&mut self, player: &PlayerId, name: &str) {
         if let Some(team) = self.teams.iter_mut().find(|team| team.name == *name) {
             team.players.push(player.clone());
@@ -139,7 +141,7 @@ impl Tournament {
         self.teams.push(Team { name: name.to_owned(), captain, players, numbers: Vec::new() });
     }
 
-    /// Somebody is in no team any more, before the start.
+    /// Removes a player from their team, before the start.
     pub(super) fn leave_team(&mut self, player: &PlayerId) {
         for team in &mut self.teams {
             team.players.retain(|one| one != player);
@@ -166,7 +168,7 @@ impl Tournament {
         self.teams.sort_by_key(|team| team.numbers.first().copied());
     }
 
-    /// The ranks of all entrants, by number, at the end: of teams each has that of the team.
+    /// Returns the ranks of all entrants, by number, at the end: of teams each has that of the team.
     pub(crate) fn final_ranks(&self) -> Vec<u32> {
         let mut ranks = vec![0; self.entrants.len()];
         for line in self.team_standings() {

@@ -24,7 +24,7 @@ impl Tournament {
         &self.id
     }
 
-    /// All that was settled when it was announced.
+    /// Returns the announcement with later changes.
     #[must_use]
     pub fn announcement(&self) -> &Announcement {
         &self.announcement
@@ -85,25 +85,25 @@ impl Tournament {
         }
     }
 
-    /// The entrants by number, from the start on.
+    /// Returns the entrants by number, from the start on.
     #[must_use]
     pub fn entrants(&self) -> &[Entrant] {
         &self.entrants
     }
 
-    /// The entrant with a number.
+    /// Returns the entrant with a number.
     #[must_use]
     pub fn entrant(&self, number: Number) -> Option<&Entrant> {
         self.entrants.get(number.place())
     }
 
-    /// The rounds that were paired.
+    /// Returns the rounds that were paired.
     #[must_use]
     pub fn rounds(&self) -> &[Round] {
         &self.rounds
     }
 
-    /// The round with this number, if it is paired.
+    /// Returns the round with this number, if it is paired.
     #[must_use]
     pub fn round(&self, number: u32) -> Option<&Round> {
         self.rounds.get((number as usize).checked_sub(1)?)
@@ -136,7 +136,7 @@ impl Tournament {
         format
     }
 
-    /// The numbers of rounds that a director can set now; none where the format settles it.
+    /// Returns the numbers of rounds that a director can set now; none where the format settles it.
     #[must_use]
     pub fn rounds_possible(&self) -> Option<RangeInclusive<u32>> {
         let most = match self.announcement.format {
@@ -184,7 +184,7 @@ impl Tournament {
         swiss::explain(&course, white, black).ok()
     }
 
-    /// The ranks at the end, by number; none before.
+    /// Returns the ranks at the end, by number; none before.
     #[must_use]
     pub fn ranks(&self) -> &[u32] {
         &self.ranks
@@ -215,19 +215,19 @@ impl Tournament {
         lines
     }
 
-    /// A board.
+    /// Returns a board.
     #[must_use]
     pub fn pairing(&self, board: Board) -> Option<&Pairing> {
         self.round(board.round)?.pairings.get((board.board as usize).checked_sub(1)?)
     }
 
-    /// The name of the present game of a board.
+    /// Returns the name of the present game of a board.
     #[must_use]
     pub fn game_of(&self, pairing: &Pairing) -> GameId {
         pairing.board.game(&self.id, pairing.games)
     }
 
-    /// The board of which this is the present game.
+    /// Returns the board of which this is the present game.
     #[must_use]
     pub fn board_of(&self, game: &GameId) -> Option<&Pairing> {
         let (tournament, board) = Board::of_game(game)?;
@@ -349,7 +349,7 @@ impl Tournament {
         self.standings_of(&self.history())
     }
 
-    /// The standings as they were when a round was over, with the results that its games and those before it have now.
+    /// Returns the standings after a round, with the present results of its games and earlier ones.
     #[must_use]
     pub fn standings_after(&self, round: u32) -> Vec<Line> {
         let mut history = self.history();

@@ -1,4 +1,4 @@
-//! What people do at the test server, and what they see there.
+//! Users' actions at the test server, and their views.
 
 use super::{Harness, until};
 use crate::heard::Heard;
@@ -11,13 +11,13 @@ use std::time::Duration;
 const A_WHILE: Duration = Duration::from_secs(20);
 
 impl Harness {
-    /// Somebody gives a command where games are played: `draw offer`, with options by name. People, channels and files
-    /// are given by their names and texts.
+    /// Gives a command as a user in the channel of games: `draw offer`, with options by name. People, channels and
+    /// files are given by their names and texts.
     pub async fn gives(&self, who: &str, path: &str, options: Value) -> Heard {
         self.gives_in(self.hall, who, path, options).await
     }
 
-    /// The same elsewhere.
+    /// Gives a command as a user in another channel.
     pub async fn gives_in(&self, channel: Id, who: &str, path: &str, options: Value) -> Heard {
         let body = self.command(path, &options, None).await;
         let outcome = self.asks_until_heard(who, &format!("channels/{channel}/run"), &body).await;
@@ -26,14 +26,14 @@ impl Harness {
         self.heard(who, outcome, None).await
     }
 
-    /// A command that Discord's own program does not let somebody give; its refusal.
+    /// Returns a command that Discord's own program does not let somebody give; its refusal.
     pub async fn may_not_give(&self, who: &str, path: &str, options: Value) -> Value {
         let body = self.command(path, &options, None).await;
         let asked = self.asks(who, &format!("channels/{}/run", self.hall), &body).await;
         asked.expect_err("it is refused before the bot hears of it")
     }
 
-    /// What is suggested to somebody who types into an option: the values.
+    /// Returns the values suggested to a user who types into an option.
     pub async fn types(&self, who: &str, path: &str, options: Value, focused: &str) -> Vec<String> {
         let body = self.command(path, &options, Some(focused)).await;
         let outcome = self.asks_until_heard(who, &format!("channels/{}/complete", self.hall), &body).await;
@@ -43,25 +43,25 @@ impl Harness {
         choices.map(|choice| choice["value"].as_str().expect("a text").to_owned()).collect()
     }
 
-    /// Somebody presses a button of a message, by what stands on it.
+    /// Presses a button of a message as a user, by its label.
     pub async fn presses(&self, who: &str, message: &Value, label: &str) -> Heard {
         let heard = self.may_press(who, message, label).await;
         heard.unwrap_or_else(|refusal| panic!("{who}: {label}: {refusal}"))
     }
 
-    /// The same, or the refusal where Discord's own program does not let them.
+    /// Presses a button as a user; returns the refusal if Discord's client does not allow it.
     pub async fn may_press(&self, who: &str, message: &Value, label: &str) -> Result<Heard, Value> {
         let button = component(message, |part| part["label"] == label);
         let button = button.unwrap_or_else(|| panic!("no button {label}: {message}"));
         self.touches(who, "press", message, &button, json!([])).await
     }
 
-    /// A button that Discord's own program does not let somebody press; its refusal.
+    /// Returns a button that Discord's own program does not let somebody press; its refusal.
     pub async fn may_not_press(&self, who: &str, message: &Value, label: &str) -> Value {
         self.may_press(who, message, label).await.expect_err("it is refused before the bot hears of it")
     }
 
-    /// Somebody picks a value from the list of a message that has it, by its own button, or from its list of people.
+    /// Picks a value as a user from the list of a message that has it, by its own button, or from its list of people.
     pub async fn picks(&self, who: &str, message: &Value, value: &str) -> Heard {
         let ending = format!("~{value}");
         let is_own = |part: &Value| {
@@ -102,7 +102,7 @@ impl Harness {
         Ok(self.heard(who, outcome, Some(message)).await)
     }
 
-    /// Somebody fills in the form that they were shown.
+    /// Fills in a form as the user to whom it was shown.
     pub async fn fills(&self, who: &str, form: &Heard, text: &str) -> Heard {
         let id = form.outcome["interaction"].as_str().expect("an id");
         let parts = form.outcome["modal"]["components"].as_array().cloned().unwrap_or_default();
@@ -126,7 +126,7 @@ impl Harness {
         if fine { Ok(json) } else { Err(json) }
     }
 
-    /// The same; again where the bot does not answer because it has left it undone.
+    /// Runs an interaction; repeats it if the bot does not answer because it has shed it.
     async fn asks_until_heard(&self, who: &str, path: &str, body: &Value) -> Result<Value, Value> {
         loop {
             let dropped = async {
@@ -144,7 +144,8 @@ impl Harness {
         }
     }
 
-    /// The latest messages of a channel as somebody sees them, oldest first: those before one, where that is named.
+    /// Returns the latest messages of a channel as somebody sees them, oldest first: those before one, where that is
+    /// named.
     pub async fn latest(&self, who: &str, channel: Id, most: usize, before: Option<Id>) -> Vec<Value> {
         let page = self.sandbox.page_url();
         let before = before.map(|before| format!("&before={before}")).unwrap_or_default();
@@ -154,14 +155,14 @@ impl Harness {
         messages.as_array().cloned().unwrap_or_default()
     }
 
-    /// What somebody sees: servers, channels, threads.
+    /// Returns a user's view: servers, channels, threads.
     pub async fn world(&self, who: &str) -> Value {
         let url = format!("{}sandbox/world?user={who}", self.sandbox.page_url());
         let response = self.client.get(url).send().await.expect("an answer");
         response.json().await.expect("JSON")
     }
 
-    /// The bytes of a file of a message.
+    /// Returns the bytes of a file of a message.
     pub async fn bytes(&self, attachment: &Value) -> Vec<u8> {
         let url = attachment["url"].as_str().expect("an address");
         let response = self.client.get(url).send().await.expect("an answer");
@@ -174,7 +175,7 @@ impl Harness {
         self.asked.lock().expect("nobody panics there").push((what, interaction));
     }
 
-    /// What became of an interaction, once it has come to its end.
+    /// Returns the outcome of an interaction, once it is complete.
     async fn heard(&self, who: &str, outcome: Value, source: Option<&Value>) -> Heard {
         let user = self.person(who);
         let (place, id, before) = match outcome["outcome"].as_str() {
@@ -187,7 +188,7 @@ impl Harness {
         };
         let channel: Id = place.as_str().and_then(|id| id.parse().ok()).expect("an id");
         let settled = || {
-            // Where the channel is gone, so is the message.
+            // A deleted channel's messages are gone too.
             let Some(message) = self.message(user, channel, id) else { return Some(None) };
             let thinks =
                 message["flags"].as_u64().unwrap_or(0) & 128 != 0 && message["sandbox"]["failed"] != true;
@@ -224,13 +225,13 @@ impl Harness {
         journal.iter().find(is_it)?.reply.as_ref().map(|reply| reply["id"].clone())
     }
 
-    /// A message as somebody sees it, where there is one.
+    /// Returns a message as somebody sees it, where there is one.
     pub fn message(&self, user: Id, channel: Id, id: &Value) -> Option<Value> {
         let id = id.as_str()?.parse().expect("an id");
         self.sandbox.message(user, channel, id).ok()?
     }
 
-    /// A command as a person gives it.
+    /// Returns a command as a person gives it.
     pub async fn command(&self, path: &str, options: &Value, focused: Option<&str>) -> Value {
         let (name, part) = path.split_once(' ').map_or((path, None), |(name, part)| (name, Some(part)));
         let command = self.sandbox.command(None, name).unwrap_or_else(|| panic!("no /{name}"));
@@ -264,7 +265,7 @@ impl Harness {
         json!({ "command": command["id"], "options": options })
     }
 
-    /// A file that somebody gives, to be named as an option.
+    /// Returns a file that somebody gives, to be named as an option.
     pub async fn upload(&self, text: &str) -> Value {
         let url = format!("{}sandbox/upload?user=Ada&name=text.txt", self.sandbox.page_url());
         let upload = self.client.post(url).header("content-type", "application/octet-stream");
@@ -287,12 +288,12 @@ pub fn component(message: &Value, fits: impl Fn(&Value) -> bool) -> Option<Value
     components(message).into_iter().find(fits)
 }
 
-/// Whether a list has a value.
+/// Returns `true` if a list has a value.
 pub fn offers(list: &Value, value: &str) -> bool {
     list["options"].as_array().is_some_and(|options| options.iter().any(|option| option["value"] == value))
 }
 
-/// Everything on a message that can be pressed or picked from.
+/// Returns all buttons and lists of a message.
 pub fn components(message: &Value) -> Vec<Value> {
     let rows = message["components"].as_array().cloned().unwrap_or_default();
     rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default()).collect()

@@ -1,4 +1,4 @@
-//! What must hold, whatever went wrong.
+//! Invariants that hold whatever faults occurred.
 
 use super::ledger::{Ledger, Span, Why};
 use super::people::{FOUR, id};
@@ -17,17 +17,18 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Stdio;
 
-/// How long Discord waits for a first answer, in milliseconds.
+/// Discord's time limit for a first answer, in milliseconds.
 const IN_TIME: u64 = 3_000;
-/// How often an answer may be hit by a fault and still come in time.
+/// The number of faults that an answer may meet and still come in time.
 const BEARABLE: usize = 2;
 /// For how long what was under way when the bot left a server may still come, in milliseconds.
 const UNDER_WAY: u64 = 2_000;
-/// How long after an attempt its line may come: it waits for the reply, and a machine can be busy.
+/// The time after an attempt within which its log line may come: the line waits for the response, and a machine can be
+/// busy.
 const TOLD_WITHIN: u64 = 15_000;
 /// For how long a message may be posted anew after a kill, in milliseconds: nothing says that it was posted.
 const TAKEN_OVER: u64 = 120_000;
-/// What an answer of an interaction that failed may have as its cause in the log.
+/// The causes in the log that an answer to a failed interaction may have.
 const CAUSES: [&str; 7] = [
     "Discord failed with status",
     "said to wait",
@@ -38,12 +39,12 @@ const CAUSES: [&str; 7] = [
     "can't be written to",
 ];
 
-/// What was found.
+/// The findings.
 #[derive(Default)]
 pub struct Found {
-    /// What must not be: each with when it was, where that is known.
+    /// The violations, each with its time, if known.
     pub wrong: Vec<(Option<u64>, String)>,
-    /// What was counted.
+    /// The counts.
     pub counts: BTreeMap<String, usize>,
 }
 
@@ -57,7 +58,7 @@ impl Found {
     }
 }
 
-/// Who was not answered could not be.
+/// Checks that each unanswered interaction could not be answered.
 pub fn everybody_was_answered(ledger: &Ledger, found: &mut Found) {
     for (interaction, asked) in &ledger.asked {
         found.count(format!("interactions: {}", asked.outcome));
@@ -86,7 +87,7 @@ pub fn everybody_was_answered(ledger: &Ledger, found: &mut Found) {
     }
 }
 
-/// Every message of everybody's channels, by channel: as the four see them.
+/// Returns every message of everybody's channels, by channel: as the four see them.
 pub fn messages(harness: &Harness, second: Id) -> BTreeMap<Id, Value> {
     let channels: Vec<Id> =
         [harness.guild, second].iter().flat_map(|guild| harness.sandbox.channels(*guild)).collect();
@@ -101,7 +102,7 @@ fn killed_near(ledger: &Ledger, from: u64, to: u64) -> bool {
     ledger.spans.iter().any(met)
 }
 
-/// Nothing that everybody sees was posted twice, and nobody is left waiting for what was to follow.
+/// Checks that no public message was posted twice, and no announced message is missing.
 pub fn nothing_was_posted_twice(ledger: &Ledger, messages: &BTreeMap<Id, Value>, found: &mut Found) {
     let mut seen: BTreeMap<String, Id> = BTreeMap::new();
     for (message, json) in messages {
@@ -153,7 +154,7 @@ pub fn nothing_was_posted_twice(ledger: &Ledger, messages: &BTreeMap<Id, Value>,
     }
 }
 
-/// Nothing was sent to a server that the bot had left, but what was under way.
+/// Checks that no request was made to a server that the bot had left, except those under way.
 pub fn nothing_was_sent_to_a_lost_server(ledger: &Ledger, found: &mut Found) {
     for (from, to, channels) in &ledger.absences {
         let before: BTreeSet<&str> = ledger
@@ -195,7 +196,7 @@ fn lines(told: &str) -> Vec<Line<'_>> {
     told.lines().filter_map(line).collect()
 }
 
-/// The lines of the log, each when it was written.
+/// Returns the lines of the log, each when it was written.
 pub fn log(told: &str) -> impl Iterator<Item = (u64, String)> {
     lines(told).into_iter().map(|line| (line.at, line.text.to_owned()))
 }
@@ -227,7 +228,7 @@ pub fn every_failure_is_in_the_log(ledger: &Ledger, told: &str, found: &mut Foun
         }
     }
     for (at, code) in &ledger.closes {
-        // One without a code is known by what follows it.
+        // A cause without a code is identified by the text behind it.
         let cause = code.map(|code| format!("code={code}"));
         let tells = |line: &Line<'_>| {
             line.at + 50 >= *at
@@ -367,7 +368,7 @@ async fn shows(
     let name = StreamName::new(format!("game/{}", game.id())).expect("a name");
     let whole = store.whole(&name).await.expect("a store").expect("it is there");
     let last = whole.events.last().map(|event| format!("{event:?}")).unwrap_or_default();
-    // Where an interaction led to it, that is when it was.
+    // If an interaction led to it, the time is that of the interaction.
     let request =
         last.split("discord:").nth(1).and_then(|text| text.split(|c: char| !c.is_ascii_digit()).next());
     let at = request.and_then(|id| id.parse().ok()).map(|id: Id| id.made());

@@ -27,8 +27,7 @@ use std::sync::Arc;
 
 /// The option by which a tournament is named.
 const TOURNAMENT_OPTION: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments));
-/// The option `why`.
-/// How many events there were when the button was shown by which something is decided. No option of a command has this name.
+/// The number of events when a director's button was shown. No option of a command has this name.
 pub(super) const SEEN: &str = "seen";
 const WHY: Opt = Opt::required("why", Kind::Text(Source::Nothing)).at_most(LONGEST_REASON);
 /// The option `board`.
@@ -235,7 +234,7 @@ pub(in crate::commands) async fn arbitrates(
     Ok(said.into())
 }
 
-/// What a director asks of a tournament.
+/// Gives a tournament a director's command.
 async fn arbiter_command(
     services: &Services,
     invocation: &CommandInvocation,
@@ -325,7 +324,7 @@ async fn relocate_tournament(
     services.may_post_officially(context, target).await?;
     let without_threads = !target.kind.takes_threads();
     let there = Venue { channel, message: None, lost: false, without_threads, ..venue.clone() };
-    // Nothing is posted and noted meanwhile for the channel that it leaves.
+    // The lock keeps posts and notes out of the channel that is left.
     let only = services.tournaments.writers.lock(id).await;
     let placed = match services.tournaments.announce_at(tournament, &there).await {
         Ok(placed) => placed,
@@ -349,10 +348,10 @@ async fn relocate_tournament(
     drop(only);
     // The messages of what goes on follow.
     services.tournaments.throttle.touch(id.clone());
-    // What could not be posted was for the old channel.
+    // Undelivered messages were for the old channel.
     services.undelivered.posted(id.as_str());
     if let Some(old) = venue.message {
-        // It may be gone with its channel.
+        // The message may be gone with its channel.
         let _ = services.discord.retouch(old, &[]).await;
     }
     Ok(message!(TournamentAnswers, "moved", tournament = id.as_str(), channel = shown).into())

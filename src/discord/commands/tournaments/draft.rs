@@ -1,7 +1,7 @@
-//! `/tournament new`: a card on which a tournament is set up by lists, and a form for what cannot be picked.
+//! `/tournament new`: a card for setting up a tournament with lists, and a form for the other settings.
 //!
-//! What was picked so far stands in the ids of the card, and is kept nowhere else. What comes of it is announced as by the
-//! command for its format.
+//! The picks so far are in the ids of the card, and nowhere else. The result is announced as by the command for its
+//! format.
 
 use crate::authority::Intent;
 use crate::commands::descriptions::{about_option, label};
@@ -26,13 +26,13 @@ use castellan_rules::Variant;
 use castellan_rules::text::typed;
 use castellan_text::{self as text, Language, message};
 
-/// What stands between the parts of what was picked.
+/// The separator of the picks.
 const BETWEEN: char = ';';
 /// The format for games of three and four.
 const PODS: &str = "pods";
 /// The formats that have commands of their own.
 const WITH_COMMANDS: [&str; 4] = ["arena", "ladder", "teams", "league"];
-/// Those of them that have a length instead of a time for each round.
+/// The formats that have a length instead of a time for each round.
 const WITH_LENGTH: [&str; 2] = ["arena", "ladder"];
 /// Paces, from the fastest.
 const TIMES: [&str; 8] = [
@@ -45,17 +45,17 @@ const TIMES: [&str; 8] = [
     "7d per action",
     "14d per action",
 ];
-/// How long a round may take.
+/// The times for a round.
 const ROUND_TIMES: [&str; 7] = ["1h", "1d", "3d", "7d", "14d", "30d", "90d"];
-/// How long an arena lasts.
+/// The lengths of an arena.
 const ARENAS: [&str; 6] = ["30m", "1h", "2h", "4h", "1d", "7d"];
-/// How long a ladder lasts.
+/// The lengths of a ladder.
 const LADDERS: [&str; 5] = ["7d", "30d", "90d", "180d", "365d"];
 
-/// What can be picked, by the words in ids.
+/// The lists, by their words in ids.
 const LISTS: [&str; 4] = ["variant", "format", "time", "limit"];
 
-/// What was picked so far.
+/// The picks so far.
 #[derive(Clone)]
 struct Draft {
     variant: Variant,
@@ -103,7 +103,7 @@ impl Draft {
         WITH_LENGTH.contains(&self.format.as_str())
     }
 
-    /// The formats that can be played in this game.
+    /// Returns the formats that can be played in this game.
     fn formats(&self) -> Vec<&'static str> {
         let takes_pods = self.variant.info().options.iter().any(|option| option.key == "seats");
         let all = FORMATS.iter().chain(&WITH_COMMANDS).copied();
@@ -118,7 +118,7 @@ impl Draft {
         }
     }
 
-    /// The same with something picked otherwise, and what no longer fits as it usually is.
+    /// Returns the same with something picked otherwise, and what no longer fits as it usually is.
     fn with(mut self, list: &str, picked: &str) -> Option<Self> {
         let before = self.format.clone();
         match list {
@@ -144,12 +144,12 @@ impl Draft {
         Some(self)
     }
 
-    /// The command that announces it.
+    /// Returns the command that announces it.
     fn path(&self) -> [&str; 2] {
         ["tournament", if self.has_command() { &self.format } else { "announce" }]
     }
 
-    /// What the form asks for beside the name.
+    /// Returns the fields of the form beside the name.
     fn fields(&self) -> Vec<&'static Opt> {
         let path = self.path().map(str::to_owned);
         let options = registry::spec(&path).map_or(&[][..], |spec| spec.options);
@@ -210,7 +210,7 @@ impl Draft {
         })
     }
 
-    /// The card.
+    /// Returns the card.
     fn card(&self, language: Language) -> Message {
         let mut rows: Vec<Row> = LISTS.into_iter().map(|list| self.list(list, language)).collect();
         let rated =
@@ -236,13 +236,13 @@ fn may_announce(context: &InteractionContext<'_>) -> Result<(), UserError> {
     Ok(())
 }
 
-/// What was picked before, and the list that something was picked from.
+/// Parses the earlier picks, and the list of this pick.
 fn read(argument: &str) -> Result<(&str, Draft), UserError> {
     let read = argument.split_once(BETWEEN).and_then(|(list, draft)| Some((list, Draft::read(draft)?)));
     read.ok_or_else(|| Failed::Unknown(format!("a card of a tournament: {argument}")).into())
 }
 
-/// Something on the card was picked or pressed.
+/// Handles a pick or a button on the card.
 pub(crate) fn draft_step(
     context: &InteractionContext<'_>,
     id: &Id,
@@ -277,7 +277,7 @@ pub(crate) fn draft_step(
     .into())
 }
 
-/// What is filled in, in words.
+/// Returns the name of a field.
 fn named(option: &str) -> text::Message {
     match option {
         "title" => message!(Buttons, "act-title"),

@@ -1,7 +1,7 @@
-//! `/arbiter enter`: people are asked to a tournament from a list. Nobody takes part before they sign up themselves.
+//! `/arbiter enter`: invites people to a tournament from a list. They take part only once they sign up themselves.
 //!
-//! A list is shown before anything is done: all of it is taken, or none of it. It is kept in memory until then; whoever
-//! gave it has it still.
+//! The list is shown before anything is done, and applied as a whole or not at all. Until then it is kept in memory
+//! only; the director still has it.
 
 use crate::commands::opening::text_of;
 use crate::commands::tournaments::act_form;
@@ -67,7 +67,7 @@ impl EntrantLists {
     }
 }
 
-/// What tells one list from another.
+/// Returns the digest that identifies a list.
 fn digest(list: &[Listed]) -> String {
     let lines = list.iter().map(|row| format!("{} {:?}\n", row.user, row.rating));
     hashed(&lines.collect::<String>())
@@ -98,7 +98,7 @@ pub(super) async fn enter(
     }
 }
 
-/// The accounts of those who have played in the server or take part, by what they are called in small letters.
+/// Returns the accounts of those who have played in the server or take part, by what they are called in small letters.
 async fn names(
     services: &Services,
     tournament: &Tournament,
@@ -117,7 +117,7 @@ async fn names(
     Ok(names)
 }
 
-/// What is wrong, line by line, with the list as it was given and a button to give another.
+/// Returns the errors of a list, line by line, with a button to send another one.
 fn not_taken(
     context: &InteractionContext<'_>,
     tournament: &Tournament,
@@ -141,7 +141,7 @@ fn not_taken(
     .into()
 }
 
-/// Whom the list would ask, with a button that does it.
+/// Returns the people that the list would invite, with a button to do so.
 fn shown(
     services: &Services,
     context: &InteractionContext<'_>,

@@ -7,19 +7,19 @@ use castellan_tournament::decide::{HIGHEST_RATING, MOST_INVITED};
 use castellan_tournament::trf;
 use std::collections::HashMap;
 
-/// What parts a line: the last of them counts, as names can hold a comma.
+/// The separators within a line: the last one counts, as names can contain a comma.
 const BETWEEN: [char; 7] = [',', ';', '\t', '，', '；', '、', '،'];
-/// What stands above the names in a table.
+/// The headings of the name column in tables.
 const HEADS: [&str; 4] = ["user", "name", "player", "account"];
 /// The most characters of a line that are looked at.
 const LONGEST_LINE: usize = 200;
 
-/// Somebody of a list.
+/// A person on a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
     /// The account.
     pub user: UserId,
-    /// What the list calls them.
+    /// Their name on the list.
     pub name: String,
     /// The rating to be seeded by.
     pub rating: Option<u32>,
@@ -27,13 +27,13 @@ pub struct Row {
 
 /// A line that cannot be taken.
 pub struct BadLine {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault.
     pub why: Message,
 }
 
-/// Who is called something: nobody, one, or several.
+/// The people with a name: none, one, or several.
 pub enum Named {
     /// Nobody who is known here.
     Nobody,
@@ -43,7 +43,7 @@ pub enum Named {
     Several,
 }
 
-/// Whether some line names somebody otherwise than by the account.
+/// Returns `true` if a line names a person otherwise than by account.
 #[must_use]
 pub fn has_names(text: &str) -> bool {
     lines(text).iter().any(|line| account(&line.who).is_none())
@@ -114,7 +114,7 @@ struct Line {
     rating: String,
 }
 
-/// The lines of a list that say something.
+/// Returns the lines of a list that say something.
 fn lines(text: &str) -> Vec<Line> {
     let text = typed::trimmed(text);
     let reported = trf::entrants(&text);
@@ -140,7 +140,7 @@ fn lines(text: &str) -> Vec<Line> {
         if !is_head {
             lines.push(Line { number: at + 1, who, rating });
         }
-        // One more than can be taken is looked at, to say so.
+        // A list that is too long is read one line further, to say so.
         if lines.len() > MOST_INVITED {
             break;
         }
@@ -148,7 +148,7 @@ fn lines(text: &str) -> Vec<Line> {
     lines
 }
 
-/// The account that a mention or a number names.
+/// Returns the account that a mention or a number names.
 fn account(who: &str) -> Option<UserId> {
     let inner = who.strip_prefix("<@").and_then(|rest| rest.strip_suffix('>'));
     let digits = inner.map_or(who, |inner| inner.trim_start_matches('!'));
@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(rows(&text).len(), MOST_INVITED);
         let said = wrong(&format!("{ANN}, 15ОО"));
         assert!(said[0].1.contains("`О` (U+041E CYRILLIC CAPITAL LETTER O)"), "{}", said[0].1);
-        // What is hostile in it is only text.
+        // Hostile input is shown as text.
         let bad = wrong(&format!("`@everyone`\u{202e}{}, 1500", "x".repeat(10_000)));
         assert!(bad[0].1.chars().count() < 300, "{}", bad[0].1);
     }

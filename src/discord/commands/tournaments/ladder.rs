@@ -20,7 +20,7 @@ use castellan_text::message;
 use castellan_text::names::isolated;
 use castellan_tournament::{CommandKind, Format, Number, Phase, Tournament};
 
-/// What `/tournament ladder` takes.
+/// The options of `/tournament ladder`.
 pub(super) const OPTIONS: &[Opt] = &[
     options::NEW_TITLE,
     options::VARIANT,
@@ -37,11 +37,11 @@ pub(super) const OPTIONS: &[Opt] = &[
     options::MOST,
 ];
 
-/// What `/tournament challenge` takes.
+/// The options of `/tournament challenge`.
 pub(super) const CHALLENGE: &[Opt] =
     &[Opt::required("opponent", Kind::Text(Source::Entrants)), TOURNAMENT_OPTION];
 
-/// How many places above themselves players can challenge, when nothing is said.
+/// The default number of places by which players can challenge upwards.
 const REACH: u32 = 3;
 
 pub(in crate::commands) async fn announce_ladder(
@@ -69,7 +69,7 @@ pub(in crate::commands) async fn challenge(
     challenges(services, context, &tournament, opponent).await
 }
 
-/// A private list of those whom whoever pressed can challenge now.
+/// Returns a private list of the players that the user can challenge now.
 pub(super) async fn whom(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -92,7 +92,7 @@ pub(super) async fn whom(
     Ok(Message { rows, ..Message::private(content) }.into())
 }
 
-/// Those whom somebody can challenge now, each with the place on the ladder.
+/// Returns the players that a player can challenge now, each with the place on the ladder.
 fn in_reach(
     tournament: &Tournament,
     own: Number,
@@ -112,7 +112,7 @@ fn in_reach(
     all.into_iter().take(PICKS).filter_map(pick).collect()
 }
 
-/// Somebody was picked from that list.
+/// Handles a pick from that list.
 pub(super) async fn picked(
     services: &Services,
     context: &InteractionContext<'_>,

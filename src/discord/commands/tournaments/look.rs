@@ -1,4 +1,4 @@
-//! How a tournament stands: lists, standings, pairings, what directors did, and all of it as files.
+//! Views of a tournament: lists, standings, pairings, directors' decisions, and all of it as files.
 
 use crate::authority::Intent;
 use crate::commands::privacy::in_messages;
@@ -24,9 +24,9 @@ use castellan_tournament::export::TrfExportError;
 use castellan_tournament::{Event, EventKind, FoldError, Tournament, export};
 use serde_json::{Value, json};
 
-/// How many tournaments that are over are listed: the latest.
+/// The most finished tournaments listed: the latest.
 const OVER: usize = 10;
-/// How many acts of directors stand on a page of the log: each may come with a reason of 300 characters.
+/// The number of directors' decisions on a page of the log: each may have a reason of 300 characters.
 const ACTS: usize = 5;
 
 pub(in crate::commands) async fn list_tournaments(
@@ -38,7 +38,7 @@ pub(in crate::commands) async fn list_tournaments(
     let open = entries.iter().filter(|(_, entry)| entry.is_open()).count();
     let mut lines = Vec::new();
     for (id, entry) in entries.iter().take(open + OVER) {
-        // One that stands still is not listed, nor one that is not for whoever asks.
+        // Frozen tournaments are not listed, nor those that the user may not see.
         let found = services.access.tournament_for(context, id, Intent::SeeTournament).await;
         let Ok((tournament, venue)) = found else { continue };
         let announced = tournament.announcement();
@@ -100,7 +100,7 @@ pub(in crate::commands) async fn standings(
     standings_of(services, context, &tournament, page.saturating_sub(1)).await
 }
 
-/// A page of the standings.
+/// Returns a page of the standings.
 pub(super) async fn standings_of(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -116,7 +116,7 @@ pub(super) async fn standings_of(
     Ok(message.into())
 }
 
-/// A page for whoever is here, in their own colours; as text alone when they have asked for many pictures.
+/// Returns a page in the user's own colours; as text alone if they have asked for many pictures.
 pub(super) async fn own_sheet(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -140,7 +140,7 @@ pub(in crate::commands) async fn pairings(
     pairings_of(services, context, &tournament, reading::round(invocation)?, 0).await
 }
 
-/// A page of who plays whom in a round: the latest, if none is named.
+/// Returns a page of who plays whom in a round: the latest, if none is named.
 pub(super) async fn pairings_of(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -237,7 +237,7 @@ pub(in crate::commands) async fn export_tournament(
     })
 }
 
-/// What is kept of the tournaments of whoever is here: what they entered as, and what they did.
+/// Returns the stored data of the user's tournaments: their entries, and their actions.
 pub(in crate::commands) async fn kept_of_tournaments(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -273,7 +273,7 @@ pub(in crate::commands) async fn tournament_log(
     acts_of(services, context, &tournament, 0).await
 }
 
-/// A page of what directors did, the latest first: each by whom, when, and why.
+/// Returns a page of what directors did, the latest first: each by whom, when, and why.
 pub(super) async fn acts_of(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -313,14 +313,14 @@ pub(super) async fn acts_of(
     Ok(message.into())
 }
 
-/// Whether somebody did this. The announcement is left out: it holds the secret of the lots.
+/// Returns `true` if a player has done this. The announcement is left out: it holds the secret of the lots.
 fn is_done_by(event: &Event, player: &PlayerId) -> bool {
     let own = matches!(&event.by, By::Player(who) | By::Director(who) if who == player);
     own && !matches!(event.what, EventKind::Announced { .. })
 }
 
-/// What directors did, each with the tournament as it stood behind it. What followed from it by itself, such as the
-/// round that began, is no act of its own.
+/// Returns the directors' decisions, each with the state of the tournament after it. Automatic consequences, such as
+/// the next round, are left out.
 fn acts(events: &[Event]) -> Result<Vec<(&Event, Tournament)>, UserError> {
     let unreadable = |error: FoldError| UserError::Failed(crate::Failed::Unknown(error.to_string()));
     let mut acts = Vec::new();

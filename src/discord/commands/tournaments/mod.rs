@@ -368,7 +368,7 @@ pub(super) async fn tournament_command(
     Ok(cut(&sentences.join("\n"), CONTENT))
 }
 
-/// A button of a tournament was pressed, or something was `picked` from a list of it.
+/// Handles a button of a tournament, or a value `picked` from a list of it.
 pub(crate) async fn tournament_step(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -403,7 +403,7 @@ pub(crate) async fn tournament_step(
     }
 }
 
-/// The server where something is asked.
+/// Returns the server of the interaction.
 pub(super) fn guild(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
     context.interaction.guild.ok_or_else(|| UserError::sentence(message!(TournamentAnswers, "servers-only")))
 }

@@ -18,10 +18,10 @@ use castellan_text::{self as text, Fact, message};
 use castellan_tournament::state::Pairing;
 use castellan_tournament::{Phase, Tournament};
 
-/// How many boards are named in a line.
+/// The most boards named in a line.
 const MOST_BOARDS: usize = 8;
 
-/// What a tournament waits for, and what can be done.
+/// Returns the pending decisions of a tournament, and the possible ones.
 pub(super) async fn panel(
     services: &Services,
     context: &InteractionContext<'_>,

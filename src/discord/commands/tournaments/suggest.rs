@@ -106,7 +106,7 @@ pub(in crate::commands) async fn suggest_of_tournament(
     })
 }
 
-/// The boards, those of the latest round first.
+/// Returns the boards, those of the latest round first.
 fn boards(tournament: &Tournament, people: &People, language: Language) -> impl Iterator<Item = Choice> {
     let pairings = tournament.rounds().iter().rev().flat_map(|round| &round.pairings);
     pairings.map(move |pairing| {
@@ -137,8 +137,7 @@ fn entrants(tournament: &Tournament, people: &People) -> impl Iterator<Item = Ch
     waiting.chain(playing)
 }
 
-/// Suggests further tiebreaks behind those already typed. They are found by their names in a language, and by their
-/// words.
+/// Suggests further tiebreaks behind those already typed. Both their names in a language and their words are found.
 pub(in crate::commands) fn tiebreaks(typed: &str, language: Language) -> Vec<Choice> {
     let (before, last) = match typed.rsplit_once(',') {
         Some((before, last)) => (format!("{}, ", before.trim()), last.trim()),

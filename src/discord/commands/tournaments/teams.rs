@@ -21,7 +21,7 @@ use castellan_text::message;
 use castellan_tournament::teams::{LONGEST_NAME, Team};
 use castellan_tournament::{CommandKind, Format, Tournament, TournamentId};
 
-/// What `/tournament teams` takes.
+/// The options of `/tournament teams`.
 pub(super) const OPTIONS: &[Opt] = &[
     options::NEW_TITLE,
     options::VARIANT,
@@ -40,10 +40,10 @@ pub(super) const OPTIONS: &[Opt] = &[
 ];
 /// The option `order`.
 pub(super) const ORDER: Opt = Opt::required("order", Kind::Text(Source::Nothing));
-/// What `/tournament line-up` takes.
+/// The options of `/tournament line-up`.
 pub(super) const LINE_UP: &[Opt] = &[ORDER, TOURNAMENT_OPTION];
 
-/// How many boards a match has, when nothing is said.
+/// The default number of boards of a match.
 const BOARDS: u32 = 4;
 
 pub(in crate::commands) async fn announce_teams(
@@ -59,7 +59,7 @@ pub(in crate::commands) async fn announce_teams(
     announces(services, context, settled).await
 }
 
-/// The form in which whoever signs up names the team.
+/// Returns the form in which a player who signs up names the team.
 pub(super) fn form(context: &InteractionContext<'_>, tournament: &Tournament) -> Reply {
     let say = |said| context.say(&said);
     Answer::Modal(Modal {
@@ -116,7 +116,7 @@ pub(in crate::commands) async fn line_up(
     Ok(tournament_command(services, context, tournament.id(), by, kind).await?.into())
 }
 
-/// The players of a team in the order in which their present places are written, the others behind them.
+/// Returns the players of a team in the order in which their present places are written, the others behind them.
 pub(super) fn order(team: &Team, text: &str) -> Result<Vec<PlayerId>, UserError> {
     let players = &team.players;
     let unreadable = || UserError::sentence(message!(TournamentAnswers, "unreadable-line-up"));

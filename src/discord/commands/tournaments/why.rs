@@ -14,8 +14,8 @@ use castellan_text::{self as text, message};
 use castellan_tournament::teams::TeamLine;
 use castellan_tournament::{Number, Phase, Tournament};
 
-/// What whoever asks plays in the latest round and where they stand; the same of somebody else, or why two meet at a
-/// board.
+/// Explains the user's pairing in the latest round and their place in the standings, those of another player, or the
+/// pairing of a board.
 pub(super) async fn why(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -49,7 +49,7 @@ pub(super) async fn why(
     Ok(with_small_lines(&said.join("\n")).into())
 }
 
-/// Why somebody meets whom they meet in the latest round, or sits it out.
+/// Explains a player's pairing or bye in the latest round.
 fn latest_of(
     tournament: &Tournament,
     number: Number,
@@ -64,7 +64,7 @@ fn latest_of(
     }
 }
 
-/// Why somebody stands behind who is before them, and before who is behind.
+/// Explains the order of a player and the neighbours in the standings.
 fn neighbours(
     tournament: &Tournament,
     number: Number,

@@ -1,4 +1,4 @@
-//! One kept line of conditional moves, as it is shown, named in buttons, and gone on with.
+//! A line of conditional moves, as shown, named in buttons, and extended.
 
 use crate::components::choices::LUCK;
 use crate::versions::hash;
@@ -7,12 +7,12 @@ use castellan_rules::record::Step as Played;
 use castellan_rules::{Action, AnyPosition, Cell, Record, Seat, Square};
 use castellan_text::{self as text, Language, message};
 
-/// What stands for any move in an id, and in a list.
+/// The sign for any move, in an id and in a list.
 pub(super) const ANY: &str = "*";
-/// What stands between the moves of an id.
+/// The separator of moves in an id.
 const BETWEEN: char = ',';
 
-/// One move of a line: this one, or any.
+/// A move of a line, or any move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Item {
     /// Whatever the seat to act plays.
@@ -38,7 +38,7 @@ impl Item {
     }
 }
 
-/// The moves that an id holds; nothing when one of them is none.
+/// Returns the moves that an id holds; nothing when one of them is none.
 pub(super) fn items(text: &str) -> Option<Vec<Item>> {
     text.split(BETWEEN).filter(|item| !item.is_empty()).map(Item::read).collect()
 }
@@ -48,19 +48,19 @@ pub(super) fn in_id(items: &[Item]) -> String {
     items.iter().map(|item| item.written()).collect::<Vec<_>>().join(&BETWEEN.to_string())
 }
 
-/// The kept lines of a plan, in canonical text.
+/// Returns the kept lines of a plan, in canonical text.
 pub(super) fn kept_lines(plan: Option<&Plan>) -> Vec<String> {
     plan.map(Plan::write).unwrap_or_default().lines().map(str::to_owned).collect()
 }
 
-/// What of a line in canonical text can be gone on with: all that ends with an answer.
+/// Returns the parts of a line in canonical text that can be extended: those that end with an answer.
 pub(super) fn beginnings(line: &str) -> impl Iterator<Item = &str> {
     let ends = line.match_indices(", ").map(|(end, _)| end).chain([line.len()]);
     ends.map(|end| &line[..end])
         .filter(|begun| begun.rsplit(", ").next().is_some_and(|last| last.contains("->")))
 }
 
-/// The moves of a line in canonical text.
+/// Returns the moves of a line in canonical text.
 pub(super) fn items_of(line: &str) -> Option<Vec<Item>> {
     line.replace("->", ",")
         .split(',')
@@ -70,7 +70,7 @@ pub(super) fn items_of(line: &str) -> Option<Vec<Item>> {
         .collect()
 }
 
-/// A short name of a line, for ids: it names no other line, wherever the line stands.
+/// Returns a short name of a line, for ids: it names no other line, wherever the line stands.
 pub(super) fn name_of(line: &str) -> String {
     format!("{:08x}", hash(line))
 }
@@ -79,9 +79,9 @@ pub(super) fn name_of(line: &str) -> String {
 pub(super) struct Walk {
     /// The board. Behind any move it stands as if that move had changed little.
     pub record: Record,
-    /// Who plays what.
+    /// The moves with their seats.
     pub plies: Vec<(Seat, Item)>,
-    /// Whether the board is a guess: behind any move, and behind a declared capture, which may fail.
+    /// `true` if the board is a guess: behind any move, and behind a declared capture, which may fail.
     pub is_guess: bool,
     /// Each move in words.
     words: Vec<String>,
@@ -99,7 +99,7 @@ impl Walk {
         items.iter().all(|item| self.go(*item))
     }
 
-    /// Who is to act.
+    /// Returns the seat to act.
     pub fn to_act(&self) -> Seat {
         self.record.position().to_act()
     }
@@ -130,7 +130,8 @@ impl Walk {
         true
     }
 
-    /// A move that changes little: it captures nothing, needs no dice and does not end the game, if there is one.
+    /// Returns a move that changes little: it captures nothing, needs no dice and does not end the game, if there is
+    /// one.
     fn little(&self) -> Option<Action> {
         let position = self.record.position();
         let actions = position.actions();
@@ -150,7 +151,7 @@ impl Walk {
         actions.iter().find(is_little).or_else(|| actions.iter().find(is_sure)).copied()
     }
 
-    /// The line in canonical text.
+    /// Returns the line in canonical text.
     pub fn written(&self, own: Seat) -> String {
         let mut line = String::new();
         for (seat, item) in &self.plies {
@@ -169,7 +170,7 @@ impl Walk {
         line
     }
 
-    /// The line in words: an arrow stands before each answer.
+    /// Returns the line in words: an arrow stands before each answer.
     pub fn in_words(&self, own: Seat) -> String {
         let mut line = String::new();
         for ((seat, _), words) in self.plies.iter().zip(&self.words) {
@@ -184,7 +185,7 @@ impl Walk {
     }
 }
 
-/// A kept line in words. What the board does not show stands as it is written.
+/// Returns a line in words. Moves that the board cannot explain are shown as written.
 pub(super) fn in_words(record: &Record, own: Seat, line: &str, language: Language) -> String {
     let mut walk = Walk::from(record, language);
     match items_of(line) {

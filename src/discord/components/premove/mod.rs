@@ -1,5 +1,4 @@
-//! Conditional moves: those that are kept, how they are written, picked and removed. They are secret: all of this is
-//! shown to whoever entered them alone.
+//! Conditional moves: their list, and writing, picking and removing them. They are secret: all of it is private.
 
 mod line;
 mod picks;
@@ -29,14 +28,15 @@ use castellan_text::{self as text, message};
 use line::{in_words, kept_lines, name_of};
 use std::fmt::Write;
 
-/// How many kept lines a page shows.
+/// The number of lines on a page.
 const SHOWN: usize = 10;
 /// The longest words of a kept line on a page.
 const LINE: usize = 120;
 /// The most characters that lines take which were not saved.
 const NOT_SAVED: usize = 600;
 
-/// The seat whose conditional moves somebody enters, with the game as it stands; nothing when there are none to enter.
+/// Returns the seat whose conditional moves somebody enters, with the game as it stands; nothing when there are none to
+/// enter.
 fn planning<'a>(context: &InteractionContext<'_>, game: &'a Game) -> Option<(Seat, &'a Record)> {
     let playing = game.playing();
     let seat = game.seats_of(&context.player).into_iter().find(|seat| playing.contains(seat))?;
@@ -44,7 +44,7 @@ fn planning<'a>(context: &InteractionContext<'_>, game: &'a Game) -> Option<(Sea
     game.record().filter(|_| goes_on).map(|record| (seat, record))
 }
 
-/// A step with conditional moves.
+/// Handles a step with conditional moves.
 pub(super) async fn premove_step(press: Press<'_>) -> Result<Reply, UserError> {
     let Press { services, context, id, game, picked } = press;
     if id.step != Step::PremoveClear {
@@ -62,8 +62,8 @@ pub(super) async fn premove_step(press: Press<'_>) -> Result<Reply, UserError> {
     }
 }
 
-/// The conditional moves that are kept, a page of them, with a way to remove each and to enter more. `added` is a line
-/// to go on with.
+/// Returns the conditional moves that are kept, a page of them, with a way to remove each and to enter more. `added` is
+/// a line to go on with.
 pub(crate) fn kept(
     context: &InteractionContext<'_>,
     game: &Game,
@@ -121,7 +121,7 @@ pub(crate) fn kept(
     Ok(Message { rows, ..Message::private(cut(&text, CONTENT)) })
 }
 
-/// What came of a change, above the conditional moves that are kept now.
+/// Returns the result of a change, above the present conditional moves.
 async fn after(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -215,9 +215,9 @@ pub(crate) async fn set_conditions(
     Ok(reply)
 }
 
-/// Tells that conditional moves were changed, by another form, by a list or by the game, since the form was opened that was
-/// sent now. Nothing is saved: the form knows only what stood there before. If something was changed in it too, both are shown,
-/// and the next form has them together.
+/// Tells that conditional moves were changed, by another form, by a list or by the game, after this form was opened, so
+/// that it is not saved: the form knows only the earlier ones. If the form was edited too, both versions are shown, and
+/// the next form has them together.
 fn changed_since(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -261,7 +261,7 @@ fn changed_since(
 
 /// Lines that were not saved.
 struct NotSaved {
-    /// Why, with each line.
+    /// The reason, with each line.
     said: String,
     /// The lines as they were typed.
     lines: String,
@@ -297,8 +297,8 @@ fn not_saved(context: &InteractionContext<'_>, written: &str, errors: &[PlanErro
     NotSaved { said: text, lines, file }
 }
 
-/// The form for conditions, with those that stand, and what was not taken the last time. It shows all of what stands:
-/// what it does not show is lost when it is sent.
+/// Returns the form for conditional moves, with the present lines, and those that were not accepted the last time. The
+/// form has to show all lines: sending it removes the others.
 fn form(services: &Services, context: &InteractionContext<'_>, game: &Game) -> Result<Reply, UserError> {
     const { assert!(LONGEST_WRITTEN <= INPUT, "every plan that is taken fits a form") };
     let Some((seat, _)) = planning(context, game) else {

@@ -21,13 +21,12 @@ use castellan_rules::text::input::Letters;
 use castellan_rules::{Action, Record, Seat};
 use castellan_text::{self as text, Language, message};
 
-/// What stands between the parts of an argument.
+/// The separator of an argument's parts.
 const BETWEEN: char = '~';
 /// Moves on a page: any move stands first.
 const PAGE: usize = PICKS - 1;
 
-/// What a button of these steps holds: the name of the kept line that is gone on with, the moves since, the piece
-/// that was picked, and the page.
+/// The argument of a button: the name of the line that is extended, the moves since, the picked piece, and the page.
 #[derive(Clone, Default)]
 struct Argument {
     base: String,
@@ -65,7 +64,7 @@ impl Argument {
     }
 }
 
-/// Where a line stands that is being picked.
+/// The position within a line that is being picked.
 struct Line<'a> {
     context: &'a InteractionContext<'a>,
     game: &'a Game,
@@ -74,7 +73,7 @@ struct Line<'a> {
     argument: Argument,
 }
 
-/// One step of picking.
+/// Handles a step of picking.
 pub(super) async fn pick_step(press: Press<'_>) -> Result<Reply, UserError> {
     let Press { services, context, id, game, picked } = press;
     let Some((own, record)) = planning(context, game) else {
@@ -102,7 +101,7 @@ pub(super) async fn pick_step(press: Press<'_>) -> Result<Reply, UserError> {
     if !walk.along(&argument.chain) {
         return gone();
     }
-    // Where a piece can do one thing, nobody is asked for it.
+    // A piece with a single move needs no further list.
     let only = only_action(&walk.record.position().actions(), &argument.source);
     if let Some(item) = only.filter(|_| id.step == Step::PremovePiece).map(Item::Act) {
         if !walk.along(&[item]) {
@@ -119,8 +118,7 @@ pub(super) async fn pick_step(press: Press<'_>) -> Result<Reply, UserError> {
     line.asks(services).await.map(Reply::from)
 }
 
-/// The board at the end of the kept line that is gone on with; the game's own where there is none. Nothing when the
-/// line is not kept any more.
+/// Returns the board at the end of the line that is extended, or the game's own. `None` if the line is gone.
 fn begun(
     context: &InteractionContext<'_>,
     game: &Game,
@@ -201,7 +199,7 @@ impl Line<'_> {
         Ok(message)
     }
 
-    /// A list of moves, a page of it.
+    /// Returns a list of moves, a page of it.
     fn moves(&self, actions: &[Action]) -> Vec<Row> {
         let position = self.walk.record.position();
         let words = |action: Action| in_words(position, action, self.context.language);
@@ -209,7 +207,7 @@ impl Line<'_> {
         self.list(picks.collect(), Step::PremoveTarget)
     }
 
-    /// A list of pieces, a page of it.
+    /// Returns a list of pieces, a page of it.
     fn pieces(&self, actions: &[Action]) -> Vec<Row> {
         let position = self.walk.record.position();
         let sources = Source::all(position, actions);
@@ -218,7 +216,7 @@ impl Line<'_> {
         self.list(picks.collect(), Step::PremovePiece)
     }
 
-    /// What can be picked, a page of it: any move first, where it is not one's own.
+    /// Returns a page of choices: for the opponent's moves, any move first.
     fn list(&self, all: Vec<Pick>, step: Step) -> Vec<Row> {
         let language = self.context.language;
         let say = |said: text::Message| said.text(language);

@@ -59,7 +59,7 @@ const OFFERS: [&str; 5] = ["2h", "12h", "1d", "2d", "7d"];
 const LOBBIES: [&str; 5] = ["1h", "1d", "3d", "7d", "30d"];
 const CHOOSINGS: [&str; 5] = ["30m", "1h", "1d", "2d", "7d"];
 
-/// The keys of the settings of a game, in the order in which they are shown.
+/// Returns the keys of the settings of a game, in the order in which they are shown.
 pub(super) fn keys(agreed: &Agreement) -> Vec<&'static str> {
     let info = agreed.variant.info();
     let choice = army::choice(info);
@@ -87,7 +87,7 @@ pub(super) fn value(agreed: &Agreement, key: &str) -> Option<String> {
     }
 }
 
-/// The words that a setting takes, and whether it takes something else too.
+/// Returns the words of a setting, and `true` if it takes other values too.
 fn words(agreed: &Agreement, key: &str) -> (Vec<&'static str>, bool) {
     let listed = match key {
         "time" => return (TIMES.to_vec(), true),
@@ -157,7 +157,7 @@ pub(super) fn other(agreed: &Agreement, key: &str) -> text::Message {
     message!(Setup, "setting-is", name = Fact::from(name), value = message!(Setup, "pick-other"))
 }
 
-/// The five games.
+/// Returns the five games.
 pub(super) fn games(now: Variant, language: Language) -> Vec<Pick> {
     let pick = |&variant: &Variant| {
         let info = variant.info();
@@ -176,7 +176,7 @@ pub(super) fn games(now: Variant, language: Language) -> Vec<Pick> {
     Variant::ALL.iter().map(pick).collect()
 }
 
-/// The seats that the owner can take, and that seats are drawn.
+/// Returns the seats that the owner can take, and the choice to draw them.
 fn seats(game: &Game, language: Language) -> Vec<Pick> {
     let agreed = game.agreement();
     let is_drawn = agreed.seating == Seating::Random;

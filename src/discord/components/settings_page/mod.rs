@@ -91,7 +91,7 @@ pub(super) async fn settings_step(
     shown(services, context, game, (number, None), private).await
 }
 
-/// A setting becomes another, by a pick or a form.
+/// Changes a setting, after a pick or a form.
 pub(super) async fn set(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -131,7 +131,7 @@ pub(super) async fn set(
     shown(services, context, &game, (number, news), private).await
 }
 
-/// A page, in the place of the private one, or as a new one that replaces an earlier one.
+/// Shows a page in the place of the private one, or as a new one that replaces an earlier one.
 pub(super) async fn shown(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -148,7 +148,7 @@ pub(super) async fn shown(
     Ok(message.into())
 }
 
-/// The settings of each page.
+/// Returns the settings of each page.
 fn on_pages(agreed: &Agreement) -> Vec<Vec<&'static str>> {
     let mut pages: Vec<Vec<&str>> = Vec::new();
     for key in keys(agreed) {
@@ -164,7 +164,7 @@ fn on_pages(agreed: &Agreement) -> Vec<Vec<&'static str>> {
     pages
 }
 
-/// The page that a setting is on.
+/// Returns the page that a setting is on.
 fn page_of(game: &Game, key: &str) -> usize {
     on_pages(game.agreement()).iter().position(|page| page.contains(&key)).unwrap_or_default()
 }
@@ -228,7 +228,7 @@ async fn page(
     Ok(message)
 }
 
-/// The board of a game that has not started, as a picture, with its name as a description.
+/// Returns the board of a game that has not started, as a picture, with its name as a description.
 async fn picture(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -260,7 +260,7 @@ fn form_button(game: &Game, key: &str, language: Language) -> Button {
     Button::new(Style::Secondary, label, id)
 }
 
-/// The form for a value that is in no list.
+/// Returns the form for a value that is in no list.
 fn form(game: &Game, key: &str, language: Language) -> Reply {
     let agreed = game.agreement();
     let info = agreed.variant.info();
@@ -297,7 +297,7 @@ fn form(game: &Game, key: &str, language: Language) -> Reply {
     .into()
 }
 
-/// The games, as buttons on the message that all see. The one that is agreed cannot be pressed.
+/// Returns the games as buttons of the public message. The agreed one is disabled.
 pub(crate) fn game_rows(game: &Game, language: Language) -> Vec<Row> {
     let now = game.agreement().variant;
     let button = |variant: &Variant| {

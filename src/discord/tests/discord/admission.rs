@@ -1,5 +1,4 @@
-//! How often something may be done, and what is taken next when there is more than can be done: functions of a time that
-//! is set.
+//! Rate limits, and the order under overload: functions of a settable time.
 
 use castellan_discord::admission::queue::{
     ACKNOWLEDGE, Answering, CHANGES, CROWDED, Effect, IN_TIME, LOOKS, LOST, PERSON_AT_ONCE, PERSON_CHANGES,
@@ -127,7 +126,7 @@ fn changes_keep_their_order_in_a_channel_and_in_a_game_until_they_are_carried_ou
         "the second waits for the first, the third for the second"
     );
     let first = taken.iter().find(|taken| taken.work.what == 1).expect("it was taken").ticket;
-    // It is stored, and only its answer is on the way.
+    // The change is stored, and only its answer is on the way.
     queue.ordered(first);
     taken = std::iter::from_fn(|| queue.next(at(6))).collect();
     assert_eq!(what(&taken), BTreeSet::from([2]));
@@ -204,7 +203,7 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
             due -= 1_000;
             offered += 1;
             let place = random.below(400) as u64;
-            // Who plays waits for what came of it, and others look on.
+            // Players wait for results, and others look on.
             let plays = random.below(100) < 38 && !waiting.contains(&place);
             let class = if plays { Costly::Move } else { Costly::Look };
             let offer = work(class, 4 * place + random.below(4) as u64, place, at(now), offered);
@@ -255,7 +254,7 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
     assert!(after_rush[after_rush.len() * 95 / 100] <= 500, "soon all is as before: {:?}", after_rush.last());
 }
 
-/// Whoever reads from Discord leaves what came here, and goes on whatever becomes of it.
+/// The reader of the gateway hands interactions over, and goes on whatever becomes of them.
 #[test]
 fn taking_in_never_waits_and_keeps_little_though_nobody_handles_anything() {
     use castellan_discord::admission::Admission;

@@ -24,7 +24,7 @@ fn name(heard: &Heard) -> TournamentId {
     TournamentId::new(Id::read(&id).expect("a button").argument).expect("a tournament's name")
 }
 
-/// What is announced where nobody is to lose by the clock, or by not coming.
+/// Returns the options of an arena in which nobody loses on time or as a no-show.
 fn slow() -> Value {
     json!({ "grace": "1d", "time": "1d per action" })
 }
@@ -37,13 +37,13 @@ fn button(step: Step, id: &TournamentId) -> String {
     Id::bare(step).with(id).to_string()
 }
 
-/// The games that are played now.
+/// Returns the games that are played now.
 async fn played_now(harness: &Harness, id: &TournamentId) -> Vec<GameId> {
     let arena = arena(harness, id).await;
     arena.playing().map(|pairing| arena.game_of(pairing)).collect()
 }
 
-/// Whoever sits there gives up; everything that was asked of Discord meanwhile.
+/// Resigns for the player at a seat; returns all requests to Discord meanwhile.
 async fn gives_up(harness: &mut Harness, game: &GameId, seat: Seat) -> Vec<Outgoing> {
     let loser = at_seat(harness, &*harness.game(game).await, seat).await;
     let question = harness.gives(&loser, "resign", json!({ "game": game.as_str() })).await;
@@ -53,7 +53,7 @@ async fn gives_up(harness: &mut Harness, game: &GameId, seat: Seat) -> Vec<Outgo
     [heard.asked, harness.wait(Span::ZERO).await].concat()
 }
 
-/// An arena of the four that runs.
+/// Returns an arena of the four that runs.
 async fn running(harness: &mut Harness, more: Value) -> TournamentId {
     let id = name(&announces(harness, more).await);
     for who in FOUR {
@@ -143,7 +143,7 @@ async fn who_is_free_is_paired_again_and_one_message_shows_who_plays() {
     );
 }
 
-/// The points of everybody, from the results of the games alone.
+/// Returns the points of everybody, from the results of the games alone.
 fn reckoned(results: &BTreeMap<u32, ([String; 2], Score)>) -> BTreeMap<String, u32> {
     let mut points = BTreeMap::new();
     let mut wins: BTreeMap<String, u32> = BTreeMap::new();
@@ -179,7 +179,7 @@ async fn sixty_four_play_an_hour_without_a_stall_and_with_few_requests() {
     let mut passed = 0;
     let (mut edits, mut waited) = (0, 0);
     while arena(&harness, &id).await.phase() == Phase::Running {
-        // Somebody's game ends every twenty seconds, until the hour is over.
+        // A game ends every twenty seconds, until the hour is over.
         harness.clock.pass(Span::from_ms(20_000));
         passed += 20;
         asked.extend(harness.wait(Span::ZERO).await);
@@ -205,7 +205,7 @@ async fn sixty_four_play_an_hour_without_a_stall_and_with_few_requests() {
         results.insert(board, (players, Score::won(2, 1 - loser)));
     }
     assert!(results.len() > 180 && waited > 0, "{}", results.len());
-    // Nothing is posted twice, and all of it stays far below 50 requests a second.
+    // No post is repeated, and the rate stays far below 50 requests a second.
     assert_posted_once(&asked);
     let counted = asked.iter().filter(|asked| asked.counts()).count();
     assert!(counted < 50 * passed, "{counted} requests in {passed} seconds");

@@ -8,7 +8,7 @@ use castellan_game::{GameId, Phase};
 use castellan_rules::Seat;
 use serde_json::{Value, json};
 
-/// A game of Ann and Ben that waits for their armies.
+/// Returns a game of Ann and Ben that waits for their armies.
 async fn set_up(harness: &mut Harness) -> GameId {
     let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain" })).await;
     harness.gives("ben", "game join", json!({})).await;
@@ -38,7 +38,7 @@ async fn an_army_is_read_as_people_type_and_save_it() {
     assert!(said.contains("`Ж` (U+0416 CYRILLIC CAPITAL LETTER ZHE)"), "{said}");
 }
 
-/// Whether what does this in an answer can be pressed.
+/// Returns `true` if the component of an answer with this step is enabled.
 fn enabled(heard: &Heard, step: Step) -> bool {
     let message = heard.answer().message();
     let rows = message["components"].as_array().expect("rows").clone();
@@ -56,7 +56,7 @@ async fn opens(harness: &mut Harness, game: &GameId, who: &str) -> Heard {
     heard
 }
 
-/// The picture of an answer in words.
+/// Returns the picture of an answer in words.
 fn described(heard: &Heard) -> String {
     let message = heard.answer().message();
     message["attachments"][0]["description"].as_str().unwrap_or_default().to_owned()
@@ -126,7 +126,7 @@ async fn a_ready_made_army_takes_three_presses_and_each_shows_its_picture() {
     assert!(now.is_ready(Seat::White) && !now.is_ready(Seat::Black));
 }
 
-/// What the list of kinds says.
+/// Returns the entries of the list of kinds.
 fn kinds(heard: &Heard) -> Vec<String> {
     let message = heard.answer().message();
     let rows = message["components"].as_array().expect("rows").clone();
@@ -143,13 +143,13 @@ async fn the_first_ready_made_army_takes_two_presses() {
     let game = set_up(&mut harness).await;
     let heard = opens(&mut harness, &game, "ann").await;
     assert!(heard.privately().contains("Press **Play Balanced**"), "{heard:?}");
-    // What the button plays is what the picture, the text and the list of kinds show.
+    // The picture, the text and the list of kinds show the army that the button plays.
     let shown = (described(&heard), heard.privately(), kinds(&heard));
     let balanced = harness.picks("ann", &heard.id(Step::ArmyPick), Some("balanced"), true).await;
     assert_eq!((&shown.0, &shown.2), (&described(&balanced), &kinds(&balanced)));
     let pieces = |text: &str| text.lines().find(|line| line.contains("Balanced: ")).map(str::to_owned);
     assert!(pieces(&shown.1).is_some() && pieces(&shown.1) == pieces(&balanced.privately()), "{shown:?}");
-    // One more has no room, one fewer does.
+    // No room is left for one more, but one can be removed.
     assert!(!enabled(&heard, Step::ArmyMore) && enabled(&heard, Step::ArmyLess), "{heard:?}");
     assert!(enabled(&heard, Step::ArmyDone));
     let heard = harness.presses("ann", &heard.id(Step::ArmyDone), true).await;
@@ -214,7 +214,7 @@ async fn an_army_is_put_together_piece_by_piece_and_done_only_when_it_is_whole()
     assert!(done.publicly().contains("Black (ben) is ready"), "{done:?}");
     let army = Army::Text("RNBP HHHJ RNBP HHHG".to_owned());
     assert_eq!(harness.game(&game).await.army(Seat::Black), Some(&army));
-    // What was locked in stays, whatever is still pressed.
+    // A locked army stays, whatever is pressed afterwards.
     for id in [late, full] {
         assert!(harness.presses("ben", &id, true).await.privately().contains("already ready"));
     }
@@ -301,7 +301,7 @@ async fn whatever_is_forged_into_the_ids_is_refused_with_a_sentence() {
     }
     let before = harness.game(&game).await;
     assert_eq!(before.army(Seat::White), None);
-    // Somebody else's seat, one that is not in the game, and somebody who does not play.
+    // Another player's seat, one that is not in the game, and a user who does not play.
     let heard = harness.presses("ann", &id(Step::ArmyDone, "b~siege~R"), true).await;
     assert!(heard.privately().contains("You don't play Black"), "{heard:?}");
     let heard = harness.presses("ann", &id(Step::ArmyMore, "g~~R"), true).await;

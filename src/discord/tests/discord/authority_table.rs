@@ -4,7 +4,7 @@ use castellan_discord::commands::registry::Source;
 use castellan_discord::components::ids::Step;
 use serde_json::{Value, json};
 
-/// Who asks. In this order stand the letters of [`Class`].
+/// The users of the table. The letters of [`Class`] are in this order.
 pub const WHO: [&str; 12] = [
     "a member of another server",
     "a member",
@@ -20,17 +20,17 @@ pub const WHO: [&str; 12] = [
     "a director who plays",
 ];
 
-/// What games are tried: everybody in the server may watch it, nobody may, it belongs to a tournament.
+/// The games of the table: public in the server, closed, of a tournament.
 pub const KINDS: [&str; 3] = ["open", "closed", "tournament"];
 
-/// The right answers about something, one letter for each of [`WHO`]:
+/// The right answers of an intent, one letter for each of [`WHO`]:
 ///
-/// - `+`: it is done, or the game itself says why not.
-/// - `?`: as if there were no such game or tournament.
-/// - `C`: it is closed. `B`: they are banned. `K`: a player blocked them.
-/// - `P`: it is for players. `O`: for whoever created it. `D`: for directors.
+/// - `+`: done, or refused by the game itself.
+/// - `?`: no such game or tournament.
+/// - `C`: closed. `B`: banned. `K`: blocked by a player.
+/// - `P`: for players. `O`: for the creator. `D`: for directors.
 /// - `E`: only in its own server. `R`: not without a reason. `S`: they play there themselves.
-/// - `-`: nothing of it is suggested.
+/// - `-`: no suggestions.
 pub struct Class {
     pub name: &'static str,
     /// For each of [`KINDS`]; empty where it is not about such.
@@ -143,7 +143,7 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
 /// The class of what is pressed, picked or filled in; none where it is about no game and no tournament.
 pub fn of_step(step: Step) -> Option<&'static str> {
     Some(match step {
-        // What is picked is which game a command is meant for: here `/board`.
+        // The pick is the game for a command: here `/board`.
         Step::Options
         | Step::SettingPage
         | Step::Legal
@@ -259,7 +259,7 @@ pub fn of_step(step: Step) -> Option<&'static str> {
     })
 }
 
-/// How suggestions of a source are asked for, and their class; none where they are the same for everybody.
+/// Returns the request for suggestions of a source, and their class; `None` if they are the same for everybody.
 pub fn of_source(source: Source) -> Option<(&'static str, &'static str, Value, &'static str)> {
     Some(match source {
         Source::Games => ("board", "game", json!({}), "games listed"),

@@ -1,4 +1,4 @@
-//! What servers want besides messages: tournaments in their calendar, and a role for winners.
+//! Server features besides messages: tournaments in the calendar, and a role for winners.
 
 use crate::harness::{Harness, Heard, command};
 use crate::recorder::{BOT, Outgoing};
@@ -11,7 +11,7 @@ use castellan_rules::Seat;
 use castellan_tournament::TournamentId;
 use serde_json::{Value, json};
 
-/// Somebody sets something of the server. `role` is one that is named, with what it lets members do.
+/// Changes a setting of the server as a user. `role` is a role with its permissions.
 async fn sets(harness: &mut Harness, who: &str, permissions: u64, options: Value, role: &Value) -> Heard {
     let mut asked = harness.interaction(who, 2, &command("server set", &options, None));
     asked["member"]["permissions"] = json!(permissions.to_string());
@@ -28,7 +28,7 @@ fn champion(permissions: u64, managed: bool) -> Value {
     json!({ "id": "88", "name": "Champion", "permissions": permissions.to_string(), "managed": managed })
 }
 
-/// What was asked of the calendar.
+/// Returns the requests about the calendar.
 fn of_calendar(asked: &[Outgoing]) -> Vec<Value> {
     let body = |asked: &Outgoing| match asked {
         Outgoing::ScheduleEvent { body, .. } | Outgoing::ChangeEvent { body, .. } => Some(body.clone()),
@@ -45,7 +45,7 @@ async fn with_calendar() -> Harness {
     harness
 }
 
-/// A round robin of two that starts in a day.
+/// Returns a round robin of two that starts in a day.
 async fn in_a_day(harness: &mut Harness) -> (TournamentId, Vec<Outgoing>) {
     let id = announced(harness, "round-robin", json!({ "starts": "1d" })).await;
     let asked = harness.discord.take();
@@ -90,7 +90,7 @@ async fn a_tournament_is_in_the_calendar_from_its_announcement_to_its_end_and_th
 async fn a_cancelled_tournament_is_cancelled_in_the_calendar_and_nobody_elses_event_is_touched() {
     let mut harness = with_calendar().await;
     let (id, _) = in_a_day(&mut harness).await;
-    // Somebody copies what it says.
+    // Another user copies the description.
     let copied = harness.discord.calendar().remove(0).description;
     let entry = CalendarEntry {
         id: ScheduledEventId(7),
@@ -163,7 +163,7 @@ async fn who_wins_is_given_the_role_that_an_administrator_has_chosen() {
     let (winner, asked) = is_won(&mut harness).await;
     let given: Vec<&Outgoing> = asked.iter().filter(|asked| asked.what() == "give role").collect();
     assert_eq!(given, [&Outgoing::GiveRole { user: winner, role: RoleId(88) }]);
-    // What Discord refuses is no reason to wait.
+    // A refusal of Discord's delays nothing.
     let error = CallError::Forbidden { code: 50_013, what: "Missing Permissions".to_owned() };
     harness.discord.manages_nothing(Some(error));
     let (_, asked) = is_won(&mut harness).await;

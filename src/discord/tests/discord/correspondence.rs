@@ -83,7 +83,7 @@ async fn reminders_keep_to_what_somebody_has_set() {
         let said = harness.gives("ann", "settings", wrong).await.privately();
         assert!(said.contains(why), "{said}");
     }
-    // What came with something wrong was not set either.
+    // A command with one wrong value sets nothing.
     let said = harness.gives("ann", "settings", json!({})).await.privately();
     assert!(said.contains("in the game's channel, 6 hours before"), "{said}");
     assert_eq!(
@@ -109,7 +109,7 @@ async fn whoever_takes_no_direct_messages_is_reminded_where_the_game_is_played()
     assert!(harness.wait(Span::hours(3)).await.is_empty(), "once for each deadline");
 }
 
-/// A game of Ann's (White) and another's that one of them gave up, a day after the one before.
+/// Returns a game of Ann's (White) and another's that one of them gave up, a day after the one before.
 async fn given_up(harness: &mut Harness, variant: &str, other: &str, loser: &str) -> castellan_game::GameId {
     let game = harness.opens("ann", json!({ "variant": variant })).await;
     harness.gives(other, "game join", json!({ "game": game.as_str() })).await;

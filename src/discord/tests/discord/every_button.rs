@@ -5,7 +5,7 @@ use castellan_discord::components::ids::{Id, Step};
 use castellan_game::GameId;
 use serde_json::json;
 
-/// What a button is pressed with.
+/// Returns the argument of a button.
 fn argument(step: Step) -> &'static str {
     match step {
         Step::Play => "a2a3",
@@ -21,7 +21,7 @@ fn argument(step: Step) -> &'static str {
     }
 }
 
-/// What is picked, where something is.
+/// Returns the picked value, for a list.
 fn picked(step: Step) -> Option<&'static str> {
     match step {
         Step::Piece | Step::TryPiece | Step::PremovePiece => Some("a2"),
@@ -34,7 +34,7 @@ fn picked(step: Step) -> Option<&'static str> {
     }
 }
 
-/// The buttons that stand on messages about a game; forms, tournaments and questions without a game are apart.
+/// Returns the buttons that stand on messages about a game; forms, tournaments and questions without a game are apart.
 fn of_a_game() -> impl Iterator<Item = Step> {
     let apart = [
         Step::ArmyFilled,

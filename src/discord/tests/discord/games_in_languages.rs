@@ -1,11 +1,11 @@
-//! Answers about games are in the language of whoever asked, and news in a channel in the server's.
+//! Answers about games are in the user's language, and news in a channel in the server's.
 
 use crate::harness::{Harness, Heard, command};
 use castellan_discord::components::ids::Step;
 use castellan_discord::wire::ChannelId;
 use serde_json::{Value, json};
 
-/// Somebody gives a command, whose Discord speaks a language, in a server that speaks another.
+/// Gives a command as a user whose client has one language, in a server of another.
 async fn gives_in(
     harness: &mut Harness,
     (locale, server): (&str, &str),
@@ -26,7 +26,7 @@ async fn what_happened_is_told_in_ones_own_language_and_posted_in_the_servers() 
     assert!(said.privately().contains("ist nach <#510> umgezogen."), "{said:?}");
     let posted = |text: &str| said.asked.iter().any(|asked| asked.content().contains(text));
     assert!(posted("Раньше она шла в <#500>."), "{said:?}");
-    // Where the board does not answer, what happened is said.
+    // Without a board as the answer, the events are told.
     harness.channel = ChannelId(500);
     let said = gives_in(&mut harness, ("ja", "ru"), "draw offer", &json!({ "game": game.as_str() }))
         .await

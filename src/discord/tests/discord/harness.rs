@@ -25,12 +25,12 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinHandle;
 
-/// Everything that the bot needs in a channel, and what people have there.
+/// The permissions that the bot needs in a channel, which users have there too.
 pub const ALLOWED: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 35 | 1 << 38;
-/// What who manages the server has too.
+/// The further permission of server managers.
 pub const MANAGES: u64 = 1 << 5;
 
-/// How long whoever empties the outbox leaves the processor to the store and to what draws.
+/// The pause in which the outbox's task leaves the processor to the store and to drawing.
 pub const PAUSE: Duration = Duration::from_millis(1);
 
 pub type TestBot = Bot;
@@ -38,7 +38,7 @@ pub type TestBot = Bot;
 /// A bot that can be left and come back to.
 pub struct Harness {
     folder: tempfile::TempDir,
-    /// Where the store is instead of in the folder.
+    /// The store in memory, if it is not in the folder.
     memory: Option<MemoryStore>,
     pub clock: TestClock,
     lots: SeededEntropy,
@@ -50,15 +50,15 @@ pub struct Harness {
     pub guild: GuildId,
     /// In which channel people are.
     pub channel: ChannelId,
-    /// What the bot may do there.
+    /// The bot's permissions there.
     pub allowed: u64,
-    /// What people call themselves.
+    /// The names of users.
     pub called: fn(&str) -> String,
-    /// What language they read.
+    /// The language of users.
     pub locale: &'static str,
 }
 
-/// The account of somebody.
+/// Returns the account of somebody.
 pub fn user(name: &str) -> u64 {
     match name {
         "ann" => 1,
@@ -73,7 +73,7 @@ pub fn user(name: &str) -> u64 {
         "dora" => 14,
         "olga" => 15,
         "castellan" => BOT.0,
-        // Where many are needed they are called `p1`, `p2` and so on.
+        // Further users are named `p1`, `p2` and so on.
         _ => name
             .strip_prefix('p')
             .and_then(|number| number.parse::<u64>().ok())
@@ -132,7 +132,7 @@ impl Harness {
         }
     }
 
-    /// The folder of the store.
+    /// Returns the folder of the store.
     pub fn folder(&self) -> &std::path::Path {
         self.folder.path()
     }
@@ -219,7 +219,7 @@ impl Harness {
         assert!(heard.failed.is_none(), "{heard:?}");
     }
 
-    /// An interaction as Discord sends it.
+    /// Returns an interaction as Discord sends it.
     pub fn interaction(&mut self, name: &str, kind: u8, data: &Value) -> Value {
         self.interactions += 1;
         self.discord.is_in(self.channel);
@@ -264,7 +264,7 @@ impl Harness {
     /// Empties the outbox until an interaction is handled.
     pub async fn ends(&self, mut handling: JoinHandle<Result<(), Failed>>) -> Result<(), Failed> {
         loop {
-            // Nothing that is being told is broken off.
+            // A delivery in progress is not interrupted.
             self.referee().deliver(self.bot()).await.expect("a store");
             self.referee().analyse().await.expect("a store");
             tokio::select! {
@@ -353,13 +353,13 @@ impl Harness {
         }
     }
 
-    /// A game that was opened by somebody with these options.
+    /// Returns a game that was opened by somebody with these options.
     pub async fn opens(&mut self, name: &str, options: Value) -> GameId {
         let heard = self.gives(name, "game new", options).await;
         heard.game()
     }
 
-    /// A game of two between Ann (White) and Ben (Black) that has started.
+    /// Returns a game of two between Ann (White) and Ben (Black) that has started.
     pub async fn duel(&mut self, variant: &str) -> GameId {
         self.duel_with(variant, "time=3d per action").await
     }
@@ -376,7 +376,7 @@ impl Harness {
         self.referee().game(game).await.expect("a game")
     }
 
-    /// Where a game is played.
+    /// Returns the place of a game.
     #[allow(dead_code, reason = "other crates' tests stay in one channel")]
     pub async fn place(&self, game: &GameId) -> GamePlace {
         let places = GamePlaces(self.referee().store().clone());
@@ -406,14 +406,14 @@ impl Harness {
         Id::of(step, game, self.game(game).await.moment()).to_string()
     }
 
-    /// Where the board of a game is.
+    /// Returns the message with the board of a game.
     pub async fn board(&self, game: &GameId) -> MessageRef {
         let told = self.referee().receipts(game).await.expect("a store");
         told.receipts.iter().rev().find_map(|(_, receipt)| receipt.parse().ok()).expect("a board")
     }
 }
 
-/// What holds for everything that is sent.
+/// Checks a request for the rules that hold for all.
 fn check(asked: &Outgoing) {
     let message = asked.message();
     if message.get("content").is_some() {
@@ -428,7 +428,7 @@ fn check(asked: &Outgoing) {
     assert!(!format!("{asked:?}").contains("a secret token"), "{asked:?}");
 }
 
-/// An interaction in the hall, to be changed.
+/// Returns an interaction in the hall, to be changed.
 pub fn sample() -> Interaction {
     let user = json!({ "id": "1", "username": "ann", "global_name": null });
     let json = json!({

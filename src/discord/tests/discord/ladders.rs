@@ -38,7 +38,7 @@ async fn ladder(harness: &Harness, id: &TournamentId) -> Arc<Tournament> {
     harness.referee().tournament(id).await.expect("it is there")
 }
 
-/// The names on it, from its top.
+/// Returns the names on it, from its top.
 async fn standing(harness: &Harness, id: &TournamentId) -> Vec<String> {
     let ladder = ladder(harness, id).await;
     let mut names = Vec::new();

@@ -21,14 +21,14 @@ async fn decides(harness: &mut Harness, board: &str, result: &str) -> Heard {
     heard
 }
 
-/// The messages of a phase.
+/// Returns the messages of a phase.
 async fn messages(harness: &Harness, id: &TournamentId, post: PhasePost) -> Vec<MessageRef> {
     let venues = Venues(harness.referee().store().clone());
     let posted = venues.posted(id).await.expect("a store").remove(&post);
     posted.map(|posted| posted.messages).unwrap_or_default()
 }
 
-/// Whom the posts of a channel mention, in their order.
+/// Returns the mentions in the posts of a channel, in their order.
 fn mentioned(asked: &[Outgoing]) -> Vec<Value> {
     let hall = asked.iter().filter_map(|asked| match asked {
         Outgoing::Post { channel, body, .. } if *channel == HALL => Some(body),
@@ -37,7 +37,7 @@ fn mentioned(asked: &[Outgoing]) -> Vec<Value> {
     hall.map(|body| body["allowed_mentions"]["users"].clone()).filter(|users| *users != json!([])).collect()
 }
 
-/// What edits of a message said, the latest last.
+/// Returns the texts of edits of a message, the latest last.
 fn edits_of(asked: &[Outgoing], message: MessageRef) -> Vec<String> {
     let of = |asked: &&Outgoing| matches!(asked, Outgoing::Rewrite { message: at, .. } if *at == message);
     asked.iter().filter(of).map(Outgoing::content).collect()
@@ -58,7 +58,7 @@ async fn a_round_is_one_message_that_players_are_mentioned_in_once_and_that_says
     harness.clock.pass(Span::minutes(1));
     let edited = harness.edits().await;
     let said = edits_of(&edited, round).pop().expect("an edit");
-    // What happened beside the games is told there once.
+    // Events beside the games are told there once.
     for note in
         ["\n-# The tournament has started with 4 players.", "\n-# eve joins late", "\n-# dan withdrew."]
     {
@@ -104,7 +104,7 @@ async fn standings_are_told_once_however_a_round_ends() {
     let [first] = messages(&harness, &id, PhasePost::Round(1)).await[..] else { panic!("one message") };
     let heard = harness.gives("eve", "arbiter finish", json!({ "why": "the hall closes" })).await;
     assert_eq!(posts(&heard.asked).len(), 1, "{heard:?}");
-    // What is final is not shown as that of a round too.
+    // The final standings are not shown as those of a round too.
     assert!(edits_of(&heard.asked, first).iter().all(|text| !text.contains("tandings after")), "{heard:?}");
 }
 
@@ -298,7 +298,7 @@ async fn stopped(harness: &mut Harness, act: impl AsyncFnOnce(&mut Harness)) -> 
     };
     harness.discord.hangs_after(None);
     harness.open().await;
-    // What was held by the program that stopped is free again.
+    // The leases of the stopped program have expired.
     harness.clock.pass(Span::minutes(11));
     harness.quiet().await;
     reached

@@ -26,7 +26,7 @@ fn parts(heard: &Heard) -> Vec<(Id, Vec<String>)> {
     parts.filter_map(read).collect()
 }
 
-/// The id of this step in a message, with this to be picked, where something is.
+/// Returns the id of this step in a message, with this to be picked, where something is.
 fn id_of(heard: &Heard, step: Step, pick: Option<&str>) -> String {
     let fits = |(id, picks): &&(Id, Vec<String>)| {
         id.step == step && pick.is_none_or(|pick| picks.iter().any(|known| known == pick))
@@ -35,7 +35,7 @@ fn id_of(heard: &Heard, step: Step, pick: Option<&str>) -> String {
     parts.iter().find(fits).unwrap_or_else(|| panic!("{step:?} {pick:?}: {heard:?}")).0.to_string()
 }
 
-/// Which puzzle a message is about, and after how many moves of its solution.
+/// Returns the puzzle of a message, and the number of solved moves.
 fn place(heard: &Heard) -> (PuzzleName, usize) {
     let id = Id::read(&id_of(heard, Step::PuzzleSolution, None)).expect("an id");
     let parts: Vec<&str> = id.argument.split('~').collect();
@@ -52,7 +52,7 @@ async fn asks(harness: &mut Harness, who: &str, variant: &str) -> Heard {
     harness.gives(who, "puzzle", json!({ "variant": variant })).await
 }
 
-/// What a move comes from, as it is picked.
+/// Returns the value to pick for a move's piece.
 fn source(action: Action) -> String {
     match action {
         Action::Move { from, .. } | Action::Shoot { from, .. } => from.to_string(),
@@ -78,7 +78,7 @@ async fn makes(harness: &mut Harness, who: &str, shown: &Heard, action: Action) 
     harness.picks(who, &list, Some(&to), true).await
 }
 
-/// A move that does not solve a puzzle here.
+/// Returns a move that does not solve a puzzle here.
 fn wrong_move(puzzle: &Puzzle, plies: usize) -> Action {
     let right = puzzle.line[plies];
     let all = puzzle.after(plies).actions();
@@ -142,7 +142,7 @@ async fn a_wrong_move_ends_the_streak_and_may_be_made_again_otherwise() {
     assert_eq!(place(&wrong), place(&second));
     let now = results(&harness, "ann").await;
     assert_eq!((now.streak, now.best, now.solved, now.failed), (0, 1, 1, 1));
-    // It is solved all the same, which changes nothing any more.
+    // Solving it again changes nothing.
     solves(&mut harness, "ann", wrong).await;
     assert_eq!(results(&harness, "ann").await, now);
     assert_eq!(harness.referee().puzzles.rate(place(&second).0).await.expect("a store").tries, 1);
@@ -195,7 +195,7 @@ async fn nobody_is_given_a_puzzle_twice_before_they_have_seen_all() {
     }
 }
 
-/// Whoever presses a button solves the puzzle for themselves, whosever message it is on.
+/// A posted puzzle's button opens it for the user who presses it, on any message.
 #[tokio::test]
 async fn a_posted_puzzle_is_solved_in_private_by_everybody_and_counts_for_each() {
     let mut harness = Harness::in_memory().await;
@@ -226,7 +226,7 @@ async fn somebody_who_is_banned_solves_in_private_and_posts_nothing() {
     solves(&mut harness, "zoe", own).await;
 }
 
-/// The same as somebody asks in direct messages.
+/// Turns an interaction into one from direct messages.
 fn directly(mut json: Value) -> Value {
     let user = json["member"]["user"].take();
     let fields = json.as_object_mut().expect("an interaction");
@@ -271,7 +271,7 @@ async fn whoever_asks_for_twenty_puzzles_a_second_is_slowed_down() {
         let (user, now) = (interaction.user.id, harness.referee().instant());
         if quotas.take(Costly::of(&interaction), user, interaction.guild, now).is_ok() {
             taken += 1;
-            // What is let through is answered, when there were too many pictures without one.
+            // Beyond the quota of pictures the answer has none.
             let heard = harness.happens(&json).await;
             assert!(heard.privately().contains("to move. Win"), "{heard:?}");
             pictures += heard.answer().message()["attachments"].as_array().expect("files").len();
@@ -300,7 +300,7 @@ async fn a_kill_between_the_last_move_and_its_answer_counts_it_once() {
     json["message"] = json!({ "id": "600", "channel_id": harness.channel.to_string(), "flags": 64 });
     harness.happens_and_stops(&json).await;
     harness.open().await;
-    // Discord sends it again, and whoever waits presses again.
+    // Discord sends it again, and the user presses again.
     for _ in 0..2 {
         harness.happens(&json).await;
     }

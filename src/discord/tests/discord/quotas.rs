@@ -1,4 +1,4 @@
-//! How often something may be done: functions of a time that is set.
+//! Rate limits: functions of a settable time.
 
 use castellan_discord::admission::buckets::{Buckets, Rate};
 use castellan_discord::commands::registry;
@@ -35,7 +35,7 @@ fn a_bucket_gives_its_burst_at_once_and_then_its_rate_and_never_more() {
                 buckets.take('a', rate, now);
                 taken.push(now);
             } else {
-                // What is said is exact: a millisecond earlier there is none.
+                // The time is exact: a millisecond earlier there is no token.
                 assert_eq!(buckets.ready(&'a', rate, ready), ready);
                 let early = ready - Duration::from_millis(1);
                 assert!(buckets.ready(&'a', rate, early) > early);
@@ -64,7 +64,7 @@ fn buckets_are_bounded_and_whoever_asked_most_is_remembered() {
         assert!(buckets.len() <= 100);
     }
     assert!(buckets.ready(&0, rate, at(1)) > at(1), "many names do not wash one away");
-    // Those that are full again are forgotten first, and nothing is lost by that.
+    // Full ones are forgotten first, without any loss.
     buckets.take(10_000, rate, at(60_000));
     assert!(buckets.ready(&0, rate, at(60_000)) == at(60_000));
 }
@@ -96,7 +96,7 @@ fn processes_together_let_through_what_one_does_and_the_fastest_play_too() {
             quotas.share_with(count - 1);
         }
         let mut random = Random::new(count as u64);
-        // Somebody asks all of them at every moment for ten minutes, as often as they let it through.
+        // A user asks all of them at every moment for ten minutes, as often as they allow it.
         for what in Costly::ALL {
             let Rate { burst, every } = what.limits().person;
             let mut taken = 0;
@@ -110,7 +110,7 @@ fn processes_together_let_through_what_one_does_and_the_fastest_play_too() {
             assert!(taken as u64 <= most, "{what:?}: {taken} with {count} processes, {most} with one");
             assert!(taken as u64 >= most / 2, "{what:?}: {taken} with {count} processes, {most} with one");
         }
-        // What comes to any of them by chance is not limited where it would not be with one.
+        // A random distribution over the processes is not limited if it would not be with one.
         for second in 0..120 {
             for person in 100..140 {
                 let now = at(1_000_000 + second * 1_000 + person);
@@ -121,7 +121,7 @@ fn processes_together_let_through_what_one_does_and_the_fastest_play_too() {
                 }
             }
         }
-        // One that is left alone gives as much as ever.
+        // A process that is left alone allows as much as ever.
         processes[0].share_with(0);
         let alone = (0..100).filter(|_| processes[0].take(Costly::Look, UserId(9), None, at(0)).is_ok());
         assert_eq!(alone.count() as u32, Costly::Look.limits().person.burst);
@@ -160,7 +160,7 @@ fn a_server_has_a_bucket_of_its_own_and_what_it_refuses_costs_a_person_nothing()
     for _ in 0..limits.person.burst {
         assert_eq!(quotas.take(Costly::Change, UserId(1), Some(GuildId(2)), at(0)), Ok(()));
     }
-    // A person's buckets stay few, whoever asks.
+    // The number of buckets stays limited, with any number of users.
     for person in 0..(BUCKETS as u64 + 10) {
         let _ = quotas.take(Costly::Look, UserId(person), None, at(1));
     }

@@ -1,4 +1,4 @@
-//! What the recorder does about each thing that Discord is asked.
+//! The recorder's responses to each kind of request.
 
 use super::{BOT, GUILD, HALL, Outgoing, Recorder};
 use async_trait::async_trait;

@@ -1,4 +1,4 @@
-//! What Discord sends, read; and what it never should send.
+//! Parsing of Discord's messages, well-formed and malformed.
 
 use crate::openapi::description;
 use castellan_discord::components::ids::{Id, Step};

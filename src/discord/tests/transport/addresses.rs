@@ -1,4 +1,4 @@
-//! Where requests may go.
+//! The addresses that requests may go to.
 
 use crate::discord::{Discord, TOKEN, answer, reply};
 use castellan_discord::ports::FetchError;

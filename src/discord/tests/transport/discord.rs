@@ -36,11 +36,11 @@ pub struct Asked {
     pub what: String,
     /// Behind the question mark.
     pub query: String,
-    /// Its JSON; null when there is none.
+    /// The body as JSON; null if there is none.
     pub json: Value,
-    /// Its bytes, as text.
+    /// The body as text.
     pub text: String,
-    /// Whether it came with the bot's token.
+    /// `true` if it came with the bot's token.
     pub authorised: bool,
 }
 
@@ -52,7 +52,7 @@ pub struct Discord {
     pub address: SocketAddr,
     certificate: String,
     asked: Arc<Mutex<Vec<Asked>>>,
-    /// What tells the transport the time.
+    /// The clock of the transport.
     pub clock: TestClock,
 }
 
@@ -111,24 +111,24 @@ impl Discord {
         Self { address, certificate: made.cert.pem(), asked, clock: TestClock::new() }
     }
 
-    /// A way to it.
+    /// Returns a way to it.
     pub fn transport(&self) -> Transport {
         self.transport_with(InvalidLimits::default())
     }
 
-    /// A way to it that bears so many invalid requests.
+    /// Returns a way to it that bears so many invalid requests.
     pub fn transport_with(&self, limits: InvalidLimits) -> Transport {
         let address = Address::TestServer { rest: self.address, certificate: self.certificate.clone() };
         let transport = Transport::with_limits(address, BotToken::new(TOKEN), self.clock.clone(), limits);
         transport.expect("it is on this machine")
     }
 
-    /// What it was asked so far.
+    /// Returns the requests so far.
     pub fn asked(&self) -> Vec<Asked> {
         self.asked.lock().expect("no panics").clone()
     }
 
-    /// What it was asked so far, without bodies.
+    /// Returns the requests so far, without bodies.
     pub fn paths(&self) -> Vec<String> {
         self.asked().into_iter().map(|asked| asked.what).collect()
     }
@@ -149,18 +149,18 @@ async fn read(request: Request) -> Asked {
     }
 }
 
-/// An answer of JSON.
+/// Returns an answer of JSON.
 pub fn answer(status: u16, body: &Value) -> Response {
     let status = StatusCode::from_u16(status).expect("a status");
     (status, [("content-type", "application/json")], body.to_string()).into_response()
 }
 
-/// The answer of a message that was sent.
+/// Returns the answer of a message that was sent.
 pub fn message(channel: u64, message: u64) -> Response {
     answer(200, &json!({ "id": message.to_string(), "channel_id": channel.to_string() }))
 }
 
-/// Where an interaction's answers go.
+/// Returns the handle for an interaction's answers.
 pub fn reply(interaction: u64, token: &str) -> ReplyHandle {
     ReplyHandle {
         interaction: InteractionId(interaction),
@@ -170,10 +170,10 @@ pub fn reply(interaction: u64, token: &str) -> ReplyHandle {
     }
 }
 
-/// What comes to a gateway: a connection, one after the other.
+/// The connections to a gateway, one after the other.
 pub struct Connections {
     come: mpsc::UnboundedReceiver<WebSocket>,
-    /// Where sessions are to be resumed.
+    /// The address for resuming sessions.
     pub resume_url: String,
 }
 
@@ -194,7 +194,7 @@ impl Connections {
         (Self { come, resume_url: url.clone() }, url)
     }
 
-    /// The next connection, greeted.
+    /// Returns the next connection, greeted.
     pub async fn next(&mut self, heartbeats_ms: u64) -> Connection {
         let socket = self.come.recv().await.expect("a connection");
         let mut connection = Connection { socket, resume_url: self.resume_url.clone() };
@@ -204,7 +204,7 @@ impl Connections {
         connection
     }
 
-    /// The next connection, greeted, identified and ready.
+    /// Returns the next connection, greeted, identified and ready.
     pub async fn ready(&mut self, session: &str) -> Connection {
         let mut connection = self.next(45_000).await;
         connection.identified(session).await;
@@ -212,7 +212,7 @@ impl Connections {
     }
 }
 
-/// One connection of the bot's.
+/// A connection of the bot's.
 pub struct Connection {
     pub socket: WebSocket,
     resume_url: String,
@@ -224,12 +224,12 @@ impl Connection {
         let _ = self.socket.send(Frame::Text(json.to_string().into())).await;
     }
 
-    /// Something that happens.
+    /// Sends an event.
     pub async fn dispatch(&mut self, number: u64, name: &str, data: &Value) {
         self.send(&json!({ "op": 0, "s": number, "t": name, "d": data })).await;
     }
 
-    /// The next thing said that is no heartbeat; nothing when the connection ends.
+    /// Returns the next thing said that is no heartbeat; nothing when the connection ends.
     pub async fn said(&mut self) -> Option<Value> {
         loop {
             match self.socket.recv().await?.ok()? {
@@ -271,7 +271,7 @@ pub fn ready(session: &str, resume_url: &str) -> Value {
     })
 }
 
-/// What `GET /gateway/bot` says.
+/// Returns the response to `GET /gateway/bot`.
 pub fn gateway(url: &str, remaining: u64, reset_after_ms: u64) -> Response {
     answer(
         200,

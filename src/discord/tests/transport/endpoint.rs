@@ -37,7 +37,7 @@ fn bytes(digits: &str) -> Vec<u8> {
     base16ct::lower::decode_vec(if digits == "-" { "" } else { digits }).expect("digits")
 }
 
-/// The rows of a table without its header.
+/// Returns the rows of a table without its header.
 fn rows<const COLUMNS: usize>(table: &'static str) -> Vec<[&'static str; COLUMNS]> {
     table
         .lines()
@@ -348,7 +348,7 @@ async fn who_sends_slowly_is_cut_and_who_waits_for_the_next_is_not() {
     let _clock = StandingClock::new();
     let bot = Bot::start().await;
     let request = bot.raw(PING);
-    // One connection sends nothing; the others stop in the head, at the body's beginning, and in the body.
+    // The first connection sends nothing; the others stop in the head, at the body's beginning, and in the body.
     let mut slow = vec![(bot.connect().await, "".bytes().cycle())];
     for begun in [30, request.len() - PING.len(), request.len() - 30] {
         let mut connection = bot.connect().await;

@@ -63,7 +63,7 @@ impl Bot {
     }
 }
 
-/// A Discord whose gateway is there.
+/// Returns a Discord whose gateway is there.
 async fn discord() -> (Discord, Connections) {
     let (connections, url) = Connections::start().await;
     let discord = Discord::start(move |asked| {
@@ -78,7 +78,7 @@ async fn discord() -> (Discord, Connections) {
     (discord, connections)
 }
 
-/// A server, as far as the bot needs one.
+/// Returns a server, as far as the bot needs one.
 fn guild(id: u64) -> serde_json::Value {
     json!({ "id": id.to_string(), "name": "The King's Hall", "unavailable": false })
 }
@@ -235,14 +235,14 @@ async fn a_session_is_resumed_only_where_the_gateway_may_be() {
     assert_eq!(bot.transport.counts().started.get(), 1);
 }
 
-/// What is logged in this process. Whoever logs that the shard of this number ended panics, once.
+/// The log of this process. A thread that logs the end of the shard of this number panics, once.
 #[derive(Clone, Default)]
 pub struct Told(Arc<Mutex<String>>);
 
 const PANICS: u32 = 71;
 
 impl Told {
-    /// The one of this process.
+    /// Returns the one of this process.
     pub fn here() -> &'static Self {
         static HERE: LazyLock<Told> = LazyLock::new(|| {
             let told = Told::default();
@@ -298,7 +298,7 @@ async fn why_discord_closed_a_connection_is_in_the_log() {
         connection.socket.send(axum::extract::ws::Message::Close(Some(close))).await.expect("open");
         told.says(&format!("gateway: closed shard=0 code={code} reason={}", reason.replace('"', "\\\"")))
             .await;
-        // It would go on; here it cannot.
+        // The session would resume; here it cannot.
         let mut connection = connections.next(45_000).await;
         assert_eq!(connection.said().await.expect("a RESUME")["op"], 6);
         connection.send(&json!({ "op": 9, "d": false, "s": null, "t": null })).await;

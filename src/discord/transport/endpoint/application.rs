@@ -1,5 +1,5 @@
-//! Who the bot is, and whether Discord knows where its endpoint is. No gateway says either, and Discord removes an
-//! endpoint that it finds wrong: so it is asked, again and again.
+//! The bot's application, and its registered endpoint. Without a gateway, only Discord's API tells both, and Discord
+//! removes an endpoint that it finds wrong: so it is asked again and again.
 
 use super::{EndpointStopped, PublicKey, Reach};
 use crate::CallError;
@@ -17,18 +17,18 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::sleep;
 
-/// How often Discord is asked while all is well.
+/// Interval of the checks while all is well.
 const EVERY: Duration = Duration::from_secs(20);
-/// How long after something came it is asked while it did not know the endpoint: a form that is saved brings a ping first.
+/// The pause before a check after a request came for an unregistered endpoint: saving the form sends a ping first.
 const SOON: Duration = Duration::from_secs(1);
 /// The pause after a failure, which doubles each time up to [`EVERY`].
 const AGAIN: Duration = Duration::from_secs(2);
 /// For how long asking is tried.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Where a test server is told of the endpoint.
+/// The URL at which a test server is told of the endpoint.
 const OWN: &str = "https://discord.com/api/v10/applications/@me";
 
-/// What Discord says of the application, as far as the bot needs it.
+/// The application, as far as the bot needs it.
 #[derive(Deserialize)]
 struct Application {
     id: ApplicationId,

@@ -60,7 +60,7 @@ const PONG: &str = r#"{"type":1}"#;
 pub struct Endpoint {
     listeners: Vec<TcpListener>,
     key: PublicKey,
-    /// Its URL at a test server: the bot registers it itself, because nobody fills in a form there.
+    /// The URL at a test server: the bot registers it itself, because nobody fills in a form there.
     told_as: Option<String>,
 }
 
@@ -255,7 +255,7 @@ async fn serve(open_listener: OpenListener, answering: Arc<Answering>, leaving: 
         }
     }
     while open.join_next().await.is_some() {}
-    // Nothing begins anew after leaving.
+    // No new listener is opened after leaving.
     std::future::pending::<()>().await;
 }
 

@@ -1,6 +1,6 @@
-//! One request: what it has to bring, and what it asks.
+//! A request to the endpoint: its headers, and its content.
 //!
-//! Nothing of a body is parsed before its signature was verified, and of what comes beside it only what that takes.
+//! The body is parsed only after its signature was verified, and of the headers only those needed for that are read.
 
 use super::signature::{PublicKey, SIGNATURE, bytes};
 use crate::wire::{Interaction, WireError};
@@ -13,40 +13,40 @@ use tokio::time::Instant;
 
 /// The signature, as hexadecimal digits.
 const SIGNED: &str = "x-signature-ed25519";
-/// When it was signed, in seconds since 1970.
+/// The header with the time of the signature, in seconds since 1970.
 const SIGNED_AT: &str = "x-signature-timestamp";
-/// The most time between now and the signature of a request, by the bot's clock. What is repeated within it is answered as what
-/// the gateway delivers twice.
+/// The most time between now and the signature of a request, by the bot's clock. A request that is repeated within it
+/// is answered like a duplicate from the gateway.
 pub const LEEWAY: Span = Span::minutes(5);
 /// The most digits of a timestamp.
 const DIGITS: usize = 12;
 
-/// What a request asks.
+/// The content of a request.
 #[derive(Debug)]
 pub enum Asked {
-    /// Whether somebody is there.
+    /// A check that the endpoint is there.
     Ping,
-    /// What somebody did is to be handled.
+    /// An interaction to be handled.
     Interaction(Box<Interaction>),
 }
 
-/// Why a request is refused.
+/// The reason that a request is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refused {
-    /// It does not bring one signature and one timestamp, each in its form.
+    /// The headers do not have exactly one signature and one timestamp, both well-formed.
     Headers,
     /// Discord has not signed it.
     Signature,
-    /// It was signed too long ago, or is to be signed later.
+    /// A signature that is too old, or from the future.
     Timestamp {
-        /// How far its time is from the bot's, in seconds.
+        /// The difference from the bot's time, in seconds.
         off_s: u64,
     },
     /// Discord has signed something that the bot cannot read.
     Unreadable(String),
 }
 
-/// What comes with a body.
+/// The headers of a body.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Credentials {
     signature: [u8; SIGNATURE],
@@ -59,7 +59,7 @@ impl Credentials {
     /// Takes them from a request's headers.
     ///
     /// # Errors
-    /// When they are not there, are there twice, or have another form.
+    /// Returns an error if they are not there, are there twice, or have another form.
     pub fn of(headers: &HeaderMap) -> Result<Self, Refused> {
         let signature = bytes(one(headers, SIGNED)?.as_bytes()).ok_or(Refused::Headers)?;
         let timestamp = one(headers, SIGNED_AT)?.clone();
@@ -76,8 +76,8 @@ impl Credentials {
 pub struct SteadyTime(Mutex<Option<(Time, Instant)>>);
 
 impl SteadyTime {
-    /// The time now, by this machine's clock or by what it was when a request was taken last: the one that is nearer to when
-    /// this request was signed.
+    /// Returns the time now, by this machine's clock or by what it was when a request was taken last: the one that is
+    /// nearer to when this request was signed.
     pub fn nearer_to(&self, with: &Credentials, clock: &dyn Clock) -> Time {
         let taken = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let steady = taken.map(|(at, taken)| {
@@ -93,7 +93,7 @@ impl SteadyTime {
     }
 }
 
-/// A header that is there once.
+/// Returns a header that is there once.
 fn one<'a>(headers: &'a HeaderMap, name: &str) -> Result<&'a HeaderValue, Refused> {
     let mut all = headers.get_all(name).iter();
     match (all.next(), all.next()) {
@@ -105,7 +105,7 @@ fn one<'a>(headers: &'a HeaderMap, name: &str) -> Result<&'a HeaderValue, Refuse
 /// Reads what a request asks, when Discord has signed it of late.
 ///
 /// # Errors
-/// When it has not, or asks nothing that the bot knows.
+/// Returns an error if it has not, or asks nothing that the bot knows.
 pub fn read(key: &PublicKey, with: &Credentials, body: &[u8], now: Time) -> Result<Asked, Refused> {
     if !key.has_signed(with.timestamp.as_bytes(), body, &with.signature) {
         return Err(Refused::Signature);

@@ -77,8 +77,7 @@ impl Connection {
         self.heartbeat = Some(beats);
     }
 
-    /// Returns what comes in next, and sends heartbeats meanwhile, which name the last event that was heard. Nothing is lost
-    /// when this is dropped.
+    /// Returns the next payload, and sends heartbeats meanwhile, which name the last event. Cancel-safe.
     ///
     /// # Errors
     /// Returns the cause if the connection is lost.
@@ -128,12 +127,12 @@ impl Connection {
         sent.ok().and_then(Result::ok).ok_or(Lost::Connection)
     }
 
-    /// Closes for a session that goes on elsewhere. What was not read yet is sent there again.
+    /// Closes for a session that is resumed elsewhere. Unread payloads are sent there again.
     pub async fn leave(mut self) {
         self.close(GOES_ON).await;
     }
 
-    /// Closes for good, and waits until the gateway has answered. What still comes meanwhile is given to `read`.
+    /// Closes for good, and waits until the gateway has answered. Payloads that still come are given to `read`.
     pub async fn say_goodbye(mut self, read: impl Fn(&str)) {
         self.close(OVER).await;
         let answered = async {
@@ -158,7 +157,7 @@ impl Connection {
     }
 }
 
-/// A number from 0 to 1.
+/// Returns a number from 0 to 1.
 pub fn random() -> f64 {
     // The hasher's keys are drawn at random.
     let drawn = RandomState::new().build_hasher().finish() >> 32;

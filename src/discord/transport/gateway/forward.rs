@@ -12,13 +12,13 @@ use std::sync::{Arc, OnceLock};
 pub struct EventForwarder {
     /// To whom.
     pub inbox: Arc<dyn Inbox>,
-    /// What is counted.
+    /// The counters.
     pub counts: Counts,
-    /// Who the bot is, once a session has said it.
+    /// The bot's application, once a session has named it.
     pub application: Arc<OnceLock<ApplicationId>>,
 }
 
-/// One payload of the gateway. What it carries stays unread until its name says that the bot needs it.
+/// A payload of the gateway. Its data stays unparsed until its name says that the bot needs it.
 #[derive(Deserialize)]
 pub struct Payload<'a> {
     /// The opcode.
@@ -60,7 +60,7 @@ impl EventForwarder {
         }
     }
 
-    /// Something came that cannot be read. Nothing of it is logged: it may hold a token.
+    /// Reports an unreadable payload. Its content is not logged: it may hold a token.
     pub fn unreadable(&self, event: &str, problem: &str) {
         self.counts.unreadable.inc();
         tracing::warn!(event, problem, "gateway: unreadable event");
@@ -98,7 +98,7 @@ struct Application {
     id: ApplicationId,
 }
 
-/// Where something is wrong. The error's own text can quote what was sent.
+/// Returns the category of an error. The error's own text can quote the input.
 fn place(error: &serde_json::Error) -> String {
     format!("{:?} error at column {}", error.classify(), error.column())
 }

@@ -118,7 +118,7 @@ impl ShardLeases {
         self.store.leave_note(&self.shard(shard), &note).await.map(drop)
     }
 
-    /// The session that was noted last of a shard, if Discord may still know it.
+    /// Returns the session that was noted last of a shard, if Discord may still know it.
     pub async fn noted_session(&self, shard: u32, now: u64) -> Option<NotedSession> {
         // Without it a new session begins.
         let note = self.store.note(&self.shard(shard)).await.ok()??;

@@ -1,10 +1,10 @@
 //! The gateway: shards that connect within the budget, are watched, and connect again.
 //!
-//! A shard that lost its connection without losing its session goes on with it, and hears what it missed.
-//! In all other cases a new session begins, and what happened in between is lost: the bot relies on no event.
+//! A shard that lost its connection without losing its session resumes it, and gets the missed events. Otherwise a new
+//! session begins, and the events in between are lost: the bot relies on no event.
 //!
-//! Where several processes run the shards, each leaves its sessions in the store, and whichever takes over a shard goes
-//! on with its session: it hears what happened in between.
+//! If several processes run the shards, each leaves its sessions in the store, and the process that takes over a shard
+//! resumes its session and gets the missed events.
 
 mod connection;
 mod forward;
@@ -36,7 +36,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Mutex as AsyncMutex, Notify, mpsc, watch};
 use tokio::time::{Instant, sleep, sleep_until};
 
-/// How long shards that were told to leave may take, before they are stopped.
+/// Timeout for shards that were told to leave.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 /// Between two identifications of one lane: Discord wants 5 seconds, and a connection takes its time.
 const BETWEEN: Duration = Duration::from_millis(5_500);
@@ -45,25 +45,25 @@ const FIRST_PAUSE: Duration = Duration::from_millis(250);
 /// The longest of these pauses.
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
-/// What comes in.
+/// An input from Discord.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Received {
     /// A new session has begun.
     Ready {
-        /// Who the bot is.
+        /// The bot's application.
         application: ApplicationId,
     },
     /// A session goes on.
     Resumed,
-    /// Who the bot is, where Discord was asked for it.
+    /// The bot's application, when Discord was asked for it.
     Application(ApplicationId),
-    /// Somebody did something.
+    /// An interaction.
     Interaction(Box<Interaction>),
-    /// Something happened to a place.
+    /// A change of a place.
     Change(Event),
 }
 
-/// Takes what comes in. It returns at once, whatever waits behind it: nobody reads from Discord meanwhile.
+/// The receiver of input. It returns at once, whatever waits behind it: nobody reads from Discord meanwhile.
 pub trait Inbox: Send + Sync + 'static {
     /// Takes this in, or drops it.
     fn take(&self, received: Received);
@@ -82,10 +82,10 @@ impl Inbox for mpsc::UnboundedSender<Received> {
     }
 }
 
-/// How often it looks whether it may begin a session, while another process does.
+/// Interval of checks for permission to begin a session, while another process does.
 const LOOK_FOR_LANE: Duration = Duration::from_millis(250);
 
-/// Which shards are run, by this process and those that share its store.
+/// The shards to be run by this process and those that share its store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shards {
     /// As many as Discord advises, all of them.
@@ -94,15 +94,15 @@ pub enum Shards {
     Some {
         /// From the first to before the last.
         range: Range<u32>,
-        /// How many there are, here and elsewhere.
+        /// The number of shards, here and elsewhere.
         total: u32,
     },
 }
 
-/// Why the gateway is given up.
+/// The reason that the gateway is given up.
 #[derive(Debug, thiserror::Error)]
 pub enum GatewayStopped {
-    /// Its address may not be used.
+    /// An address that may not be used.
     #[error("{0}")]
     Address(#[source] AddressError),
     /// Discord will not have the bot: its token or its intents are wrong.
@@ -110,7 +110,7 @@ pub enum GatewayStopped {
     Fatal(String),
 }
 
-/// What `GET /gateway/bot` says, as far as the bot needs it.
+/// The response of `GET /gateway/bot`, as far as the bot needs it.
 #[derive(Deserialize)]
 struct BotGateway {
     url: String,
@@ -128,27 +128,27 @@ struct SessionStartLimit {
     max_concurrency: u64,
 }
 
-/// What is shared by the shards.
+/// The state shared by the shards.
 struct ShardSet {
     inside: Arc<Inside>,
     received: Arc<dyn Inbox>,
-    /// When each lane last identified.
+    /// The time at which each lane last identified.
     identified: AsyncMutex<HashMap<u64, Instant>>,
     /// The time at which each shard last did.
     began: Mutex<HashMap<u32, Instant>>,
-    /// Which shards run here, and whether they are connected.
+    /// The shards that run here; `true` if connected.
     connected: Mutex<BTreeMap<u32, bool>>,
     /// Rings when one of them connects, or is no longer connected.
     changed: Notify,
     /// The sessions of those that run here.
     sessions: Mutex<BTreeMap<u32, Resume>>,
-    /// Whether other processes run shards of this bot, too.
+    /// `true` if other processes run shards of this bot, too.
     has_others: AtomicBool,
-    /// Who the bot is, once a session has said it.
+    /// The bot's application, once a session has named it.
     application: Arc<OnceLock<ApplicationId>>,
-    /// How many shards there are, here and at other processes.
+    /// The number of shards, here and at other processes.
     expected: OnceLock<usize>,
-    /// Whether all shards are connected, wherever they run.
+    /// `true` if all shards are connected, at any process.
     reached: watch::Sender<bool>,
     leaving: watch::Receiver<bool>,
 }
@@ -158,7 +158,7 @@ impl Transport {
     /// store run them between them. `reached` says whether all of them are connected.
     ///
     /// # Errors
-    /// When there is no use in trying again.
+    /// Returns an error if there is no use in trying again.
     pub async fn listen(
         &self,
         shards: Shards,
@@ -198,7 +198,7 @@ impl Transport {
         let leave = async {
             leave.await;
             left.send_replace(true);
-            // Those that do not answer are stopped without.
+            // Shards that do not answer are stopped.
             sleep(LAST_WORDS).await;
         };
         let ended = tokio::select! {
@@ -214,8 +214,8 @@ impl Transport {
 }
 
 impl ShardSet {
-    /// The gateway's address, and what Discord says of it. It is asked until it answers: there is no other
-    /// address to fall back to.
+    /// Returns the gateway's address, and Discord's limits. Repeats the request until there is an answer: there is no
+    /// other address to fall back to.
     async fn gateway(&self) -> Result<(String, BotGateway), GatewayStopped> {
         let mut pause = FIRST_PAUSE;
         loop {
@@ -251,7 +251,7 @@ impl ShardSet {
             let (url, bot) = self.gateway().await?;
             let limit = bot.session_start_limit;
             if limit.remaining == 0 {
-                // One more, and Discord takes the token away.
+                // Another one, and Discord resets the token.
                 tracing::error!(reset_after_ms = limit.reset_after, "no more sessions may begin today");
                 sleep(Duration::from_millis(limit.reset_after.max(1_000))).await;
                 continue;
@@ -371,7 +371,7 @@ impl ShardSet {
         self.count();
     }
 
-    /// A shard runs here no longer; gives its session.
+    /// Returns a shard runs here no longer; gives its session.
     fn runs_no_longer(&self, shard: u32) -> Option<Resume> {
         self.connected().remove(&shard);
         self.count();
@@ -384,7 +384,7 @@ impl ShardSet {
         self.reached.send_replace(false);
     }
 
-    /// Whether a shard that runs here is connected.
+    /// Notes if a shard that runs here is connected.
     fn set(&self, shard: u32, is: bool) {
         let mut connected = self.connected();
         if connected.get(&shard).is_none_or(|was| *was == is) {
@@ -421,7 +421,7 @@ impl ShardSet {
     }
 }
 
-/// A shard that runs here, for whoever runs it.
+/// The observer of a shard that runs here.
 struct Observed<'a> {
     all: &'a ShardSet,
     shard: u32,
@@ -464,7 +464,7 @@ fn log(shard: u32, Ended { problem, resume, .. }: &Ended, pause: Duration) {
     tracing::warn!(shard, problem, resumes, pause_ms, "a shard ended, and is started again");
 }
 
-/// The time by this machine's clock, in milliseconds since 1970 UTC.
+/// Returns the time by this machine's clock, in milliseconds since 1970 UTC.
 fn unix_ms() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     since.as_millis() as u64

@@ -44,8 +44,8 @@ pub struct Pauses {
 }
 
 impl Pauses {
-    /// The pause after a connection that came so far. `identifies` says whether the next one begins a session, and
-    /// `random` is a number from 0 to 1.
+    /// Returns the pause after a connection that came so far. `identifies` says whether the next one begins a session,
+    /// and `random` is a number from 0 to 1.
     #[must_use]
     pub fn after(&mut self, reached: Reached, identifies: bool, random: f64) -> Duration {
         if reached != Reached::Nothing {

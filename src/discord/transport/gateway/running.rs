@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-/// How often this process looks which shards are its own.
+/// Interval at which this process looks for its shards.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// The same while it has fewer than its fair share: what happens between two connections of a shard waits until one of
@@ -58,7 +58,7 @@ impl ShardSet {
                 }
             }
             if *self.leaving.borrow() {
-                // One that has just come goes on with the sessions, too.
+                // A process that has just come resumes the sessions, too.
                 if let Ok(Ok(members)) = timeout(QUICKLY, leases.members()).await {
                     self.has_others.store(members > 1, Ordering::SeqCst);
                 }
@@ -122,7 +122,7 @@ impl ShardSet {
                 leases.note_session(shard, self.noted(session)).await?;
             }
             let all = leases.are_all_connected().await?;
-            // One of them may just have been lost here.
+            // A shard here may just have lost its connection.
             let all = all && self.connected().values().all(|connected| *connected);
             self.reached.send_if_modified(|was| std::mem::replace(was, all) != all);
         }

@@ -103,7 +103,7 @@ fn bits(text: Option<&str>) -> Option<u64> {
     text?.parse().ok()
 }
 
-/// A language as Discord writes it.
+/// Parses one of Discord's locales.
 fn language(tag: Option<&str>) -> Option<Language> {
     tag?.parse().ok()
 }
@@ -285,7 +285,7 @@ struct CommandOption {
 }
 
 impl CommandData {
-    /// The command, and the option that is being typed into.
+    /// Returns the command, and the option that is being typed into.
     fn invocation(self) -> Result<(CommandInvocation, Option<String>), WireError> {
         let mut path = vec![self.name];
         let mut options = self.options;

@@ -5,7 +5,7 @@ use castellan_rules::{Options, Variant};
 use castellan_test_support::{Random, test_each_game};
 use std::collections::HashSet;
 
-/// How many of a game are proven: `PUZZLES=all` proves all of them.
+/// Returns the number of puzzles of a game that are proven: `PUZZLES=all` proves all of them.
 fn sample(all: usize) -> usize {
     match std::env::var("PUZZLES") {
         Ok(number) if number == "all" => all,
@@ -54,7 +54,7 @@ fn is_solved_by_its_line(puzzle: &Puzzle) {
     }
 }
 
-/// How many puzzles of a game there were, and a hash of their lines: buttons and what people have solved name them by number.
+/// The number of puzzles of each game, and a hash of their lines: buttons and stored solutions refer to them by number.
 const PUBLISHED: [(Variant, usize, u64); 5] = [
     (Variant::KingOfTheMountain, 500, 0x4409_A0F9_8243_270A),
     (Variant::AllRoundKing, 500, 0x797C_2A06_BA34_322D),

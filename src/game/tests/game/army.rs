@@ -1,4 +1,4 @@
-//! What seats choose before the game begins: armies of King of the Mountain.
+//! Seats' choices before the game begins: armies of King of the Mountain.
 
 use castellan_game::army::{Choice, choice};
 use castellan_rules::{OptionError, Options, Seat, Variant};
@@ -41,7 +41,7 @@ fn an_army_is_named_or_described_in_any_case() {
     ] {
         for seat in Seat::TWO {
             assert_eq!(check(&[], seat, typed), Ok(stored.to_owned()), "{typed}");
-            // What is stored is read again as itself, and begins the game.
+            // A stored value is read as itself, and begins the game.
             assert_eq!(check(&[], seat, stored), Ok(stored.to_owned()));
             let chosen = options(&[(&armies().key(seat), stored)]);
             assert!(variant(GAME).begin(&chosen).is_ok());

@@ -17,12 +17,12 @@ fn control(text: &str) -> TimeControl {
     text.parse::<TimeControl>().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// A moment so long after the beginning.
+/// Returns a moment so long after the beginning.
 fn at(text: &str) -> Time {
     Time::from_ms(1_700_000_000_000).plus(span(text))
 }
 
-/// A clock under which White is to act from the beginning.
+/// Returns a clock under which White is to act from the beginning.
 fn begun(text: &str) -> Clock {
     let mut clock = Clock::new(control(text));
     clock.begin_turn(WHITE, at("0s"));
@@ -222,7 +222,7 @@ fn a_game_that_is_over_has_no_deadline() {
     assert_eq!(clock.left(WHITE, at("99d")), Some(span("6d")));
     clock.end_turn(at("5d"));
     assert_eq!(clock.left(WHITE, at("99d")), Some(span("6d")), "nobody was to act");
-    // It can be reinstated.
+    // A finished game can be reinstated.
     clock.begin_turn(WHITE, at("100d"));
     assert_eq!(clock.deadline(), Some((WHITE, at("106d"))));
 }
@@ -239,7 +239,7 @@ fn time_does_not_run_backward() {
     assert_eq!(clock.left(WHITE, at("1d")), Some(span("9d")));
 }
 
-// What stops time.
+// Events that stop the clock.
 
 #[test]
 fn a_pause_stops_time_for_everybody() {

@@ -254,7 +254,7 @@ fn descriptions_and_boards_keep_their_limits() {
     }
 }
 
-/// All eighty pieces of four seats, where the names of squares are the longest.
+/// Returns all eighty pieces of four seats, where the names of squares are the longest.
 fn crowded() -> AnyPosition {
     let army =
         ["Q", "M", "C", "B", "B", "R", "R", "N", "N", "J", "J", "P", "P", "H", "H", "H", "H", "H", "H", "K"];
@@ -375,7 +375,7 @@ fn kinds_have_their_plurals() {
     }
 }
 
-/// What a text board shows on each square, by the names on its edges.
+/// Parses a text board into its squares, by the names on its edges.
 fn read_board(info: &GameInfo, board: &str) -> HashMap<String, String> {
     let lines: Vec<&str> = board.lines().collect();
     let columns: Vec<&str> = lines[0].split_whitespace().collect();

@@ -60,7 +60,7 @@ async fn a_backup_made_while_games_are_played_is_played_on_from<P: Place>(place:
         assert!(old.starts_with(&new), "{game} is as it was at some moment");
     }
     assert!(fresh.referee().known("discord:1815").await.expect("a store").is_some());
-    // What waited to be told is told, and games are played on.
+    // Waiting notices are posted, and games go on.
     fresh.deliver().await;
     assert_eq!(fresh.announcer.of(&game_id("one")), [["played"]]);
     fresh.play(&game_id("one"), "e7e5").await;
@@ -82,7 +82,7 @@ async fn as_many_backups_are_kept_as_were_agreed<P: Place>(place: P) {
         harness.clock.pass(Span::hours(1));
     }
     assert_eq!(made(&backups.folder).expect("a folder"), paths[2..]);
-    // What somebody else put there stays; what was not finished goes.
+    // Foreign files stay; unfinished ones are removed.
     fs::write(backups.folder.join("letters.jsonl"), "dear").expect("a file");
     fs::write(paths[4].with_extension("unfinished"), "half").expect("a file");
     harness.referee().back_up(&backups).await.expect("a backup");

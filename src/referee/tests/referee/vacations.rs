@@ -26,7 +26,7 @@ async fn take(harness: &Harness<impl Place>, days: u64, request: &str) {
     harness.referee().vacation(&id("ann"), command, DAYS, request).await.expect("a vacation");
 }
 
-/// How often a game heard that a vacation began, and that one ended.
+/// Returns how often a game was told that a vacation began, and that one ended.
 async fn heard(harness: &Harness<impl Place>, game: &GameId) -> (usize, usize) {
     (harness.count(game, "vacation_began").await, harness.count(game, "vacation_ended").await)
 }
@@ -87,7 +87,7 @@ async fn a_vacation_that_is_cut_short_ends_once<P: Place>(place: P) {
     assert_eq!(heard(&harness, &game).await, (1, 1));
     harness.restart().await;
     assert_eq!((harness.count(&game, "ended").await, heard(&harness, &game).await), (0, (1, 1)));
-    // When it should have ended, nothing happens; another vacation is another.
+    // At its original end nothing happens; another vacation is independent.
     harness.play(&game, "e2e4 e7e5").await;
     take(&harness, 2, "test:v3").await;
     hours(&harness, 100).await;
@@ -233,7 +233,7 @@ async fn every_game_hears_once_wherever_telling_was_stopped() {
 
 #[tokio::test]
 async fn an_end_that_is_heard_while_a_beginning_is_told_comes_last() {
-    // One looks whether somebody who sits down is away, another tells of the end at the same moment.
+    // A replacement's vacation is looked up while another task tells of its end.
     for turns in 0..40 {
         let mut harness = Harness::new(Memory::new()).await;
         take(&harness, 1, "test:v1").await;

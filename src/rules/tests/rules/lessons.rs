@@ -11,14 +11,14 @@ fn is_orthodox(variant: Variant, name: &str) -> bool {
     ORTHODOX.contains(&name) || (variant == Variant::AllRoundKing && name == "Knight")
 }
 
-/// The ideas that are a game's own, by their rules.
+/// Returns the ideas that are a game's own, by their rules.
 fn ideas(variant: Variant) -> &'static [&'static str] {
     match variant {
         // The summit, walls, the Horse's leg, coming back, the reserve, captured Kings.
         Variant::KingOfTheMountain => &["KOTM-27", "KOTM-3", "KOTM-15", "KOTM-23", "KOTM-24", "KOTM-25"],
         // Phases, guarding, Kings beside Kings, castling the other's King, advancing, winning, friendly fire.
         Variant::AllRoundKing => &["ARK-2", "ARK-3", "ARK-7", "ARK-9", "ARK-10", "ARK-11", "ARK-12", "ARK-4"],
-        // What captures what, riding, promotion, winning.
+        // Captures, riding, promotion, winning.
         Variant::MountChess => &["MC-8", "MC-9", "MC-10", "MC-11"],
         // Four squares, check on all of them, promotion, drops.
         Variant::GiantKing => &["GK-2", "GK-11", "GK-12", "GK-14", "GK-15", "GK-16"],
@@ -43,7 +43,7 @@ fn every_step_is_a_position_that_some_legal_moves_solve_and_others_do_not() {
             for kind in lesson.kinds {
                 let has = |cell: Cell| matches!(cell, Cell::Piece(piece) if piece.kind == *kind);
                 let held = position.held(position.to_act()).contains(kind);
-                // What a piece is to become stands there when it is solved.
+                // The target kind of a promotion is on the board when it is solved.
                 let after = solving.iter().map(|action| lesson.after(&position, *action));
                 let there = [position.clone()].into_iter().chain(after);
                 let shown = there.into_iter().any(|one| one.info().squares().any(|at| has(one.cell(at))));

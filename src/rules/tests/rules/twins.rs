@@ -52,7 +52,7 @@ fn compare(name: &str) {
 
 castellan_test_support::test_each_game!(compare);
 
-/// A board with the Kings next to each other and a few pieces around them, if the rules allow it.
+/// Returns a board with the Kings next to each other and a few pieces around them, if the rules allow it.
 fn beside(terms: Terms, places: [usize; 2], seat: char, random: &mut Random) -> Option<AnyPosition> {
     let mut cells = vec![vec![String::new(); 8]; 8];
     let (rank, file) = (1 + random.below(6), 1 + random.below(6));

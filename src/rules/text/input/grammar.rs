@@ -146,7 +146,7 @@ impl<'a> Grammar<'a> {
         Self { info, text, alphabet, glyphs, mixed, furthest: Cell::new(0) }
     }
 
-    /// Every reading of the text, the nearest first.
+    /// Returns every reading of the text, the nearest first.
     pub(super) fn readings(&self) -> Vec<Reading> {
         let mut found = Vec::new();
         let (mut marks, mut start) = self.skip(0);
@@ -355,7 +355,7 @@ impl<'a> Grammar<'a> {
         found
     }
 
-    /// The squares that are named here, file first or rank first.
+    /// Returns the squares at a place, file first or rank first.
     fn squares(&self, at: usize) -> Vec<(Square, u32, usize)> {
         let mut found = Vec::new();
         if let Some((file, cost)) = self.file(at) {
@@ -377,7 +377,7 @@ impl<'a> Grammar<'a> {
         Some((file, self.case_cost(at, false) + self.look_cost(at)))
     }
 
-    /// The ranks that are named here, by one digit or two; counted from 0.
+    /// Returns the ranks at a place, of one digit or two; counted from 0.
     fn ranks(&self, at: usize) -> impl Iterator<Item = (u8, usize)> + use<> {
         let digit = |at| self.latin(at).and_then(|digit| digit.to_digit(10));
         let ones = digit(at).filter(|number| *number != 0);
@@ -472,7 +472,7 @@ fn is_figurine(letter: char, name: &str) -> bool {
     FIGURINES.iter().any(|(known, figurines)| *known == name && figurines.contains(&letter))
 }
 
-/// A letter without its case; one that has several small letters keeps the first.
+/// Returns the small letter of a letter; the first if there are several.
 fn small(letter: char) -> char {
     letter.to_lowercase().next().unwrap_or(letter)
 }

@@ -59,7 +59,7 @@ impl Letters {
         !letter.is_ascii() && self.0.iter().any(|(_, letters)| letters.starts_with(letter))
     }
 
-    /// The letters of a plain kind, small; none where it has its code.
+    /// Returns the letters of a plain kind, small; none where it has its code.
     pub(super) fn of(&self, kind: Kind) -> Option<&str> {
         self.0.iter().find(|(known, _)| *known == kind).map(|(_, letters)| letters.as_str())
     }

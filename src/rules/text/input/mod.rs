@@ -61,7 +61,7 @@ pub enum InputError {
     },
     /// The seat that was to leave is not in the game.
     NotInGame(Seat),
-    /// One legal action with the codes of the game, and another with the letters of a language.
+    /// A legal action with the codes of the game, and a different one with the letters of a language.
     TwoReadings {
         /// The input, escaped for display.
         text: String,
@@ -252,7 +252,7 @@ fn plain_words(text: &str) -> Option<Action> {
     words.next().is_none().then_some(action)
 }
 
-/// The ways to castle that a text can mean, if it is a castling.
+/// Returns the ways to castle that a text can mean, if it is a castling.
 fn castling_words(text: &str) -> Option<&'static [Wing]> {
     let mut sign = text.trim_end_matches([' ', '+', '#', '!', '?', '^']).to_owned();
     sign.retain(|letter| letter != ' ');
@@ -280,7 +280,7 @@ fn castling_words(text: &str) -> Option<&'static [Wing]> {
     }
 }
 
-/// The words of a text, in small letters.
+/// Returns the words of a text, in small letters.
 fn words(text: &str) -> impl Iterator<Item = String> {
     text.split(|letter: char| !letter.is_alphanumeric())
         .filter(|word| !word.is_empty())
@@ -369,7 +369,7 @@ fn explain(position: &AnyPosition, readings: &[Reading]) -> Option<InputError> {
     })
 }
 
-/// The illegal actions that a reading can mean.
+/// Returns the illegal actions that a reading can mean.
 fn candidates(position: &AnyPosition, reading: &Reading) -> Vec<Action> {
     let mut actions = Vec::new();
     if let (Some(kind), Some(to), true) = (reading.kind, reading.to, placing(reading))

@@ -1,4 +1,4 @@
-//! Who attacks a King, and whether that is a danger (ARK-3, ARK-9).
+//! Attacks on a King, and the danger that follows from them (ARK-3, ARK-9).
 
 use super::{AllRoundKing, BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, side};
 use crate::geometry::{GRID_8X8, SquareSet};
@@ -9,7 +9,7 @@ type Squares = SquareSet<1>;
 
 pub(super) static KING_STEPS: [Squares; 64] = GRID_8X8.leaps(&STEPS);
 pub(super) static KNIGHT_LEAPS: [Squares; 64] = GRID_8X8.leaps(&leap(1, 2));
-/// Where a Pawn captures, by side.
+/// The squares on which a Pawn captures, by side.
 pub(super) static PAWN_CAPTURES: [[Squares; 64]; 2] =
     [GRID_8X8.leaps(&[(-1, 1), (1, 1)]), GRID_8X8.leaps(&[(-1, -1), (1, -1)])];
 
@@ -38,15 +38,15 @@ const fn lines(ways: &[usize; 4]) -> [Squares; 64] {
 }
 
 impl AllRoundKing {
-    /// A seat's pieces other than Kings.
+    /// Returns a seat's pieces other than Kings.
     #[inline]
     #[must_use]
     pub fn men(&self, seat: Seat) -> Squares {
         self.board.of(seat).minus(self.board.kind(KING))
     }
 
-    /// The pieces of the seat whose attacks count that attack a square where the King of
-    /// `origin` stands or could stand (ARK-9); none when its trials are over.
+    /// Returns the pieces of the seat whose attacks count that attack a square where the King of `origin` stands or
+    /// could stand (ARK-9); none when its trials are over.
     #[inline]
     #[must_use]
     pub fn attackers(&self, origin: Seat, square: usize) -> Squares {
@@ -78,7 +78,7 @@ impl AllRoundKing {
         attackers
     }
 
-    /// Whether the King of an origin is in danger (ARK-3); never when its trials are over.
+    /// Returns `true` if the King of an origin is in danger (ARK-3); never when its trials are over.
     #[inline]
     pub(super) fn in_danger(&self, origin: Seat) -> bool {
         let Some(phase) = self.phase(origin) else { return false };

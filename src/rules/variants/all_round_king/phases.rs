@@ -106,7 +106,7 @@ impl Phase {
         matches!(self, Self::Escaping | Self::EscapingFriendlyFire)
     }
 
-    /// The seat that moves a King of this origin.
+    /// Returns the seat that moves a King of this origin.
     #[inline]
     #[must_use]
     pub const fn owner(self, origin: Seat) -> Seat {
@@ -180,13 +180,13 @@ impl Order {
         Ok(order)
     }
 
-    /// The phases, in order.
+    /// Returns the phases, in order.
     #[must_use]
     pub fn all(&self) -> &[Phase] {
         &self.phases[..usize::from(self.len)]
     }
 
-    /// The phase at a place counted from 1; none past the last.
+    /// Returns the phase at a place counted from 1; none past the last.
     #[inline]
     #[must_use]
     pub fn phase(&self, place: u8) -> Option<Phase> {

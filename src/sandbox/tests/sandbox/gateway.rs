@@ -84,7 +84,7 @@ async fn a_bot_that_is_told_to_reconnect_stays_until_it_does() {
 #[tokio::test]
 async fn a_session_that_is_over_is_not_resumed() {
     let stage = Stage::quick().await;
-    // Whoever closes with 1000 does not mean to come back.
+    // A close with 1000 ends the session.
     let line = stage.line().await;
     let (session, sequence) = (line.session.clone(), line.sequence);
     line.close(1000).await;

@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 const JSON: &str = "Content-Type: application/json";
-/// What a browser sends to open a WebSocket.
+/// The headers with which a browser opens a WebSocket.
 const UPGRADE: [&str; 4] = [
     "Connection: Upgrade",
     "Upgrade: websocket",
@@ -17,7 +17,7 @@ const UPGRADE: [&str; 4] = [
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
 ];
 
-/// The status of the reply to a request of exactly these lines, and the reply's body.
+/// Returns the status of the reply to a request of exactly these lines, and the reply's body.
 async fn asked(to: SocketAddr, first: &str, headers: &[&str], body: &str) -> (u16, String) {
     let mut stream = TcpStream::connect(to).await.expect("a connection");
     let length = format!("Content-Length: {}", body.len());
@@ -54,7 +54,7 @@ async fn only_loopback_names_reach_the_page() {
         let get = format!("GET {path} HTTP/1.1");
         for host in [format!("127.0.0.1:{port}"), format!("LOCALHOST:{port}"), format!("[::1]:{port}")] {
             let (status, _) = asked(page, &get, &[&format!("Host: {host}")], "").await;
-            // There is no such file, and that is said.
+            // The missing file is reported.
             assert_eq!(status, if path.starts_with("/att") { 404 } else { 200 }, "{path} {host}");
         }
         for hosts in [
@@ -107,7 +107,7 @@ async fn only_the_page_itself_speaks_for_people() {
                 .await;
         assert_eq!(status, 403, "{origin}");
     }
-    // What a picture or a script elsewhere asks for has no Origin, but browsers say where it is.
+    // Requests for a picture or a script have no Origin, but browsers send the site.
     for site in ["cross-site", "same-site"] {
         let headers = [host.as_str(), &format!("Sec-Fetch-Site: {site}")];
         assert_eq!(asked(page, "GET /sandbox/users HTTP/1.1", &headers, "").await.0, 403, "{site}");

@@ -11,10 +11,10 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// How long a test waits for what must come.
+/// Timeout for expected payloads.
 const PATIENCE: Duration = Duration::from_mins(3);
 
-/// How what comes is unpacked; by programs that are not ours.
+/// The decompression, by external programs.
 pub enum Unpacking {
     /// A zlib stream over all payloads.
     Zlib(Box<Decompress>),
@@ -61,7 +61,7 @@ fn inflated(stream: &mut Decompress, mut bytes: &[u8]) -> Vec<u8> {
 
 pub struct Line {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// Nothing: what comes is text.
+    /// The decompression; `None` for text.
     pub unpacking: Option<Unpacking>,
     /// The number of the last event.
     pub sequence: u64,
@@ -69,7 +69,7 @@ pub struct Line {
     pub session: String,
 }
 
-/// How a connection ended.
+/// The end of a connection.
 #[derive(Debug, PartialEq)]
 pub enum End {
     Closed(Option<u16>),
@@ -99,7 +99,7 @@ impl Line {
         self.send(&json!({"op": 6, "d": {"token": token, "session_id": session, "seq": sequence}})).await;
     }
 
-    /// The next payload, or how the connection ended.
+    /// Returns the next payload, or how the connection ended.
     pub async fn next(&mut self) -> Result<Value, End> {
         loop {
             match timeout(PATIENCE, self.socket.next()).await.expect("something comes") {
@@ -128,7 +128,7 @@ impl Line {
         }
     }
 
-    /// The data of the next event with this name; others before it are passed over.
+    /// Returns the data of the next event with this name; others before it are passed over.
     pub async fn event(&mut self, name: &str) -> Value {
         loop {
             let mut payload = self.next().await.expect("it stays open");
@@ -138,7 +138,7 @@ impl Line {
         }
     }
 
-    /// The next payload with this op.
+    /// Returns the next payload with this op.
     pub async fn op(&mut self, op: u64) -> Value {
         loop {
             let payload = self.next().await.expect("it stays open");
@@ -148,7 +148,7 @@ impl Line {
         }
     }
 
-    /// How it ends; what comes before is passed over.
+    /// Returns the end; earlier payloads are skipped.
     pub async fn end(&mut self) -> End {
         loop {
             if let Err(end) = self.next().await {
@@ -157,7 +157,7 @@ impl Line {
         }
     }
 
-    /// The names of the events that have come before the answer to a heartbeat.
+    /// Returns the names of the events that have come before the answer to a heartbeat.
     pub async fn events_until_now(&mut self) -> Vec<String> {
         self.send(&json!({"op": 1, "d": self.sequence})).await;
         let mut names = Vec::new();

@@ -18,7 +18,7 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// Its body, when all went well.
+    /// Returns the body of a successful response.
     pub fn fine(self) -> Value {
         assert!(self.status < 300, "{}: {}", self.status, self.json);
         self.json
@@ -30,7 +30,7 @@ impl Reply {
         (self.status, self.json["code"].as_u64().unwrap_or(0))
     }
 
-    /// The codes of the mistakes at a path, as `embeds/0/title`.
+    /// Returns the codes of the mistakes at a path, as `embeds/0/title`.
     pub fn mistakes(&self, path: &str) -> Vec<String> {
         let pointer = if path.is_empty() { "/_errors".to_owned() } else { format!("/{path}/_errors") };
         let list = self.json["errors"].pointer(&pointer).and_then(Value::as_array);
@@ -119,7 +119,7 @@ impl Stage {
         self.send(self.request(method, path).multipart(form)).await
     }
 
-    /// A message of the bot's in the channel of games.
+    /// Returns a message of the bot's in the channel of games.
     pub async fn post(&self, body: Value) -> Reply {
         self.bot("POST", &format!("/channels/{}/messages", self.channel), body).await
     }
@@ -133,7 +133,7 @@ impl Stage {
         self.send(if body.is_null() { request } else { request.json(&body) }).await
     }
 
-    /// The messages of the channel of games, as a person sees them.
+    /// Returns the messages of the channel of games, as a person sees them.
     pub async fn seen_by(&self, user: &str) -> Vec<Value> {
         let path = format!("/channels/{}/messages", self.channel);
         let all = self.person(user, "GET", &path, Value::Null).await.fine();
@@ -151,7 +151,7 @@ impl Stage {
             .collect()
     }
 
-    /// The bot at the gateway, ready.
+    /// Returns the bot at the gateway, ready.
     pub async fn line(&self) -> Line {
         let mut line = Line::open(&self.sandbox).await;
         line.identify(self.sandbox.token(), 1 | 1 << 9 | 1 << 12).await;
@@ -159,7 +159,7 @@ impl Stage {
         line
     }
 
-    /// Somebody runs a command without options; gives the interaction as the bot has it, and what becomes of it.
+    /// Runs a command without options as a user; returns the interaction as the bot gets it, and its outcome.
     pub async fn runs(
         &self,
         line: &mut Line,
@@ -169,7 +169,7 @@ impl Stage {
         self.acts(line, user, "run", json!({"command": command})).await
     }
 
-    /// Somebody does something in the channel of games.
+    /// Performs an action as a user in the channel of games.
     pub async fn acts(
         &self,
         line: &mut Line,
@@ -197,14 +197,14 @@ impl Stage {
         (line.event("INTERACTION_CREATE").await, outcome)
     }
 
-    /// The bot's first answer.
+    /// Returns the bot's first answer.
     pub async fn answer(&self, interaction: &Value, body: Value) -> Reply {
         let path = callback(interaction);
         let request = self.client.post(format!("https://discord.com/api/v10{path}?with_response=true"));
         self.send(request.json(&body)).await
     }
 
-    /// What an interaction's token opens.
+    /// Sends a request with an interaction's token.
     pub async fn follow(&self, interaction: &Value, method: &str, rest: &str, body: Value) -> Reply {
         let path = webhook(interaction, rest);
         let method = Method::from_bytes(method.as_bytes()).expect("a method");
@@ -212,7 +212,7 @@ impl Stage {
         self.send(if body.is_null() { request } else { request.json(&body) }).await
     }
 
-    /// Nothing was wrong with any request, and each reply was as Discord describes it. Then it stops.
+    /// Checks that no request was wrong and each response matches Discord's description, then stops.
     pub async fn ends_well(self) {
         assert_eq!(self.sandbox.complaints(), Vec::<String>::new());
         self.ends().await;

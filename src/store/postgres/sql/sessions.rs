@@ -2,7 +2,7 @@
 
 /// Begins a session that lasts for `$1` seconds, of a process that shares the work if `$2`.
 ///
-/// One begins at a time, by the lock of a row, so that each sees the sessions with lower numbers. Leased names are
+/// Sessions begin one at a time, by the lock of a row, so that each sees those with lower numbers. Leased names are
 /// never empty.
 pub const BEGIN_SESSION: &str = "
 WITH turn AS (

@@ -87,8 +87,8 @@ fn child_that_fills_the_disk() {
     say("closed");
 }
 
-/// A child whose files cannot grow beyond a limit, and whose writes fail there instead of its being killed. Nothing where
-/// there is no bash: how much `ulimit -f 1` allows differs between shells.
+/// Returns a command whose files cannot grow beyond a limit, and whose writes fail there without killing it. `None`
+/// without bash: the size that `ulimit -f 1` allows differs between shells.
 fn limited(hidden: &str, folder: &Path, kilobytes: &str) -> Option<Command> {
     let child = command(hidden, folder);
     let mut limited = tool("bash")?;
@@ -97,7 +97,7 @@ fn limited(hidden: &str, folder: &Path, kilobytes: &str) -> Option<Command> {
     Some(limited)
 }
 
-/// Everything that was acknowledged is there, and nothing of which it was said that it was not stored.
+/// Checks that all acknowledged data is there, and no data that was reported as not stored.
 async fn is_as_was_said(store: &SledStore, lines: &[String]) -> usize {
     let mut acknowledged = 0;
     for line in lines {

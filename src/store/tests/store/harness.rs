@@ -1,4 +1,4 @@
-//! What the store's tests share: stores to test, and short ways to ask of them.
+//! Shared parts of the store's tests: stores to test, and shortcuts for requests.
 #![allow(dead_code, reason = "each test uses its part")]
 
 use castellan_store::{
@@ -95,7 +95,7 @@ pub fn request(id: &str) -> RequestId {
     RequestId::new(id).expect("an id")
 }
 
-/// An append of events.
+/// Returns an append of events.
 pub fn append(stream: &str, expected: u64, id: &str, events: &[&str]) -> Append {
     Append {
         answer: format!("answer to {id}"),

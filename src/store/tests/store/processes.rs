@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// Names the directory for a child; without it the hidden tests do nothing.
 pub const FOLDER: &str = "STORE_FOLDER";
 
-/// The command that runs a hidden test on a directory.
+/// Returns the command that runs a hidden test on a directory.
 pub fn command(hidden: &str, folder: &Path) -> Command {
     let mut command = Command::new(std::env::current_exe().expect("this program"));
     let arguments = [hidden, "--exact", "--ignored", "--nocapture"];
@@ -64,7 +64,7 @@ pub fn say(line: &str) {
     output.flush().expect("said");
 }
 
-/// The directory that a child is to use.
+/// Returns the directory that a child is to use.
 pub fn folder() -> Option<std::path::PathBuf> {
     std::env::var_os(FOLDER).map(Into::into)
 }

@@ -35,7 +35,7 @@ struct Faults {
 }
 
 impl Proxy {
-    /// Starts a proxy in front of the server whose socket is in this folder. It causes no faults yet.
+    /// Starts a proxy in front of the server whose socket is in this folder. At first without faults.
     pub fn start(folder: &Path) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let port = listener.local_addr().expect("an address").port();
@@ -53,7 +53,7 @@ impl Proxy {
         Self { port, faults }
     }
 
-    /// The address of a database through the proxy.
+    /// Returns the address of a database through the proxy.
     pub fn url(&self, database: &str) -> String {
         let (front, rest) = database.split_once("@/").expect("an address with a socket");
         let (name, _) = rest.split_once('?').expect("parameters");
@@ -249,7 +249,7 @@ impl Statements {
     }
 }
 
-/// A simple query.
+/// Returns a simple query.
 fn query(sql: &str) -> Vec<u8> {
     let length = (sql.len() + 5) as u32;
     [&b"Q"[..], &length.to_be_bytes(), sql.as_bytes(), &[0]].concat()

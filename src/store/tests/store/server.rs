@@ -15,7 +15,7 @@ use tokio::runtime::Runtime;
 /// In no error and no output may this be found.
 pub const PASSWORD: &str = "correct-horse-battery";
 const USER: &str = "castellan";
-/// Whoever has no rights; the server does not run as root.
+/// The user without rights; the server does not run as root.
 const NOBODY: u32 = 65534;
 
 /// Runs the server until its input ends, which it does whatever happens to the tests. `kill` stops the server as a crash
@@ -68,7 +68,7 @@ const MISSES_NOBODY: &str = "CREATE FUNCTION castellan.lives_on() RETURNS trigge
 const MISSES_THEM: &str = "DROP TRIGGER lives_on ON castellan.sessions;
     UPDATE castellan.sessions SET alive_until = alive_until - interval '1 hour'";
 
-/// The folder of PostgreSQL's programs, which Debian does not put on the path.
+/// Returns the folder of PostgreSQL's programs, which Debian does not put on the path.
 pub fn programs() -> Option<PathBuf> {
     let on_path = std::env::var_os("PATH").unwrap_or_default();
     let mut versions: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
@@ -95,7 +95,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server with settings of its own; nothing where there is no PostgreSQL.
+    /// Returns a server with settings of its own; nothing where there is no PostgreSQL.
     pub fn start(settings: &[&str]) -> Option<Self> {
         Self::start_with(settings, 5432, &[])
     }
@@ -105,7 +105,7 @@ impl Server {
         Self::run(&[], self.port, &[], Some(&self.folder)).expect("its programs are there")
     }
 
-    /// A server on a port, with copies of files beside its data.
+    /// Returns a server on a port, with copies of files beside its data.
     pub fn start_with(settings: &[&str], port: u16, files: &[&Path]) -> Option<Self> {
         Self::run(settings, port, files, None)
     }
@@ -178,14 +178,14 @@ impl Server {
         &self.folder
     }
 
-    /// The address of a new database.
+    /// Returns the address of a new database.
     pub fn database(&self) -> String {
         let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
         self.psql("postgres", &format!("CREATE DATABASE {name} TEMPLATE template0"));
         self.url(&name)
     }
 
-    /// The address of a new database whose tables are in this folder.
+    /// Returns the address of a new database whose tables are in this folder.
     pub fn database_in(&self, folder: &Path) -> String {
         let owner = self.folder.metadata().expect("a folder").uid();
         chown(folder, Some(owner), Some(owner)).expect("given away");
@@ -205,7 +205,7 @@ impl Server {
         format!("postgres://{USER}:{PASSWORD}@/{database}?host={}", self.folder.display())
     }
 
-    /// What `psql` says to statements in a database, given by its name or its address.
+    /// Returns the output of `psql` for statements in a database, given by its name or its address.
     pub fn psql(&self, database: &str, sql: &str) -> String {
         let name = database.split('?').next().and_then(|path| path.rsplit('/').next()).expect("a name");
         let said = Command::new(self.programs.join("psql"))
@@ -227,10 +227,10 @@ impl Drop for Server {
     }
 }
 
-/// The server of all tests of this program, which ends with it.
+/// Returns the server of all tests of this program, which ends with it.
 pub fn server() -> Option<&'static Server> {
     static SERVER: OnceLock<Option<Server>> = OnceLock::new();
-    // What a crash would lose is the subject of other tests, with a server of their own.
+    // Losses by a crash are the subject of other tests, with a server of their own.
     let started = SERVER
         .get_or_init(|| programs().and_then(|_| Server::start(&["fsync=off", "synchronous_commit=off"])));
     if started.is_none() {
@@ -248,13 +248,13 @@ pub fn wait_for<T: Send + 'static>(future: impl Future<Output = T> + Send + 'sta
     });
     let (done, waiting) = std::sync::mpsc::channel();
     runtime.spawn(async move {
-        // Who waits may have gone.
+        // The receiver may be gone.
         let _ = done.send(future.await);
     });
     waiting.recv().expect("it is done")
 }
 
-/// A store in a database.
+/// Returns a store in a database.
 pub async fn open_database(url: &str) -> PostgresStore {
     PostgresStore::open(url, PostgresOptions::default()).await.expect("a store")
 }

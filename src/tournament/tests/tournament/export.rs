@@ -138,7 +138,7 @@ fn games_that_are_not_to_be_known_are_not_named() {
     }
 }
 
-/// What a web hook is told of these events, in their order.
+/// Returns the web hook's data for these events, in their order.
 fn told(stage: &Stage) -> Vec<(String, Value)> {
     let mut all = Vec::new();
     for to in 1..=stage.events.len() {

@@ -33,7 +33,7 @@ fn challenge(who: &str, opponent: &str) -> CommandKind {
     CommandKind::Challenge { player: id(who), opponent: id(opponent) }
 }
 
-/// The names on the ladder, from its top.
+/// Returns the names on the ladder, from its top.
 fn standing(stage: &Stage) -> Vec<String> {
     let lines = stage.state().standings();
     let name = |number: Number| stage.state().entrant(number).expect("an entrant").player.id.to_string();
@@ -231,7 +231,7 @@ fn a_ladder_has_a_time_a_reach_and_no_notice() {
     assert_eq!(Announcement { round_time: Some(Span::days(366)), ..plan(LADDER) }.check(), Ok(()));
 }
 
-/// The order, reckoned anew from the log: everybody's name in a list, from which winners are moved up.
+/// Recomputes the order from the log: a list of all players, in which winners are moved up.
 fn reckoned(events: &[Event]) -> Vec<u32> {
     let mut list: Vec<u32> = Vec::new();
     let mut gone = BTreeSet::new();

@@ -8,13 +8,13 @@ use super::{
 /// ARK-3: one row of the table of phases.
 struct Phase {
     code: &'static str,
-    /// Whether the King is moved by its origin; if not, by its guardian.
+    /// `true` if the King is moved by its origin; otherwise its guardian moves it.
     origin_moves: bool,
-    /// Whether the King captures its owner's pieces; if not, the other seat's.
+    /// `true` if the King captures its owner's pieces; otherwise it captures the other seat's.
     captures_own: bool,
-    /// Whether the pieces that count as attackers are the origin's; if not, the guardian's.
+    /// `true` if the attackers are the origin's pieces; otherwise they are the guardian's.
     origin_attacks: bool,
-    /// Whether the guardian must act when the King is attacked; if not, when it is not.
+    /// `true` if the guardian must act when the King is attacked; otherwise it must act when it is not.
     danger_when_attacked: bool,
 }
 
@@ -84,7 +84,7 @@ impl Game {
         self.place(origin) > self.order.len()
     }
 
-    /// The phase of the King of this origin.
+    /// Returns the phase of the King of this origin.
     fn phase(&self, origin: char) -> &'static Phase {
         let code = &self.order[self.place(origin) - 1];
         PHASES.iter().find(|phase| phase.code == code).expect("a phase")
@@ -148,7 +148,7 @@ impl Game {
         }
     }
 
-    /// Where the Pawn stands that is captured by a Pawn's coming to `to`, if it is captured in passing.
+    /// Returns the square of the Pawn that is captured in passing by a Pawn's move to `to`, if there is one.
     fn passed_pawn(&self, piece: Piece, to: Square) -> Option<Square> {
         let at = (to.0, to.1 - forward(piece.seat));
         let pawn = Piece { seat: other(piece.seat), code: 'P', promoted: false };
@@ -164,7 +164,7 @@ impl Game {
         self.board.is_empty(to) && (to == one || (to == two && from.1 == start && self.board.is_empty(one)))
     }
 
-    /// Whether a piece that is not a King may go there.
+    /// Returns `true` if a piece that is not a King may go there.
     fn piece_goes(&self, piece: Piece, from: Square, to: Square) -> bool {
         let captures = self.captures_by_movement(piece, from, to);
         match self.board.cell(to) {
@@ -176,7 +176,7 @@ impl Game {
         }
     }
 
-    /// Whether the seat to act may move the King on `from` there, leaving aside ARK-10.
+    /// Returns `true` if the seat to act may move the King on `from` there, leaving aside ARK-10.
     fn king_goes(&self, origin: char, from: Square, to: Square) -> bool {
         if next_to(from, to) {
             // ARK-2, ARK-3 and ARK-6.
@@ -189,7 +189,7 @@ impl Game {
         self.forced_castling(origin, from, to) || self.normal_castling(origin, from, to)
     }
 
-    /// The unmoved Rook of this seat that the King on `from` goes two squares towards, if all squares between
+    /// Returns the unmoved Rook of this seat that the King on `from` goes two squares towards, if all squares between
     /// are empty.
     fn castling_rook(&self, seat: char, from: Square, to: Square) -> Option<Square> {
         let rook = (if to.0 > from.0 { 7 } else { 0 }, from.1);
@@ -244,7 +244,7 @@ impl Game {
         goes && Game::promotes_rightly(piece, to, and) && !self.moved(action).in_danger(other(self.to_act))
     }
 
-    /// Everything that could be written: every piece from and to every square, becoming anything or nothing.
+    /// Returns every action that could be written: every piece from and to every square, becoming anything or nothing.
     fn every_action(&self) -> Vec<TwinAction> {
         every_move(
             &self.board,
@@ -258,7 +258,7 @@ impl Game {
 
     // ---- What an action does ----
 
-    /// The board and the keys after an action, no King having advanced yet.
+    /// Returns the board and the keys after an action, no King having advanced yet.
     fn moved(&self, action: TwinAction) -> Game {
         let TwinAction::Go { from, to, and } = action else { return self.clone() };
         let mut game = self.clone();

@@ -11,7 +11,7 @@ fn impatient() -> PostgresOptions {
     PostgresOptions { patience: Duration::from_millis(200), ..PostgresOptions::default() }
 }
 
-/// The error of opening, in all forms in which it may be shown.
+/// Returns the error of opening, in all forms in which it may be shown.
 async fn refused(url: &str) -> String {
     let error = PostgresStore::open(url, impatient()).await.expect_err("it cannot be opened");
     assert!(matches!(error, StoreError::Opening { .. }), "{error:?}");

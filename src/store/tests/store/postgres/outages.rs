@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// What a task was told.
+/// The results of a task.
 #[derive(Default)]
 struct Told {
     /// Streams and ids.
@@ -22,7 +22,7 @@ struct Told {
     repeated: usize,
 }
 
-/// Whether a request is to be made again.
+/// Returns `true` if a request is to be repeated.
 fn is_outage(error: &StoreError) -> bool {
     matches!(error, StoreError::Down(_) | StoreError::Unavailable(_))
 }
@@ -172,7 +172,7 @@ async fn nothing_acknowledged_is_lost_or_doubled_when_a_proxy_cuts_in_the_middle
     let rounds = std::env::var("CRASH_ROUNDS").ok().map_or(20, |rounds| rounds.parse().expect("a number"));
     let proxy = Proxy::start(server.folder());
     let url = proxy.url(&server.database());
-    // Who makes the tables is the subject of other tests.
+    // Creating the tables is the subject of other tests.
     drop(open_database(&url).await);
     let disturb = |round| {
         let is_last = round + 1 == rounds;

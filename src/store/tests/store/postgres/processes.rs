@@ -8,7 +8,7 @@ use tokio::time::{Instant, sleep};
 
 /// Longer than the lives of sessions, however busy the machine is.
 const PATIENCE: Duration = Duration::from_mins(3);
-/// So long that no test waits for its end.
+/// Longer than any test.
 const LEASE: u64 = 1_000_000;
 /// For how long a job is given to the process that has put it alone.
 const FIRST: u64 = 2_000;
@@ -65,7 +65,7 @@ async fn a_job_is_given_first_to_the_process_that_put_it() {
     let claimed = claim(&other, 20_000 + FIRST, 9).await;
     assert_eq!(keys(&claimed), ["job"]);
     assert!(other.postpone(&claimed[0].claim, 30_000).await.expect("given back"));
-    // One that has ended is not waited for.
+    // An ended process is not waited for.
     one.close().await.expect("closed");
     assert_eq!(other.next_due("q").await.expect("read"), Some(30_000));
     assert_eq!(keys(&claim(&other, 30_000, 9).await), ["job"]);
@@ -83,7 +83,7 @@ async fn one_process_at_a_time_has_jobs_of_a_stream_in_a_queue() {
     assert_eq!(keys(&others), ["c"], "what is behind `a` waits for whoever has it");
     assert!(other.claim("other", FIRST + 2, LEASE, 9).await.expect("claimed").rows.is_empty());
     assert_eq!(keys(&claim(&one, FIRST + 2, 9).await), ["b"], "which can have more of it");
-    // What nobody has any more is anybody's.
+    // A free name can be leased by any process.
     one.close().await.expect("closed");
     assert_eq!(keys(&claim(&other, FIRST + 2, 9).await), ["a", "b"]);
     assert!(!other.finish(&first[0].claim, Vec::new()).await.expect("asked"));
@@ -107,7 +107,7 @@ async fn of_two_that_claim_at_the_same_moment_one_at_most_has_the_stream() {
             }
         }
     }
-    // Who met another gave it back, and got it later.
+    // A process that met another gave the name back, and got it later.
     assert!(nobody < rounds, "somebody has it sometimes");
     assert_eq!(keys(&claim(&one, FIRST + 1, 9).await), ["a", "b"]);
 }
@@ -119,7 +119,7 @@ async fn who_was_taken_for_ended_finishes_nothing_beside_the_one_that_took_over(
     put(&one, "one", 0, &["a"], 1).await;
     let held = claim(&one, 1, 9).await;
     put(&one, "one", 1, &["b"], 0).await;
-    // What another process does that has missed it.
+    // The effect of another process that has found the session expired.
     let missed = "DELETE FROM castellan.sessions WHERE id = (SELECT session FROM castellan.jobs WHERE key = 'a');
         UPDATE castellan.jobs SET lease_until = (-9223372036854775807 - 1), session_token = 0 WHERE key = 'a'";
     server.psql(&url, missed);
@@ -165,7 +165,7 @@ async fn a_name_is_of_one_process_until_it_gives_it_back_or_ends() {
     assert!(!lease(&other, "shard/0").await);
     one.release("shard/0").await.expect("given back");
     assert!(lease(&other, "shard/0").await && !lease(&one, "shard/0").await);
-    // Who was taken for ended has nothing any more, until its next session.
+    // An expired session has nothing any more, until the next one.
     let sessions = || server.psql(&url, "SELECT max(id) FROM castellan.sessions");
     let last = sessions();
     server.psql(&url, "DELETE FROM castellan.sessions WHERE id = (SELECT session FROM castellan.leases WHERE name = 'shard/1')");
@@ -237,7 +237,7 @@ async fn those_that_share_the_work_do_not_wait_for_each_other() {
     let (one, other) = (sharing().await, sharing().await);
     server.misses_nobody(&url, true);
     assert_eq!((earlier(&one).await, earlier(&other).await), (0, 0));
-    // One that wants to be alone waits for both, and those that come later for it.
+    // A process that wants to be alone waits for both, and later ones wait for it.
     let alone = open_database(&url).await;
     assert_eq!(earlier(&alone).await, 2);
     let later = sharing().await;

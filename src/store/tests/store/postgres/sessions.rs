@@ -26,7 +26,7 @@ async fn claim(store: &PostgresStore) -> Option<Work> {
     listed.rows.pop()
 }
 
-/// The claim of a job, once another process has lost it.
+/// Returns the claim of a job, once another process has lost it.
 async fn claim_in_the_end(store: &PostgresStore) -> Work {
     let began = Instant::now();
     loop {
