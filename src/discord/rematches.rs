@@ -48,7 +48,7 @@ impl Rematches {
         loop {
             let page = self.store.read(&stream, Number(latest.number.0 + 1), PAGE).await?;
             let Some(last) = page.last() else { return Ok(latest) };
-            let asked: Result<Asked, Unreadable> = read_object(stream.as_str(), "its last event", &last.json);
+            let asked: Result<Asked, Unreadable> = read_object("rematches", stream.as_str(), &last.json);
             let game = Some(asked.map_err(StoreError::from)?.game);
             latest = LatestRematch { game, number: last.number };
         }
