@@ -1,4 +1,4 @@
-//! How anybody can check the dice: with openssl and a shell, and with `castellan dice verify`.
+//! Verification of dice by anybody: with openssl and a shell, and with `castellan dice verify`.
 
 use crate::fair::{ann_and_bob, counting_secret, secret};
 use crate::playing::{FOUR, READY, RESIGN, TestGame, act, agreement, seed, with_a_capture};
@@ -19,7 +19,7 @@ use std::process::{Command, Output};
 /// A change that makes an exported game a wrong one.
 type Change = fn(&mut serde_json::Value);
 
-/// The text of a fenced block of the section on dice in DESIGN.md.
+/// Returns the text of a fenced block of the section on dice in DESIGN.md.
 fn block(language: &str) -> &'static str {
     let design = include_str!("../../DESIGN.md");
     let (_, section) = design.split_once("\n## Dice\n").expect("DESIGN.md has a section on dice");
@@ -52,7 +52,7 @@ fn ann_and_castellan() -> Vec<(Seat, Seed)> {
     vec![(Seat::White, "ann".parse::<Seed>().expect("a seed")), (Seat::Black, own)]
 }
 
-/// An exported game of King's Mate with three draws of its own making and a game text.
+/// Returns an exported game of King's Mate with three draws of its own making and a game text.
 fn export() -> serde_json::Value {
     let (secret, seeds) = (counting_secret(), ann_and_castellan());
     let mut dice = Dice::new(&secret, "game-9", &seeds, FIRST_DRAW);
@@ -116,7 +116,7 @@ fn a_game_that_was_played_fairly_is_verified() {
 }
 
 #[test]
-fn a_proof_is_read_however_it_was_saved() {
+fn a_proof_is_read_in_the_encoding_of_any_program() {
     let pretty = serde_json::to_string_pretty(&export()).expect("JSON");
     let (plain, _) = verify("plain", &pretty);
     let windows = format!("\u{feff}{}\r\n", pretty.replace('\n', "  \r\n"));
@@ -130,8 +130,8 @@ fn a_proof_is_read_however_it_was_saved() {
     assert!(said.contains("no text file") && !output.status.success(), "{said}");
 }
 
-/// An exported game that has just begun, with what it leaves to chance drawn: armies of these seats,
-/// and the start.
+/// Returns an exported game that has just begun, with what it leaves to chance drawn: armies of these seats, and the
+/// start.
 fn started(name: &str, pairs: &[(&str, &str)], random_armies: &[Seat]) -> serde_json::Value {
     let game = variant(name);
     let (secret, seeds) = (counting_secret(), ann_and_castellan());
@@ -396,7 +396,7 @@ fn the_dice_of_an_export_can_be_checked() {
     assert!(good && text.contains("all 15 draws are as they must be"), "{text}");
 }
 
-/// An exported tournament that has started: three with ratings, of which two are level, and one without.
+/// Returns an exported tournament that has started: three with ratings, of which two are level, and one without.
 fn exported_tournament(format: Format) -> serde_json::Value {
     let id = TournamentId::new("cup").expect("a name");
     let announcement = Announcement {

@@ -8,7 +8,7 @@ use crate::hall::{DESK, entry, latest, seated, types};
 const CARD: &str = "picks the game and its settings";
 
 #[tokio::test]
-async fn somebody_who_declined_is_invited_again_and_a_form_that_was_closed_is_opened_again() {
+async fn a_person_who_declined_is_invited_again_and_a_closed_form_is_opened_again() {
     let harness = Harness::with_live_boards().await;
     let Some(browser) = seated(&harness, &["Ada", "Ben"], DESK).await else { return };
     types(&browser, "Ada", "game new", &[]).await;

@@ -14,9 +14,9 @@ use castellan_text::{self as text, Language, message};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// How many rows stand on a page.
+/// The number of rows on a page.
 pub const ON_A_PAGE: usize = MOST_ROWS;
-/// How many characters a line of text has at most, so that a telephone shows it without breaking it.
+/// The most characters in a line of text, so that a phone shows it without breaking it.
 const WIDTH: usize = 40;
 /// Below so many characters for names a text rather has fewer columns.
 const NAME: usize = 12;
@@ -28,23 +28,23 @@ const NAMES: usize = 1;
 /// A page of rows. The second column holds names, the others hold numbers.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// What it is: `Standings after round 2`.
+    /// The subject: `Standings after round 2`.
     pub what: String,
-    /// What it is of, as it came.
+    /// The title of the tournament, unescaped.
     pub of: String,
-    /// What stands above the columns.
+    /// The headings of the columns.
     pub heads: Vec<String>,
     /// The rows of this page, with a cell for each column.
     pub rows: Vec<Vec<String>>,
-    /// The row of whoever looks, if it is among these.
+    /// The user's row, if it is among these.
     pub marked: Option<usize>,
-    /// What stands below; nothing when empty.
+    /// The note below; none if empty.
     pub note: String,
-    /// Which page this is, from 0.
+    /// The number of this page, from 0.
     pub page: usize,
-    /// How many pages there are.
+    /// The number of pages.
     pub pages: usize,
-    /// What all of it is written in.
+    /// The language of the sheet.
     language: Language,
 }
 
@@ -66,7 +66,7 @@ impl Sheet {
         Self { what, of, heads, rows: Vec::new(), marked: None, note, page, pages, language }
     }
 
-    /// The page as text within the limits of a message.
+    /// Returns the page as text within the limits of a message.
     #[must_use]
     pub fn text(&self) -> String {
         let (what, of) = (plain(&self.what), plain(&self.of));
@@ -89,7 +89,7 @@ impl Sheet {
         cut(&text, CONTENT)
     }
 
-    /// The rows under each other, none wider than [`WIDTH`]: names take what the others leave, and columns for
+    /// Returns the rows under each other, none wider than [`WIDTH`]: names take what the others leave, and columns for
     /// which there is no room are left out from the last on.
     fn table(&self) -> String {
         let all: Vec<Vec<String>> = std::iter::once(&self.heads)
@@ -118,7 +118,7 @@ impl Sheet {
         all.iter().map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// The page as a list to draw.
+    /// Returns the page as a list to draw.
     fn list(&self, theme: &'static Theme) -> List {
         let columns = self.heads.iter().take(MOST_COLUMNS).enumerate().map(|(at, heading)| Column {
             heading: caption(heading),
@@ -138,8 +138,8 @@ impl Sheet {
     }
 }
 
-/// A text that takes at most so many columns of a terminal or a block of code, with `…` where something was left out.
-/// Letters with all their marks, and emoji of several characters, stay whole.
+/// Returns a text that takes at most so many columns of a terminal or a block of code, with `…` where something was
+/// left out. Letters with all their marks, and emoji of several characters, stay whole.
 fn cut_to_width(text: &str, most: usize) -> String {
     if text.width() <= most {
         return text.to_owned();
@@ -153,7 +153,7 @@ fn cut_to_width(text: &str, most: usize) -> String {
     kept + "…"
 }
 
-/// A text that a picture takes.
+/// Returns a text that a picture takes.
 pub(super) fn caption(text: &str) -> String {
     let end = (0..=text.len().min(CAPTION)).rev().find(|end| text.is_char_boundary(*end));
     text[..end.unwrap_or_default()].to_owned()
@@ -166,7 +166,7 @@ pub fn turning(step: Step, of: &str, page: usize, pages: usize, language: Langua
 }
 
 impl Sheet {
-    /// A page as text, and in these colours as a picture, if any are given.
+    /// Returns a page as text, and in these colours as a picture, if any are given.
     pub(crate) async fn message(
         &self,
         render_pool: &RenderPool,
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_aligned_by_what_is_seen_and_no_letter_is_cut_in_two() {
+    fn columns_are_aligned_by_visible_width_and_no_letter_is_cut_in_two() {
         let names = [
             "Ann",
             "Ａlpha",

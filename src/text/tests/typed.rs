@@ -6,7 +6,7 @@ use castellan_test_support::tables::{position, rows};
 use castellan_text::{Language, letters_in, unreadable_in};
 use std::path::Path;
 
-/// The position of a row: as a text, or behind moves from the start.
+/// Returns the position of a row: as a text, or behind moves from the start.
 fn standing(game: &str, options: &str, text: &str) -> AnyPosition {
     let Some(moves) = text.strip_prefix("moves: ") else { return position(game, options, text) };
     let mut position = position(game, options, "-");
@@ -18,7 +18,7 @@ fn standing(game: &str, options: &str, text: &str) -> AnyPosition {
 }
 
 #[test]
-fn what_people_type_means_what_the_table_says() {
+fn input_is_read_as_the_table_says() {
     let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/typed.tsv");
     let rows: Vec<_> = rows(&table).collect();
     assert!(rows.len() >= 200, "{}", rows.len());

@@ -221,7 +221,7 @@ fn kind(decision: &str, state: &Tournament) -> Option<CommandKind> {
 }
 
 #[test]
-fn whom_a_decision_concerns_follows_from_the_format_and_not_from_open_boards() {
+fn a_decision_concerns_the_players_that_the_format_says_and_not_the_open_boards() {
     for (column, format) in FORMATS.into_iter().enumerate() {
         let stage = Stage::new(format).between_games();
         let state = stage.state();
@@ -245,7 +245,7 @@ fn whom_a_decision_concerns_follows_from_the_format_and_not_from_open_boards() {
 
 /// The entrants decide everybody's pairings.
 #[test]
-fn before_the_start_whoever_signed_up_is_for_another_to_remove() {
+fn before_the_start_a_director_who_plays_removes_no_entrant() {
     for format in FORMATS {
         let stage = Stage::new(format);
         let remove = CommandKind::Remove { player: id("p1"), why: WHY.to_owned() };

@@ -50,7 +50,7 @@ fn resumed(asked: &[Outgoing]) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn what_holds_a_game_and_what_to_do_is_said_and_it_is_never_called_a_pause() {
+async fn a_hold_is_explained_with_its_remedy_and_is_never_called_a_pause() {
     let mut harness = Harness::in_memory().await;
     let game = held(&mut harness).await;
     let options = || json!({ "game": game.as_str() });
@@ -145,7 +145,7 @@ async fn a_pause_of_the_players_is_no_hold_and_outlasts_one() {
 }
 
 #[tokio::test]
-async fn however_often_the_bot_is_kicked_players_are_told_and_rung_once() {
+async fn kicking_the_bot_repeatedly_notifies_players_once() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
     let (mut told, mut rings) = (0, Vec::new());

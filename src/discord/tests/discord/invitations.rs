@@ -8,31 +8,31 @@ use castellan_discord::wire::{ChannelId, GuildId};
 use castellan_game::{GameId, Phase};
 use serde_json::{Value, json};
 
-/// The channel of direct messages with somebody.
+/// Returns the channel of direct messages with somebody.
 fn direct(name: &str) -> ChannelId {
     ChannelId(9_000 + user(name))
 }
 
-/// The messages that can be accepted.
+/// Returns the messages that can be accepted.
 fn invitations(asked: &[Outgoing]) -> Vec<&Outgoing> {
     let is_one = |id: &String| Id::read(id).is_some_and(|id| id.step == Step::InvitationAccept);
     asked.iter().filter(|asked| ids(&asked.message()).iter().any(is_one)).collect()
 }
 
-/// The only one of them.
+/// Returns the only one of them.
 fn invitation(heard: &Heard) -> &Outgoing {
     let all = invitations(&heard.asked);
     let [only] = all.as_slice() else { panic!("{} of them: {heard:?}", all.len()) };
     only
 }
 
-/// What does this in an invitation.
+/// Returns the button of an invitation with this step.
 fn button(invitation: &Outgoing, step: Step) -> String {
     let id = ids(&invitation.message()).into_iter().find(|id| Id::read(id).is_some_and(|id| id.step == step));
     id.unwrap_or_else(|| panic!("no {step:?}: {invitation:?}"))
 }
 
-/// Somebody presses a button in direct messages with the bot.
+/// Presses a button in direct messages with the bot.
 async fn presses_directly(harness: &mut Harness, name: &str, id: &str) -> Heard {
     let pressed = json!({ "custom_id": id, "component_type": 2, "values": [] });
     let channel = direct(name).to_string();
@@ -55,7 +55,7 @@ async fn invites_ben(harness: &mut Harness) -> (GameId, Heard) {
     (heard.game(), heard)
 }
 
-/// What became of messages.
+/// Returns the changes of messages.
 fn ended(asked: &[Outgoing]) -> Vec<&'static str> {
     let all = asked.iter().map(Outgoing::what);
     all.filter(|what| ["retouch", "delete"].contains(what)).collect()
@@ -256,7 +256,7 @@ fn withdrawable(message: &Value) -> Vec<String> {
     lists.map(|pick| pick["label"].as_str().expect("a label").to_owned()).collect()
 }
 
-/// Who plays under this name.
+/// Returns the player with this name.
 async fn player(harness: &Harness, name: &str) -> String {
     let account = format!("discord:{}", user(name));
     harness.referee().known(&account).await.expect("a store").expect("known").to_string()
@@ -325,7 +325,7 @@ async fn who_was_invited_by_a_direct_message_is_told_there_that_the_invitation_w
         let late = presses_directly(&mut harness, "ben", id).await;
         assert!(late.privately().starts_with("There is no game"), "{late:?}");
     }
-    // Where Ben may be a member all the same, the game is open to him as to all.
+    // If Ben may be a member all the same, the game is open to him as to all.
     assert!(harness.gives("ben", "game join", json!({ "game": game.as_str() })).await.failed.is_none());
     let said = harness.gives("ann", "game uninvite", options()).await.privately();
     assert_eq!(said, "That player has no open invitation.");
@@ -365,7 +365,7 @@ async fn a_withdrawal_that_comes_twice_is_told_once() {
 }
 
 #[tokio::test]
-async fn whoever_invites_somebody_who_cannot_see_the_game_is_told_and_nobody_is_rung() {
+async fn inviting_a_person_who_cannot_see_the_game_is_refused_and_notifies_nobody() {
     let mut harness = Harness::in_memory().await;
     let invites = |harness: &mut Harness, path: &str, options: Value, members: Value| {
         let mut json = harness.interaction("ann", 2, &command(path, &options, None));

@@ -47,7 +47,7 @@ async fn kept(harness: &Harness, game: &GameId) -> String {
 }
 
 #[tokio::test]
-async fn of_two_forms_for_conditional_moves_the_older_loses_no_line_of_the_newer() {
+async fn an_older_form_for_conditional_moves_keeps_the_lines_of_a_newer_one() {
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;
     let opens = Id::of(Step::PremoveForm, &game, 0).to_string();
@@ -97,7 +97,7 @@ async fn change_form(harness: &mut Harness, who: &str, id: &TournamentId) -> (St
 }
 
 #[tokio::test]
-async fn a_form_for_what_was_announced_changes_what_was_changed_in_it_and_turns_nothing_back() {
+async fn a_form_for_an_announcement_changes_only_its_edited_fields() {
     let mut harness = Harness::in_memory().await;
     let id = announced(&mut harness, "swiss", json!({ "round-time": "14d", "starts": "2d" })).await;
     let settled = async |harness: &Harness| {
@@ -133,7 +133,7 @@ async fn a_form_for_what_was_announced_changes_what_was_changed_in_it_and_turns_
 }
 
 #[tokio::test]
-async fn one_card_announces_one_tournament_however_many_of_its_forms_are_sent() {
+async fn sending_several_forms_of_one_card_announces_one_tournament() {
     let mut harness = Harness::new().await;
     let card = harness.gives("eve", "tournament new", json!({})).await;
     let older = form(&harness.presses("eve", &card.id(Step::DraftForm), true).await);
@@ -152,7 +152,7 @@ async fn one_card_announces_one_tournament_however_many_of_its_forms_are_sent() 
 }
 
 #[tokio::test]
-async fn a_form_for_a_board_opens_one_game_however_often_it_is_sent() {
+async fn sending_a_board_form_twice_opens_one_game() {
     let mut harness = Harness::new().await;
     let options = json!({ "variant": "king-of-the-mountain", "time": "3d per move", "board-form": true });
     let opened = form(&harness.gives("ann", "game new", options).await);

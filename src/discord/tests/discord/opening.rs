@@ -111,7 +111,7 @@ fn saved(text: &str) -> Vec<Vec<u8>> {
 }
 
 #[tokio::test]
-async fn a_board_is_read_however_its_file_was_saved() {
+async fn a_board_file_is_read_in_the_encoding_of_any_program() {
     let board = vec![".".repeat(19); 19].join("\n");
     for (nth, bytes) in saved(&board).into_iter().enumerate() {
         let mut harness = Harness::in_memory().await;

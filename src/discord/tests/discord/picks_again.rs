@@ -127,7 +127,7 @@ async fn can_all_be_picked_again(harness: &mut Harness, who: &str, shown: Shown,
 }
 
 #[tokio::test]
-async fn whatever_is_picked_from_any_list_can_be_picked_again() {
+async fn every_entry_of_every_list_can_be_picked_again() {
     let pressed = |step: Step| (step, String::new());
     let mut steps = std::collections::BTreeSet::new();
     for (setup, who, (step, argument), depth) in [
@@ -196,7 +196,7 @@ async fn the_lists_of_a_running_board_and_of_commands_that_ask_can_be_picked_fro
 }
 
 #[tokio::test]
-async fn somebody_who_declined_or_could_not_be_invited_is_invited_again_from_the_same_card() {
+async fn a_person_who_declined_or_could_not_be_invited_is_invited_again_from_the_same_card() {
     let mut harness = Harness::new().await;
     let heard = harness.gives("ann", "game new", json!({ "variant": "mount-chess" })).await;
     let (game, mut card) = (heard.game(), Shown::of(&heard));

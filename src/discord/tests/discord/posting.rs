@@ -57,7 +57,7 @@ fn posting(game: &GameId) -> Vec<(&'static str, Value)> {
 }
 
 #[tokio::test]
-async fn nobody_has_something_posted_where_they_may_not_write() {
+async fn posting_needs_the_permission_to_write() {
     let mut harness = Harness::in_memory().await;
     let game = over(&mut harness).await;
     for (path, options) in posting(&game) {
@@ -99,7 +99,7 @@ async fn nothing_is_posted_on_request_where_games_are_not_allowed_and_all_of_it_
 
 /// Commands of all kinds share one quota.
 #[tokio::test]
-async fn whoever_posts_again_and_again_is_told_to_slow_down() {
+async fn posting_again_and_again_is_answered_with_slow_down() {
     let mut harness = Harness::in_memory().await;
     let game = over(&mut harness).await;
     let most = Costly::Post.limits().person.burst as usize;

@@ -320,7 +320,7 @@ async fn a_page_that_goes_and_comes_again_is_there() {
 
 /// Over HTTP a request may be delivered to two processes, and through the gateway to whichever goes on.
 #[tokio::test]
-async fn what_comes_to_two_processes_is_answered_alike_by_both() {
+async fn an_interaction_that_comes_to_two_processes_gets_the_same_answer_from_both() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
     announced(&mut harness, "swiss", json!({ "rounds": 2 })).await;

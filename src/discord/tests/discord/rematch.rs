@@ -19,7 +19,7 @@ async fn resigned(harness: &mut Harness, game: &GameId) -> Heard {
     harness.presses("ben", &question.ids()[0], true).await
 }
 
-/// A button of a game that is over.
+/// Returns a button of a game that is over.
 async fn button(harness: &Harness, game: &GameId, step: Step) -> String {
     harness.id(game, step).await
 }
@@ -91,7 +91,7 @@ async fn a_rematch_that_has_begun_is_led_to_instead_of_opening_another() {
 
 /// Two players press it at the same moment, each at another process.
 #[tokio::test]
-async fn of_two_who_press_rematch_at_two_processes_one_joins_the_other() {
+async fn pressing_rematch_at_two_processes_at_once_opens_one_game() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
     resigned(&mut harness, &game).await;

@@ -164,7 +164,7 @@ async fn of_four(harness: &mut Harness, time: &str) -> GameId {
 }
 
 #[tokio::test]
-async fn the_card_of_a_game_that_waits_says_what_the_others_can_do() {
+async fn the_board_of_a_waiting_game_lists_the_other_players_options() {
     for (time, parts) in [
         ("time=none", vec!["does nothing for a day", "`/replace`"]),
         ("time=3d per action", vec!["the others go on without", "`/replace`"]),

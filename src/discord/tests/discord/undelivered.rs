@@ -1,4 +1,5 @@
-//! What cannot be posted: the log has a line, a count grows, players are told the truth, and `/game show` says why.
+//! Messages that cannot be posted: the log has a line, a counter grows, players are told the truth, and `/game show`
+//! gives the reason.
 
 use crate::harness::Harness;
 use crate::recorder::{HALL, Outgoing};
@@ -16,7 +17,7 @@ use tracing::level_filters::LevelFilter;
 const ELSEWHERE: ChannelId = ChannelId(501);
 
 thread_local! {
-    /// What the log says on this thread, where all of a test runs.
+    /// The log of this thread, which runs all of a test.
     static LOG: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -35,7 +36,7 @@ impl io::Write for Log {
 }
 
 impl Log {
-    /// Begins to listen. There is one listener for all threads: whether a line is wanted is remembered for all of them.
+    /// Installs the listener. It is shared by all threads, because tracing caches for all of them if a line is wanted.
     fn listen() {
         static LISTENING: Once = Once::new();
         LISTENING.call_once(|| {
@@ -45,7 +46,7 @@ impl Log {
         });
     }
 
-    /// The lines about messages that were not delivered, since this was called last.
+    /// Returns the lines about messages that were not delivered, since this was called last.
     fn lines() -> Vec<String> {
         let text = String::from_utf8(LOG.take()).expect("text");
         text.lines().filter(|line| line.contains("message not delivered")).map(str::to_owned).collect()
@@ -111,7 +112,7 @@ async fn what_is_refused_for_good_is_logged_counted_and_shown_even_after_a_resta
         assert!(text.contains("Must be 256 or fewer in length") && text.contains("50035"), "{text}");
         harness.open().await;
     }
-    // What comes after it is posted, and then nothing is wrong any more.
+    // Later messages are posted, and the warning ends.
     harness.discord.breaks(HALL, None);
     moves(&mut harness, &game, "ann").await;
     assert!(!shown(&mut harness, &game).await.contains("couldn't post"));
@@ -178,7 +179,7 @@ async fn a_tournament_says_what_could_not_be_posted_of_it_and_why() {
         harness.gives("cem", "tournament show", json!({ "tournament": id.as_str() })).await.privately()
     };
     assert!(!shows(&mut harness).await.contains("couldn't post"));
-    // What may work later is tried again.
+    // A temporary failure is tried again.
     harness.discord.breaks(HALL, Some(failing()));
     let begin = json!({ "tournament": id.as_str() });
     harness.gives("eve", "arbiter begin-round", begin).await;
@@ -190,7 +191,7 @@ async fn a_tournament_says_what_could_not_be_posted_of_it_and_why() {
     harness.discord.breaks(HALL, None);
     harness.wait(Span::minutes(2)).await;
     assert!(!shows(&mut harness).await.contains("couldn't post"));
-    // What is refused for good is not, and the next message that is posted says that all is well.
+    // A permanent refusal is not, and the next message that is posted ends the warning.
     harness.discord.breaks(HALL, Some(refused()));
     for board in ["1.1", "1.2"] {
         let options =
@@ -203,7 +204,7 @@ async fn a_tournament_says_what_could_not_be_posted_of_it_and_why() {
     harness.discord.breaks(HALL, None);
     harness.wait(Span::hours(1)).await;
     assert!(!shows(&mut harness).await.contains("couldn't post"));
-    // Where its channel is gone, that is what is said, and where to go from there.
+    // A deleted channel is reported, with the way to go on.
     let gone = CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() };
     harness.discord.breaks(HALL, Some(gone));
     harness.event(&Event::ChannelDeleted(HALL)).await;
@@ -243,7 +244,7 @@ async fn a_file_that_cannot_be_fetched_is_said_to_be_one() {
 }
 
 #[tokio::test]
-async fn what_went_wrong_is_said_where_it_is_known() {
+async fn an_answer_names_the_cause_of_a_failure_if_it_is_known() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
     for (error, said) in

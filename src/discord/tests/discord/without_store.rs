@@ -68,7 +68,7 @@ impl Hooks for Link {
     }
 }
 
-/// A bot over a database.
+/// Returns a bot over a database.
 async fn over_a_database() -> (Harness, Link) {
     let mut harness = Harness::in_memory().await;
     let link = Link::default();
@@ -78,7 +78,7 @@ async fn over_a_database() -> (Harness, Link) {
     (harness, link)
 }
 
-/// The first thing that is said to an interaction, when the database is silent and so much time passes.
+/// Returns the first thing that is said to an interaction, when the database is silent and so much time passes.
 async fn first_said(harness: &Harness, link: &Link, json: &Value, passes: Span) -> Outgoing {
     harness.discord.take();
     link.becomes(Database::IsSilent);
@@ -104,7 +104,7 @@ async fn first_said(harness: &Harness, link: &Link, json: &Value, passes: Span) 
 }
 
 #[tokio::test]
-async fn whatever_is_asked_is_answered_or_deferred_in_time_though_the_store_is_silent() {
+async fn every_interaction_is_answered_or_deferred_in_time_while_the_store_is_silent() {
     let (mut harness, link) = over_a_database().await;
     for (who, path, options, _) in calls() {
         let json = harness.interaction(who, 2, &command(path, &options, None));
@@ -157,7 +157,7 @@ async fn people_are_told_of_the_database_and_not_of_a_disk() {
 
 /// A hundred people ask at the same moment for more than their server has.
 #[tokio::test(start_paused = true)]
-async fn everybody_who_is_refused_hears_it() {
+async fn every_refused_interaction_is_answered() {
     let (mut harness, link) = over_a_database().await;
     link.becomes(Database::IsSilent);
     let admission = Arc::new(Admission::with_places(Instant::now, Counts::default(), 4));
@@ -189,7 +189,7 @@ async fn everybody_who_is_refused_hears_it() {
 
 /// Fifty steps of this machine's clock, while somebody looks on as often as they may.
 #[tokio::test]
-async fn however_the_clock_is_set_people_are_answered_and_nobody_is_told_to_slow_down() {
+async fn setting_the_clock_delays_no_answer_and_exhausts_no_quota() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
     let steps = [3_000, 30_000, 7_200_000].map(Span::from_ms);

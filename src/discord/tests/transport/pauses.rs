@@ -26,7 +26,7 @@ async fn connections(ways: &[Reached], random: f64) -> (usize, Vec<Duration>) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn however_a_gateway_ends_connections_it_gets_at_most_ten_in_eight_seconds() {
+async fn a_gateway_that_ends_connections_gets_at_most_ten_in_eight_seconds() {
     use Reached::{Greeting, Nothing, ResumeRefused, SessionRefused};
     let moment = Reached::Session(Duration::from_millis(1));
     let ways: [&[Reached]; 12] = [

@@ -46,7 +46,7 @@ async fn voice_and_stage_channels_are_closed_without_connect_and_that_is_named()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_people_may_do_is_worked_out_from_their_roles_and_who_owns_the_server() {
+async fn permissions_are_worked_out_from_roles_and_ownership() {
     let (sandbox, transport) = test_server().await;
     let guild = sandbox.first_guild().expect("a server");
     let lobby = sandbox.channels(guild)[0];

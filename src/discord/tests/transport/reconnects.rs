@@ -130,7 +130,7 @@ async fn say(socket: &mut WebSocket, payload: Value) {
     let _ = socket.send(Frame::Text(payload.to_string().into())).await;
 }
 
-/// The first payload that is no heartbeat; nothing when the connection ends.
+/// Returns the first payload that is no heartbeat; nothing when the connection ends.
 async fn heard(socket: &mut WebSocket) -> Option<Value> {
     loop {
         match socket.recv().await?.ok()? {
@@ -187,7 +187,7 @@ async fn treat(mut socket: WebSocket, way: Way, seen: Seen, url: String) {
     sleep(lasts).await;
 }
 
-/// A gateway that ends connections in this way, and a bot that comes to it.
+/// Returns a gateway that ends connections in this way, and a bot that comes to it.
 async fn begins(way: Way, shard: u32) -> (Discord, Bot, Seen) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("ws://{}", listener.local_addr().expect("an address"));
@@ -212,7 +212,7 @@ async fn begins(way: Way, shard: u32) -> (Discord, Bot, Seen) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn however_a_gateway_ends_connections_few_come_and_each_end_is_logged_once() {
+async fn a_gateway_that_ends_connections_gets_few_and_each_end_is_logged_once() {
     let told = Told::here();
     let mut all = JoinSet::new();
     for (way, shard) in WAYS.into_iter().zip(FIRST..) {

@@ -75,7 +75,7 @@ async fn asked(discord: &Discord, call: Call) -> Result<(), CallError> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_time_mends_is_tried_again_and_nothing_else_is() {
+async fn only_temporary_failures_are_tried_again() {
     for (status, code, call, then, _) in TABLE {
         let refused = json!({ "code": code, "message": "No.", "retry_after": 0.01 });
         let mut done = sent(4, 8);
@@ -103,7 +103,7 @@ fn the_table_stands_in_the_documentation() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_proxy_says_is_no_refusal_of_discords() {
+async fn an_answer_of_a_proxy_is_no_refusal_of_discords() {
     for status in [403_u16, 404, 400] {
         let times = std::sync::atomic::AtomicUsize::new(0);
         let discord = Discord::start(move |_: Asked| {

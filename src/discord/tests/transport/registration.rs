@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 
 const BOT: ApplicationId = ApplicationId(77);
 
-/// A Discord that keeps the commands that it is told, and gives each a new version.
+/// Returns a Discord that keeps the commands that it is told, and gives each a new version.
 async fn keeping() -> (Discord, Arc<Mutex<Vec<Value>>>) {
     let kept: Arc<Mutex<Vec<Value>>> = Arc::default();
     let (known, versions) = (kept.clone(), AtomicUsize::new(1));
@@ -76,7 +76,7 @@ async fn told(discord: &Discord, shown: Shown) -> (Registered, Vec<String>) {
     (registered, problems.into_inner().expect("no panics"))
 }
 
-/// A Discord that refuses the first registration.
+/// Returns a Discord that refuses the first registration.
 async fn refusing(status: u16, code: u32, message: &'static str) -> Discord {
     let times = AtomicUsize::new(0);
     Discord::start(move |asked: Asked| {
@@ -93,7 +93,7 @@ async fn refusing(status: u16, code: u32, message: &'static str) -> Discord {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn they_are_told_until_discord_takes_them() {
+async fn commands_are_registered_again_until_discord_takes_them() {
     let discord = refusing(403, 50_001, "Missing Access").await;
     let (registered, problems) = told(&discord, Shown::In(GuildId(9))).await;
     assert_eq!(registered, Registered::Told, "the bot was let into the server");
@@ -101,7 +101,7 @@ async fn they_are_told_until_discord_takes_them() {
 }
 
 #[tokio::test]
-async fn what_discord_would_refuse_again_is_told_once() {
+async fn a_permanent_refusal_is_logged_once() {
     let discord = refusing(400, 50_035, "Invalid Form Body").await;
     let (registered, problems) = told(&discord, Shown::Everywhere).await;
     assert_eq!(registered, Registered::Refused);

@@ -12,7 +12,7 @@ fn headers(remaining: &str, after: &str) -> HeaderMap {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_is_left_passes_at_once_and_the_next_waits_for_the_next_window() {
+async fn remaining_requests_pass_at_once_and_the_next_waits_for_the_next_window() {
     let (mut limit, begun) = (RouteLimit::default(), Instant::now());
     limit.pass().await;
     limit.learn(&headers("2", "1.5"));

@@ -23,11 +23,11 @@ on_both_stores! {
     nobody_is_absent_because_the_bot_was_away
     a_bot_that_stood_still_takes_no_game_on_time
     a_clock_that_is_set_forward_takes_no_game_on_time
-    of_two_processes_that_stood_still_one_tells_of_it_and_both_wait
-    whoever_stood_still_beside_another_that_did_not_notes_no_outage
+    of_two_processes_that_stood_still_one_notes_the_outage_and_both_wait
+    a_process_that_stood_still_beside_a_running_one_notes_no_outage
     a_move_that_comes_before_games_are_told_is_in_time
-    somebody_who_was_late_before_the_outage_stays_late
-    a_short_outage_moves_only_what_was_about_to_pass
+    a_player_who_was_late_before_the_outage_stays_late
+    a_short_outage_moves_only_deadlines_that_were_about_to_pass
 }
 
 /// The most steps of the store until it has an outage and all its notices.
@@ -37,7 +37,7 @@ async fn deadline(harness: &Harness<impl Place>, game: &GameId) -> Time {
     harness.game(game).await.clock().deadline().expect("a deadline").1
 }
 
-/// The program is away for so long, and comes back.
+/// Stops the program for so long, and restarts it.
 async fn away<P: Place>(harness: &mut Harness<P>, span: Span) -> usize {
     harness.referee().beat().await.expect("a store");
     harness.close();
@@ -275,7 +275,7 @@ async fn a_clock_that_is_set_forward_takes_no_game_on_time<P: Place>(_: P) {
     }
 }
 
-async fn of_two_processes_that_stood_still_one_tells_of_it_and_both_wait<P: Place>(place: P) {
+async fn of_two_processes_that_stood_still_one_notes_the_outage_and_both_wait<P: Place>(place: P) {
     let (mut harness, game) = watched(place, "1d per action").await;
     let other = harness.another().await;
     let before = deadline(&harness, &game).await;
@@ -296,7 +296,7 @@ async fn of_two_processes_that_stood_still_one_tells_of_it_and_both_wait<P: Plac
     harness.close();
 }
 
-async fn whoever_stood_still_beside_another_that_did_not_notes_no_outage<P: Place>(place: P) {
+async fn a_process_that_stood_still_beside_a_running_one_notes_no_outage<P: Place>(place: P) {
     let (mut harness, game) = watched(place, "1d per action").await;
     let other = harness.another().await;
     // The other one looks at its clock and beats while this one stands still.
@@ -326,7 +326,7 @@ async fn a_move_that_comes_before_games_are_told_is_in_time<P: Place>(place: P) 
     harness.close();
 }
 
-async fn somebody_who_was_late_before_the_outage_stays_late<P: Place>(place: P) {
+async fn a_player_who_was_late_before_the_outage_stays_late<P: Place>(place: P) {
     let (mut harness, game) = watched(place, "30s per action").await;
     runs_for(&harness, Span::from_ms(33_000)).await;
     harness.clock.pass(Span::minutes(5));
@@ -336,7 +336,7 @@ async fn somebody_who_was_late_before_the_outage_stays_late<P: Place>(place: P) 
     harness.close();
 }
 
-async fn a_short_outage_moves_only_what_was_about_to_pass<P: Place>(place: P) {
+async fn a_short_outage_moves_only_deadlines_that_were_about_to_pass<P: Place>(place: P) {
     let (mut harness, soon) = watched(place, "30s per action").await;
     let late = harness.started("late", agreed(CHESS, &[("time", "10m")]), &["ann", "ben"]).await;
     let (soon_before, late_before) = (deadline(&harness, &soon).await, deadline(&harness, &late).await);

@@ -1,4 +1,4 @@
-//! What people are told: everything, in order, and again only when somebody stopped in between.
+//! Notices: all of them, in order, and again only after a crash in between.
 
 use crate::faulty::Stop;
 use crate::harness::{Harness, game_id, watcher};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 on_both_stores! {
     everything_that_happens_is_told_in_order_with_receipts
     what_could_not_be_told_is_tried_again_in_order
-    what_was_due_before_the_clock_was_set_back_is_told
+    notices_due_before_the_clock_was_set_back_are_posted
     what_never_can_be_told_is_given_up_and_said_so
     one_games_trouble_holds_up_no_other
     an_announcer_that_does_not_come_back_is_asked_again
@@ -47,14 +47,14 @@ async fn everything_that_happens_is_told_in_order_with_receipts<P: Place>(place:
     // The log of a game that is over is put away, and reads as before.
     assert!(!harness.store().pack(&stream(&game)).await.expect("a store"), "it is packed");
     harness.is_sound(&game).await;
-    // Nothing waits, and nothing is told again after a restart.
+    // No notice waits, and none is posted again after a restart.
     assert!(harness.whole(&game).await.work.iter().all(|work| work.queue != rows::OUTBOX));
     harness.restart().await;
     harness.deliver().await;
     assert_eq!(harness.announcer.said().len(), keys.len());
 }
 
-async fn what_was_due_before_the_clock_was_set_back_is_told<P: Place>(place: P) {
+async fn notices_due_before_the_clock_was_set_back_are_posted<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     let game = harness.duel("k3x9").await;
     harness.deliver().await;
@@ -83,7 +83,7 @@ async fn what_could_not_be_told_is_tried_again_in_order<P: Place>(place: P) {
     harness.play(&game, "e2e4").await;
     harness.deliver().await;
     let before = harness.announcer.said().len();
-    // What happens meanwhile waits for it, although it is due at once.
+    // Later notices wait for it, although they are due at once.
     harness.play(&game, "e7e5").await;
     harness.deliver().await;
     harness.accept(&game, &watcher(1), CommandKind::Watch).await;
@@ -131,7 +131,7 @@ async fn one_games_trouble_holds_up_no_other<P: Place>(place: P) {
         .await;
     }
     assert_eq!(harness.announcer.of(&bad).len(), 3, "the rest waits");
-    // When patience is over, it is tried again.
+    // After the timeout it is tried again.
     until(async || {
         harness.clock.pass(AGAIN);
         harness.announcer.of(&bad).len() == 4
@@ -158,7 +158,7 @@ async fn what_was_claimed_when_the_store_failed_is_told_once_it_works_again<P: P
     harness.deliver().await;
     let before = harness.announcer.of(&game).len();
     harness.play(&game, "e2e4").await;
-    // It is claimed, and then nothing can be read nor written.
+    // The job is claimed, and then the store fails.
     harness.store().hooks.stop(Some(Stop { after: 1, done: false }));
     let keeper = harness.referee().clone();
     let announcer = harness.announcer.clone();
@@ -198,7 +198,7 @@ async fn an_announcer_that_does_not_come_back_is_asked_again<P: Place>(place: P)
     }
     harness.clock.pass(AGAIN);
     harness.deliver().await;
-    // It had been accepted, which nobody could know: it is told twice, and only this.
+    // The notice had been accepted, which was not known: it is posted twice, and only this one.
     let said = harness.announcer.said();
     assert_eq!(said.len(), before + 2);
     assert_eq!(said[before], said[before + 1]);
@@ -214,7 +214,7 @@ async fn a_message_is_repeated_only_by_a_stop_before_its_receipt<P: Place>(place
         let who = harness.to_act(&game).await;
         let text = harness.game(&game).await.record().expect("a game").position().actions()[0].to_string();
         harness.accept(&game, &who, crate::harness::act(&text)).await;
-        // It claims, looks what was told, and stores the receipt.
+        // The steps are the claim, the receipts so far, and storing the receipt.
         harness.store().hooks.stop(Some(Stop { after, done }));
         assert!(harness.referee().deliver(&harness.announcer).await.is_err());
         harness.store().hooks.stop(None);
@@ -239,7 +239,7 @@ async fn a_store_that_fails_for_a_while_repeats_no_message<P: Place>(place: P) {
             let _ = harness.referee().deliver(&harness.announcer).await;
             let stopped = harness.store().hooks.has_stopped();
             harness.store().hooks.stop(None);
-            // What was claimed is free again.
+            // The claims have ended.
             harness.clock.pass(Span::minutes(11));
             harness.deliver().await;
             if !stopped {
@@ -283,7 +283,7 @@ async fn two_who_deliver_at_once_tell_everything_once_and_in_order() {
         }
         let (first, second) = tokio::join!(one.deliver(&harness.announcer), two.deliver(&harness.announcer));
         first.and(second).expect("a store");
-        // What came in the wrong order waits a little.
+        // Notices in the wrong order wait a little.
         harness.clock.pass(AGAIN);
     }
     harness.deliver().await;
@@ -314,10 +314,10 @@ async fn what_happens_while_something_is_told_is_told_right_after() {
     assert_eq!(told, harness.kinds(&game).await);
 }
 
-/// What a message is known by.
+/// The key of a message.
 type Message = (String, String);
 
-/// When which message was accepted: after how many stops.
+/// The number of stops at which each message was accepted.
 #[derive(Default)]
 struct Heard {
     seen: usize,
@@ -454,7 +454,7 @@ async fn a_dropped_delivery_leaves_the_game_to_the_next() {
         }
     }
     idle().await;
-    // Its claims end, and somebody else tells everything.
+    // The claims end, and another process posts everything.
     harness.clock.pass(Span::minutes(11));
     harness.deliver().await;
     let told: Vec<String> = harness.announcer.of(&game).into_iter().flatten().collect();

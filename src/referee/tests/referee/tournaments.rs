@@ -149,7 +149,7 @@ async fn whoever_does_not_come_forfeits_after_the_grace<P: Place>(place: P) {
 }
 
 /// Offers a draw, a pause or a takeback, writes a note, sets a conditional move: all of that is being there.
-async fn whoever_does_anything_in_a_game_is_no_no_show<P: Place>(place: P) {
+async fn any_action_in_a_game_makes_a_player_no_no_show<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     harness.tournament_of(plan(), &FOUR).await;
     let mut waited_for = Vec::new();
@@ -351,7 +351,7 @@ async fn other_games_do_not_concern_tournaments<P: Place>(place: P) {
 on_both_stores! {
     a_round_begins_its_games_and_hears_of_their_ends
     whoever_does_not_come_forfeits_after_the_grace
-    whoever_does_anything_in_a_game_is_no_no_show
+    any_action_in_a_game_makes_a_player_no_no_show
     the_number_of_rounds_is_settled_later_only_when_no_earlier_version_is_needed
     the_latest_formats_wait_until_the_version_before_is_not_needed
     nobody_forfeits_for_an_outage
@@ -363,7 +363,7 @@ on_both_stores! {
     other_games_do_not_concern_tournaments
 }
 
-/// What a store knows by rows and timers follows from the logs alone.
+/// The rows and timers in a store follow from the logs alone.
 #[tokio::test]
 async fn rows_and_timers_are_made_anew_from_the_log() {
     let mut harness = Harness::new(Memory::new()).await;

@@ -61,7 +61,7 @@ async fn a_file_of_keys_that_is_cut_or_flipped_anywhere_is_named_and_left_as_it_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn damaged_keys_are_reported_by_a_check_and_the_others_open_what_they_sealed() {
+async fn damaged_keys_are_reported_by_a_check_and_the_others_still_work() {
     let place = folder();
     let path = place.path().join("store");
     let well = three_keys(&path).await;
@@ -84,7 +84,7 @@ async fn damaged_keys_are_reported_by_a_check_and_the_others_open_what_they_seal
 
 /// A slot that a kill left half written behind the acknowledged ones was promised to nobody.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_lies_behind_the_acknowledged_slots_is_no_damage() {
+async fn slots_behind_the_acknowledged_ones_are_no_damage() {
     let place = folder();
     let path = place.path().join("store");
     let well = three_keys(&path).await;

@@ -106,7 +106,7 @@ fn wins(stage: &mut Stage, board: Board) {
 }
 
 #[test]
-fn who_leads_and_withdraws_does_not_win() {
+fn a_leader_who_withdraws_does_not_win() {
     for format in [ROBIN, Format::League { size: 6, moving: 1, double: false }, Format::Swiss { rounds: 1 }] {
         let mut stage = started(format);
         let leader = stage.state().entrants()[0].player.id.clone();
