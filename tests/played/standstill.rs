@@ -10,8 +10,10 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// The time for a move, and the wait after it.
-const TIME: Duration = Duration::from_secs(40);
+/// The time for a move.
+const TIME: Duration = Duration::from_secs(30);
+/// The wait before the game is lost on time.
+const WAIT: Duration = Duration::from_secs(10);
 /// The longest standstill before other processes take over.
 const LEASE: Duration = Duration::from_secs(8);
 
@@ -27,9 +29,12 @@ async fn quick_game(harness: &Harness) -> TestGame {
     TestGame::begin(harness, options, &["Ben"]).await
 }
 
-/// Waits until the time to move is nearly over, if it would pass during such a standstill.
+/// Waits until the time for a move is nearly over: such a standstill takes the rest of it, and the wait if it is long
+/// enough.
 async fn nearly_passes(still: Duration) {
-    sleep(TIME.saturating_sub(still) + Duration::from_secs(1)).await;
+    let seconds = Duration::from_secs;
+    let until_lost = (TIME + WAIT).saturating_sub(still) + seconds(1);
+    sleep(until_lost.min(TIME - seconds(3))).await;
 }
 
 /// Checks that the outage is posted, and that the game goes on.
