@@ -102,6 +102,15 @@ fn killed_near(ledger: &Ledger, from: u64, to: u64) -> bool {
     ledger.spans.iter().any(met)
 }
 
+/// Returns `true` if two messages tell of two events, as when somebody joins, leaves and joins again: each post has the
+/// nonce of its event, and each answer its interaction.
+fn happened_again(first: &Value, second: &Value) -> bool {
+    ["/nonce", "/interaction_metadata/id"].into_iter().any(|of| {
+        let (first, second) = (first.pointer(of), second.pointer(of));
+        first.is_some() && second.is_some() && first != second
+    })
+}
+
 /// Checks that no public message was posted twice, and no announced message is missing.
 pub fn nothing_was_posted_twice(ledger: &Ledger, messages: &BTreeMap<Id, Value>, found: &mut Found) {
     let mut seen: BTreeMap<String, Id> = BTreeMap::new();
@@ -137,9 +146,13 @@ pub fn nothing_was_posted_twice(ledger: &Ledger, messages: &BTreeMap<Id, Value>,
         if content.is_empty() || again.iter().any(|again| content.contains(again)) {
             continue;
         }
-        // The same can be said of another game, and offered again.
+        // The same can be said of another game.
         let key = format!("{} {:?} {content}", json["channel_id"], ids_of(json));
         let Some(first) = seen.insert(key, *message) else { continue };
+        if happened_again(&messages[&first], json) {
+            found.count("said again of what happened again");
+            continue;
+        }
         let (from, to) = (first.made(), message.made());
         if to < from + TAKEN_OVER && killed_near(ledger, from, to) {
             found.count("posted once more after a kill");

@@ -199,6 +199,8 @@ impl Running<'_> {
                 }
                 Ok(Ok(Incoming::Closed(Some((code, reason))))) if is_final(code) => {
                     self.connection.answer_close().await;
+                    let shard = self.start.shard.0;
+                    tracing::error!(shard, code, %reason, "gateway: closed for good");
                     return End::Fatal(explain(code, &reason));
                 }
                 Ok(Ok(Incoming::Closed(close))) => Problem::Closed(close),
