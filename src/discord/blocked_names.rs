@@ -239,10 +239,10 @@ fn is_word(letter: Option<char>) -> bool {
     letter.is_some_and(|letter| letter.is_alphanumeric() && letter < UNSPACED)
 }
 
-/// Sends a blocked request once more without names, if that changes it.
+/// Sends a request that was blocked once more without names, if that changes it.
 async fn once_more<T, R, F>(
+    sent: Result<R, CallError>,
     given: &T,
-    error: CallError,
     without: impl FnOnce(&Names, &T) -> T,
     send: impl FnOnce(T) -> F,
 ) -> Result<R, CallError>
@@ -250,9 +250,10 @@ where
     T: PartialEq,
     F: Future<Output = Result<R, CallError>>,
 {
-    if !error.is_blocked() {
-        return Err(error);
-    }
+    let error = match sent {
+        Err(error) if error.is_blocked() => error,
+        sent => return sent,
+    };
     let named = NOTED.try_with(|noted| noted.names(|names| without(names, given)));
     let Some(nameless) = named.ok().filter(|nameless| nameless != given) else { return Err(error) };
     let code = error.code();
@@ -272,33 +273,24 @@ pub(super) struct WithoutBlockedNames(pub Arc<dyn Discord>);
 #[async_trait]
 impl Discord for WithoutBlockedNames {
     async fn answer(&self, to: &ReplyHandle, answer: &Answer) -> Result<Option<MessageRef>, CallError> {
-        match self.0.answer(to, answer).await {
-            Err(error) => {
-                let send = |nameless: Answer| async move { self.0.answer(to, &fitted(&nameless)?).await };
-                once_more(answer, error, Names::answer, send).await
-            }
-            done => done,
-        }
+        once_more(self.0.answer(to, answer).await, answer, Names::answer, |nameless| async move {
+            self.0.answer(to, &fit(&nameless)?).await
+        })
+        .await
     }
 
     async fn complete(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
-        match self.0.complete(to, message).await {
-            Err(error) => {
-                let send = |nameless: Message| async move { self.0.complete(to, &fitted(&nameless)?).await };
-                once_more(message, error, Names::message, send).await
-            }
-            done => done,
-        }
+        once_more(self.0.complete(to, message).await, message, Names::message, |nameless| async move {
+            self.0.complete(to, &fit(&nameless)?).await
+        })
+        .await
     }
 
     async fn follow_up(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
-        match self.0.follow_up(to, message).await {
-            Err(error) => {
-                let send = |nameless: Message| async move { self.0.follow_up(to, &fitted(&nameless)?).await };
-                once_more(message, error, Names::message, send).await
-            }
-            done => done,
-        }
+        once_more(self.0.follow_up(to, message).await, message, Names::message, |nameless| async move {
+            self.0.follow_up(to, &fit(&nameless)?).await
+        })
+        .await
     }
 
     async fn withdraw(&self, to: &ReplyHandle) -> Result<(), CallError> {
@@ -311,14 +303,13 @@ impl Discord for WithoutBlockedNames {
         message: &Message,
         nonce: &str,
     ) -> Result<MessageRef, CallError> {
-        match self.0.post(channel, message, nonce).await {
-            Err(error) => {
-                let send =
-                    |nameless: Message| async move { self.0.post(channel, &fitted(&nameless)?, nonce).await };
-                once_more(message, error, Names::message, send).await
-            }
-            done => done,
-        }
+        once_more(
+            self.0.post(channel, message, nonce).await,
+            message,
+            Names::message,
+            |nameless| async move { self.0.post(channel, &fit(&nameless)?, nonce).await },
+        )
+        .await
     }
 
     async fn answer_of(
@@ -334,14 +325,10 @@ impl Discord for WithoutBlockedNames {
     }
 
     async fn rewrite(&self, message: MessageRef, with: &Message) -> Result<(), CallError> {
-        match self.0.rewrite(message, with).await {
-            Err(error) => {
-                let send =
-                    |nameless: Message| async move { self.0.rewrite(message, &fitted(&nameless)?).await };
-                once_more(with, error, Names::message, send).await
-            }
-            done => done,
-        }
+        once_more(self.0.rewrite(message, with).await, with, Names::message, |nameless| async move {
+            self.0.rewrite(message, &fit(&nameless)?).await
+        })
+        .await
     }
 
     async fn delete(&self, message: MessageRef) -> Result<(), CallError> {
@@ -391,14 +378,10 @@ impl Discord for WithoutBlockedNames {
     }
 
     async fn schedule_event(&self, guild: GuildId, event: &ScheduledEvent) -> Result<(), CallError> {
-        match self.0.schedule_event(guild, event).await {
-            Err(error) => {
-                let send =
-                    |nameless: ScheduledEvent| async move { self.0.schedule_event(guild, &nameless).await };
-                once_more(event, error, Names::event, send).await
-            }
-            done => done,
-        }
+        once_more(self.0.schedule_event(guild, event).await, event, Names::event, |nameless| async move {
+            self.0.schedule_event(guild, &nameless).await
+        })
+        .await
     }
 
     async fn change_event(
@@ -407,15 +390,11 @@ impl Discord for WithoutBlockedNames {
         event: ScheduledEventId,
         change: EventChange<'_>,
     ) -> Result<(), CallError> {
-        match (self.0.change_event(guild, event, change).await, change) {
-            (Err(error), EventChange::To(to)) => {
-                let send = |nameless: ScheduledEvent| async move {
-                    self.0.change_event(guild, event, EventChange::To(&nameless)).await
-                };
-                once_more(to, error, Names::event, send).await
-            }
-            (done, _) => done,
-        }
+        let sent = self.0.change_event(guild, event, change).await;
+        let EventChange::To(to) = change else { return sent };
+        let send =
+            |nameless| async move { self.0.change_event(guild, event, EventChange::To(&nameless)).await };
+        once_more(sent, to, Names::event, send).await
     }
 
     async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<(), CallError> {
@@ -425,11 +404,6 @@ impl Discord for WithoutBlockedNames {
     async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, FetchError> {
         self.0.fetch(attachment, most).await
     }
-}
-
-/// Shortens to Discord's limits again: a mention may be longer than the name that it replaces.
-fn fitted<T: crate::fit::Fit>(given: &T) -> Result<T, CallError> {
-    fit(given).map_err(|breach| CallError::Refused { status: None, code: 0, what: breach.to_string() })
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Messages to one person alone.
 
 use crate::fit::fit;
-use crate::limits::Breach;
 use crate::ports::{CallError, Discord};
 use crate::wire::{Message, MessageRef, UserId};
 
@@ -12,8 +11,7 @@ pub(super) async fn send_directly(
     message: &Message,
     nonce: &str,
 ) -> Result<MessageRef, CallError> {
-    let refused = |breach: Breach| CallError::Refused { status: None, code: 0, what: breach.to_string() };
-    let message = fit(message).map_err(refused)?;
+    let message = fit(message)?;
     let channel = discord.direct_channel(user).await?;
     discord.post(channel, &message, nonce).await
 }

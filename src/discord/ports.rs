@@ -1,5 +1,6 @@
 //! The interface to Discord.
 
+use crate::limits::Breach;
 use crate::wire::interaction::{Attachment, Channel, ChannelKind};
 use crate::wire::{
     Answer, CalendarEntry, ChannelId, EventStatus, GuildId, InteractionId, Message, MessageRef, ReplyHandle,
@@ -14,37 +15,38 @@ use thiserror::Error;
 /// second; everything else does, and new messages go before [`retouch`](Self::retouch).
 #[async_trait]
 pub trait Discord: Send + Sync + 'static {
-    /// The first answer to an interaction; gives the message that came of it, when one did.
+    /// Sends the first answer to an interaction; returns the message that it became, if any.
     ///
     /// `POST /interactions/{id}/{token}/callback?with_response=true`
     ///
     /// # Errors
-    /// [`CallError::Gone`] when it was answered already or is too old.
+    /// Returns [`CallError::Gone`] if it was answered already or is too old.
     async fn answer(&self, to: &ReplyHandle, answer: &Answer) -> Result<Option<MessageRef>, CallError>;
 
-    /// What was deferred, or said first, becomes this: `PATCH /webhooks/{application}/{token}/messages/@original`
+    /// Completes a deferred answer, or replaces the first one: `PATCH
+    /// /webhooks/{application}/{token}/messages/@original`
     ///
     /// # Errors
-    /// [`CallError::Gone`] when the token is older than 15 minutes.
+    /// Returns [`CallError::Gone`] if the token is older than 15 minutes.
     async fn complete(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError>;
 
-    /// A further message to an interaction: `POST /webhooks/{application}/{token}`
+    /// Sends a further message to an interaction: `POST /webhooks/{application}/{token}`
     ///
     /// # Errors
-    /// [`CallError::Gone`] when the token is older than 15 minutes.
+    /// Returns [`CallError::Gone`] if the token is older than 15 minutes.
     async fn follow_up(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError>;
 
     /// Removes the answer to an interaction: `DELETE /webhooks/{application}/{token}/messages/@original`
     ///
     /// # Errors
-    /// [`CallError::Gone`] when there is none, or the token is older than 15 minutes.
+    /// Returns [`CallError::Gone`] if there is none, or the token is older than 15 minutes.
     async fn withdraw(&self, to: &ReplyHandle) -> Result<(), CallError>;
 
-    /// An ordinary message. The nonce, of at most 25 characters and enforced, makes a message that is sent
-    /// again within minutes the same message.
+    /// Sends an ordinary message. With the nonce, of at most 25 characters and enforced, a message that is sent again
+    /// within minutes is the same message.
     ///
     /// # Errors
-    /// When it was not sent, or perhaps was.
+    /// Returns an error if it was not sent, or perhaps was.
     async fn post(&self, channel: ChannelId, message: &Message, nonce: &str)
     -> Result<MessageRef, CallError>;
 
@@ -69,7 +71,7 @@ pub trait Discord: Send + Sync + 'static {
     /// A message of ours becomes another: `PATCH /channels/{channel}/messages/{message}`
     ///
     /// # Errors
-    /// [`CallError::Gone`] when there is no such message any more.
+    /// Returns [`CallError::Gone`] if there is no such message any more.
     async fn rewrite(&self, message: MessageRef, with: &Message) -> Result<(), CallError>;
 
     /// Deletes one of the bot's messages: `DELETE /channels/{channel}/messages/{message}`. Waits behind new messages.
@@ -78,16 +80,16 @@ pub trait Discord: Send + Sync + 'static {
     /// Returns [`CallError::Gone`] if the message is gone.
     async fn delete(&self, message: MessageRef) -> Result<(), CallError>;
 
-    /// The public thread of a message of ours. A message has only one: it is given when it is there already.
+    /// Starts the public thread of one of the bot's messages. A message has only one: an existing one is returned.
     ///
     /// # Errors
-    /// [`CallError::Forbidden`] when the bot may not start threads there.
+    /// Returns [`CallError::Forbidden`] if the bot may not start threads there.
     async fn start_thread_on(&self, message: MessageRef, name: &str) -> Result<ChannelId, CallError>;
 
     /// Opens an archived thread again.
     ///
     /// # Errors
-    /// [`CallError::Forbidden`] when it is locked and the bot may not manage threads.
+    /// Returns [`CallError::Forbidden`] if it is locked and the bot may not manage threads.
     async fn unarchive(&self, thread: ChannelId) -> Result<(), CallError>;
 
     /// Renames a thread. Discord takes two names in ten minutes, so this is tried once, and no other request waits for
@@ -97,10 +99,10 @@ pub trait Discord: Send + Sync + 'static {
     /// Returns [`CallError::Refused`] if there were too many, [`CallError::Forbidden`] if the bot may not.
     async fn rename_thread(&self, thread: ChannelId, name: &str) -> Result<(), CallError>;
 
-    /// The bot's own account.
+    /// Returns the bot's own account.
     ///
     /// # Errors
-    /// When Discord could not be reached.
+    /// Returns an error if Discord could not be reached.
     async fn account(&self) -> Result<UserId, CallError>;
 
     /// Returns the channel of direct messages with a user.
@@ -109,7 +111,7 @@ pub trait Discord: Send + Sync + 'static {
     /// Returns an error if there can be none.
     async fn direct_channel(&self, user: UserId) -> Result<ChannelId, CallError>;
 
-    /// A channel as it is now.
+    /// Returns a channel as it is now.
     ///
     /// # Errors
     /// [`CallError::Gone`] or [`CallError::Forbidden`] when the bot cannot see it.
@@ -134,7 +136,7 @@ pub trait Discord: Send + Sync + 'static {
         roles: &[RoleId],
     ) -> Result<Permitted, CallError>;
 
-    /// The events in a server's calendar that are not over: `GET /guilds/{guild}/scheduled-events`
+    /// Returns the events in a server's calendar that are not over: `GET /guilds/{guild}/scheduled-events`
     ///
     /// # Errors
     /// [`CallError::Gone`] or [`CallError::Forbidden`] when the bot is not in the server.
@@ -143,14 +145,15 @@ pub trait Discord: Send + Sync + 'static {
     /// Puts an event into a server's calendar: `POST /guilds/{guild}/scheduled-events`
     ///
     /// # Errors
-    /// [`CallError::Forbidden`] when the bot may not create events.
+    /// Returns [`CallError::Forbidden`] if the bot may not create events.
     async fn schedule_event(&self, guild: GuildId, event: &ScheduledEvent) -> Result<(), CallError>;
 
     /// Changes an event of a server's calendar, with a status where it gets another:
     /// `PATCH /guilds/{guild}/scheduled-events/{event}`
     ///
     /// # Errors
-    /// [`CallError::Gone`] when there is no such event any more, [`CallError::Forbidden`] when the bot may not change it.
+    /// Returns [`CallError::Gone`] if there is no such event any more, [`CallError::Forbidden`] if the bot may not
+    /// change it.
     async fn change_event(
         &self,
         guild: GuildId,
@@ -161,8 +164,8 @@ pub trait Discord: Send + Sync + 'static {
     /// Gives a member of a server a role: `PUT /guilds/{guild}/members/{user}/roles/{role}`
     ///
     /// # Errors
-    /// [`CallError::Forbidden`] when the bot may not, or the role is above its own; [`CallError::Gone`] when there is no such
-    /// member or role.
+    /// Returns [`CallError::Forbidden`] if the bot may not, or the role is above its own; [`CallError::Gone`] if there
+    /// is no such member or role.
     async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<(), CallError>;
 
     /// Fetches an attachment of at most so many bytes.
@@ -202,7 +205,7 @@ pub enum EventChange<'a> {
 }
 
 impl EventChange<'_> {
-    /// The body of the request.
+    /// Returns the body of the request.
     #[must_use]
     pub fn body(&self) -> serde_json::Value {
         match self {
@@ -275,6 +278,11 @@ pub enum Remedy {
 }
 
 impl CallError {
+    /// Returns the error for a request that cannot be made, or whose answer cannot be used.
+    pub fn unusable(what: impl Into<String>) -> Self {
+        Self::Refused { status: None, code: 0, what: what.into() }
+    }
+
     /// Returns the remedy. DESIGN.md has the table of all answers.
     #[must_use]
     pub const fn remedy(&self) -> Remedy {
@@ -286,7 +294,7 @@ impl CallError {
         }
     }
 
-    /// The status that Discord answered with, if it did.
+    /// Returns the status that Discord answered with, if it did.
     #[must_use]
     pub const fn status(&self) -> Option<u16> {
         match self {
@@ -313,6 +321,12 @@ impl CallError {
             Self::Gone { code, .. } | Self::Forbidden { code, .. } | Self::Refused { code, .. } => *code,
             Self::Unavailable { .. } => 0,
         }
+    }
+}
+
+impl From<Breach> for CallError {
+    fn from(breach: Breach) -> Self {
+        Self::unusable(breach.to_string())
     }
 }
 

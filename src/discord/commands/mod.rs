@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod archive;
+pub mod board_form;
 pub mod descriptions;
 pub mod direct;
 pub mod game;
@@ -64,10 +65,10 @@ pub(super) async fn run(
     (spec.run)(services, context, invocation).await
 }
 
-/// Whether whoever is here is one of those who give a command.
+/// Checks that the user is among those who may give a command.
 ///
 /// # Errors
-/// Why not.
+/// Returns a [`UserError`] that says why not.
 pub(crate) fn gives(context: &InteractionContext<'_>, who: Who) -> Result<(), UserError> {
     match who {
         Who::Managers => context.may_here(Intent::Configure).map(drop),

@@ -1,17 +1,16 @@
 //! `/game new`: the agreement, permission to open a game, and its place.
 
 use crate::authority::{Intent, TargetChannel, beside};
+use crate::commands::board_form::{BOARD_FORM, board_form, named_by_form};
 use crate::commands::game::may_have_another;
-use crate::commands::game_option;
-use crate::commands::options::{INPUT_ID, LARGEST_TEXT, seat, variant};
+use crate::commands::options::{LARGEST_TEXT, seat, variant};
 use crate::commands::preselected::preselected;
 use crate::components::computer::{is_itself, level_of_word};
-use crate::components::ids::{Id, Step};
 use crate::components::settings_page::usual_options;
 use crate::context::InteractionContext;
 use crate::escape::{code, plain, sentence};
 use crate::game_places::{BoardMode, GamePlace, ThreadPlan};
-use crate::limits::{CONTENT, CUSTOM_ID, INPUT, cut, length};
+use crate::limits::{CONTENT, cut};
 use crate::people::account;
 use crate::permissions::{VIEW_CHANNEL, missing, to_play};
 use crate::ports::{CallError, FetchError};
@@ -20,9 +19,7 @@ use crate::refusals::{no, refused};
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::{
-    Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Message, Modal, Part, User, Value,
-};
+use crate::wire::{CommandInvocation, InteractionId, Message, User, Value};
 use castellan_game::command::Place;
 use castellan_game::player::USUAL_LEVEL;
 use castellan_game::terms::{TERMS, TermsError};
@@ -36,15 +33,8 @@ pub(super) const HINTS: &str = "hints";
 /// The keys for aids during a game, which are on by default.
 pub(super) const AIDS: [&str; 2] = ["conditions", "analysis"];
 
-/// The option that asks for a form for a board.
-const BOARD_FORM: &str = "board-form";
-/// The option for the game that a form opens. No option of a command has this name.
-const FORM: &str = "form";
-/// Age of the oldest form that names its game, in milliseconds.
-const FORM_AGE: u64 = 24 * 60 * 60 * 1_000;
-
-/// The name of the game that an interaction opens: the same for the same interaction, and in the order in
-/// which games are opened.
+/// Returns the name of the game that an interaction opens: the same for the same interaction, and in the order in which
+/// games are opened.
 ///
 /// # Panics
 /// Never: the name is made of small letters and digits.
@@ -87,7 +77,7 @@ pub(crate) async fn open(
     let unrated;
     let invocation = match computer {
         Some(_) if !says_whether_rated(invocation)? => {
-            unrated = with_option(invocation, "rated", Value::Switch(false));
+            unrated = invocation.with("rated", Value::Switch(false));
             &unrated
         }
         _ => invocation,
@@ -95,7 +85,7 @@ pub(crate) async fn open(
     let usual: Vec<(&str, &str)> = usual.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
     let agreement = agreement(services, context, invocation, variant, &usual).await?;
     let agreement = Agreement { rated_with_computers: context.server.rated_computers, ..agreement };
-    // Nothing is stored of a game that cannot be played.
+    // An impossible game stores nothing.
     if computer.is_some() {
         let may = if agreement.solo { Err(Refusal::Solo) } else { agreement.may_have_computers() };
         may.map_err(|refusal| refused(&id, refusal.into()))?;
@@ -175,7 +165,7 @@ fn without_thread(
     (gives && !takes).then(|| message!(Games, "no-thread-of-its-own", channel = channel))
 }
 
-/// The level of the computer that a new game is opened with, if it is opened with one.
+/// Returns the level of the computer that a new game is opened with, if it is opened with one.
 async fn computer(services: &Services, invocation: &CommandInvocation) -> Result<Option<u8>, UserError> {
     let level = invocation.text("level").and_then(level_of_word);
     match invocation.user("opponent") {
@@ -190,13 +180,6 @@ async fn computer(services: &Services, invocation: &CommandInvocation) -> Result
 fn says_whether_rated(invocation: &CommandInvocation) -> Result<bool, UserError> {
     let options = pairs_of(invocation.text("options").unwrap_or_default())?;
     Ok(invocation.switch("rated").is_some() || options.iter().any(|(key, _)| key == "rated"))
-}
-
-/// A command with one more option.
-fn with_option(invocation: &CommandInvocation, option: &str, value: Value) -> CommandInvocation {
-    let mut invocation = invocation.clone();
-    invocation.options.push((option.to_owned(), value));
-    invocation
 }
 
 /// Invites the opponent that a new game was opened with.
@@ -461,51 +444,4 @@ pub(super) async fn may_invite(
         services.referee.instant(),
     )?;
     Ok(())
-}
-
-/// Returns the game that a form opens: the same for the same form, however often it is sent. Only a form from within
-/// the last day names one.
-fn named_by_form(invocation: &CommandInvocation, sent_by: InteractionId) -> Option<GameId> {
-    let name = invocation.text(FORM)?;
-    let earliest = InteractionId(sent_by.0.saturating_sub(FORM_AGE << 22));
-    let (earliest, latest) = (opened_by(earliest), opened_by(sent_by));
-    let is_of_a_form =
-        name.len() == latest.as_str().len() && (earliest.as_str()..latest.as_str()).contains(&name);
-    GameId::new(name).ok().filter(|_| is_of_a_form)
-}
-
-/// Returns the form for a custom board, which names the game that it opens.
-fn board_form(
-    invocation: &CommandInvocation,
-    opens: &GameId,
-    language: Language,
-) -> Result<Reply, UserError> {
-    let mut command = with_option(invocation, FORM, Value::Text(opens.to_string()));
-    command.options.retain(|(name, _)| name != BOARD_FORM);
-    let id = game_option::write(&command).map(|command| Id::bare(Step::BoardText).with(command).to_string());
-    let Some(id) = id.filter(|id| length(id) <= CUSTOM_ID) else {
-        return UserError::say(message!(Games, "board-form-too-long"));
-    };
-    Ok(Answer::Modal(Modal {
-        id,
-        title: message!(Buttons, "board-title").text(language),
-        parts: vec![Part::Labelled {
-            label: message!(Buttons, "board-label").text(language),
-            description: message!(Buttons, "board-hint").text(language),
-            control: Control::Input(Input {
-                id: INPUT_ID.to_owned(),
-                style: InputStyle::Lines,
-                value: String::new(),
-                placeholder: String::new(),
-                required: true,
-                longest: INPUT,
-            }),
-        }],
-    })
-    .into())
-}
-
-/// Returns the command that a form was for, with its text as an option.
-pub(crate) fn filled_in(command: &str, text: &str) -> CommandInvocation {
-    with_option(&game_option::read(command), "board-text", Value::Text(text.to_owned()))
 }

@@ -24,11 +24,11 @@ pub mod what_if;
 use crate::agreed::agreed;
 use crate::commands::analysis::{analysis_of, post_analysis};
 use crate::commands::archive::archive_page;
+use crate::commands::board_form::filled_in;
 use crate::commands::game::{abort_meant, abort_question, accept_invitation, sit_down, withdrawal};
 use crate::commands::hints::hint_in;
 use crate::commands::learning::{legend_of, threats_of};
 use crate::commands::offers::{MEANT, claim, offer_draw, pause_of};
-use crate::commands::opening::filled_in;
 use crate::commands::options::{GAME, INPUT_ID};
 use crate::commands::overview::waiting_games;
 use crate::commands::plans::vacation_meant;
@@ -133,7 +133,7 @@ pub(super) async fn pressed(
     Ok(if private { in_place(said, context.language) } else { said })
 }
 
-/// A form was filled in.
+/// Handles a form.
 pub(super) async fn filled(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -300,12 +300,12 @@ fn command(path: &[&str], options: Vec<(&str, Value)>) -> CommandInvocation {
     CommandInvocation { path, options }
 }
 
-/// The option of a command that names a game.
+/// Returns the option of a command that names a game.
 fn of(game: &Game) -> (&'static str, Value) {
     (GAME, Value::Text(game.id().to_string()))
 }
 
-/// The seat in a button's argument.
+/// Returns the seat in a button's argument.
 fn seat_of(id: &Id) -> Option<Seat> {
     Seat::from_letter(id.argument.chars().next()?)
 }

@@ -3,6 +3,10 @@
 //! The board carries the list of pieces. Picks on it are answered privately: the board is shared, and never changes by
 //! a pick. Picks in a private list change that list.
 
+mod pages;
+
+pub(super) use pages::{lists, where_to, which_piece};
+
 use crate::commands::game::own_view;
 use crate::commands::play::position;
 use crate::components::choices::{Source, Target, in_words, only_action};
@@ -20,11 +24,12 @@ use crate::services::Services;
 use crate::settings::ConfirmMoves;
 use crate::trouble::UserError;
 use crate::ways_on::is_slow;
-use crate::wire::{Button, File, Message, Pick, Row, Select, Style};
+use crate::wire::{Button, File, Message, Row, Select, Style};
 use castellan_game::player::level_of;
 use castellan_game::{By, Command, CommandKind, Game, GameId, PlayerId};
 use castellan_rules::{Action, AnyPosition, Record};
 use castellan_text::{self as text, Language, message};
+use pages::{PAGES_BELOW_PIECE, Placeholder, mark, paged, pages, pages_at_once, shown_pages};
 use std::ops::Range;
 
 /// The separator of an argument's parts.
@@ -174,27 +179,10 @@ impl<'a> Lists<'a> {
 /// phone.
 pub(super) const AT_BUTTONS: usize = 2 * BUTTONS;
 
-/// The button that leaves all as it is.
+/// Returns the button to cancel.
 fn cancel(game: &GameId, moment: u32, language: Language) -> Button {
     let label = message!(Buttons, "cancel").text(language);
     Button::new(Style::Secondary, label, Id::of(Step::Never, game, moment))
-}
-
-/// The placeholder of a list: its page, and the number of pages.
-pub(super) type Placeholder<'a> = dyn Fn(usize, usize) -> text::Message + 'a;
-
-pub(super) fn which_piece(page: usize, pages: usize) -> text::Message {
-    match pages {
-        1 => message!(Buttons, "pick-piece"),
-        _ => message!(Buttons, "pick-piece-page", page = page, pages = pages),
-    }
-}
-
-pub(super) fn where_to(page: usize, pages: usize) -> text::Message {
-    match pages {
-        1 => message!(Buttons, "pick-target"),
-        _ => message!(Buttons, "pick-target-page", page = page, pages = pages),
-    }
 }
 
 /// The part of a list of targets that is shown.
@@ -204,54 +192,7 @@ enum Open {
     Action(Action),
 }
 
-/// Returns the number of pages of a list.
-fn pages<T>(all: &[T]) -> usize {
-    all.len().div_ceil(PICKS)
-}
-
-/// The pages of targets shown at once below the list of pieces, and above the buttons.
-const PAGES_BELOW_PIECE: usize = ROWS - 2;
-
-/// Returns the number of pages shown at once. If they do not all fit below the list of pieces, that list makes room.
-const fn pages_at_once(pages: usize) -> usize {
-    if pages <= PAGES_BELOW_PIECE { PAGES_BELOW_PIECE } else { PAGES_BELOW_PIECE + 1 }
-}
-
-/// The pages that are shown with this one.
-fn shown_pages(pages: usize, page: usize) -> Range<usize> {
-    let at_once = pages_at_once(pages);
-    let first = page.min(pages.saturating_sub(1)) / at_once * at_once;
-    first..pages.min(first + at_once)
-}
-
-/// Returns a page of picks.
-fn paged<T>(all: &[T], page: usize, pick: impl Fn(&T) -> Pick) -> Vec<Pick> {
-    all.iter().skip(page * PICKS).take(PICKS).map(pick).collect()
-}
-
-/// Returns the first lists of picks, at most so many, with an id for each.
-pub(super) fn lists<T>(
-    all: &[T],
-    most: usize,
-    (placeholder, language): (&Placeholder, Language),
-    id: impl Fn(usize) -> String,
-    pick: impl Fn(&T) -> Pick,
-) -> Vec<Row> {
-    let list = |page| {
-        let placeholder = placeholder(page + 1, pages(all)).text(language);
-        Row::Select(Select { id: id(page), placeholder, picks: paged(all, page, &pick) })
-    };
-    (0..pages(all).min(most)).map(list).collect()
-}
-
-/// Marks a value of a list as picked.
-fn mark(select: &mut Select, value: &str) {
-    for pick in &mut select.picks {
-        pick.chosen = pick.value == value;
-    }
-}
-
-/// The pieces of the seat to move, below the board that everybody sees.
+/// Returns the lists of pieces of the seat to move, below the public board.
 pub(crate) fn board_rows(game: &Game, language: Language) -> Vec<Row> {
     let Some(record) = game.record() else { return Vec::new() };
     let seat = record.position().to_act();
@@ -261,7 +202,7 @@ pub(crate) fn board_rows(game: &Game, language: Language) -> Vec<Row> {
     })
 }
 
-/// The private list of pieces.
+/// Returns the private list of pieces.
 pub(super) fn pieces(game: &Game, language: Language) -> Result<Message, UserError> {
     let position = position(game)?;
     let question = message!(Boards, "which-piece", seat = position.to_act());
@@ -428,7 +369,7 @@ async fn public_view(
     Ok(view)
 }
 
-/// The same on a board that is only tried.
+/// Returns a page of a picked piece's targets on a what-if board.
 pub(super) async fn tried_targets(
     services: &Services,
     context: &InteractionContext<'_>,

@@ -1,21 +1,22 @@
-//! Files beside a request's body.
+//! Files beside a request's body, and attachments that users sent.
 
 use super::trouble::Trouble;
+use crate::ports::{CallError, FetchError};
 use crate::wire::File;
 use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
-use reqwest::RequestBuilder;
 use reqwest::header::CONTENT_LENGTH;
 use reqwest::multipart::{Form, Part};
+use reqwest::{Client, RequestBuilder};
 use serenity::http::HttpError;
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-/// How many bytes of a file are given to a connection at once: as many as TLS puts into one record.
+/// The bytes of a file that a connection is given at once: as many as TLS puts into one record.
 const SLICE: usize = 16 << 10;
 
-/// A request with files beside its body. serenity numbers files only for its own builders.
+/// Returns a request with files beside its body. serenity numbers files only for its own builders.
 pub fn with_files(request: RequestBuilder, body: String, files: &[File]) -> Result<RequestBuilder, Trouble> {
     let unmade = |error: reqwest::Error| Trouble::of(HttpError::from(error).into(), false);
     let mut form = Form::new().text("payload_json", body);
@@ -25,7 +26,7 @@ pub fn with_files(request: RequestBuilder, body: String, files: &[File]) -> Resu
         let part = part.file_name(file.name.clone()).mime_str(kind(&file.name)).map_err(unmade)?;
         form = form.part(format!("files[{place}]"), part);
     }
-    // It says that its body is empty, as it was.
+    // The length header of the empty body is removed.
     let (client, request) = request.build_split();
     let mut request = request.map_err(unmade)?;
     request.headers_mut().remove(CONTENT_LENGTH);
@@ -36,7 +37,7 @@ pub fn with_files(request: RequestBuilder, body: String, files: &[File]) -> Resu
 /// it lives: a picture given whole would cost each connection a quarter of a megabyte.
 struct Slices {
     rest: Bytes,
-    /// Whether a slice was given that may not have been written yet.
+    /// `true` if a slice was given that may not have been written yet.
     given: bool,
 }
 
@@ -70,7 +71,7 @@ impl Body for Slices {
     }
 }
 
-/// What is in a file, by its name.
+/// Returns the content type of a file, by its name.
 fn kind(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, end)| end) {
         Some("png") => "image/png",
@@ -79,4 +80,38 @@ fn kind(name: &str) -> &'static str {
         Some("txt") => "text/plain",
         _ => "application/octet-stream",
     }
+}
+
+/// Fetches an attachment of at most so many bytes.
+///
+/// # Errors
+/// Returns [`FetchError::TooLarge`] if it is larger.
+pub async fn fetched(client: &Client, url: &str, most: usize) -> Result<Vec<u8>, FetchError> {
+    let lost = |error: reqwest::Error| CallError::Unavailable {
+        status: None,
+        what: error.without_url().to_string(),
+        perhaps_done: false,
+    };
+    let mut response = client.get(url).send().await.map_err(lost)?;
+    let status = response.status();
+    if status.is_server_error() {
+        return Err(CallError::Unavailable {
+            status: Some(status.as_u16()),
+            what: status.to_string(),
+            perhaps_done: false,
+        }
+        .into());
+    }
+    if !status.is_success() {
+        return Err(CallError::Gone { code: 0, what: status.to_string() }.into());
+    }
+    let mut bytes = Vec::new();
+    // The declared size need not be true.
+    while let Some(chunk) = response.chunk().await.map_err(lost)? {
+        if bytes.len() + chunk.len() > most {
+            return Err(FetchError::TooLarge);
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(bytes)
 }

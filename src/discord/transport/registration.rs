@@ -1,7 +1,7 @@
-//! Which commands Discord shows: ours, told when they changed, and only then.
+//! Registration of the commands with Discord, when they have changed, and only then.
 //!
-//! Telling costs requests of which Discord takes few a day, so what was told is kept in the store, together
-//! with what Discord made of it: names and versions. When either differs, all are told again.
+//! Discord takes few such requests a day, so the registered commands are stored with Discord's response: names and
+//! versions. If either differs, all are registered again.
 
 use super::Transport;
 use super::calls::Body;
@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// How long is waited before commands are told again, the first time; then twice as long each time.
+/// The first pause before a failed registration is repeated; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 /// The longest of these pauses.
 const LONGEST_PAUSE: Duration = Duration::from_mins(10);
@@ -42,16 +42,16 @@ const KEPT: [&str; 11] = [
     "handler",
 ];
 
-/// Where commands are shown.
+/// The place in which commands are registered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shown {
     /// Everywhere.
     Everywhere,
-    /// In one server, to try them out. What is shown everywhere stays as it is.
+    /// In one server, for trials. The commands registered everywhere stay as they are.
     In(GuildId),
 }
 
-/// What was done about commands.
+/// The result of a registration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Registered {
     /// Discord had them already.
@@ -62,13 +62,13 @@ pub enum Registered {
     Refused,
 }
 
-/// Why commands were not registered.
+/// The error of a registration.
 #[derive(Debug, thiserror::Error)]
 pub enum RegisterError {
     /// Discord did not take them.
     #[error("{0}")]
     Call(#[source] CallError),
-    /// What was told cannot be looked up or kept.
+    /// The registered commands cannot be loaded or stored.
     #[error("{0}")]
     Store(#[from] StoreError),
 }
@@ -81,7 +81,7 @@ impl RegisterError {
     }
 }
 
-/// What was told, and what Discord made of it, each as a hash.
+/// The registered commands, and Discord's response, each as a hash.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Told {
     ours: String,
@@ -127,7 +127,7 @@ impl Transport {
     /// Tells Discord the commands, unless it has them.
     ///
     /// # Errors
-    /// When Discord does not take them, or the store fails.
+    /// Returns an error if Discord does not take them, or the store fails.
     pub async fn register(
         &self,
         store: &impl Store,
@@ -135,7 +135,7 @@ impl Transport {
         shown: Shown,
         commands: &[Value],
     ) -> Result<Registered, RegisterError> {
-        let refused = |what: String| RegisterError::Call(CallError::Refused { status: None, code: 0, what });
+        let refused = |what: String| RegisterError::Call(CallError::unusable(what));
         if application.0 == 0 || application.0 == u64::MAX {
             return Err(refused(format!("there is no bot {application}")));
         }
@@ -154,7 +154,7 @@ impl Transport {
             Number::ZERO => None,
             last => {
                 let events = store.read(&stream, last, 1).await?;
-                // What was told is only there to spare requests: whatever it was, all are told again.
+                // The record only spares requests: if it is unreadable, all are registered again.
                 let read = |event: &StoredEvent| read_object(stream.as_str(), "its last event", &event.json);
                 match events.first().map(read).transpose() {
                     Ok(before) => before,
@@ -198,7 +198,7 @@ impl Transport {
         self.0.calls.send(&call).await.map_err(|failed| failed.error)
     }
 
-    /// The entry points of the application's Activity, which Discord has made, as they are sent along.
+    /// Returns the entry points of the application's Activity, which Discord has made, as they are sent along.
     async fn entry_points(&self, route: Route<'_>) -> Result<Vec<Value>, CallError> {
         let call = counted(route, LightMethod::Get, Body::Nothing, &[]);
         let there = self.0.calls.send(&call).await.map_err(|failed| failed.error)?;
@@ -211,7 +211,7 @@ impl Transport {
     }
 }
 
-/// What Discord shows: names, with the versions that it gave them.
+/// Returns the commands in Discord's response: names, with the versions that it gave them.
 fn theirs(commands: &Value) -> String {
     let commands = commands.as_array().map(Vec::as_slice).unwrap_or_default();
     let mut known: Vec<Value> =

@@ -1,5 +1,6 @@
-//! What the bot asks, each as a request.
+//! The requests of the [`Discord`] interface.
 
+use super::attached::fetched;
 use super::calls::{Body, Call, Failed, Lane, Repeat};
 use super::gate::Urgency;
 use super::{Inside, Transport};
@@ -27,10 +28,10 @@ const PATIENCE: Duration = Duration::from_secs(40);
 const BEHIND: Duration = Duration::from_mins(10);
 /// For how long the message that came of an answer is looked for each time.
 const ORIGINAL: Duration = Duration::from_secs(5);
-/// How long is waited each time before it is looked for.
+/// The pauses before the looks for the message of an answer.
 const LOOK_AGAIN: [Duration; 4] =
     [Duration::ZERO, Duration::from_millis(100), Duration::from_millis(300), Duration::from_secs(1)];
-/// How many messages after an interaction are looked through for its answer: the most that Discord gives at once.
+/// The messages after an interaction that are searched for its answer: the most that Discord returns at once.
 const ANSWERS_READ: usize = 100;
 /// For how long a thread without messages is shown: a week, the longest there is, in minutes.
 const THREAD_KEPT: u32 = 10_080;
@@ -51,7 +52,7 @@ impl Discord for Transport {
         call.params = vec![("with_response", "true".to_owned())];
         call.patience = ANSWER;
         let shows = matches!(answer, Answer::Message(_) | Answer::Update(_) | Answer::Rows(_));
-        // Whether somebody may ask later which message it was.
+        // `true` if the message may be asked for later.
         let is_named = matches!(answer, Answer::Message(message) if !message.private);
         match self.0.calls.send(&call).await {
             Ok(done) => {
@@ -80,8 +81,8 @@ impl Discord for Transport {
                 let found = if shows { self.original(to).await? } else { None };
                 if found.is_some() { Ok(found) } else { self.say_beside(to, answer).await }
             }
-            // An attempt may have done it, and Discord takes no further one: whoever sends the same elsewhere, since this
-            // failed, would send it twice. What was answered can be asked for longer.
+            // An attempt may have been carried out, and Discord accepts no further one: sending the same elsewhere
+            // after a failure could send it twice. The message of the answer can be asked for longer.
             Err(Failed { error: CallError::Unavailable { status, what, perhaps_done: true }, .. })
                 if shows =>
             {
@@ -160,7 +161,7 @@ impl Discord for Transport {
         nonzero(message.message.0)?;
         let asked = self.0.retouches.ask(message, rows);
         if asked.first {
-            // In a task of its own: whoever asked first may stop waiting, and others wait too.
+            // In a task of its own: the first caller may stop waiting, and others wait too.
             let inside = Arc::clone(&self.0);
             tokio::spawn(async move { inside.retouch(message).await });
         }
@@ -222,11 +223,7 @@ impl Discord for Transport {
 
     async fn channel(&self, channel: ChannelId) -> Result<Channel, CallError> {
         let done = self.looked_up(of_channel(channel)?).await?;
-        Channel::read(&done).map_err(|error| CallError::Refused {
-            status: None,
-            code: 0,
-            what: error.to_string(),
-        })
+        Channel::read(&done).map_err(|error| CallError::unusable(error.to_string()))
     }
 
     async fn own_permissions(&self, guild: GuildId, channel: ChannelId) -> Result<Permitted, CallError> {
@@ -314,36 +311,9 @@ impl Discord for Transport {
             return Err(FetchError::TooLarge);
         }
         if !self.0.address.holds_attachment(&attachment.url) {
-            let what = "the attachment is not where Discord keeps attachments".to_owned();
-            return Err(CallError::Refused { status: None, code: 0, what }.into());
+            return Err(CallError::unusable("the attachment is not where Discord keeps attachments").into());
         }
-        let lost = |error: reqwest::Error| CallError::Unavailable {
-            status: None,
-            what: error.without_url().to_string(),
-            perhaps_done: false,
-        };
-        let mut response = self.0.client.get(&attachment.url).send().await.map_err(lost)?;
-        let status = response.status();
-        if status.is_server_error() {
-            return Err(CallError::Unavailable {
-                status: Some(status.as_u16()),
-                what: status.to_string(),
-                perhaps_done: false,
-            }
-            .into());
-        }
-        if !status.is_success() {
-            return Err(CallError::Gone { code: 0, what: status.to_string() }.into());
-        }
-        let mut bytes = Vec::new();
-        // What is said of its size need not be true.
-        while let Some(chunk) = response.chunk().await.map_err(lost)? {
-            if bytes.len() + chunk.len() > most {
-                return Err(FetchError::TooLarge);
-            }
-            bytes.extend_from_slice(&chunk);
-        }
-        Ok(bytes)
+        fetched(&self.0.client, &attachment.url, most).await
     }
 }
 
@@ -359,7 +329,7 @@ impl Transport {
         self.follow_up(to, &message).await.map(Some)
     }
 
-    /// The message that an interaction was answered with; nothing when Discord has none even after a while.
+    /// Returns the message that an interaction was answered with; nothing when Discord has none even after a while.
     async fn original(&self, to: &ReplyHandle) -> Result<Option<MessageRef>, CallError> {
         let mut call = of_interaction(original(to)?, LightMethod::Get, Body::Nothing, &[]);
         call.patience = ORIGINAL;
@@ -367,7 +337,7 @@ impl Transport {
             sleep(pause).await;
             match self.0.calls.send(&call).await {
                 Ok(done) => return placed(&done).map(Some),
-                // It may not be there yet.
+                // The message may not be there yet.
                 Err(Failed { error: CallError::Gone { code: UNKNOWN_MESSAGE, .. }, .. }) => {}
                 Err(failed) => return Err(failed.error),
             }
@@ -375,7 +345,7 @@ impl Transport {
         Ok(None)
     }
 
-    /// What Discord has there.
+    /// Returns Discord's response to a request for an object.
     async fn looked_up(&self, route: Route<'_>) -> Result<Value, CallError> {
         let call = counted(route, LightMethod::Get, Body::Nothing, &[]);
         self.0.calls.send(&call).await.map_err(|failed| failed.error)
@@ -434,12 +404,12 @@ impl Inside {
     }
 }
 
-/// A request of an interaction, which its token allows.
+/// Returns a request of an interaction, which its token allows.
 fn of_interaction<'a>(route: Route<'a>, method: LightMethod, body: Body<'a>, files: &'a [File]) -> Call<'a> {
     Call { lane: Lane::Interaction, ..counted(route, method, body, files) }
 }
 
-/// A request that counts against the 50 a second, and that can be repeated.
+/// Returns a request that counts against the 50 a second, and that can be repeated.
 pub(super) fn counted<'a>(
     route: Route<'a>,
     method: LightMethod,
@@ -458,7 +428,7 @@ pub(super) fn counted<'a>(
     }
 }
 
-/// What was answered first.
+/// Returns the route of the first answer.
 fn original(to: &ReplyHandle) -> Result<Route<'_>, CallError> {
     let application_id = id::ApplicationId::new(nonzero(to.application.0)?);
     Ok(Route::WebhookOriginalInteractionResponse { application_id, token: &to.token.0 })
@@ -475,27 +445,27 @@ fn of_channel(channel: ChannelId) -> Result<Route<'static>, CallError> {
     Ok(Route::Channel { channel_id: id::ChannelId::new(nonzero(channel.0)?) })
 }
 
-/// A number as Discord writes it.
+/// Returns a number as Discord writes it.
 fn number(value: &Value) -> Result<u64, CallError> {
     let number = value.as_str().and_then(|text| text.parse().ok());
-    number.ok_or_else(|| CallError::Refused { status: None, code: 0, what: "a number is missing".to_owned() })
+    number.ok_or_else(|| CallError::unusable("a number is missing"))
 }
 
-/// A list as Discord writes it.
+/// Returns a list as Discord writes it.
 fn list(value: &Value) -> Result<&[Value], CallError> {
     let list = value.as_array().map(Vec::as_slice);
-    list.ok_or_else(|| CallError::Refused { status: None, code: 0, what: "a list is missing".to_owned() })
+    list.ok_or_else(|| CallError::unusable("a list is missing"))
 }
 
 /// Discord gives no zero, and serenity stops the program at one, and at the largest number.
 fn nonzero(id: u64) -> Result<u64, CallError> {
     if id == 0 || id == u64::MAX {
-        return Err(CallError::Refused { status: None, code: 0, what: format!("there is no id {id}") });
+        return Err(CallError::unusable(format!("there is no id {id}")));
     }
     Ok(id)
 }
 
-/// Where a message of Discord's answer stands.
+/// Returns the message in Discord's response.
 fn placed(message: &Value) -> Result<MessageRef, CallError> {
     let unreadable = || CallError::Unavailable {
         status: None,
@@ -507,7 +477,7 @@ fn placed(message: &Value) -> Result<MessageRef, CallError> {
     placed().ok_or_else(unreadable)
 }
 
-/// Which channel of Discord's answer it is.
+/// Returns the channel in Discord's response.
 fn id_of(channel: &Value) -> Result<ChannelId, CallError> {
     let id = channel["id"].as_str().and_then(|id| id.parse().ok());
     id.map(ChannelId).ok_or_else(|| CallError::Unavailable {

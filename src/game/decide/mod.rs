@@ -1,7 +1,7 @@
-//! What follows from a command: events and the game with them, or a refusal.
+//! The decision of a command: events and the new game, or a refusal.
 //!
-//! A command is carried out on a copy of the game, event by event, each folded before the next is
-//! decided: what is decided is what a fold of it gives, by construction.
+//! A command is carried out on a copy of the game, event by event, each folded before the next is decided: so the
+//! decided state is the fold of the events, by construction.
 
 mod amend;
 mod automatic;
@@ -29,23 +29,22 @@ use super::state::{Game, Phase};
 use super::time::Time;
 use castellan_rules::{Record, Seat};
 
-/// What an accepted command leads to.
+/// The result of an accepted command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
-    /// What happened, in order; nothing when there was nothing to do.
+    /// The events, in order; empty if there was nothing to do.
     pub events: Vec<Event>,
     /// The game with these events.
     pub game: Game,
 }
 
-/// What follows from a command for the game that it is about, or for a game of this name when there
-/// is none yet. `now` is when the command was received; it counts from its own time if that is
-/// earlier. Whoever is waited for since before `reachable_since` counts from then: until then people could not reach the
-/// bot. `entropy` is used where something new is needed that nobody can guess: the secret of
-/// the dice.
+/// Decides a command for its game, or for a game of this name if there is none yet. `now` is when the command was
+/// received; it counts from its own time if that is earlier. For a seat that has been waited for since before
+/// `reachable_since`, the wait counts from then: until then people could not reach the bot. `entropy` is used for new
+/// unpredictable values: the secret of the dice.
 ///
 /// # Errors
-/// When what is asked cannot be. Nothing has happened then.
+/// Returns an error if the command is refused. Then it has no effect.
 pub fn decide(
     game: Option<&Game>,
     id: &GameId,
@@ -159,9 +158,7 @@ impl<'a> Draft<'a> {
         self.events.push(event);
     }
 
-    // Who asks.
-
-    /// The player who asks.
+    /// Returns the player who asks.
     fn asker(&self) -> Result<&'a PlayerId, Refusal> {
         match &self.command.by {
             By::Player(player) => Ok(player),
@@ -185,13 +182,13 @@ impl<'a> Draft<'a> {
         matches!(&self.command.by, By::Player(player) if *player == self.game.owner().id)
     }
 
-    /// The seats of the player who asks, of whom there are some.
+    /// Returns the seats of the player who asks, of whom there are some.
     fn own_seats(&self) -> Result<Vec<Seat>, Refusal> {
         let seats = self.game.seats_of(self.asker()?);
         if seats.is_empty() { Err(Refusal::NotInGame) } else { Ok(seats) }
     }
 
-    /// The seats of the player who asks that are still in the game.
+    /// Returns the seats of the player who asks that are still in the game.
     fn playing_seats(&self) -> Result<Vec<Seat>, Refusal> {
         let own = self.own_seats()?;
         let playing = self.game.playing();
@@ -203,20 +200,18 @@ impl<'a> Draft<'a> {
         }
     }
 
-    // When it is asked.
-
     fn only_in(&self, phases: &[Phase]) -> Result<(), Refusal> {
         let phase = self.game.phase();
         if phases.contains(&phase) { Ok(()) } else { Err(Refusal::NotNow { phase, end: self.game.end() }) }
     }
 
-    /// What was played, with the seat to act, while the game goes on.
+    /// Returns the record and the seat to act of a running game.
     fn running(&self) -> Result<(&Record, Seat), Refusal> {
         self.only_in(&[Phase::Running])?;
         self.played()
     }
 
-    /// What was played, with the seat to act, in a game that has started.
+    /// Returns the record and the seat to act of a game that has started.
     fn played(&self) -> Result<(&Record, Seat), Refusal> {
         let not_now = || Refusal::NotNow { phase: self.game.phase(), end: self.game.end() };
         let record = self.game.record().ok_or_else(not_now)?;

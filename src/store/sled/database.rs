@@ -9,7 +9,7 @@ use super::tree::{Changes, Tree, in_our_words, put};
 use crate::error::StoreError;
 use std::fs::File;
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// An open sled directory.
 pub struct Open {
@@ -26,19 +26,25 @@ pub struct Open {
     pub schema: u64,
 }
 
-/// The text of a panic.
+impl Open {
+    pub fn memo(&self) -> MutexGuard<'_, Memo> {
+        self.memo.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Returns the text of a panic.
 pub fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().map(str::to_owned);
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
     format!("sled panicked: {}", text.as_deref().unwrap_or("no reason given"))
 }
 
-/// How many bytes a file has; 0 when that cannot be told.
+/// Returns the size of a file in bytes; 0 if it is unknown.
 pub fn length(file: &File) -> u64 {
     file.metadata().map_or(0, |file| file.len())
 }
 
-/// A number as a record.
+/// Returns a number as a record.
 pub fn number_record(kind: Kind, key: &[u8], number: u64) -> Result<Changes, StoreError> {
     let mut draft = piece::draft(8);
     draft.extend(number.to_be_bytes());
@@ -55,7 +61,7 @@ pub fn stored_commit(tree: &Tree) -> Result<u64, StoreError> {
     bytes.map(u64::from_be_bytes).map_err(|_| damage.into())
 }
 
-/// An error of sled's where no key is meant.
+/// Returns an error of sled's where no key is meant.
 pub fn of_the_whole(error: ::sled::Error) -> StoreError {
     in_our_words(error, b"")
 }

@@ -1,8 +1,8 @@
 //! The store on disk: a sled database with one tree and one writing thread.
 //!
-//! Its directory holds sled's own files (`db`, `conf`, `blobs/`, `snap.*`), the commit marker (`witness`) and the
-//! encryption keys (`keys`). An append is a frame, a head and its rows, all in one sled batch. The module `keys` defines
-//! the keys of the tree, `piece` how records are stored under them.
+//! The directory holds sled's own files (`db`, `conf`, `blobs/`, `snap.*`), the commit marker (`witness`) and the
+//! encryption keys (`keys`). An append is a frame, a head and its rows, all in one sled batch. The module `keys`
+//! defines the keys of the tree, `piece` the form of records.
 
 mod batch;
 mod bodies;
@@ -43,12 +43,12 @@ use super::whole::{Restored, WholeStream, check_query};
 use super::{Store, next_token};
 use bodies::SnapshotBody;
 use database::{Open, panic_text};
-use memo::{Lease, Memo};
+use memo::Lease;
 use piece::Kind;
 use std::ops::Bound;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use tokio::sync::{OwnedRwLockReadGuard, RwLock, oneshot, watch};
 use tracing::Instrument as _;
@@ -59,7 +59,7 @@ use writer::{Job, StoreState, Writer};
 /// Reads run on tokio's blocking threads, so methods must be awaited within a tokio runtime. Dropping the last handle
 /// finishes the requests that were made, closes sled, and waits for both.
 ///
-/// When a write fails, every request is refused until sled could be closed and reopened; see [`health`](Self::health).
+/// After a failed write every request is refused until sled could be closed and reopened; see [`health`](Self::health).
 /// Claims end then, as they do whenever a store is opened.
 ///
 /// # Example
@@ -107,22 +107,6 @@ impl Drop for Shared {
             // A writer that panicked has nothing more to close.
             drop(writer.join());
         }
-    }
-}
-
-impl std::fmt::Debug for StoreState {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Open(_) => "Open",
-            Self::Failed(_) => "Failed",
-            Self::Closed => "Closed",
-        })
-    }
-}
-
-impl Open {
-    fn memo(&self) -> MutexGuard<'_, Memo> {
-        self.memo.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -199,7 +183,7 @@ impl SledStore {
         &self.0.opening
     }
 
-    /// The store's directory.
+    /// Returns the store's directory.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.0.path
@@ -211,7 +195,7 @@ impl SledStore {
         read: impl FnOnce(&Open) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let state = self.read_lock().await;
-        let reading = tokio::task::spawn_blocking(move || read(open(&state)?));
+        let reading = tokio::task::spawn_blocking(move || read(state.open()?));
         match reading.await {
             Ok(result) => result,
             // Sled panics on some kinds of damage.
@@ -236,7 +220,7 @@ impl SledStore {
         }
         let (reply, answer) = oneshot::channel();
         self.send(job(reply));
-        answer.await.unwrap_or_else(|_| Err(closed()))
+        answer.await.unwrap_or_else(|_| Err(writer::closed()))
     }
 
     fn send(&self, job: Job) {
@@ -244,18 +228,6 @@ impl SledStore {
             // If the writer has ended, dropping the job drops the sender of its answer.
             drop(jobs.send(job));
         }
-    }
-}
-
-fn closed() -> StoreError {
-    StoreError::unavailable("it is closed")
-}
-
-fn open(state: &StoreState) -> Result<&Open, StoreError> {
-    match state {
-        StoreState::Open(open) => Ok(open),
-        StoreState::Failed(error) => Err(error.clone()),
-        StoreState::Closed => Err(closed()),
     }
 }
 
@@ -273,7 +245,7 @@ impl Store for SledStore {
     }
 
     async fn head(&self, stream: &StreamName) -> Result<Option<Head>, StoreError> {
-        if let Some(state) = open(&*self.read_lock().await)?.memo().known(stream) {
+        if let Some(state) = self.read_lock().await.open()?.memo().known(stream) {
             return Ok(Some(state.last.head()));
         }
         let name = stream.clone();
@@ -295,7 +267,7 @@ impl Store for SledStore {
     }
 
     async fn answer(&self, stream: &StreamName, request: &RequestId) -> Result<Option<String>, StoreError> {
-        if let Some(state) = open(&*self.read_lock().await)?.memo().known(stream)
+        if let Some(state) = self.read_lock().await.open()?.memo().known(stream)
             && state.seen(memo::fingerprint(request.as_str())).is_none()
         {
             return Ok(None);

@@ -1,6 +1,5 @@
-//! The one thread that writes: it gathers waiting jobs, checks them, applies it as one batch, has sled write
-//! it, syncs the file, and only then answers. When that fails it closes sled and opens it again, as often as it
-//! takes.
+//! The only writing thread: it gathers waiting jobs, checks them, applies them as one batch, has sled write it, syncs
+//! the file, and only then answers. After a failure it closes sled and reopens it, as often as necessary.
 
 use super::batch::{BatchBuilder, BuiltBatch, Packing};
 use super::database::{Open, length, number_record, panic_text};
@@ -23,7 +22,7 @@ use tokio::sync::{RwLock, oneshot, watch};
 const MAX_GATHERED: usize = 1_024;
 /// Bytes of appends in one batch, beyond which no more are gathered.
 const MAX_GATHERED_BYTES: usize = 16 << 20;
-/// How long to wait for as many jobs as the last batch had: those that it answered come back at once.
+/// The wait for as many jobs as the last batch had: callers that were answered come back at once.
 const GATHERING: Duration = Duration::from_micros(150);
 
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
@@ -75,12 +74,38 @@ impl Waiting {
     }
 }
 
-/// What readers and the writer share. The writer holds the lock for itself from before a batch is applied
-/// until it is on the disk, so that nobody reads what could still be lost.
+/// The state shared by readers and the writer. The writer locks it from before a batch is applied until the batch is on
+/// the disk, so that nobody reads data that could still be lost.
 pub enum StoreState {
     Open(Box<Open>),
     Failed(StoreError),
     Closed,
+}
+
+impl StoreState {
+    /// Returns the open store, or the reason that it is not open.
+    pub fn open(&self) -> Result<&Open, StoreError> {
+        match self {
+            Self::Open(open) => Ok(open),
+            Self::Failed(error) => Err(error.clone()),
+            Self::Closed => Err(closed()),
+        }
+    }
+}
+
+impl std::fmt::Debug for StoreState {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Open(_) => "Open",
+            Self::Failed(_) => "Failed",
+            Self::Closed => "Closed",
+        })
+    }
+}
+
+/// Returns the error of a request to a closed store.
+pub fn closed() -> StoreError {
+    StoreError::unavailable("it is closed")
 }
 
 /// The writing thread of a store.
@@ -96,14 +121,14 @@ pub struct Writer {
 /// The result of waiting for jobs.
 enum Gathered {
     Jobs,
-    /// It is time to open sled again.
+    /// Time to open sled again.
     Nothing,
     /// The last handle is gone.
     Over,
 }
 
 impl Writer {
-    /// A writer, and how one sees whether it can write.
+    /// Returns a writer, and how one sees whether it can write.
     pub fn new(
         state: Arc<RwLock<StoreState>>,
         path: PathBuf,
@@ -153,7 +178,7 @@ impl Writer {
         };
         let failure = match failure {
             None => {
-                // What is written without a sync proves nothing.
+                // A write without a sync proves nothing.
                 if !waiting.is_empty() {
                     self.failing = None;
                 }
@@ -236,7 +261,7 @@ impl Writer {
     }
 }
 
-/// Gathers the first job and all that wait behind it. Where there is a time until which to wait, it ends then.
+/// Gathers the first job and all that wait behind it, until `until` if it is given.
 fn gather(jobs: &Receiver<Job>, last: usize, until: Option<Instant>, gathered: &mut Vec<Job>) -> Gathered {
     gathered.clear();
     let first = match until {
@@ -312,7 +337,7 @@ impl Open {
                     let result = isolate(batch.restore(&whole))?;
                     waiting.push(Waiting::Restored(reply, result));
                 }
-                // A snapshot that meets damage is not kept; whoever needs the stream is told of it.
+                // A snapshot that meets damage is not kept; readers of the stream get the error.
                 Job::KeepSnapshot(name, snapshot) => drop(isolate(batch.keep_snapshot(&name, &snapshot))?),
                 Job::DropSnapshot(name) => drop(isolate(batch.drop_snapshot(&name))?),
             }

@@ -9,8 +9,8 @@ use crate::authority::Intent;
 use crate::commands::descriptions::{about, about_option};
 use crate::commands::spec::{Kind, Opt};
 use crate::commands::tournaments::TOURNAMENT;
-use crate::commands::tournaments::announce::written;
 use crate::commands::tournaments::arbiter::SEEN;
+use crate::commands::tournaments::reading::written;
 use crate::commands::{registry, run};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
@@ -135,7 +135,7 @@ impl Act {
         wanted.iter().filter_map(|name| options.iter().find(|option| option.name == *name)).collect()
     }
 
-    /// The option of the command that has this name.
+    /// Returns the option of the command that has this name.
     fn option(&self, name: &str) -> Option<&'static Opt> {
         let spec = registry::spec(&self.path().map(str::to_owned))?;
         spec.options.iter().find(|option| option.name == name)
@@ -243,7 +243,7 @@ async fn unseen(
     Ok(Some(Message { rows: vec![again], ..Message::text(cut(&lines.join("\n"), CONTENT)) }.into()))
 }
 
-/// The ways out where directors are asked for a decision.
+/// Returns the buttons for a call that asks directors for a decision.
 pub(crate) fn ways_out(call: &Call, tournament: &Tournament, language: Language) -> Row {
     let of_board = |word, board: &Board| Act { board: Some(*board), ..Act::of(word) };
     let acts = match call {
@@ -257,7 +257,7 @@ pub(crate) fn ways_out(call: &Call, tournament: &Tournament, language: Language)
     Row::Buttons(acts.iter().map(|act| act.button(tournament, language)).collect())
 }
 
-/// The button that opens the form for a list of people.
+/// Returns the button that opens the form for a list of people.
 pub(super) fn enter_button(tournament: &Tournament, language: Language) -> Button {
     Act::of("enter").button(tournament, language)
 }

@@ -6,11 +6,11 @@ use crate::commands::options::{span, variant};
 use crate::commands::spec::{Kind, Opt};
 use crate::commands::tournaments::change::{changed, days_off, note_on_days_off, within};
 use crate::commands::tournaments::options;
+use crate::commands::tournaments::reading::{starts, tiebreaks};
 use crate::commands::tournaments::{entries_of, guild, tournament_command, which_tournament};
-use crate::commands::zones::{self, split_zone};
 use crate::components::ids::Step;
 use crate::context::InteractionContext;
-use crate::escape::{code, plain, sentence};
+use crate::escape::{plain, sentence};
 use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
 use crate::quota::{Costly, SERVER_TOURNAMENTS};
 use crate::refusals::no;
@@ -20,16 +20,10 @@ use crate::trouble::UserError;
 use crate::venues::Venue;
 use crate::wire::interaction::ChannelKind;
 use crate::wire::{CommandInvocation, Interaction, InteractionData, InteractionId};
-use castellan_game::{By, Span, Time};
-use castellan_rules::text::typed;
-use castellan_text::{self as text, Fact, Language, Message, message};
+use castellan_game::{By, Span};
+use castellan_text::{self as text, Fact, Message, message};
 use castellan_tournament::knockout::Rules;
-use castellan_tournament::{
-    Announcement, CommandKind, Format, Phase, Refusal, Scoring, Tiebreak, TournamentId, pods,
-};
-use jiff::Timestamp;
-use jiff::civil::DateTime;
-use jiff::tz::TimeZone;
+use castellan_tournament::{Announcement, CommandKind, Format, Phase, Refusal, Scoring, TournamentId, pods};
 
 /// By default, the number of rounds of a Swiss tournament follows from the number of players.
 const BY_PLAYERS: u32 = 0;
@@ -289,7 +283,7 @@ pub(super) const fn usual_rounds(fits_rounds: bool) -> u32 {
     if fits_rounds { BY_PLAYERS } else { FIXED_ROUNDS }
 }
 
-/// The number of an option, if it was filled in.
+/// Returns the number of an option, if it was filled in.
 pub(super) fn number(invocation: &CommandInvocation, name: &str) -> Result<Option<u32>, UserError> {
     let Some(number) = invocation.number(name) else { return Ok(None) };
     let number = u32::try_from(number);
@@ -398,125 +392,5 @@ pub(super) fn named(format: &str) -> Message {
         "knock-out" => message!(Tournaments, "name-knock-out"),
         "double-knock-out" => message!(Tournaments, "name-double-knock-out"),
         _ => message!(Tournaments, "name-pods"),
-    }
-}
-
-/// Returns the tiebreaks.
-pub(super) fn tiebreaks(invocation: &CommandInvocation, format: Format) -> Result<Vec<Tiebreak>, UserError> {
-    let Some(text) = invocation.text("tiebreaks") else { return Ok(usual_tiebreaks(format).to_vec()) };
-    let words = text.split([',', ';']).map(str::trim).filter(|word| !word.is_empty() && *word != "none");
-    let squeezed = |text: &str| text.to_lowercase().replace(' ', "-");
-    let read = |word: &str| {
-        let typed = squeezed(word);
-        let called = |tiebreak, language| squeezed(text::tiebreak_in(tiebreak, language)) == typed;
-        let found = Tiebreak::ALL.into_iter().find(|tiebreak| {
-            tiebreak.word() == typed || Language::ALL.into_iter().any(|language| called(*tiebreak, language))
-        });
-        found.ok_or_else(|| {
-            let all: Vec<&str> = Tiebreak::ALL.iter().map(|tiebreak| tiebreak.word()).collect();
-            let (tiebreak, all) = (code(word), all.join(", "));
-            UserError::sentence(message!(
-                TournamentAnswers,
-                "no-such-tiebreak",
-                tiebreak = tiebreak,
-                all = all
-            ))
-        })
-    };
-    words.map(read).collect()
-}
-
-/// Returns the default tiebreaks.
-const fn usual_tiebreaks(format: Format) -> &'static [Tiebreak] {
-    match format {
-        Format::Swiss { .. } => &[Tiebreak::BuchholzCut1, Tiebreak::Buchholz, Tiebreak::SonnebornBerger],
-        Format::RoundRobin { .. } | Format::League { .. } => {
-            &[Tiebreak::DirectEncounter, Tiebreak::Wins, Tiebreak::SonnebornBerger]
-        }
-        Format::Knockout(_)
-        | Format::DoubleKnockout(_)
-        | Format::Simul { .. }
-        | Format::Ladder { .. }
-        | Format::Teams { .. } => &[],
-        Format::Pods { .. } => &[Tiebreak::Places, Tiebreak::Buchholz],
-        Format::Arena { .. } => &[Tiebreak::Performance],
-    }
-}
-
-/// Formats a time in a user's zone, as they would type it.
-pub(super) fn written(at: Time, zone: Option<&str>) -> String {
-    let zone = zone.and_then(|zone| TimeZone::get(zone).ok()).unwrap_or(TimeZone::UTC);
-    let at =
-        i64::try_from(at.ms()).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok()).unwrap_or_default();
-    at.to_zoned(zone).strftime("%Y-%m-%d %H:%M").to_string()
-}
-
-/// Parses a start time: a span, or a time in the user's own zone or in the one named behind it.
-pub(super) fn starts(text: &str, zone: Option<&str>, now: Time) -> Result<Time, UserError> {
-    let text = typed::cleaned(text);
-    let text = text.trim();
-    if let Ok(span) = text.parse::<Span>() {
-        return Ok(now.plus(span));
-    }
-    let (text, named) = split_zone(text);
-    let written = || UserError::sentence(message!(TournamentAnswers, "unreadable-start"));
-    let at: DateTime = text.parse().map_err(|_| written())?;
-    let named = named.map(|named| zones::zone(named, zone, now)).transpose()?;
-    let zone = named.as_deref().or(zone);
-    let zone = zone.and_then(|zone| TimeZone::get(zone).ok()).unwrap_or(TimeZone::UTC);
-    let at = at.to_zoned(zone).map_err(|_| written())?.timestamp().as_millisecond();
-    let at = Time::from_ms(u64::try_from(at).map_err(|_| written())?);
-    if at <= now { UserError::say(message!(TournamentAnswers, "start-is-past")) } else { Ok(at) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{starts, tiebreaks};
-    use crate::trouble::UserError;
-    use crate::wire::{CommandInvocation, Value};
-    use castellan_game::{Span, Time};
-    use castellan_text::Language;
-    use castellan_tournament::{Format, Tiebreak};
-
-    const NOW: Time = Time::from_ms(1_700_000_000_000);
-
-    #[test]
-    fn a_start_is_a_span_or_a_time_of_ones_own_zone() {
-        assert_eq!(starts("2d12h", None, NOW).ok(), Some(NOW.plus(Span::hours(60))));
-        let noon = |zone| starts("2024-07-01 12:00", zone, NOW).expect("a time").ms();
-        assert_eq!(noon(Some("Europe/Berlin")) + Span::hours(2).ms(), noon(None));
-        let berlin = starts("2024-07-01 12:00 europe/berlin", Some("Asia/Tokyo"), NOW).expect("a time").ms();
-        assert_eq!(berlin, noon(Some("Europe/Berlin")), "what is named counts");
-        for (text, word) in [
-            ("soon", "Try 2d or 12h30m"),
-            ("2023-01-01 12:00", "in the past"),
-            ("2024-07-01 12:00 UTC+1", "Europe/Berlin"),
-            ("2024-07-01 12:00 Atlantis", "no time zone Atlantis"),
-        ] {
-            let Err(UserError::Sentence(said)) = starts(text, None, NOW) else { panic!("{text}") };
-            let said = said.text(Language::En);
-            assert!(said.contains(word), "{said}");
-        }
-    }
-
-    #[test]
-    fn tiebreaks_are_read_in_their_order() {
-        let invocation = |text: &str| CommandInvocation {
-            path: Vec::new(),
-            options: vec![("tiebreaks".to_owned(), Value::Text(text.to_owned()))],
-        };
-        let swiss = Format::Swiss { rounds: 5 };
-        let read = tiebreaks(&invocation("wins, Median Buchholz; direct-encounter"), swiss).ok();
-        let wanted = vec![Tiebreak::Wins, Tiebreak::BuchholzMedian, Tiebreak::DirectEncounter];
-        assert_eq!(read, Some(wanted));
-        // Names in any language are read.
-        let read = tiebreaks(&invocation("Siege, личная встреча"), swiss).ok();
-        assert_eq!(read, Some(vec![Tiebreak::Wins, Tiebreak::DirectEncounter]));
-        assert_eq!(tiebreaks(&invocation("none"), swiss).ok(), Some(Vec::new()));
-        let Err(UserError::Sentence(said)) = tiebreaks(&invocation("luck"), swiss) else {
-            panic!("it was read")
-        };
-        let said = said.text(Language::En);
-        assert!(said.contains("`luck` is not a tiebreak") && said.contains("sonneborn-berger"), "{said}");
     }
 }

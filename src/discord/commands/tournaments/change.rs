@@ -4,6 +4,7 @@ use crate::commands::opening::{not_agreed, pairs_of};
 use crate::commands::options::span;
 use crate::commands::tournaments::announce::{self, number};
 use crate::commands::tournaments::options;
+use crate::commands::tournaments::reading;
 use crate::context::InteractionContext;
 use crate::escape::code;
 use crate::refusals::no;
@@ -43,7 +44,7 @@ pub(super) async fn changed(
         after.placed.clear();
     }
     if invocation.text("tiebreaks").is_some() || invocation.text("format").is_some() {
-        after.tiebreaks = announce::tiebreaks(invocation, after.format)?;
+        after.tiebreaks = reading::tiebreaks(invocation, after.format)?;
     }
     if let Some(time) = invocation.text("time") {
         let read = Agreement::read(before.agreement.variant, &[("time", time.trim())]);
@@ -76,7 +77,7 @@ pub(super) async fn changed(
     Ok(after)
 }
 
-/// A time that can also be left out, by the word for none.
+/// Parses a time; the word for none gives `None`.
 pub(super) fn within(text: &str) -> Result<Option<Span>, UserError> {
     if is_none(text) { Ok(None) } else { span(text).map(Some) }
 }
@@ -147,8 +148,8 @@ async fn starts(
     }
     let preferences = services.referee.preferences(&context.player).await.map_err(no)?;
     let zone = preferences.zone.as_deref();
-    if before.is_some_and(|before| announce::written(before, zone) == text.trim()) {
+    if before.is_some_and(|before| reading::written(before, zone) == text.trim()) {
         return Ok(before);
     }
-    announce::starts(text, zone, services.referee.now()).map(Some)
+    reading::starts(text, zone, services.referee.now()).map(Some)
 }

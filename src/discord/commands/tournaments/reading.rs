@@ -1,15 +1,19 @@
-//! Rounds, boards, players, results and pairings, as people type them.
+//! Rounds, boards, players, results, pairings, tiebreaks and starts, as people type them.
 
+use crate::commands::zones::{self, split_zone};
 use crate::escape::{code, plain};
 use crate::people::People;
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
-use castellan_game::PlayerId;
+use castellan_game::{PlayerId, Span, Time};
 use castellan_rules::text::typed;
-use castellan_text::message;
-use castellan_tournament::{Board, Bye, Format, Number, Score, Tournament};
+use castellan_text::{self as text, Language, message};
+use castellan_tournament::{Board, Bye, Format, Number, Score, Tiebreak, Tournament};
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
 
-/// The latest round that has begun, or else the latest that is paired.
+/// Returns the latest round that has begun, or else the latest that is paired.
 #[must_use]
 pub fn latest(tournament: &Tournament) -> Option<u32> {
     let rounds = tournament.rounds();
@@ -17,10 +21,10 @@ pub fn latest(tournament: &Tournament) -> Option<u32> {
     begun.or(rounds.last()).map(|round| round.number)
 }
 
-/// The number of a round in the option `round`, if it is filled in.
+/// Returns the number of a round in the option `round`, if it is filled in.
 ///
 /// # Errors
-/// When it is no number.
+/// Returns an error if it is no number.
 pub fn round(invocation: &CommandInvocation) -> Result<Option<u32>, UserError> {
     let Some(text) = invocation.text("round") else { return Ok(None) };
     let number = typed::cleaned(text).trim().parse();
@@ -28,10 +32,10 @@ pub fn round(invocation: &CommandInvocation) -> Result<Option<u32>, UserError> {
     number.map(Some).map_err(|_| UserError::sentence(unreadable()))
 }
 
-/// A board: `2.3` for the third board of round 2, or `3` for that of the latest round.
+/// Parses a board: `2.3` for the third board of round 2, or `3` for that of the latest round.
 ///
 /// # Errors
-/// When it is written otherwise, or there is no round.
+/// Returns an error if it is written otherwise, or there is no round.
 pub fn board(tournament: &Tournament, text: &str) -> Result<Board, UserError> {
     let wrong = || UserError::sentence(message!(TournamentAnswers, "unreadable-board", text = code(text)));
     let plain = typed::cleaned(text);
@@ -42,10 +46,10 @@ pub fn board(tournament: &Tournament, text: &str) -> Result<Board, UserError> {
     Ok(Board { round, board: board.parse().map_err(|_| wrong())? })
 }
 
-/// A player: by the number of an entrant, by our own name, or by what they are called.
+/// Parses a player: by the number of an entrant, by our own name, or by what they are called.
 ///
 /// # Errors
-/// When nobody is meant, or several could be.
+/// Returns an error if nobody is meant, or several could be.
 pub fn player(tournament: &Tournament, people: &People, text: &str) -> Result<PlayerId, UserError> {
     let text = text.trim();
     if let Ok(number) = typed::plain(text).parse::<usize>() {
@@ -72,7 +76,7 @@ pub fn player(tournament: &Tournament, people: &People, text: &str) -> Result<Pl
     }
 }
 
-/// The same as an entrant's number.
+/// Returns the same as an entrant's number.
 ///
 /// # Errors
 /// The same, and before the start, when nobody has a number.
@@ -82,7 +86,7 @@ pub fn number(tournament: &Tournament, people: &People, text: &str) -> Result<Nu
     number.ok_or_else(|| UserError::sentence(message!(TournamentAnswers, "no-numbers-yet")))
 }
 
-/// How results of two seats are written, with what they mean.
+/// The spellings of results of two seats, with their meaning.
 const OF_TWO: [(&str, [u8; 2], &[u8]); 6] = [
     ("1-0", [1, 2], &[]),
     ("0-1", [2, 1], &[]),
@@ -92,11 +96,11 @@ const OF_TWO: [(&str, [u8; 2], &[u8]); 6] = [
     ("0-0 forfeit", [1, 1], &[0, 1]),
 ];
 
-/// A result of so many seats: `1-0`, `1/2-1/2`, `0-1 forfeit`; of more seats the place of each in their order, a dash
-/// for who was not there: `2 1 - 3`.
+/// Parses a result of so many seats: `1-0`, `1/2-1/2`, `0-1 forfeit`; of more seats the place of each in their order,
+/// a dash for who was not there: `2 1 - 3`.
 ///
 /// # Errors
-/// When it is written otherwise.
+/// Returns an error if it is written otherwise.
 pub fn score(text: &str, seats: usize) -> Result<Score, UserError> {
     let text = typed::cleaned(text).trim().replace('½', "1/2").to_lowercase();
     let text = text.trim();
@@ -132,7 +136,7 @@ pub fn score(text: &str, seats: usize) -> Result<Score, UserError> {
     if score.fits(seats) { Ok(score) } else { Err(wrong()) }
 }
 
-/// How results of so many seats can be written, as suggestions.
+/// Returns the possible results of so many seats, as suggestions.
 #[must_use]
 pub fn scores(seats: usize) -> Vec<String> {
     match seats {
@@ -151,7 +155,7 @@ pub fn scores(seats: usize) -> Vec<String> {
     }
 }
 
-/// What a bye is called where one types it, in a format.
+/// Returns the bye of a typed word, in a format.
 const fn bye_named(word: &str, format: Format) -> Option<Bye> {
     let is_pods = matches!(format, Format::Pods { .. });
     match word.as_bytes() {
@@ -168,11 +172,11 @@ const fn bye_named(word: &str, format: Format) -> Option<Bye> {
 pub struct RoundPairing {
     /// The games, each in the order of its seats.
     pub games: Vec<Vec<Number>>,
-    /// Who has no game.
+    /// The entrants without a game.
     pub byes: Vec<(Number, Bye)>,
 }
 
-/// A pairing by numbers: `1-2, 5-3, 4 bye`, White first; `1-2-3-4` for pods. A bye is `bye`, `half` or `zero`.
+/// Parses a pairing by numbers: `1-2, 5-3, 4 bye`, White first; `1-2-3-4` for pods. A bye is `bye`, `half` or `zero`.
 ///
 /// # Errors
 /// Names the part that is written otherwise.
@@ -202,13 +206,84 @@ pub fn round_pairing(text: &str, format: Format) -> Result<RoundPairing, UserErr
     Ok(read)
 }
 
+/// Returns the tiebreaks.
+pub(super) fn tiebreaks(invocation: &CommandInvocation, format: Format) -> Result<Vec<Tiebreak>, UserError> {
+    let Some(text) = invocation.text("tiebreaks") else { return Ok(usual_tiebreaks(format).to_vec()) };
+    let words = text.split([',', ';']).map(str::trim).filter(|word| !word.is_empty() && *word != "none");
+    let squeezed = |text: &str| text.to_lowercase().replace(' ', "-");
+    let read = |word: &str| {
+        let typed = squeezed(word);
+        let called = |tiebreak, language| squeezed(text::tiebreak_in(tiebreak, language)) == typed;
+        let found = Tiebreak::ALL.into_iter().find(|tiebreak| {
+            tiebreak.word() == typed || Language::ALL.into_iter().any(|language| called(*tiebreak, language))
+        });
+        found.ok_or_else(|| {
+            let all: Vec<&str> = Tiebreak::ALL.iter().map(|tiebreak| tiebreak.word()).collect();
+            let (tiebreak, all) = (code(word), all.join(", "));
+            UserError::sentence(message!(
+                TournamentAnswers,
+                "no-such-tiebreak",
+                tiebreak = tiebreak,
+                all = all
+            ))
+        })
+    };
+    words.map(read).collect()
+}
+
+/// Returns the default tiebreaks.
+const fn usual_tiebreaks(format: Format) -> &'static [Tiebreak] {
+    match format {
+        Format::Swiss { .. } => &[Tiebreak::BuchholzCut1, Tiebreak::Buchholz, Tiebreak::SonnebornBerger],
+        Format::RoundRobin { .. } | Format::League { .. } => {
+            &[Tiebreak::DirectEncounter, Tiebreak::Wins, Tiebreak::SonnebornBerger]
+        }
+        Format::Knockout(_)
+        | Format::DoubleKnockout(_)
+        | Format::Simul { .. }
+        | Format::Ladder { .. }
+        | Format::Teams { .. } => &[],
+        Format::Pods { .. } => &[Tiebreak::Places, Tiebreak::Buchholz],
+        Format::Arena { .. } => &[Tiebreak::Performance],
+    }
+}
+
+/// Formats a time in a user's zone, as they would type it.
+pub(super) fn written(at: Time, zone: Option<&str>) -> String {
+    let zone = zone.and_then(|zone| TimeZone::get(zone).ok()).unwrap_or(TimeZone::UTC);
+    let at =
+        i64::try_from(at.ms()).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok()).unwrap_or_default();
+    at.to_zoned(zone).strftime("%Y-%m-%d %H:%M").to_string()
+}
+
+/// Parses a start time: a span, or a time in the user's own zone or in the one named behind it.
+pub(super) fn starts(text: &str, zone: Option<&str>, now: Time) -> Result<Time, UserError> {
+    let text = typed::cleaned(text);
+    let text = text.trim();
+    if let Ok(span) = text.parse::<Span>() {
+        return Ok(now.plus(span));
+    }
+    let (text, named) = split_zone(text);
+    let written = || UserError::sentence(message!(TournamentAnswers, "unreadable-start"));
+    let at: DateTime = text.parse().map_err(|_| written())?;
+    let named = named.map(|named| zones::zone(named, zone, now)).transpose()?;
+    let zone = named.as_deref().or(zone);
+    let zone = zone.and_then(|zone| TimeZone::get(zone).ok()).unwrap_or(TimeZone::UTC);
+    let at = at.to_zoned(zone).map_err(|_| written())?.timestamp().as_millisecond();
+    let at = Time::from_ms(u64::try_from(at).map_err(|_| written())?);
+    if at <= now { UserError::say(message!(TournamentAnswers, "start-is-past")) } else { Ok(at) }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{RoundPairing, round_pairing, score, scores};
+    use super::{RoundPairing, round_pairing, score, scores, starts, tiebreaks};
     use crate::trouble::UserError;
+    use crate::wire::{CommandInvocation, Value};
+    use castellan_game::{Span, Time};
     use castellan_text::Language;
-    use castellan_tournament::{Bye, Format, Number, Score, Scoring};
+    use castellan_tournament::{Bye, Format, Number, Score, Scoring, Tiebreak};
 
+    const NOW: Time = Time::from_ms(1_700_000_000_000);
     const SWISS: Format = Format::Swiss { rounds: 3 };
     const PODS: Format = Format::Pods { rounds: 3, scoring: Scoring::ByPlace, by_score: false };
 
@@ -264,5 +339,45 @@ mod tests {
             assert!(sentence(round_pairing(text, SWISS)).contains("I couldn't read `"), "{text}");
         }
         assert!(sentence(round_pairing(" , ", SWISS)).contains("Who plays whom?"));
+    }
+
+    #[test]
+    fn a_start_is_a_span_or_a_time_of_ones_own_zone() {
+        assert_eq!(starts("2d12h", None, NOW).ok(), Some(NOW.plus(Span::hours(60))));
+        let noon = |zone| starts("2024-07-01 12:00", zone, NOW).expect("a time").ms();
+        assert_eq!(noon(Some("Europe/Berlin")) + Span::hours(2).ms(), noon(None));
+        let berlin = starts("2024-07-01 12:00 europe/berlin", Some("Asia/Tokyo"), NOW).expect("a time").ms();
+        assert_eq!(berlin, noon(Some("Europe/Berlin")), "what is named counts");
+        for (text, word) in [
+            ("soon", "Try 2d or 12h30m"),
+            ("2023-01-01 12:00", "in the past"),
+            ("2024-07-01 12:00 UTC+1", "Europe/Berlin"),
+            ("2024-07-01 12:00 Atlantis", "no time zone Atlantis"),
+        ] {
+            let Err(UserError::Sentence(said)) = starts(text, None, NOW) else { panic!("{text}") };
+            let said = said.text(Language::En);
+            assert!(said.contains(word), "{said}");
+        }
+    }
+
+    #[test]
+    fn tiebreaks_are_read_in_their_order() {
+        let invocation = |text: &str| CommandInvocation {
+            path: Vec::new(),
+            options: vec![("tiebreaks".to_owned(), Value::Text(text.to_owned()))],
+        };
+        let swiss = Format::Swiss { rounds: 5 };
+        let read = tiebreaks(&invocation("wins, Median Buchholz; direct-encounter"), swiss).ok();
+        let wanted = vec![Tiebreak::Wins, Tiebreak::BuchholzMedian, Tiebreak::DirectEncounter];
+        assert_eq!(read, Some(wanted));
+        // Names in any language are read.
+        let read = tiebreaks(&invocation("Siege, личная встреча"), swiss).ok();
+        assert_eq!(read, Some(vec![Tiebreak::Wins, Tiebreak::DirectEncounter]));
+        assert_eq!(tiebreaks(&invocation("none"), swiss).ok(), Some(Vec::new()));
+        let Err(UserError::Sentence(said)) = tiebreaks(&invocation("luck"), swiss) else {
+            panic!("it was read")
+        };
+        let said = said.text(Language::En);
+        assert!(said.contains("`luck` is not a tiebreak") && said.contains("sonneborn-berger"), "{said}");
     }
 }

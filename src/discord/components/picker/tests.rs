@@ -1,6 +1,7 @@
 //! Lists of more than fits.
 
-use super::{LIVE, Lists, Open, pages, read_argument, shown_pages, where_to};
+use super::pages::{pages, shown_pages, where_to};
+use super::{LIVE, Lists, Open, read_argument};
 use crate::components::choices::{Source, Target};
 use crate::components::ids::{Id, Step};
 use crate::limits::{PICKS, check_rows};
@@ -9,8 +10,8 @@ use castellan_game::GameId;
 use castellan_rules::{AnyPosition, Options, Square, Variant};
 use castellan_text::Language;
 
-/// A Pawn that goes to the last rank, by one capture or two as well, where with each of its moves a captured piece of
-/// these kinds can be dropped on twelve squares around the King.
+/// Returns a Pawn that goes to the last rank, by one capture or two as well, where with each of its moves a captured
+/// piece of these kinds can be dropped on twelve squares around the King.
 fn dropping(kinds: &str, captures: usize) -> AnyPosition {
     let last = if captures == 2 { "bN,1,bN,2" } else { "bN,4" };
     let board = format!("{last},bK,bK,3/1,wP,3,bK,bK,3/10/10/10/10/4,wK,wK,4/4,wK,wK,4/10/10");
@@ -18,7 +19,7 @@ fn dropping(kinds: &str, captures: usize) -> AnyPosition {
     Variant::GiantKing.read(&text, &Options::default()).expect("a position")
 }
 
-/// The values of the lists of targets among some rows, and the button that leads on, where it can be pressed.
+/// Returns the values of the lists of targets among some rows, and the button that leads on, where it can be pressed.
 fn offered(rows: &[Row]) -> (Vec<String>, Option<Button>) {
     let (mut values, mut on) = (Vec::new(), None);
     let step = |id: &str| Id::read(id).map(|id| id.step);
@@ -71,7 +72,7 @@ fn more_targets_than_fit_in_a_list_are_on_numbered_pages_that_all_can_be_reached
             assert!(numbered.contains(&pages(&targets).to_string()), "{numbered}");
             let has_it = |row: &Row| matches!(row, Row::Select(select) if select.placeholder == numbered);
             assert!(first.iter().any(has_it), "{numbered}");
-            // Where it is asked whether an action is meant, it stands in the list as picked.
+            // The question to confirm a move shows it as picked in the list.
             for chosen in targets.iter().step_by(PICKS) {
                 let rows = lists.targets(source, &targets, Open::Action(chosen.action));
                 check_rows(&rows).expect("Discord takes it");

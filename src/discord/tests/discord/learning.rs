@@ -1,6 +1,6 @@
-//! Tutorials, played through by their buttons; which pieces are attacked; and what the pieces of a game are.
+//! Tutorials, played through by their buttons; attacked pieces; and the explanation of the pieces.
 
-use crate::harness::{Harness, Heard};
+use crate::harness::{Harness, Heard, ids};
 use crate::recorder::{HALL, Outgoing};
 use castellan_discord::components::ids::Step;
 use castellan_game::Span;
@@ -8,7 +8,7 @@ use castellan_rules::{Action, Lesson, Variant};
 use castellan_text::{Language, lesson_in, summary_in, title_in};
 use serde_json::{Value, json};
 
-/// The list of a message that begins with this step and has something to pick of this value.
+/// Returns the list of a message that begins with this step and has something to pick of this value.
 fn list_with(heard: &Heard, step: Step, value: &str) -> Option<String> {
     let message = heard.answer().message();
     let rows = message["components"].as_array()?.clone();
@@ -22,7 +22,7 @@ fn list_with(heard: &Heard, step: Step, value: &str) -> Option<String> {
     parts.into_iter().find(has).and_then(|part| part["custom_id"].as_str().map(str::to_owned))
 }
 
-/// The id of the button with this label.
+/// Returns the id of the button with this label.
 fn labelled(heard: &Heard, label: &str) -> Option<String> {
     let message = heard.answer().message();
     let rows = message["components"].as_array()?.clone();
@@ -31,7 +31,7 @@ fn labelled(heard: &Heard, label: &str) -> Option<String> {
     open.find(|part| part["label"] == label).and_then(|part| part["custom_id"].as_str().map(str::to_owned))
 }
 
-/// How many pictures an answer has, each of them described.
+/// Returns the number of pictures of an answer, each of them described.
 fn pictures(heard: &Heard) -> usize {
     let message = heard.answer().message();
     let files = message["attachments"].as_array().expect("attachments").clone();
@@ -42,7 +42,7 @@ fn pictures(heard: &Heard) -> usize {
     files.len()
 }
 
-/// What a move comes from, as it is picked.
+/// Returns the value to pick for a move's piece.
 fn source(action: Action) -> String {
     match action {
         Action::Move { from, .. } | Action::Shoot { from, .. } => from.to_string(),
@@ -51,7 +51,7 @@ fn source(action: Action) -> String {
     }
 }
 
-/// A legal move of a step that does what is asked, or one that does not.
+/// Returns a legal move of a step that does what is asked, or one that does not.
 fn a_move(variant: Variant, lesson: &Lesson, solving: bool) -> Action {
     let position = lesson.position(variant).expect("a position");
     let mut all = position.actions().into_iter();
@@ -85,7 +85,7 @@ async fn every_tutorial_is_played_through_by_buttons_and_judged_by_the_rules() {
             assert!(said.contains(&*words.about) && said.contains(&*words.task), "{said}");
             assert_eq!(pictures(&step), 1, "{said}");
             assert_eq!(labelled(&step, "Back").is_some(), number > 1, "{step:?}");
-            // What is legal but not asked for is said to be so, and the step goes on.
+            // A legal move that is not asked for is reported as such, and the step goes on.
             let wrong = makes(&mut harness, &step, a_move(variant, lesson, false)).await;
             let said = wrong.privately();
             assert!(said.contains("Try again") && said.contains(&*words.task), "{said}");
@@ -316,4 +316,52 @@ async fn who_has_left_looks_at_the_threats_to_the_seat_to_move() {
     assert_ne!(now, seat);
     let heard = harness.gives(who, "threats", json!({ "game": game.as_str() })).await;
     assert!(heard.privately().starts_with(&format!("**{now}**")), "{heard:?}");
+}
+
+/// Returns the names of the files of a message.
+pub fn attached(body: &Value) -> Vec<&str> {
+    let files = body["attachments"].as_array().into_iter().flatten();
+    files.filter_map(|file| file["filename"].as_str()).collect()
+}
+
+/// Returns `true` if a board shows the pieces, in a frame of their own, and has the button to the tutorial.
+fn teaches(body: &Value) -> bool {
+    let framed = body["embeds"].to_string().contains("attachment://pieces.png");
+    // A large picture would be longer than the board on a phone.
+    let small = &body["embeds"][0]["thumbnail"]["url"];
+    assert_eq!(framed, *small == "attachment://pieces.png", "{body}");
+    assert!(body["embeds"][0]["image"].is_null(), "{body}");
+    assert_eq!(framed, ids(body).iter().any(|id| id.starts_with("legend~")), "{body}");
+    let learns = body["components"].to_string().contains("lesson~~0~mount-chess~1");
+    assert_eq!(framed, learns, "{body}");
+    assert_eq!(framed, attached(body).contains(&"pieces.png"), "{body}");
+    framed
+}
+
+#[tokio::test]
+async fn a_live_board_shows_the_pieces_until_everybody_has_moved_once() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    harness.gives("ben", "game join", json!({})).await;
+    let heard = harness.gives("ann", "game start", json!({})).await;
+    let board = |heard: &Heard| heard.only("rewrite").message();
+    assert!(teaches(&board(&heard)), "{heard:?}");
+    for (who, action, expected) in [("ann", "a2a3", true), ("ben", "h7h6", false), ("ann", "a3a4", false)] {
+        let heard = harness.gives(who, "move", json!({ "action": action })).await;
+        assert_eq!(teaches(&board(&heard)), expected, "{action}: {heard:?}");
+    }
+    assert_eq!(harness.game(&game).await.moment(), 3);
+}
+
+#[tokio::test]
+async fn where_every_move_has_a_board_only_the_first_shows_the_pieces() {
+    let mut harness = Harness::in_memory().await;
+    harness.boards("every-move").await;
+    harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    harness.gives("ben", "game join", json!({})).await;
+    let heard = harness.gives("ann", "game start", json!({})).await;
+    assert!(teaches(&heard.answer().message()), "{heard:?}");
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert_eq!(attached(&heard.answer().message()), ["board.png"]);
+    assert!(!teaches(&heard.answer().message()), "{heard:?}");
 }

@@ -1,7 +1,8 @@
 //! Boards that are edited in place: the messages that are left, the mentions, and the recovery when a board cannot be
 //! edited, a line is gone, or the program stops in between.
 
-use crate::harness::{Harness, ids};
+use crate::harness::Harness;
+use crate::learning::attached;
 use crate::recorder::{HALL, Outgoing};
 use crate::running::at_seat;
 use castellan_discord::CallError;
@@ -42,7 +43,7 @@ async fn played(harness: &mut Harness, game: &GameId, count: usize) -> usize {
     count
 }
 
-/// A game of chess without ends that come early.
+/// Starts a game of chess without early ends.
 async fn long_game(harness: &mut Harness) -> GameId {
     harness.duel_with("all-round-king", "phases=N; time=3d per action").await
 }
@@ -87,54 +88,6 @@ async fn every_move_leaves_a_board_and_a_thread_leaves_a_line() {
     let before = harness.discord.standing(HALL).len();
     played(&mut harness, &game, 4).await;
     assert_eq!(harness.discord.standing(HALL).len(), before + 1);
-}
-
-/// The names of the files of a message.
-fn attached(body: &Value) -> Vec<&str> {
-    let files = body["attachments"].as_array().into_iter().flatten();
-    files.filter_map(|file| file["filename"].as_str()).collect()
-}
-
-/// Returns `true` if a board shows the pieces, in a frame of their own, and has the button to the tutorial.
-fn teaches(body: &Value) -> bool {
-    let framed = body["embeds"].to_string().contains("attachment://pieces.png");
-    // A large picture would be longer than the board on a phone.
-    let small = &body["embeds"][0]["thumbnail"]["url"];
-    assert_eq!(framed, *small == "attachment://pieces.png", "{body}");
-    assert!(body["embeds"][0]["image"].is_null(), "{body}");
-    assert_eq!(framed, ids(body).iter().any(|id| id.starts_with("legend~")), "{body}");
-    let learns = body["components"].to_string().contains("lesson~~0~mount-chess~1");
-    assert_eq!(framed, learns, "{body}");
-    assert_eq!(framed, attached(body).contains(&"pieces.png"), "{body}");
-    framed
-}
-
-#[tokio::test]
-async fn a_live_board_shows_the_pieces_until_everybody_has_moved_once() {
-    let mut harness = Harness::in_memory().await;
-    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
-    harness.gives("ben", "game join", json!({})).await;
-    let heard = harness.gives("ann", "game start", json!({})).await;
-    let board = |heard: &crate::harness::Heard| heard.only("rewrite").message();
-    assert!(teaches(&board(&heard)), "{heard:?}");
-    for (who, action, expected) in [("ann", "a2a3", true), ("ben", "h7h6", false), ("ann", "a3a4", false)] {
-        let heard = harness.gives(who, "move", json!({ "action": action })).await;
-        assert_eq!(teaches(&board(&heard)), expected, "{action}: {heard:?}");
-    }
-    assert_eq!(harness.game(&game).await.moment(), 3);
-}
-
-#[tokio::test]
-async fn where_every_move_has_a_board_only_the_first_shows_the_pieces() {
-    let mut harness = Harness::in_memory().await;
-    harness.boards("every-move").await;
-    harness.opens("ann", json!({ "variant": "mount-chess" })).await;
-    harness.gives("ben", "game join", json!({})).await;
-    let heard = harness.gives("ann", "game start", json!({})).await;
-    assert!(teaches(&heard.answer().message()), "{heard:?}");
-    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
-    assert_eq!(attached(&heard.answer().message()), ["board.png"]);
-    assert!(!teaches(&heard.answer().message()), "{heard:?}");
 }
 
 #[tokio::test]
@@ -494,7 +447,7 @@ async fn a_board_is_posted_anew_for_everybody_by_a_player() {
 }
 
 #[tokio::test]
-async fn what_was_deleted_is_not_deleted_again_after_a_restart() {
+async fn a_deleted_line_is_not_deleted_again_after_a_restart() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
     for (who, action) in [("ann", "a2a3"), ("ben", "a7b6")] {

@@ -245,13 +245,21 @@ impl ChannelKind {
 }
 
 impl CommandInvocation {
+    /// Returns the command with one more option.
+    #[must_use]
+    pub fn with(&self, option: &str, value: Value) -> Self {
+        let mut command = self.clone();
+        command.options.push((option.to_owned(), value));
+        command
+    }
+
     /// Returns the value of an option.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.options.iter().find(|(known, _)| known == name).map(|(_, value)| value)
     }
 
-    /// The text of an option.
+    /// Returns the text of an option.
     #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.get(name) {
@@ -260,7 +268,7 @@ impl CommandInvocation {
         }
     }
 
-    /// The number of an option.
+    /// Returns the number of an option.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<i64> {
         match self.get(name) {
@@ -287,7 +295,7 @@ impl CommandInvocation {
         }
     }
 
-    /// The channel of an option.
+    /// Returns the channel of an option.
     #[must_use]
     pub fn channel(&self, name: &str) -> Option<&Channel> {
         match self.get(name) {
@@ -305,7 +313,7 @@ impl CommandInvocation {
         }
     }
 
-    /// The file of an option.
+    /// Returns the file of an option.
     #[must_use]
     pub fn file(&self, name: &str) -> Option<&Attachment> {
         match self.get(name) {

@@ -1,0 +1,66 @@
+//! The form for a custom board, in which a board is pasted rather than attached.
+
+use crate::commands::game_option;
+use crate::commands::opening::opened_by;
+use crate::commands::options::INPUT_ID;
+use crate::components::ids::{Id, Step};
+use crate::limits::{CUSTOM_ID, INPUT, length};
+use crate::reply::Reply;
+use crate::trouble::UserError;
+use crate::wire::{Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Modal, Part, Value};
+use castellan_game::GameId;
+use castellan_text::{Language, message};
+
+/// The option that asks for a form for a board.
+pub(super) const BOARD_FORM: &str = "board-form";
+/// The option for the game that a form opens. No option of a command has this name.
+const FORM: &str = "form";
+/// Age of the oldest form that names its game, in milliseconds.
+const FORM_AGE: u64 = 24 * 60 * 60 * 1_000;
+
+/// Returns the game that a form opens: the same for the same form, however often it is sent. Only a form from within
+/// the last day names one.
+pub(super) fn named_by_form(invocation: &CommandInvocation, sent_by: InteractionId) -> Option<GameId> {
+    let name = invocation.text(FORM)?;
+    let earliest = InteractionId(sent_by.0.saturating_sub(FORM_AGE << 22));
+    let (earliest, latest) = (opened_by(earliest), opened_by(sent_by));
+    let is_of_a_form =
+        name.len() == latest.as_str().len() && (earliest.as_str()..latest.as_str()).contains(&name);
+    GameId::new(name).ok().filter(|_| is_of_a_form)
+}
+
+/// Returns the form for a custom board, which names the game that it opens.
+pub(super) fn board_form(
+    invocation: &CommandInvocation,
+    opens: &GameId,
+    language: Language,
+) -> Result<Reply, UserError> {
+    let mut command = invocation.with(FORM, Value::Text(opens.to_string()));
+    command.options.retain(|(name, _)| name != BOARD_FORM);
+    let id = game_option::write(&command).map(|command| Id::bare(Step::BoardText).with(command).to_string());
+    let Some(id) = id.filter(|id| length(id) <= CUSTOM_ID) else {
+        return UserError::say(message!(Games, "board-form-too-long"));
+    };
+    Ok(Answer::Modal(Modal {
+        id,
+        title: message!(Buttons, "board-title").text(language),
+        parts: vec![Part::Labelled {
+            label: message!(Buttons, "board-label").text(language),
+            description: message!(Buttons, "board-hint").text(language),
+            control: Control::Input(Input {
+                id: INPUT_ID.to_owned(),
+                style: InputStyle::Lines,
+                value: String::new(),
+                placeholder: String::new(),
+                required: true,
+                longest: INPUT,
+            }),
+        }],
+    })
+    .into())
+}
+
+/// Returns the command that a form was for, with its text as an option.
+pub(crate) fn filled_in(command: &str, text: &str) -> CommandInvocation {
+    game_option::read(command).with("board-text", Value::Text(text.to_owned()))
+}
