@@ -373,6 +373,10 @@ impl Discord for WithoutBlockedNames {
         self.0.permissions_of(guild, channel, member, roles).await
     }
 
+    async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool, CallError> {
+        self.0.is_member(guild, user).await
+    }
+
     async fn scheduled_events(&self, guild: GuildId) -> Result<Vec<CalendarEntry>, CallError> {
         self.0.scheduled_events(guild).await
     }

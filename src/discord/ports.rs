@@ -136,6 +136,12 @@ pub trait Discord: Send + Sync + 'static {
         roles: &[RoleId],
     ) -> Result<Permitted, CallError>;
 
+    /// Returns `true` if an account is a member of a server: `GET /guilds/{guild}/members/{user}`
+    ///
+    /// # Errors
+    /// [`CallError::Gone`] or [`CallError::Forbidden`] when the bot is not in the server.
+    async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool, CallError>;
+
     /// Returns the events in a server's calendar that are not over: `GET /guilds/{guild}/scheduled-events`
     ///
     /// # Errors

@@ -7,6 +7,7 @@ use super::trouble::Trouble;
 pub use super::zones::{zone_named, zones};
 use castellan_game::clock::TimeControl;
 use castellan_game::{Game, Phase, PlayerId, Span, Time};
+use castellan_rules::text::typed;
 use castellan_store::{SharedStore, StoreError, Unreadable};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned, civil};
@@ -63,11 +64,12 @@ impl Quiet {
     pub fn read(text: &str) -> Result<Self, QuietError> {
         let minutes = |text: &str| {
             let text = text.trim();
-            let (hours, minutes) = text.split_once(':').unwrap_or((text, "0"));
+            let (hours, minutes) = text.split_once([':', '.']).unwrap_or((text, "0"));
             let (hours, minutes): (u16, u16) = (hours.parse().ok()?, minutes.parse().ok()?);
             (hours < 24 && minutes < 60).then_some(hours * 60 + minutes)
         };
-        let (from, until) = text.split_once(['-', '–']).ok_or(QuietError::Unreadable)?;
+        let text = typed::cleaned(text);
+        let (from, until) = text.split_once(['-', '~']).ok_or(QuietError::Unreadable)?;
         let (from, until) = minutes(from).zip(minutes(until)).ok_or(QuietError::Unreadable)?;
         if from == until {
             return Err(QuietError::Empty);

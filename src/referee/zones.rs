@@ -60,7 +60,7 @@ impl Zone {
         match fixed_offset(text) {
             Some(0) => Self::Named("UTC".to_owned()),
             Some(minutes) => Self::Fixed(Fixed::of(minutes, own, now)),
-            None => zone_named(text).map_or(Self::Unknown, Self::Named),
+            None => zone_named(&text.trim().replace(' ', "_")).map_or(Self::Unknown, Self::Named),
         }
     }
 }
@@ -70,20 +70,22 @@ impl Fixed {
     #[must_use]
     pub fn of(minutes: i16, own: Option<&str>, now: Time) -> Self {
         let all = zones();
-        let candidates =
-            || own.into_iter().chain(KNOWN.iter().copied()).chain(all.iter().map(String::as_str));
-        let offsets = |name: &&str| (name.to_owned().to_owned(), offsets(name, now));
-        let fits = |summer: bool, at_once: bool| {
-            candidates().map(|name| offsets(&name)).find(|(_, offsets)| {
-                let changes = offsets.iter().any(|offset| Some(offset) != offsets.first());
-                let shows =
-                    if at_once { offsets.first() == Some(&minutes) } else { offsets.contains(&minutes) };
-                changes == summer && shows
+        let groups: [Vec<&str>; 3] =
+            [own.into_iter().collect(), KNOWN.to_vec(), all.iter().map(String::as_str).collect()];
+        let found = groups.into_iter().find_map(|names| {
+            let looked: Vec<(&str, Vec<i16>)> =
+                names.into_iter().map(|name| (name, offsets(name, now))).collect();
+            // With summer time or without, and showing the difference now or only later in the year.
+            [(true, true), (false, true), (true, false)].into_iter().find_map(|(summer, at_once)| {
+                let fits = |(_, offsets): &&(&str, Vec<i16>)| {
+                    let changes = offsets.iter().any(|offset| Some(offset) != offsets.first());
+                    let shows =
+                        if at_once { offsets.first() == Some(&minutes) } else { offsets.contains(&minutes) };
+                    changes == summer && shows
+                };
+                looked.iter().find(fits).map(|(name, _)| ((*name).to_owned(), summer))
             })
-        };
-        let found = [(true, true), (true, false), (false, true)]
-            .into_iter()
-            .find_map(|(summer, at_once)| Some((fits(summer, at_once)?.0, summer)));
+        });
         let (named, has_summer_time) = found.map_or((None, false), |(name, summer)| (Some(name), summer));
         Self { named, has_summer_time }
     }
@@ -129,6 +131,9 @@ mod tests {
             (-300, WINTER, "America/New_York", true),
             (330, WINTER, "Asia/Kolkata", false),
             (540, SUMMER, "Asia/Tokyo", false),
+            // Not Athens or Halifax, whose clocks show these in summer.
+            (180, WINTER, "Europe/Moscow", false),
+            (-180, WINTER, "America/Sao_Paulo", false),
         ] {
             assert_eq!(named(minutes, None, now), (name.to_owned(), summer), "{minutes}");
         }
@@ -142,7 +147,12 @@ mod tests {
         let read = |text: &str| Zone::read(text, None, WINTER);
         assert_eq!(read("europe/berlin"), Zone::Named("Europe/Berlin".to_owned()));
         assert_eq!(read(" UTC "), Zone::Named("UTC".to_owned()));
+        assert_eq!(read("America/New York"), Zone::Named("America/New_York".to_owned()));
         assert_eq!(read("Atlantis"), Zone::Unknown);
-        assert!(matches!(read("UTC+1"), Zone::Fixed(_)) && matches!(read("+05:30"), Zone::Fixed(_)));
+        for fixed in ["UTC+1", "+05:30", "EST", "pdt", "CEST", "Etc/GMT+5", "JST", "МСК"] {
+            assert!(matches!(read(fixed), Zone::Fixed(Fixed { named: Some(_), .. })), "{fixed}");
+        }
+        // What is named so follows summer time.
+        assert_eq!(read("CET"), Zone::Named("CET".to_owned()));
     }
 }

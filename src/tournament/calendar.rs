@@ -288,33 +288,63 @@ pub fn zone_named(name: &str) -> Option<String> {
     zone.iana_name().map(str::to_owned)
 }
 
-/// Parses an offset from UTC in minutes: `UTC`, `UTC+1`, `gmt-3:30`, `+05:30`.
+/// Abbreviations of time zones, with their offsets from UTC in hours. None of them follows summer time.
+const LETTERS: [(&str, i16); 17] = [
+    ("est", -5),
+    ("edt", -4),
+    ("cdt", -5),
+    ("mst", -7),
+    ("mdt", -6),
+    ("pst", -8),
+    ("pdt", -7),
+    ("akst", -9),
+    ("akdt", -8),
+    ("hst", -10),
+    ("west", 1),
+    ("mez", 1),
+    ("cest", 2),
+    ("mesz", 2),
+    ("eest", 3),
+    ("msk", 3),
+    ("jst", 9),
+];
+
+/// Parses an offset from UTC in minutes: `UTC`, `UTC+1`, `gmt-3:30`, `+05:30`, `EST`, `Etc/GMT+5`.
 ///
 /// ```
 /// use castellan_tournament::calendar::fixed_offset;
 ///
 /// assert_eq!(["UTC", "utc+1", "GMT-3:30", "+05:30"].map(fixed_offset), [Some(0), Some(60), Some(-210), Some(330)]);
+/// assert_eq!(["EST", "Z", "Etc/GMT+5"].map(fixed_offset), [Some(-300), Some(0), Some(-300)]);
 /// assert_eq!(["Europe/Berlin", "UTC+15", "1"].map(fixed_offset), [None; 3]);
 /// ```
 #[must_use]
 pub fn fixed_offset(text: &str) -> Option<i16> {
-    let small = text.trim().to_ascii_lowercase();
-    let named = ["utc", "gmt"].iter().find_map(|name| small.strip_prefix(name));
+    let small = text.trim().to_lowercase().replace("мск", "msk");
+    if let Some((_, hours)) = LETTERS.iter().find(|(letters, _)| *letters == small) {
+        return Some(hours * 60);
+    }
+    // The list's own names for differences have the other sign.
+    if let Some(behind) = small.strip_prefix("etc/gmt").filter(|behind| !behind.is_empty()) {
+        return offset(behind).map(|minutes| -minutes);
+    }
+    let named = ["utc", "gmt", "etc/utc", "etc/gmt"].iter().find_map(|name| small.strip_prefix(name));
     match (named, small.as_str()) {
-        (Some(""), _) => Some(0),
+        (Some(""), _) | (None, "z") => Some(0),
         (Some(rest), _) => offset(rest.trim_start()),
         (None, bare) => offset(bare),
     }
 }
 
-/// Parses an offset from UTC: `+1`, `-3:30`.
+/// Parses an offset from UTC: `+1`, `-3:30`, `+0100`.
 fn offset(text: &str) -> Option<i16> {
     let (sign, text) = match text.split_at_checked(1)? {
         ("+", rest) => (1, rest),
         ("-", rest) => (-1, rest),
         _ => return None,
     };
-    let (hours, minutes) = text.split_once(':').unwrap_or((text, "0"));
+    let in_four = || text.split_at_checked(2).filter(|_| text.len() == 4);
+    let (hours, minutes) = text.split_once(':').or_else(in_four).unwrap_or((text, "0"));
     let number = |text: &str, most: i16| {
         let digits = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
         text.parse::<i16>().ok().filter(|number| digits && *number <= most)

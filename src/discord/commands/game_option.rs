@@ -1,7 +1,7 @@
 //! The game that a command is for, when it names none.
 
 use crate::authority::Intent;
-use crate::commands::options::GAME;
+use crate::commands::options::{GAME, id_typed};
 use crate::components::ids::{Id, Step, TURN_LENGTH};
 use crate::context::InteractionContext;
 use crate::escape::plain;
@@ -102,7 +102,7 @@ pub(crate) async fn chosen_among(
     intent: Intent,
 ) -> Result<Arc<Game>, UserError> {
     if let Some(name) = invocation.text(GAME) {
-        let Ok(id) = GameId::new(name.trim()) else {
+        let Ok(id) = GameId::new(id_typed(name)) else {
             return UserError::say(message!(Help, "game-name-unreadable", name = crate::escape::code(name)));
         };
         return services.access.game_for(context, &id, intent).await;

@@ -7,6 +7,7 @@ use crate::reply::Reply;
 use crate::trouble::UserError;
 use crate::wire::{Button, CommandInvocation, Message, Row, Style};
 use castellan_game::Span;
+use castellan_rules::text::typed;
 use castellan_rules::{Seat, Variant};
 use castellan_text::{self as text, Language, message};
 
@@ -27,6 +28,12 @@ pub const INPUT_ID: &str = "text";
 #[must_use]
 pub fn seat(invocation: &CommandInvocation, name: &str) -> Option<Seat> {
     Seat::from_letter(invocation.text(name)?.chars().next()?)
+}
+
+/// Returns the name of a game or a tournament as it is stored, also if it was copied with the marks of code around it, or
+/// typed in capitals or in wide letters.
+pub(crate) fn id_typed(text: &str) -> String {
+    typed::cleaned(text).trim().trim_matches(['`', '"', '\'']).trim().to_ascii_lowercase()
 }
 
 /// The game that an option names.

@@ -18,6 +18,7 @@ use crate::wire::CommandInvocation;
 use castellan_game::{PlayerId, Time};
 use castellan_picture::Theme;
 use castellan_referee::reminders::{Quiet, QuietError, ReminderPreferences};
+use castellan_rules::text::typed;
 use castellan_text::{Language, message};
 
 /// The names of the themes as choices.
@@ -250,13 +251,14 @@ fn wished(
     mut preferences: ReminderPreferences,
     now: Time,
 ) -> Result<ReminderPreferences, UserError> {
-    match invocation.text("remind-before").map(str::trim) {
-        Some("usual") => preferences.lead = None,
+    let text = |option: &str| invocation.text(option).map(|text| typed::cleaned(text).trim().to_owned());
+    match text("remind-before").as_deref() {
+        Some(text) if text.eq_ignore_ascii_case("usual") => preferences.lead = None,
         Some(text) => preferences.lead = Some(crate::commands::options::span(text)?),
         None => {}
     }
-    match invocation.text("quiet-hours").map(str::trim) {
-        Some("none") => preferences.quiet = None,
+    match text("quiet-hours").as_deref() {
+        Some(text) if text.eq_ignore_ascii_case("none") => preferences.quiet = None,
         Some(text) => {
             let (hours, named) = split_zone(text);
             let quiet = Quiet::read(hours).map_err(|error| match error {
@@ -270,8 +272,8 @@ fn wished(
         }
         None => {}
     }
-    if let Some(name) = invocation.text("time-zone") {
-        preferences.zone = Some(zone(name, preferences.zone.as_deref(), now)?);
+    if let Some(name) = text("time-zone") {
+        preferences.zone = Some(zone(&name, preferences.zone.as_deref(), now)?);
     }
     Ok(preferences)
 }

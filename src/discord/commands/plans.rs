@@ -22,6 +22,7 @@ use castellan_game::notes::LONGEST_NOTE;
 use castellan_game::vacation::{Allowance, VacationCommand, VacationRefusal, year_of};
 use castellan_game::{CommandKind, Phase, Time};
 use castellan_referee::vacations::VacationTrouble;
+use castellan_rules::text::typed;
 use castellan_text::{self as text, Fact, Language, message, title_in};
 
 /// The limit on vacations.
@@ -84,7 +85,9 @@ pub(super) async fn premove(
     }
     game.may_plan().map_err(|refusal| refused(game.id(), refusal.into()))?;
     match invocation.text("conditions") {
-        Some(text) => set_conditions(services, context, &game, (&text.replace(';', "\n"), "")).await,
+        Some(text) => {
+            set_conditions(services, context, &game, (&typed::plain(text).replace(';', "\n"), "")).await
+        }
         None => Ok(kept(context, &game, 0, None)?.into()),
     }
 }

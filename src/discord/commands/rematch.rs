@@ -64,6 +64,7 @@ pub(crate) async fn rematch(
     if !is_own {
         may_open(services, context).await?;
         for (_, player) in &others {
+            is_still_here(services, context, &people, player).await?;
             may_invite(services, context, (player, &people.person(player)), None).await?;
         }
     }
@@ -107,6 +108,21 @@ pub(crate) async fn rematch(
         then(services, context, &id, invite, &format!("invites-{number}")).await?;
     }
     Ok(said.into())
+}
+
+/// Checks that somebody has not left the server since they played, as far as Discord says so.
+async fn is_still_here(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    people: &People,
+    player: &PlayerId,
+) -> Result<(), UserError> {
+    let (Some(guild), Some(user)) = (context.interaction.guild, people.user(player)) else { return Ok(()) };
+    match services.discord.is_member(guild, user).await {
+        Ok(false) => UserError::say(message!(Games, "invite-no-member", player = people.safe(player))),
+        // Whoever cannot be looked up is asked.
+        Ok(true) | Err(_) => Ok(()),
+    }
 }
 
 /// Returns a rematch that can be joined or has begun. One that another process opened a moment ago is waited for until

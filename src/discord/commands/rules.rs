@@ -20,6 +20,7 @@ use crate::trouble::UserError;
 use crate::wire::{Block, Button, CommandInvocation, File, Message, Row, Style};
 use castellan_picture::Scene;
 use castellan_rules::info::Diagram;
+use castellan_rules::text::typed;
 use castellan_rules::{GameInfo, Seat, Variant};
 use castellan_text::{
     self as text, Fact, Language, kind_name_in, message, moves_in, rule_in, summary_in, title_in,
@@ -69,9 +70,9 @@ pub(super) fn rules(
 ) -> Result<Reply, UserError> {
     let variant = variant(invocation, "variant")?;
     let language = context.language;
-    let Some(number) = invocation.text("number").map(str::trim) else {
-        return Ok(card(variant, language).into());
-    };
+    let Some(number) = invocation.text("number") else { return Ok(card(variant, language).into()) };
+    let number = typed::cleaned(number).trim().replace(' ', "-");
+    let number = number.as_str();
     let prefix = prefix(variant.info());
     let found = rule_in(number, language).or_else(|| rule_in(&format!("{prefix}-{number}"), language));
     if let Some(rule) = found {

@@ -25,6 +25,7 @@ use crate::wire::interaction::ChosenRole;
 use crate::wire::{CommandInvocation, GuildId};
 use castellan_game::terms::{Change, GAME, TERMS};
 use castellan_game::{Agreement, PlayerId, Refusal};
+use castellan_rules::text::typed;
 use castellan_rules::{Options, Variant};
 use castellan_text::{self as text, Fact, message};
 
@@ -235,8 +236,9 @@ pub(super) async fn server_default(
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
-    let key = invocation.text("key").unwrap_or_default().trim().to_owned();
-    let value = invocation.text("value").map(|value| value.trim().to_owned());
+    let cleaned = |text: &str| typed::cleaned(text).trim().to_owned();
+    let key = cleaned(invocation.text("key").unwrap_or_default());
+    let value = invocation.text("value").map(cleaned);
     let takes = |variant: &&Variant| {
         key == GAME
             || TERMS.iter().any(|term| term.key == key)

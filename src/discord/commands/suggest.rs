@@ -5,7 +5,7 @@ use crate::commands::descriptions::about;
 use crate::commands::game_option::{Candidates, candidates, own_games, state};
 use crate::commands::gives;
 use crate::commands::matching::{Found, actions, best, fitting, from, piece_name};
-use crate::commands::options::GAME;
+use crate::commands::options::{GAME, id_typed};
 use crate::commands::registry::{command_specs, spec};
 use crate::commands::setup::army_name;
 use crate::commands::spec::{Kind, Source};
@@ -159,7 +159,7 @@ async fn suggest_of_game(
         }
         return Ok(best(found.into_iter(), typed));
     }
-    let named = invocation.text(GAME).and_then(|name| GameId::new(name).ok());
+    let named = invocation.text(GAME).and_then(|name| GameId::new(id_typed(name)).ok());
     let game: Option<Arc<Game>> = if let Some(id) = named {
         services.access.game_for(context, &id, Intent::See).await.ok()
     } else {

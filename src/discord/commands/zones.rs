@@ -27,12 +27,30 @@ pub(super) fn zone(text: &str, own: Option<&str>, now: Time) -> Result<String, U
     }
 }
 
-/// Splits a zone off what stands before it: `22:00-08:00 Europe/Berlin`, `2026-12-01 18:00, UTC+1`.
+/// Splits a zone off what stands before it: `22:00-08:00 Europe/Berlin`, `2026-12-01 18:00, UTC+1`, `2026-12-01T18:00+01:00`.
 pub(super) fn split_zone(text: &str) -> (&str, Option<&str>) {
     let text = text.trim();
-    let Some((before, last)) = text.rsplit_once([' ', ',']) else { return (text, None) };
-    let is_zone = last.starts_with('+') || last.contains(|letter: char| letter.is_ascii_alphabetic());
-    if is_zone { (before.trim_end_matches([' ', ',']), Some(last)) } else { (text, None) }
+    let bytes = text.as_bytes();
+    let is_date = bytes.len() > 10 && bytes[4] == b'-' && bytes[..4].iter().all(u8::is_ascii_digit);
+    let begins = |(at, letter): &(usize, char)| {
+        let (before, behind) = (&text[..*at], &text[at + letter.len_utf8()..]);
+        let is_apart = before.ends_with([' ', ',', '(', '[']);
+        match letter {
+            '+' => true,
+            // Between hours it is no sign of a difference.
+            '-' => {
+                is_date && before.contains(':')
+                    || is_apart && before.contains('-') && !behind.starts_with(' ')
+            }
+            'Z' | 'z' if behind.is_empty() && before.contains(':') => true,
+            letter => letter.is_alphabetic() && is_apart,
+        }
+    };
+    let Some((at, _)) = text.char_indices().find(begins) else { return (text, None) };
+    let zone = text[at..].trim_end_matches([')', ']']);
+    // Some programs write a difference and the name.
+    let zone = zone.rsplit_once('[').map_or(zone, |(_, named)| named);
+    (text[..at].trim_end_matches([' ', ',', '(', '[']), Some(zone))
 }
 
 #[cfg(test)]
@@ -48,6 +66,16 @@ mod tests {
             ("2026-12-01T18:00", ("2026-12-01T18:00", None)),
             (" 2026-12-01 18:00 +01:00", ("2026-12-01 18:00", Some("+01:00"))),
             ("2d", ("2d", None)),
+            ("2026-12-01T18:00+01:00", ("2026-12-01T18:00", Some("+01:00"))),
+            ("2026-12-01 18:00-0500", ("2026-12-01 18:00", Some("-0500"))),
+            ("2026-12-01 18:00 -05:00", ("2026-12-01 18:00", Some("-05:00"))),
+            ("2026-12-01T18:00Z", ("2026-12-01T18:00", Some("Z"))),
+            ("2026-12-01T18:00+01:00[Europe/Berlin]", ("2026-12-01T18:00", Some("Europe/Berlin"))),
+            ("2026-12-01 18:00 (Europe/Berlin)", ("2026-12-01 18:00", Some("Europe/Berlin"))),
+            ("2026-12-01 18:00 UTC +1", ("2026-12-01 18:00", Some("UTC +1"))),
+            ("22:00-08:00 -05:00", ("22:00-08:00", Some("-05:00"))),
+            ("22:00-08:00 America/New York", ("22:00-08:00", Some("America/New York"))),
+            ("22:00-08:00 МСК", ("22:00-08:00", Some("МСК"))),
         ] {
             assert_eq!(split_zone(text), expected, "{text}");
         }

@@ -40,6 +40,9 @@ const THREAD_KEPT: u32 = 10_080;
 const THREAD_EXISTS: u32 = 160_004;
 /// Discord's code of a message that is not there.
 const UNKNOWN_MESSAGE: u32 = 10008;
+/// Discord's codes for an account that is not in a server, and for one that does not exist.
+const UNKNOWN_MEMBER: u32 = 10_007;
+const UNKNOWN_USER: u32 = 10_013;
 
 #[async_trait]
 impl Discord for Transport {
@@ -234,6 +237,15 @@ impl Discord for Transport {
         let roles = list(&member["roles"])?.iter().map(|role| number(role).map(RoleId));
         let roles: Vec<RoleId> = roles.collect::<Result<_, _>>()?;
         self.permissions_of(guild, channel, me, &roles).await
+    }
+
+    async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool, CallError> {
+        let (guild_id, user_id) = (id::GuildId::new(nonzero(guild.0)?), id::UserId::new(nonzero(user.0)?));
+        match self.looked_up(Route::GuildMember { guild_id, user_id }).await {
+            Ok(_) => Ok(true),
+            Err(CallError::Gone { code: UNKNOWN_MEMBER | UNKNOWN_USER, .. }) => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     async fn permissions_of(

@@ -6,6 +6,8 @@
 //! assert_eq!(file::read(b"\xef\xbb\xbfRNBP  \r\nHHHJ\r\n").as_deref(), Ok("RNBP\nHHHJ"));
 //! let wide: Vec<u8> = "\u{feff}RNBP".encode_utf16().flat_map(u16::to_le_bytes).collect();
 //! assert_eq!(file::read(&wide).as_deref(), Ok("RNBP"));
+//! assert_eq!(file::read(b"J\xf6rg Gro\xdf, 1500\rRen\xe9e \x96, 1400").as_deref(), Ok("Jörg Groß, 1500\nRenée –, 1400"));
+//! assert!(file::read(b"\xc8\xe2\xe0\xed, 1500").is_err(), "Cyrillic letters of an old encoding");
 //! assert!(file::read(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").is_err());
 //! ```
 
@@ -24,11 +26,11 @@ impl fmt::Display for NotText {
 
 impl std::error::Error for NotText {}
 
-/// Decodes a text file in UTF-8 or UTF-16: without a byte order mark, with `\n` between its lines, and without blanks
-/// at the end of lines and of the text.
+/// Decodes a text file in UTF-8, UTF-16 or, where most letters are ASCII, Windows-1252: without a byte order mark, with `\n`
+/// between its lines, and without blanks at the end of lines and of the text.
 ///
 /// # Errors
-/// Returns [`NotText`] if the bytes are in neither encoding.
+/// Returns [`NotText`] if the bytes are in none of these encodings.
 pub fn read(bytes: &[u8]) -> Result<String, NotText> {
     let text = match bytes {
         [0xff, 0xfe, rest @ ..] => utf_16(rest, u16::from_le_bytes)?,
@@ -39,9 +41,33 @@ pub fn read(bytes: &[u8]) -> Result<String, NotText> {
             [even, 0] if even > 0 => utf_16(bytes, u16::from_be_bytes)?,
             _ => return Err(NotText),
         },
-        _ => std::str::from_utf8(bytes).map_err(|_| NotText)?.to_owned(),
+        _ => match std::str::from_utf8(bytes) {
+            Ok(text) => text.to_owned(),
+            Err(_) => western(bytes)?,
+        },
     };
     Ok(trimmed(&text))
+}
+
+/// The characters of Windows-1252 from 0x80 to 0x9f; a space where there is none. All others are those of Unicode.
+const WESTERN: &str = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+
+/// Decodes Windows-1252, in which old programs of Western countries save. Every byte is a letter in it, so a text is only taken
+/// for one where few letters are beyond ASCII, and never many in a row.
+fn western(bytes: &[u8]) -> Result<String, NotText> {
+    const LONGEST_RUN: usize = 2;
+    let beyond = bytes.iter().filter(|byte| !byte.is_ascii()).count();
+    let letters = bytes.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
+    let has_long_run = bytes.split(u8::is_ascii).any(|run| run.len() > LONGEST_RUN);
+    let has_controls = bytes.iter().any(|byte| byte.is_ascii_control() && !b"\t\n\r".contains(byte));
+    if has_long_run || has_controls || 2 * beyond > letters {
+        return Err(NotText);
+    }
+    let letter = |byte: &u8| match byte {
+        0x80..=0x9f => WESTERN.chars().nth(usize::from(byte - 0x80)).filter(|letter| *letter != ' '),
+        other => Some(char::from(*other)),
+    };
+    bytes.iter().map(letter).collect::<Option<String>>().ok_or(NotText)
 }
 
 /// Returns the number of zero bytes at even and at odd places.

@@ -20,8 +20,10 @@ pub fn plain(text: &str) -> String {
     for letter in text.chars() {
         match letter {
             letter if letter.is_ascii() => plain.push(letter),
-            '…' => plain.push_str("..."),
-            letter => plain.push(in_plain_style(letter).unwrap_or(letter)),
+            letter => match in_several(letter) {
+                Some(several) => plain.push_str(&several),
+                None => plain.push(in_plain_style(letter).unwrap_or(letter)),
+            },
         }
     }
     plain
@@ -91,6 +93,26 @@ const ZEROS: [char; 25] = [
     '\u{1fbf0}',
 ];
 
+/// Returns the ASCII characters that a character stands for: `…`, `‼`, `⑲`, `⒈`.
+fn in_several(letter: char) -> Option<String> {
+    let numbered = |first: char, with: u32, sign: &str| {
+        Some(format!("{}{sign}", u32::from(letter) - u32::from(first) + with))
+    };
+    match letter {
+        '…' => Some("...".to_owned()),
+        '‼' => Some("!!".to_owned()),
+        '⁇' => Some("??".to_owned()),
+        '⁈' => Some("?!".to_owned()),
+        '⁉' => Some("!?".to_owned()),
+        '⑩'..='⑳' => numbered('⑩', 10, ""),
+        '⑽'..='⒇' => numbered('⑽', 10, ""),
+        '⓫'..='⓴' => numbered('⓫', 11, ""),
+        '❿' | '➉' | '➓' => Some("10".to_owned()),
+        '⒈'..='⒛' => numbered('⒈', 1, "."),
+        _ => None,
+    }
+}
+
 /// Returns the ASCII character that another one is in another style.
 fn in_plain_style(letter: char) -> Option<char> {
     let digit = ZEROS
@@ -144,7 +166,7 @@ fn in_plain_style(letter: char) -> Option<char> {
         '❶'..='❾' => of('❶', b'1'),
         '➀'..='➈' => of('➀', b'1'),
         '➊'..='➒' => of('➊', b'1'),
-        '⓪' | '⓿' | '⁰' => Some('0'),
+        '⓪' | '⓿' | '⁰' | '〇' => Some('0'),
         '¹' => Some('1'),
         '²' => Some('2'),
         '³' => Some('3'),
@@ -161,7 +183,9 @@ const fn sign_in_plain_style(letter: char) -> Option<char> {
         '➕' | '﹢' | '⁺' | '₊' => '+',
         '×' | '✕' | '✖' | '╳' | '⨯' | '❌' => 'x',
         '‘' | '’' | '‛' | '′' | 'ʹ' | 'ʼ' => '\'',
-        '“' | '”' | '„' | '‟' | '″' | '〝' | '〞' => '"',
+        '“' | '”' | '„' | '‟' | '″' | '〝' | '〞' | '〟' | '「' | '」' | '『' | '』' => '"',
+        '❗' | '❕' => '!',
+        '❓' | '❔' => '?',
         '、' | '､' | '،' | '﹐' | '﹑' | '‚' => ',',
         '。' | '｡' | '﹒' | '․' | '・' | '·' => '.',
         '؛' | '﹔' => ';',

@@ -8,8 +8,11 @@ use crate::ids::{LARGEST_BOARD, Number};
 use crate::refusal::{Broken, Misfit, Refusal};
 use crate::state::{Phase, Tournament};
 use crate::{double_knockout, knockout, league, pods, round_robin, simul, swiss};
-use castellan_game::Time;
+use castellan_game::{Span, Time};
 use std::collections::BTreeSet;
+
+/// The least time before the end of a tournament in which nobody has an opponent left: its last players may withdraw too.
+const BEFORE_END: Span = Span::minutes(10);
 
 /// A pairing of a round.
 pub(super) struct Paired {
@@ -44,6 +47,8 @@ impl Draft<'_> {
 
     /// Pairs a round whose games begin at this time, or says that it cannot be paired.
     fn pair_round(&mut self, round: u32, starts: Time) {
+        let starts =
+            if self.state.has_too_few_left() { starts.max(self.at.plus(BEFORE_END)) } else { starts };
         match pair(&self.state, round) {
             Some(Paired { games, byes }) => {
                 self.push(EventKind::RoundPaired {
@@ -112,7 +117,7 @@ impl Draft<'_> {
 fn pair(state: &Tournament, round: u32) -> Option<Paired> {
     match state.announcement().format {
         Format::RoundRobin { double, .. } => by_berger_tables(state, round, double),
-        Format::Swiss { .. } => by_dutch(state, round),
+        Format::Swiss { .. } => by_dutch(state, round).or_else(|| without_games(state, round, Bye::Zero)),
         // Their games come one by one, once they have begun.
         Format::Arena { .. } | Format::Ladder { .. } => Some(Paired { games: Vec::new(), byes: Vec::new() }),
         Format::League { size, double, .. } => {
@@ -162,7 +167,9 @@ fn pair(state: &Tournament, round: u32) -> Option<Paired> {
                 .map(|line| line.number)
                 .filter(|number| there.contains(number))
                 .collect();
-            let paired = pods::pair(&order, &history, &state.forbidden(), by_score)?;
+            let Some(paired) = pods::pair(&order, &history, &state.forbidden(), by_score) else {
+                return without_games(state, round, Bye::SatOut);
+            };
             let sits_out = paired.sits_out.map(|number| (number, Bye::SatOut));
             Some(Paired { games: paired.pods, byes: byes.into_iter().chain(sits_out).collect() })
         }
@@ -240,6 +247,12 @@ pub(crate) fn course(state: &Tournament, round: u32) -> swiss::Course {
         absent: (0..history.entrants).map(Number::at).filter(|number| !there.contains(number)).collect(),
         forbidden: state.forbidden().into_iter().map(|[a, b]| (a, b)).collect(),
     }
+}
+
+/// Pairs the last round of players who have no opponents left: none of them has a game.
+fn without_games(state: &Tournament, round: u32, bye: Bye) -> Option<Paired> {
+    let byes = || state.there(round).into_iter().map(|number| (number, bye)).collect();
+    state.has_too_few_left().then(|| Paired { games: Vec::new(), byes: byes() })
 }
 
 fn by_dutch(state: &Tournament, round: u32) -> Option<Paired> {

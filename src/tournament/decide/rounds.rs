@@ -42,6 +42,11 @@ impl Draft<'_> {
     fn pair_or_finish(&mut self) -> bool {
         let at_once = matches!(self.state.announcement.format, Format::RoundRobin { at_once: true, .. });
         let all_finished = self.state.rounds.iter().all(|round| round.finished);
+        let had_no_games = self.state.rounds.last().is_some_and(|round| round.pairings.is_empty());
+        if all_finished && had_no_games && self.state.has_too_few_left() {
+            self.finish(None);
+            return true;
+        }
         let (paired, to_be) = (self.state.rounds.len() as u32, self.state.rounds_to_be());
         if paired < to_be && !self.state.unpaired && (all_finished || at_once) {
             return self.pair_next();

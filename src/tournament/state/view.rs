@@ -8,6 +8,7 @@ use crate::history::{self, Bye, History};
 use crate::ids::{Board, Number, TournamentId};
 use crate::knockout;
 use crate::lots::Entry;
+use crate::pods;
 use crate::score::Score;
 use crate::simul;
 use crate::standings::{Line, standings};
@@ -156,6 +157,18 @@ impl Tournament {
         let begun = self.rounds.iter().filter(|round| round.started).count() as u32;
         let least = begun.max(1);
         Some(least..=most.min(*ROUNDS.end()).max(least))
+    }
+
+    /// Returns `true` if fewer are left than one game takes, in a Swiss tournament or one of pods, and nobody can enter any more.
+    #[must_use]
+    pub fn has_too_few_left(&self) -> bool {
+        let least = match self.announcement.format {
+            Format::Swiss { .. } => 2,
+            Format::Pods { .. } => pods::SMALL,
+            _ => return false,
+        };
+        let begun = self.rounds.iter().filter(|round| round.started).count() as u32;
+        self.phase == Phase::Running && self.players().len() < least && begun >= self.announcement.late_until
     }
 
     /// Returns `true` if the next round waits for a director to pair it.

@@ -14,13 +14,14 @@ use crate::wire::CommandInvocation;
 use castellan_game::terms::Change;
 use castellan_game::{Agreement, Span, Time};
 use castellan_referee::zones::Fixed;
+use castellan_rules::text::typed;
 use castellan_text::{Message, message};
 use castellan_tournament::calendar::{Calendar, CalendarError, MOST_HOLIDAYS};
 use castellan_tournament::{Announcement, Format};
 
 /// Returns `true` if a text asks to remove a setting.
 fn is_none(text: &str) -> bool {
-    matches!(text.trim(), "" | "none" | "off")
+    matches!(typed::cleaned(text).trim().to_ascii_lowercase().as_str(), "" | "none" | "off")
 }
 
 /// Returns the announcement with the given changes.

@@ -22,6 +22,7 @@ use crate::venues::Venue;
 use crate::wire::{Button, CommandInvocation, File, Message, Row, Style};
 use castellan_game::{Player, PlayerId};
 use castellan_text::message;
+use castellan_text::names::cleaned;
 use castellan_tournament::{CommandKind, Invited, Tournament, TournamentId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -86,7 +87,9 @@ pub(super) async fn enter(
         (None, None) => return act_form::form(services, context, tournament, "enter").await,
     };
     let names = if has_names(&text) { names(services, tournament, venue).await? } else { HashMap::new() };
-    let named = |name: &str| match names.get(&name.to_lowercase()).map(Vec::as_slice) {
+    // A name that was copied out of a message may be isolated there.
+    let named = |name: &str| match names.get(cleaned(name).trim().to_lowercase().as_str()).map(Vec::as_slice)
+    {
         None | Some([]) => Named::Nobody,
         Some([only]) => Named::One(*only),
         Some(_) => Named::Several,
@@ -111,7 +114,8 @@ async fn names(
     for player in &players {
         people.add(&services.referee, player).await?;
         if let Some(user) = people.user(player) {
-            names.entry(people.person(player).to_lowercase()).or_default().push(user);
+            let name = cleaned(&people.person(player)).trim().to_lowercase();
+            names.entry(name).or_default().push(user);
         }
     }
     Ok(names)

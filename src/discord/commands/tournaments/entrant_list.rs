@@ -9,6 +9,8 @@ use std::collections::HashMap;
 
 /// The separators within a line: the last one counts, as names can contain a comma.
 const BETWEEN: [char; 7] = [',', ';', '\t', '，', '；', '、', '،'];
+/// Quotation marks around a name in a table.
+const QUOTES: [char; 14] = ['"', '“', '”', '„', '‟', '＂', '«', '»', '‘', '’', '「', '」', '『', '』'];
 /// The headings of the name column in tables.
 const HEADS: [&str; 4] = ["user", "name", "player", "account"];
 /// The most characters of a line that are looked at.
@@ -128,8 +130,8 @@ fn lines(text: &str) -> Vec<Line> {
         if line.is_empty() {
             continue;
         }
-        let (who, rating) = line.rsplit_once(BETWEEN).unwrap_or((&line, ""));
-        let bare = |text: &str| text.trim().trim_matches(['"', '“', '”', '„', '＂']).trim().to_owned();
+        let (who, rating) = line.rsplit_once(BETWEEN).unwrap_or_else(|| without_sign(&line));
+        let bare = |text: &str| text.trim().trim_matches(QUOTES).trim().to_owned();
         // A name stays as it is; what names an account, and a rating, are made of plain signs.
         let (who, rating) = (bare(who), bare(&typed::cleaned(rating)));
         let plain = typed::cleaned(&who);
@@ -146,6 +148,19 @@ fn lines(text: &str) -> Vec<Line> {
         }
     }
     lines
+}
+
+/// Splits a line without a separator: a rating stands behind a colon, or behind an account.
+fn without_sign(line: &str) -> (&str, &str) {
+    let is_rating = |text: &str| {
+        let text = typed::cleaned(text);
+        !text.trim().is_empty() && text.trim().bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let of_account = |(who, _): &(&str, &str)| account(typed::cleaned(who).trim()).is_some();
+    line.rsplit_once([':', '：'])
+        .filter(|(_, rating)| is_rating(rating))
+        .or_else(|| line.trim_end().rsplit_once(char::is_whitespace).filter(of_account))
+        .unwrap_or((line, ""))
 }
 
 /// Returns the account that a mention or a number names.
@@ -194,7 +209,10 @@ mod tests {
             format!("\u{feff}User,Rating\r\n{ANN},1900\r\n\r\n\"{BEN}\"\t\"1700\"\r\n"),
             format!("@ann; 1900\n{BEN},1700"),
             format!("＜＠{ANN}＞，１９００\r\n＜＠！{BEN}＞；１７００ \r\n"),
-            format!("＠ann、１９００\n「{BEN}」,1700").replace(['「', '」'], "\""),
+            format!("＠ann、１９００\n「{BEN}」,1700"),
+            format!("«ann»\t1900\r<@{BEN}> 1700\r"),
+            format!("@ann：１９００\n<@{BEN}>: 1700"),
+            format!("‘ann’; 1900\n{BEN} １７００"),
             format!("“Lee, Ann”,1900\u{a0}\n{BEN}\u{200b},1700"),
             format!("\"Lee, Ann\",1900\n{BEN},1700"),
         ] {
@@ -202,6 +220,11 @@ mod tests {
         }
         assert_eq!(rows(&format!("ann\n{BEN};")), [(ANN, None), (BEN, None)]);
         assert_eq!(rows(""), []);
+        // Names hold numbers and colons too.
+        for name in ["Player 2", "Team: A"] {
+            let named = |text: &str| if text == name { Named::One(UserId(ANN)) } else { Named::Nobody };
+            assert!(read(name, &named).is_ok_and(|rows| rows[0].rating.is_none()), "{name}");
+        }
     }
 
     #[test]

@@ -30,6 +30,7 @@ mod why;
 
 use crate::authority::Intent;
 use crate::blocked_names::note_title;
+use crate::commands::options::id_typed;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::tournaments::announce::{announce_again, announce_tournament};
 use crate::commands::tournaments::entry::{
@@ -258,7 +259,7 @@ pub(super) async fn which_tournament(
         if !context.operates {
             guild(context)?;
         }
-        let id = TournamentId::new(name.trim());
+        let id = TournamentId::new(id_typed(name));
         let Ok(id) = id else {
             return UserError::say(message!(TournamentAnswers, "not-an-id", text = code(name)));
         };

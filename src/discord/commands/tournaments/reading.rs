@@ -7,6 +7,7 @@ use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
 use castellan_game::{PlayerId, Span, Time};
 use castellan_rules::text::typed;
+use castellan_text::names::cleaned;
 use castellan_text::{self as text, Language, message};
 use castellan_tournament::{Board, Bye, Format, Number, Score, Tiebreak, Tournament};
 use jiff::Timestamp;
@@ -67,8 +68,11 @@ pub fn player(tournament: &Tournament, people: &People, text: &str) -> Result<Pl
     if let Some(known) = all.iter().find(|player| player.as_str() == text) {
         return Ok((*known).clone());
     }
+    // A name that was copied out of a message may be isolated there.
+    let small = |name: &str| cleaned(name).trim().to_lowercase();
+    let wanted = small(text);
     let called: Vec<&&PlayerId> =
-        all.iter().filter(|player| people.person(player).eq_ignore_ascii_case(text)).collect();
+        all.iter().filter(|player| small(&people.person(player)) == wanted).collect();
     match called.as_slice() {
         [only] => Ok((**only).clone()),
         [] => UserError::say(message!(TournamentAnswers, "not-in-tournament", name = plain(text))),
@@ -105,8 +109,11 @@ pub fn score(text: &str, seats: usize) -> Result<Score, UserError> {
     let text = typed::cleaned(text).trim().replace('½', "1/2").to_lowercase();
     let text = text.trim();
     if seats == 2 {
+        // `1:0`, `0.5 - 0.5`, `0,5:0,5`
+        let text = text.replace(':', "-").replace(['.', ','], ".").replace("0.5", "1/2");
+        let text = text.split('-').map(str::trim).collect::<Vec<_>>().join("-");
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let text = if text == "draw" || text == "1/2" { "1/2-1/2".to_owned() } else { text };
+        let text = if matches!(text.as_str(), "draw" | "=" | "1/2") { "1/2-1/2".to_owned() } else { text };
         let found = OF_TWO.iter().find(|(word, ..)| *word == text);
         return found
             .map(|(_, places, absent)| Score { places: places.to_vec(), absent: absent.to_vec() })
@@ -209,8 +216,11 @@ pub fn round_pairing(text: &str, format: Format) -> Result<RoundPairing, UserErr
 /// Returns the tiebreaks.
 pub(super) fn tiebreaks(invocation: &CommandInvocation, format: Format) -> Result<Vec<Tiebreak>, UserError> {
     let Some(text) = invocation.text("tiebreaks") else { return Ok(usual_tiebreaks(format).to_vec()) };
-    let words = text.split([',', ';']).map(str::trim).filter(|word| !word.is_empty() && *word != "none");
-    let squeezed = |text: &str| text.to_lowercase().replace(' ', "-");
+    let text = typed::plain(text);
+    let words = text.split([',', ';']).map(str::trim);
+    let words = words.filter(|word| !word.is_empty() && !word.eq_ignore_ascii_case("none"));
+    // The long vowels of Japanese names are dashes in plain style.
+    let squeezed = |text: &str| typed::plain(text).to_lowercase().replace(' ', "-");
     let read = |word: &str| {
         let typed = squeezed(word);
         let called = |tiebreak, language| squeezed(text::tiebreak_in(tiebreak, language)) == typed;
@@ -304,6 +314,14 @@ mod tests {
             ("1-0", vec![1, 2], vec![]),
             ("0–1", vec![2, 1], vec![]),
             ("½-½", vec![1, 1], vec![]),
+            ("1:0", vec![1, 2], vec![]),
+            ("０：１", vec![2, 1], vec![]),
+            ("1 – 0", vec![1, 2], vec![]),
+            ("½ : ½", vec![1, 1], vec![]),
+            ("0,5-0,5", vec![1, 1], vec![]),
+            ("1/2", vec![1, 1], vec![]),
+            ("=", vec![1, 1], vec![]),
+            ("0:1 Forfeit", vec![2, 1], vec![0]),
             ("draw", vec![1, 1], vec![]),
             ("0-1  forfeit", vec![2, 1], vec![0]),
             ("0-0 forfeit", vec![1, 1], vec![0, 1]),
@@ -348,7 +366,13 @@ mod tests {
         assert_eq!(noon(Some("Europe/Berlin")) + Span::hours(2).ms(), noon(None));
         let berlin = starts("2024-07-01 12:00 europe/berlin", Some("Asia/Tokyo"), NOW).expect("a time").ms();
         assert_eq!(berlin, noon(Some("Europe/Berlin")), "what is named counts");
+        // An offset or a zone right behind the time counts too.
+        assert_eq!(starts("2024-07-01T12:00Z", Some("Asia/Tokyo"), NOW).ok().map(Time::ms), Some(noon(None)));
+        let wide = "２０２４－０７－０１　１２：００ [Europe/Berlin]";
+        assert_eq!(starts(wide, None, NOW).ok().map(Time::ms), Some(berlin));
         for (text, word) in [
+            ("2024-07-01T12:00+01:00", "Europe/Berlin"),
+            ("2024-07-01 12:00 EST", "America/New_York"),
             ("soon", "Try 2d or 12h30m"),
             ("2023-01-01 12:00", "in the past"),
             ("2024-07-01 12:00 UTC+1", "Europe/Berlin"),
@@ -371,9 +395,16 @@ mod tests {
         let wanted = vec![Tiebreak::Wins, Tiebreak::BuchholzMedian, Tiebreak::DirectEncounter];
         assert_eq!(read, Some(wanted));
         // Names in any language are read.
-        let read = tiebreaks(&invocation("Siege, личная встреча"), swiss).ok();
-        assert_eq!(read, Some(vec![Tiebreak::Wins, Tiebreak::DirectEncounter]));
-        assert_eq!(tiebreaks(&invocation("none"), swiss).ok(), Some(Vec::new()));
+        for text in ["Siege, личная встреча", "Ｗｉｎｓ、личная\u{a0}встреча", "wins；direct‑encounter"]
+        {
+            let read = tiebreaks(&invocation(text), swiss).ok();
+            assert_eq!(read, Some(vec![Tiebreak::Wins, Tiebreak::DirectEncounter]), "{text}");
+        }
+        for tiebreak in Tiebreak::ALL {
+            let named = castellan_text::tiebreak_in(tiebreak, Language::Ja);
+            assert_eq!(tiebreaks(&invocation(named), swiss).ok(), Some(vec![tiebreak]), "{named}");
+        }
+        assert_eq!(tiebreaks(&invocation("None"), swiss).ok(), Some(Vec::new()));
         let Err(UserError::Sentence(said)) = tiebreaks(&invocation("luck"), swiss) else {
             panic!("it was read")
         };

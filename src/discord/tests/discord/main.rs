@@ -79,6 +79,7 @@ mod tournament_draft;
 mod tournament_rules;
 mod tournaments;
 mod tournaments_in_languages;
+mod typed_options;
 mod undelivered;
 mod user_install;
 mod vacations;

@@ -45,6 +45,8 @@ struct Inner {
     own_permissions: Mutex<HashMap<ChannelId, u64>>,
     /// Members' permissions in channels, if they can be worked out.
     permissions: Mutex<HashMap<(ChannelId, UserId), u64>>,
+    /// Accounts that have left the server.
+    strangers: Mutex<Vec<UserId>>,
     messages: AtomicU64,
     by_nonce: Mutex<HashMap<(ChannelId, String), MessageRef>>,
     /// `true` if sent messages are gone.
@@ -318,6 +320,12 @@ impl Recorder {
     #[allow(dead_code, reason = "other crates' tests have Discord say it")]
     pub fn lets(&self, member: UserId, channel: ChannelId, permissions: u64) {
         self.0.permissions.lock().expect("nobody panics there").insert((channel, member), permissions);
+    }
+
+    /// Takes an account out of the server.
+    #[allow(dead_code, reason = "other crates' tests have nobody who leaves")]
+    pub fn leaves(&self, member: UserId) {
+        self.0.strangers.lock().expect("nobody panics there").push(member);
     }
 
     /// Returns the message that is sent with a nonce: the same for the same nonce.

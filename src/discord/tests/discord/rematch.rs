@@ -5,6 +5,7 @@ use crate::languages::player;
 use crate::recorder::Outgoing;
 use crate::running::at_seat;
 use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::wire::UserId;
 use castellan_game::{GameId, Phase, Span};
 use castellan_rules::Seat;
 use serde_json::json;
@@ -62,6 +63,18 @@ async fn a_rematch_turns_the_seats_and_starts_when_the_other_agrees() {
     let state = harness.game(&again).await;
     assert_eq!(state.phase(), Phase::Running);
     assert_eq!(at(&harness, &again, Seat::Black).await, "ann");
+}
+
+#[tokio::test]
+async fn a_rematch_asks_nobody_who_has_left_the_server() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel_with("mount-chess", "time=10m + 10s").await;
+    resigned(&mut harness, &game).await;
+    let rematch = button(&harness, &game, Step::Rematch).await;
+    harness.discord.leaves(UserId(1));
+    let heard = harness.presses("ben", &rematch, false).await;
+    assert!(heard.privately().contains("ann isn't a member of this server"), "{heard:?}");
+    assert_eq!(heard.asked.len(), 1, "nobody is invited and no game is opened");
 }
 
 /// Both players may press it again, even if the rematch has begun; at any process.

@@ -60,6 +60,12 @@ async fn permissions_are_worked_out_from_roles_and_ownership() {
     let ben = transport.permissions_of(there, here, of("Ben"), &[]).await.expect("it sees it");
     let cleo = transport.permissions_of(there, here, of("Cleo"), &[]).await.expect("it sees it");
     assert_eq!((ben.may & SEND_MESSAGES, cleo.may & SEND_MESSAGES), (0, SEND_MESSAGES));
+    assert_eq!(transport.is_member(there, of("Ben")).await.ok(), Some(true));
+    assert_eq!(
+        transport.is_member(there, UserId(1)).await.ok(),
+        Some(false),
+        "nobody of that number is here"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -8,7 +8,7 @@
 use super::{Alphabet, InputError};
 use crate::action::MoveEffect;
 use crate::geometry::{LARGEST_SIDE, Square};
-use crate::info::GameInfo;
+use crate::info::{Form, GameInfo};
 use crate::options::one_line;
 use crate::piece::Kind;
 use crate::text::typed::look_alike;
@@ -87,8 +87,8 @@ const WORDS: &[(Marks, &[&str])] = &[
     (
         Marks::NONE,
         &[
-            "to", "from", "the", "my", "move", "moves", "go", "goes", "and", "then", "with", "onto", "upon",
-            "mount", "mounts", "piece", "square",
+            "to", "from", "the", "my", "move", "moves", "play", "plays", "go", "goes", "and", "then", "with",
+            "onto", "upon", "mount", "mounts", "piece", "square",
         ],
     ),
     (Marks::CAPTURE, &["take", "takes", "taking", "capture", "captures", "capturing"]),
@@ -105,7 +105,7 @@ const PROMOTING: &[&str] =
 /// Words before a piece that is dropped.
 const DROPPING: &[&str] = &["drop", "drops", "dropping"];
 /// Words at the end without a meaning.
-const CLOSING: &[&str] = &["ep", "en", "passant", "enpassant", "check", "checkmate", "mate", "please"];
+const CLOSING: &[&str] = &["ep", "en", "passant", "enpassant", "check", "checkmate", "ch", "mate", "please"];
 /// Names of the pieces that have figurines, and these.
 const FIGURINES: [(&str, [char; 2]); 6] = [
     ("King", ['♔', '♚']),
@@ -160,8 +160,10 @@ impl<'a> Grammar<'a> {
             // `b4` is a square, not a Bishop on the fourth rank, unless the case of letters says so.
             let file = || self.file(start).is_some_and(|(file, _)| file < self.info.files);
             let square = !self.mixed && kind_end == start + 1 && at == kind_end && file();
+            // `Bb4` is a Bishop's move, also where only a Pawn of the b-file could go there.
+            let is_named = kind.is_none() && self.is_capital_code(at);
             for (from, more, after) in self.froms(at) {
-                if square && matches!(from, From::Rank(_)) {
+                if square && matches!(from, From::Rank(_)) || is_named && matches!(from, From::File(_)) {
                     continue;
                 }
                 let (between, after) =
@@ -264,7 +266,7 @@ impl<'a> Grammar<'a> {
             }
             marks = marks
                 | match self.latin(at) {
-                    Some(' ' | '-' | '~' | ',' | '(' | '&') => Marks::NONE,
+                    Some(' ' | '-' | '~' | ',' | '.' | '(' | '&') => Marks::NONE,
                     Some('x' | ':') => Marks::CAPTURE,
                     Some('*') => Marks::SHOOT,
                     Some('@') => Marks::PLACE,
@@ -297,6 +299,17 @@ impl<'a> Grammar<'a> {
         }
         self.reach(found.iter().map(|(_, _, after)| *after).max().unwrap_or(at));
         found
+    }
+
+    /// Returns `true` if a capital that begins a kind's code or letters stands at a place, in a text whose case says something.
+    fn is_capital_code(&self, at: usize) -> bool {
+        let Some(glyph) = self.glyphs.get(at).filter(|glyph| self.mixed && glyph.upper) else { return false };
+        let is_code = |kind: Kind| {
+            let letters = self.alphabet.letters().of(kind);
+            glyph.latin == kind.letter().to_ascii_lowercase()
+                || letters.is_some_and(|letters| letters.starts_with(glyph.plain))
+        };
+        self.info.kinds.iter().any(|info| is_code(info.kind.unpromoted()))
     }
 
     /// Returns the end of a kind's code or letters at a place, and their cost.
@@ -396,8 +409,10 @@ impl<'a> Grammar<'a> {
         let promoting = self.word(at, PROMOTING);
         let dropping = self.word(at, DROPPING).or((self.latin(at) == Some('/')).then_some(at + 1));
         let sign = |sign| self.latin(at) == Some(sign);
-        let becoming = if sign('=') { Some(at + 1) } else { promoting };
-        if dropping.is_none() {
+        // Where nothing is dropped, `e8/Q` is a promotion.
+        let by_slash = sign('/') && self.info.forms.contains(&Form::Becoming);
+        let becoming = if sign('=') || by_slash { Some(at + 1) } else { promoting };
+        if dropping.is_none() || by_slash {
             let kind = self.skip(becoming.unwrap_or(at)).1;
             found.extend(
                 self.kinds(kind).into_iter().map(|(kind, cost, at)| (MoveEffect::Become(kind), cost, at)),
@@ -406,7 +421,7 @@ impl<'a> Grammar<'a> {
         if sign('+') || promoting.is_some() || third_square {
             let begin = self.skip(promoting.unwrap_or(if sign('+') { at + 1 } else { at })).1;
             for (_, _, at) in
-                optional(begin, if promoting.is_some() { self.kinds(begin) } else { Vec::new() })
+                optional(begin, if promoting.is_some() || sign('+') { self.kinds(begin) } else { Vec::new() })
             {
                 let at = self.skip(at).1;
                 found.extend(
@@ -437,7 +452,7 @@ impl<'a> Grammar<'a> {
                 continue;
             }
             match self.latin(at) {
-                Some(' ' | '-' | ',' | '.' | '(' | ')' | '+' | '#' | '!' | '?' | '^') => at += 1,
+                Some(' ' | '-' | ',' | '.' | ':' | ';' | '(' | ')' | '+' | '#' | '!' | '?' | '^') => at += 1,
                 Some('e') if self.latin(at + 1) == Some('.') => {
                     let p = at + if self.latin(at + 2) == Some(' ') { 3 } else { 2 };
                     if self.latin(p) != Some('p') {

@@ -131,15 +131,30 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Action, InputError> {
 }
 
 /// Normalises a move: in [plain](typed::plain) style, without invisible characters, which come along when a text is
-/// copied from a message, without the backquotes around code, and without the number of the move.
+/// copied from a message, without the marks around code, quotations, bold and hidden texts, and without the number of the
+/// move.
 #[must_use]
 pub fn as_typed(text: &str) -> String {
     let seen: String = typed::plain(text).chars().filter(|letter| !typed::is_unseen(*letter)).collect();
-    let text = seen.trim().trim_matches('`').trim();
+    let text = unquoted(seen.trim()).replace("=>", "->");
     let behind_number = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let behind_sign = behind_number.trim_start_matches(['.', ')']);
-    let is_numbered = (1..=4).contains(&(text.len() - behind_number.len())) && behind_sign != behind_number;
-    if is_numbered { behind_sign.trim_start() } else { text }.to_owned()
+    let behind_sign = behind_number.trim_start_matches(['.', ')', ' ']);
+    let digits = text.len() - behind_number.len();
+    let has_sign = behind_number.trim_start().starts_with(['.', ')']);
+    let is_apart =
+        digits > 0 && behind_number.starts_with(' ') && behind_sign.starts_with(char::is_alphabetic);
+    if digits <= 4 && (has_sign || is_apart) { behind_sign } else { text.as_str() }.to_owned()
+}
+
+/// Returns a text without the marks around it.
+fn unquoted(mut text: &str) -> &str {
+    const MARKS: [(&str, &str); 7] =
+        [("`", "`"), ("\"", "\""), ("'", "'"), ("«", "»"), ("**", "**"), ("||", "||"), ("_", "_")];
+    while let Some(inner) = MARKS.iter().find_map(|(begin, end)| text.strip_prefix(begin)?.strip_suffix(end))
+    {
+        text = inner.trim();
+    }
+    text
 }
 
 /// Parses a square that a person typed: `e4`, `E4`, `ｅ４`, `4e`.
@@ -254,9 +269,12 @@ fn plain_words(text: &str) -> Option<Action> {
 
 /// Returns the ways to castle that a text can mean, if it is a castling.
 fn castling_words(text: &str) -> Option<&'static [Wing]> {
-    let mut sign = text.trim_end_matches([' ', '+', '#', '!', '?', '^']).to_owned();
-    sign.retain(|letter| letter != ' ');
-    let latin: String = sign.chars().map(|letter| typed::look_alike(letter).unwrap_or(letter)).collect();
+    let sign = text.trim_matches([' ', '+', '#', '!', '?', '^', '(', ')', '.', ',', ';']);
+    let latin = sign.chars().filter(|letter| *letter != ' ').map(|letter| match letter {
+        '○' | '◯' | '⭕' => 'o',
+        letter => typed::look_alike(letter).unwrap_or(letter),
+    });
+    let latin: String = latin.collect();
     match latin.to_ascii_lowercase().replace('0', "o").as_str() {
         "o-o" | "oo" => return Some(&[Wing::Higher]),
         "o-o-o" | "ooo" => return Some(&[Wing::Lower]),

@@ -91,6 +91,37 @@ fn a_tournament_from_which_everybody_has_withdrawn_ends_at_once_and_nobody_wins(
     }
 }
 
+#[test]
+fn a_tournament_with_nobody_left_to_play_with_ends_by_itself_and_who_is_left_wins() {
+    for format in [SWISS, PODS] {
+        for stage_of_play in 0..3 {
+            let mut stage = started(format);
+            if stage_of_play > 0 {
+                stage.wait(Span::hours(1));
+                stage.tick();
+            }
+            if stage_of_play > 1 {
+                stage.favourites();
+            }
+            for who in &PLAYERS[1..] {
+                withdraws(&mut stage, who);
+            }
+            for _ in 0..8 {
+                assert!(!stage.state().is_unpaired(), "{format:?} {stage_of_play}: no director is asked");
+                stage.wait(Span::hours(1));
+                stage.tick();
+            }
+            let state = stage.state();
+            assert_eq!(state.phase(), Phase::Finished, "{format:?} {stage_of_play}");
+            let winners = state.winners_by(state.ranks());
+            let winners: Vec<&str> =
+                winners.iter().map(|number| state.entrants()[number.place()].player.id.as_str()).collect();
+            assert_eq!(winners, ["ann"], "{format:?} {stage_of_play}");
+            stage.check();
+        }
+    }
+}
+
 /// Returns the board of the last round at which number 1 plays.
 fn leaders(stage: &Stage) -> Board {
     let open = stage.open().into_iter();
