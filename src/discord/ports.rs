@@ -285,6 +285,7 @@ pub enum Remedy {
 
 impl CallError {
     /// Returns the error for a request that cannot be made, or whose answer cannot be used.
+    #[must_use]
     pub fn unusable(what: impl Into<String>) -> Self {
         Self::Refused { status: None, code: 0, what: what.into() }
     }
