@@ -1,10 +1,10 @@
 //! The real clock and the operating system's entropy.
 
-use crate::game::{Span, Time};
+use crate::game::Time;
 use crate::referee::{Clock, Entropy, EntropyError};
 use async_trait::async_trait;
-use std::sync::{Arc, LazyLock};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The clock of this machine.
 pub struct SystemClock;
@@ -24,9 +24,8 @@ impl Clock for SystemClock {
         tokio::time::sleep(left.min(LONGEST_SLEEP)).await;
     }
 
-    fn uptime(&self) -> Option<Span> {
-        static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
-        Some(Span::from_ms(BEGAN.elapsed().as_millis().try_into().unwrap_or(u64::MAX)))
+    fn tells_standstills(&self) -> bool {
+        true
     }
 }
 

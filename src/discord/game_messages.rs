@@ -317,7 +317,7 @@ impl GameMessages {
         if self.places.change_in(here, Change::Lost, request, |now| now.lost = true).await?.is_none() {
             return Ok(false);
         }
-        self.lost.add(place.guild, place.channel, self.referee.now());
+        self.lost.add(place.guild, place.channel, self.referee.instant());
         if game.phase() == Phase::Running {
             self.by_system(game.id(), CommandKind::Pause, &format!("{request}-pause")).await?;
         }

@@ -11,19 +11,21 @@ use crate::settings::or_passed_over;
 use crate::tournaments::TournamentHost;
 use crate::trouble::Failed;
 use crate::wire::{ChannelId, GuildId, Interaction};
-use castellan_game::{By, CommandKind, EventKind, Game, GameId, Phase, Span, Time};
+use castellan_game::{By, CommandKind, EventKind, Game, GameId, Phase};
 use castellan_referee::{Referee, Trouble};
 use castellan_text as text;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// The pause before a lost channel is checked for the first time; it doubles each time.
-const FIRST: Span = Span::minutes(10);
+const FIRST: Duration = Duration::from_mins(10);
 /// The longest of these pauses.
-const LONGEST: Span = Span::hours(6);
+const LONGEST: Duration = Duration::from_hours(6);
 /// Interval at which due channels are looked for.
-const EVERY: Span = Span::minutes(5);
+const EVERY: Duration = Duration::from_mins(5);
 /// The most channels remembered. Further ones are checked when something happens there.
 const MOST: usize = 10_000;
 /// The number of latest events that are searched for the one that has put a game on hold.
@@ -38,25 +40,25 @@ pub(super) struct LostChannels(Arc<Mutex<HashMap<ChannelId, Lost>>>);
 struct Lost {
     guild: GuildId,
     /// The time of the next check.
-    next: Time,
+    next: Instant,
     /// The pause after that.
-    pause: Span,
+    pause: Duration,
     /// The time at which something there last went on. If the channel was lost again since, the permissions that
     /// Discord sends are not the whole truth.
-    tried: Option<Time>,
+    tried: Option<Instant>,
     /// `true` if the channel was deleted, so that it is not asked for again.
     gone: bool,
 }
 
 impl LostChannels {
     /// Notes a lost channel.
-    pub fn add(&self, guild: Option<GuildId>, channel: ChannelId, now: Time) {
+    pub fn add(&self, guild: Option<GuildId>, channel: ChannelId, now: Instant) {
         let Some(guild) = guild else { return };
         let mut all = self.all();
         if all.len() < MOST {
             all.entry(channel).or_insert(Lost {
                 guild,
-                next: now.plus(FIRST),
+                next: now + FIRST,
                 pause: FIRST,
                 tried: None,
                 gone: false,
@@ -103,15 +105,15 @@ impl LostChannels {
     }
 
     /// Notes that something in a channel goes on.
-    fn try_out(&self, channel: ChannelId, now: Time) {
+    fn try_out(&self, channel: ChannelId, now: Instant) {
         if let Some(lost) = self.all().get_mut(&channel) {
             lost.tried = Some(now);
         }
     }
 
     /// Returns `true` if something in a channel went on a moment ago, and was put on hold again.
-    fn rests(&self, channel: ChannelId, now: Time) -> bool {
-        let tried = |lost: &Lost| lost.tried.is_some_and(|tried| now.since(tried) < lost.pause);
+    fn rests(&self, channel: ChannelId, now: Instant) -> bool {
+        let tried = |lost: &Lost| lost.tried.is_some_and(|tried| now.duration_since(tried) < lost.pause);
         self.all().get(&channel).is_some_and(tried)
     }
 
@@ -120,12 +122,12 @@ impl LostChannels {
     }
 
     /// Takes the channels that are due.
-    fn due(&self, now: Time) -> Vec<(GuildId, ChannelId)> {
+    fn due(&self, now: Instant) -> Vec<(GuildId, ChannelId)> {
         let mut all = self.all();
         let due = all.iter_mut().filter(|(_, lost)| lost.next <= now);
         due.map(|(channel, lost)| {
-            lost.pause = Span::from_ms((lost.pause.ms() * 2).min(LONGEST.ms()));
-            lost.next = now.plus(lost.pause);
+            lost.pause = (lost.pause * 2).min(LONGEST);
+            lost.next = now + lost.pause;
             (lost.guild, *channel)
         })
         .collect()
@@ -166,7 +168,7 @@ impl Holds {
             return Ok(Some(self.why(place, acts_in).await));
         }
         let state = self.lost.state(&*self.discord, place.guild, place.channel).await;
-        let rests = self.lost.rests(place.channel, self.referee.now());
+        let rests = self.lost.rests(place.channel, self.referee.instant());
         if state == ChannelState::Usable && !rests && self.go_on(id, place).await? {
             return Ok(None);
         }
@@ -210,7 +212,7 @@ impl Holds {
             if !place.lost || !is_there {
                 continue;
             }
-            self.lost.add(place.guild, place.channel, self.referee.now());
+            self.lost.add(place.guild, place.channel, self.referee.instant());
             let state = match states.entry(place.channel) {
                 Entry::Occupied(known) => known.get().clone(),
                 Entry::Vacant(unknown) => {
@@ -238,7 +240,7 @@ impl Holds {
         if found.is_none() {
             return Ok(false);
         }
-        self.lost.try_out(place.channel, self.referee.now());
+        self.lost.try_out(place.channel, self.referee.instant());
         tracing::info!(game = %id, channel = %place.channel, "a game has its channel again");
         if is_held(&self.referee, &game).await? {
             self.messages.by_system(id, CommandKind::Resume, &format!("{request}-resumes")).await?;
@@ -253,7 +255,7 @@ impl Holds {
         let Some(guild) = self.lost.has(channel).filter(|guild| interaction.guild == Some(*guild)) else {
             return;
         };
-        let rests = self.lost.rests(channel, self.referee.now());
+        let rests = self.lost.rests(channel, self.referee.instant());
         if rests || ours.is_none_or(|ours| missing(to_play(kind), ours).is_some()) {
             return;
         }
@@ -269,8 +271,8 @@ impl Holds {
     pub async fn keep(&self) {
         let mut noted = false;
         loop {
-            let next = self.referee.now().plus(EVERY);
-            self.referee.clock().sleep_until(next).await;
+            let next = self.referee.instant() + EVERY;
+            self.referee.clock().sleep_until_instant(next).await;
             if !noted {
                 match self.note_all().await {
                     Ok(()) => noted = true,
@@ -283,7 +285,7 @@ impl Holds {
 
     /// Checks the lost channels that are due.
     pub async fn look_at_due(&self) {
-        for (guild, channel) in self.lost.due(self.referee.now()) {
+        for (guild, channel) in self.lost.due(self.referee.instant()) {
             let looked = async {
                 if self.holds_something(channel).await? {
                     self.look_at(guild, Some(channel)).await
@@ -310,7 +312,7 @@ impl Holds {
 
     /// Notes the channels that were lost before this process started.
     async fn note_all(&self) -> Result<(), Failed> {
-        let now = self.referee.now();
+        let now = self.referee.instant();
         for id in self.open_games.everywhere().await? {
             if let Some(place) = or_passed_over(self.places.of(&id).await)?.flatten()
                 && place.lost

@@ -1,7 +1,7 @@
 //! The referee's ports: the time, unpredictable numbers, and an announcer.
 
 use async_trait::async_trait;
-use castellan_game::{Event, Game, PlayerId, Span, Time};
+use castellan_game::{Event, Game, PlayerId, Time};
 use castellan_rules::Seat;
 use std::error::Error;
 use std::future::Future;
@@ -27,11 +27,10 @@ pub trait Clock: Send + Sync + 'static {
         tokio::time::sleep_until(at).await;
     }
 
-    /// Returns the time since some moment by a clock that nobody sets. By it the referee notices that the process stood
-    /// still, or that this clock was set forward. `None` where that is no sign of anything, as in tests that let time
-    /// pass.
-    fn uptime(&self) -> Option<Span> {
-        None
+    /// Returns `true` if the referee notices by both clocks that the process stood still, or that the first was set
+    /// forward. In tests that let time pass their difference means nothing.
+    fn tells_standstills(&self) -> bool {
+        false
     }
 }
 

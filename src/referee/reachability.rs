@@ -5,6 +5,7 @@ use castellan_game::{Span, Time};
 use castellan_store::{SharedStore, Store, StoreError};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::time::Instant;
 
 /// The shortest outage that counts if only the stored time is known: after a restart, or when a beat was late.
 pub const SHORTEST: Span = Span::minutes(1);
@@ -38,7 +39,7 @@ pub(super) enum State {
 #[derive(Clone, Copy)]
 pub(super) struct Look {
     at: Time,
-    uptime: Span,
+    instant: Instant,
 }
 
 /// Tracks if people can reach the bot.
@@ -128,14 +129,15 @@ impl Reachability {
     /// Notices that this process stood still since the last call, or that its clock was set forward: nobody could reach
     /// it in that time. To be called more often than [`SHORTEST_SEEN`].
     pub(super) fn look(&self) {
-        // Time that passes between these calls is on the safe side.
-        let (Some(uptime), at, Some(latest)) = (self.clock.uptime(), self.clock.now(), self.clock.uptime())
-        else {
+        if !self.clock.tells_standstills() {
             return;
-        };
+        }
+        // Time that passes between these calls is on the safe side.
+        let (instant, at, latest) = (self.clock.instant(), self.clock.now(), self.clock.instant());
         let mut looked = self.looked.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(last) = looked.replace(Look { at, uptime }) else { return };
-        let (passed, ran) = (at.since(last.at), latest.minus(last.uptime));
+        let Some(last) = looked.replace(Look { at, instant }) else { return };
+        let ran = Span::from_ms(latest.duration_since(last.instant).as_millis() as u64);
+        let passed = at.since(last.at);
         if ran < SHORTEST_SEEN && passed < ran.plus(STEP) {
             return;
         }

@@ -92,9 +92,8 @@ impl Clock for TestClock {
         }
     }
 
-    fn uptime(&self) -> Option<Span> {
-        let is_watched = self.0.is_watched.load(Ordering::SeqCst);
-        is_watched.then(|| Span::from_ms(self.0.passed.load(Ordering::SeqCst)))
+    fn tells_standstills(&self) -> bool {
+        self.0.is_watched.load(Ordering::SeqCst)
     }
 }
 

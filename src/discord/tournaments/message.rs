@@ -222,7 +222,7 @@ impl TournamentHost {
             return Ok(true);
         }
         let lost = self.stop(tournament, venue).await?;
-        self.lost.add(Some(venue.guild), venue.channel, self.referee.now());
+        self.lost.add(Some(venue.guild), venue.channel, self.referee.instant());
         if lost {
             self.tell_of_lost_venue(tournament, venue.guild, &venue.announcer).await?;
         }
@@ -301,7 +301,7 @@ impl TournamentHost {
             let Some(venue) = lost.filter(|venue| only.is_none_or(|only| only == venue.channel)) else {
                 continue;
             };
-            self.lost.add(Some(guild), venue.channel, self.referee.now());
+            self.lost.add(Some(guild), venue.channel, self.referee.instant());
             let state = self.lost.state(&*self.discord, Some(guild), venue.channel).await;
             if state == ChannelState::Usable {
                 self.find(&id, &venue).await?;

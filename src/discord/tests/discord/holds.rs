@@ -7,6 +7,7 @@ use castellan_discord::CallError;
 use castellan_discord::permissions::SEND_MESSAGES;
 use castellan_discord::wire::{ChannelId, Event};
 use castellan_game::{GameId, Phase, Span};
+use castellan_referee::Clock as _;
 use serde_json::{Value, json};
 
 /// Another channel than the one where games of these tests are played.
@@ -122,6 +123,17 @@ async fn a_lost_channel_is_looked_at_now_and_then() {
     writes(&harness, true);
     harness.bot().look_at_lost_channels().await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Paused, "it was lost a moment ago");
+    harness.clock.pass(Span::minutes(10));
+    harness.bot().look_at_lost_channels().await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::Running);
+}
+
+#[tokio::test]
+async fn a_lost_channel_is_looked_at_in_time_though_the_clock_is_set_back() {
+    let mut harness = Harness::in_memory().await;
+    let game = held(&mut harness).await;
+    writes(&harness, true);
+    harness.clock.is_set_to(harness.clock.now().minus(Span::hours(2)));
     harness.clock.pass(Span::minutes(10));
     harness.bot().look_at_lost_channels().await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
