@@ -4,6 +4,7 @@ use super::hash::Head;
 use super::invalid::Invalid;
 use super::names::StreamName;
 use std::error::Error;
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -179,6 +180,22 @@ impl StoreError {
             Self::Down(source) | Self::Unavailable(source) => Arc::clone(source),
             other => Arc::new(other.clone()),
         }
+    }
+
+    /// Returns `true` if the disk or database of the store has no room for more.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        let (Self::Down(source) | Self::Unavailable(source)) = self else { return false };
+        let mut cause: Option<&(dyn Error + 'static)> = Some(&**source);
+        while let Some(error) = cause {
+            if let Some(error) = error.downcast_ref::<io::Error>()
+                && matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
+            {
+                return true;
+            }
+            cause = error.source();
+        }
+        false
     }
 
     /// Whether the store as a whole has failed, rather than this one request.

@@ -87,8 +87,8 @@ pub use postgres::{Migration, PostgresKeys, PostgresOptions, PostgresStore};
 pub use reading::{read_object, read_object_or_text};
 pub use report::{Report, StoreHealth};
 pub use request::{
-    Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, ReadRow, Snapshot, StoredEvent, Work,
-    WorkChange,
+    Append, Appended, Claim, IndexChange, IndexRow, Listed, Note, Query, ReadRow, Snapshot, StoredEvent,
+    Work, WorkChange,
 };
 pub use shared::{SharedKeys, SharedStore};
 pub use sled::{EarlierStore, Opening, Salvaged, SledOptions, SledStore, salvage};
@@ -303,11 +303,11 @@ pub trait Store: Clone + Send + Sync + 'static {
     /// As for every method, see [`Store`].
     fn leave_note(&self, name: &str, note: &str) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
-    /// Returns the note that was left last with a name.
+    /// Returns the note that was left last with a name, and its age by a clock that all processes have in common.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    fn note(&self, name: &str) -> impl Future<Output = Result<Option<String>, StoreError>> + Send;
+    fn note(&self, name: &str) -> impl Future<Output = Result<Option<Note>, StoreError>> + Send;
 
     /// Returns the number of leased names that begin with `prefix`, of all processes.
     ///

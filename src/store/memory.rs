@@ -7,8 +7,8 @@ use super::limits::{KEPT_REQUESTS, MAX_ROWS};
 use super::names::{Number, RequestId, StreamName, check_table};
 use super::own_leases::OwnLeases;
 use super::request::{
-    Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, ReadRow, Snapshot, StoredEvent, Work,
-    WorkChange, at_most, check_changes,
+    Append, Appended, Claim, IndexChange, IndexRow, Listed, Note, Query, ReadRow, Snapshot, StoredEvent,
+    Work, WorkChange, at_most, check_changes,
 };
 use super::whole::{Answered, OwnRow, OwnWork, Restored, WholeStream, check_query};
 use super::{Store, next_token};
@@ -441,7 +441,7 @@ impl Store for MemoryStore {
         Ok(self.leases.leave_note(name, note))
     }
 
-    async fn note(&self, name: &str) -> Result<Option<String>, StoreError> {
+    async fn note(&self, name: &str) -> Result<Option<Note>, StoreError> {
         Ok(self.leases.note(name))
     }
 

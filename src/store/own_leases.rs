@@ -2,8 +2,10 @@
 
 use super::error::StoreError;
 use super::names::check_key;
+use super::request::Note;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 /// The names that this process has leased, and notes. Copies are the same ones.
 #[derive(Clone, Default, Debug)]
@@ -12,7 +14,7 @@ pub(super) struct OwnLeases(Arc<Mutex<Names>>);
 #[derive(Default, Debug)]
 struct Names {
     leased: BTreeSet<String>,
-    notes: BTreeMap<String, String>,
+    notes: BTreeMap<String, (String, Instant)>,
 }
 
 impl OwnLeases {
@@ -34,13 +36,15 @@ impl OwnLeases {
         let mut names = self.names();
         let is_leased = names.leased.contains(name);
         if is_leased {
-            names.notes.insert(name.to_owned(), note.to_owned());
+            names.notes.insert(name.to_owned(), (note.to_owned(), Instant::now()));
         }
         is_leased
     }
 
-    pub(super) fn note(&self, name: &str) -> Option<String> {
-        self.names().notes.get(name).cloned()
+    pub(super) fn note(&self, name: &str) -> Option<Note> {
+        let names = self.names();
+        let (text, left) = names.notes.get(name)?;
+        Some(Note { text: text.clone(), age: left.elapsed() })
     }
 
     pub(super) fn count(&self, prefix: &str) -> u64 {

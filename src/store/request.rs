@@ -8,6 +8,7 @@ use super::limits::{
 };
 use super::names::{Number, RequestId, StreamName, check_key, check_table};
 use serde_json::value::RawValue;
+use std::time::Duration;
 
 /// A write to one stream: its parts are stored together, in one durable transaction, or not at all.
 ///
@@ -319,6 +320,15 @@ pub struct Work {
     pub due: u64,
     /// What is to be done, as it was put.
     pub payload: String,
+}
+
+/// A note that was left with a name that is leased.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Note {
+    /// The note.
+    pub text: String,
+    /// How long ago it was left, by a clock that all processes have in common.
+    pub age: Duration,
 }
 
 /// A cached state of a stream, so that a reader need not fold all its events again.

@@ -2,7 +2,7 @@
 
 use super::keyring::{Key, KeyRecord, KeyState, KeyStore};
 use super::{
-    Append, Appended, Claim, Head, IndexChange, IndexRow, Listed, Number, Query, RequestId, Restored,
+    Append, Appended, Claim, Head, IndexChange, IndexRow, Listed, Note, Number, Query, RequestId, Restored,
     Snapshot, Store, StoreError, StoredEvent, StreamName, WholeStream, Work,
 };
 use async_trait::async_trait;
@@ -75,7 +75,7 @@ trait DynStore: Send + Sync {
     async fn lease(&self, name: &str) -> Result<bool, StoreError>;
     async fn release(&self, name: &str) -> Result<(), StoreError>;
     async fn leave_note(&self, name: &str, note: &str) -> Result<bool, StoreError>;
-    async fn note(&self, name: &str) -> Result<Option<String>, StoreError>;
+    async fn note(&self, name: &str) -> Result<Option<Note>, StoreError>;
     async fn leased(&self, prefix: &str) -> Result<u64, StoreError>;
     async fn close(&self) -> Result<(), StoreError>;
 }
@@ -173,7 +173,7 @@ impl<S: Store> DynStore for S {
         Store::leave_note(self, name, note).await
     }
 
-    async fn note(&self, name: &str) -> Result<Option<String>, StoreError> {
+    async fn note(&self, name: &str) -> Result<Option<Note>, StoreError> {
         Store::note(self, name).await
     }
 
@@ -284,7 +284,7 @@ impl Store for SharedStore {
         self.store.leave_note(name, note).await
     }
 
-    async fn note(&self, name: &str) -> Result<Option<String>, StoreError> {
+    async fn note(&self, name: &str) -> Result<Option<Note>, StoreError> {
         self.store.note(name).await
     }
 

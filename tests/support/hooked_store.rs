@@ -1,7 +1,7 @@
 //! A store around another: what is asked of it goes through a hook first.
 
 use castellan_store::{
-    Append, Appended, Claim, Head, IndexChange, IndexRow, Listed, Number, Query, RequestId, Restored,
+    Append, Appended, Claim, Head, IndexChange, IndexRow, Listed, Note, Number, Query, RequestId, Restored,
     Snapshot, Store, StoreError, StoredEvent, StreamName, WholeStream, Work,
 };
 
@@ -152,7 +152,7 @@ impl<S: Store, H: Hooks> Store for HookedStore<S, H> {
         self.hooks.around(&format!("leave note {name}"), None, self.store.leave_note(name, note)).await
     }
 
-    async fn note(&self, name: &str) -> Result<Option<String>, StoreError> {
+    async fn note(&self, name: &str) -> Result<Option<Note>, StoreError> {
         self.hooks.around(&format!("note {name}"), None, self.store.note(name)).await
     }
 

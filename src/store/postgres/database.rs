@@ -134,7 +134,7 @@ impl Database {
 /// Whether the database was reached, and did not do it.
 fn is_refusal(error: &StoreError) -> bool {
     let StoreError::Down(cause) = error else { return false };
-    matches!(cause.downcast_ref::<Failure>(), Some(Failure::Refused(_)))
+    error.is_full() || matches!(cause.downcast_ref::<Failure>(), Some(Failure::Refused(_)))
 }
 
 /// A statement in the connection's cache. Nothing has been carried out when it cannot be prepared.

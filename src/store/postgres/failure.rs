@@ -3,6 +3,7 @@
 use crate::error::{Damage, StoreError};
 use deadpool_postgres::PoolError;
 use std::error::Error;
+use std::io;
 use std::time::{Duration, Instant};
 use tokio_postgres::error::SqlState;
 
@@ -25,6 +26,9 @@ pub(super) enum Failure {
     /// The database found its files damaged.
     #[error("the database reports damage: {0}")]
     Damaged(String),
+    /// The database has no room, so nothing was changed.
+    #[error("the database has no room: {0}")]
+    Full(String),
     /// The database refused, so nothing was changed.
     #[error("the database refused: {0}")]
     Refused(String),
@@ -49,6 +53,7 @@ impl Failure {
         match self {
             Self::Damaged(problem) => Damage::new("the database", problem).into(),
             Self::Lost(_) => StoreError::unavailable(self),
+            Self::Full(_) => StoreError::down(io::Error::new(io::ErrorKind::StorageFull, self)),
             other => StoreError::down(other),
         }
     }
@@ -75,6 +80,7 @@ impl From<tokio_postgres::Error> for Failure {
             // With the first of these how the statement ended is not known.
             "40003" | "57P01" | "57P02" | "57P03" => Self::Lost(text),
             "XX001" | "XX002" => Self::Damaged(text),
+            "53100" => Self::Full(text),
             class if class.starts_with("08") => Self::Lost(text),
             _ if *code == SqlState::TOO_MANY_CONNECTIONS => Self::NotSent(text),
             _ => Self::Refused(text),

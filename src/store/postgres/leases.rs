@@ -1,9 +1,11 @@
 //! Names that one process has at a time, for as long as its session lasts.
 
-use super::database::{Database, column, text};
+use super::database::{Database, column, number, text};
 use super::failure::{Failure, Retry};
 use super::sql;
-use crate::error::StoreError;
+use crate::error::{Damage, StoreError};
+use crate::request::Note;
+use std::time::Duration;
 
 /// Leases a name in a session; whether the session has it now.
 pub(super) async fn lease(database: &Database, session: i64, name: &str) -> Result<bool, StoreError> {
@@ -33,9 +35,16 @@ pub(super) async fn leave_note(
 }
 
 /// The note that was left with a name.
-pub(super) async fn note(database: &Database, name: &str) -> Result<Option<String>, StoreError> {
+pub(super) async fn note(database: &Database, name: &str) -> Result<Option<Note>, StoreError> {
     let found = database.read(sql::NOTE, &[&name]).await?;
-    Ok(found.first().map(|row| text(row, 0, &format!("the note of {name}"))).transpose()?)
+    let Some(row) = found.first() else { return Ok(None) };
+    let place = format!("the note of {name}");
+    let (stored, now) = (text(row, 0, &place)?, number(row, 1, &place)?);
+    let (left, text) = stored
+        .split_once(' ')
+        .and_then(|(left, text)| Some((left.parse::<u64>().ok()?, text)))
+        .ok_or_else(|| Damage::new(place, "it does not begin with when it was left"))?;
+    Ok(Some(Note { text: text.to_owned(), age: Duration::from_millis(now.saturating_sub(left)) }))
 }
 
 /// How many names begin so and are leased.

@@ -37,7 +37,8 @@ use crate::hash::Head;
 use crate::names::{Number, RequestId, StreamName, check_key, check_table};
 use crate::report::{Report, StoreHealth};
 use crate::request::{
-    Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, check_changes,
+    Append, Appended, Claim, IndexChange, IndexRow, Listed, Note, Query, Snapshot, StoredEvent, Work,
+    check_changes,
 };
 use crate::whole::{Restored, WholeStream, check_query};
 use database::{Database, column, text};
@@ -404,7 +405,7 @@ impl Store for PostgresStore {
         leases::leave_note(self.database(), self.queue.session.present(), name, note).await
     }
 
-    async fn note(&self, name: &str) -> Result<Option<String>, StoreError> {
+    async fn note(&self, name: &str) -> Result<Option<Note>, StoreError> {
         leases::note(self.database(), name).await
     }
 

@@ -8,7 +8,7 @@ use super::sql;
 use crate::error::StoreError;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex as SyncMutex, MutexGuard, PoisonError, Weak};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 use tokio::sync::Mutex;
 use tokio::task::AbortHandle;
 use tokio_postgres::Row;
@@ -24,6 +24,24 @@ const LONGEST_LIFE: f64 = 60.0;
 /// connection was cut.
 const LOST_CLAIM: Duration = Duration::from_mins(2);
 
+/// A moment by two clocks: the monotonic one, which stands still while the machine sleeps, and one that may be set.
+#[derive(Clone, Copy)]
+struct Moment {
+    steady: Instant,
+    shown: SystemTime,
+}
+
+impl Moment {
+    fn now() -> Self {
+        Self { steady: Instant::now(), shown: SystemTime::now() }
+    }
+
+    /// The time since then, by whichever clock says more.
+    fn elapsed(self) -> Duration {
+        self.steady.elapsed().max(self.shown.elapsed().unwrap_or_default())
+    }
+}
+
 /// The session of this process, which begins with its first claim.
 #[derive(Default)]
 pub(super) struct Session {
@@ -33,7 +51,7 @@ pub(super) struct Session {
     /// `true` if this process shares the work with others.
     shares: AtomicBool,
     /// The time at which the session was last known to be alive.
-    alive_at: SyncMutex<Option<Instant>>,
+    alive_at: SyncMutex<Option<Moment>>,
     /// Held while the session is prolonged, so that it begins anew once.
     prolonging: Mutex<()>,
     /// Attempts to claim of which no answer came, and when they were made.
@@ -50,7 +68,7 @@ impl Session {
             }
             return Ok(self.present());
         }
-        let asked = Instant::now();
+        let asked = Moment::now();
         let id = begun(&queue.database.read(sql::BEGIN_SESSION, &[&LIFE, &self.shares()]).await?)?;
         // Frees the claims of an earlier process, if that has ended in order.
         release(&queue.database).await?;
@@ -81,14 +99,14 @@ impl Session {
         self.alive_at().is_none_or(|at| at.elapsed() >= Duration::from_secs_f64(LIFE))
     }
 
-    fn alive_at(&self) -> MutexGuard<'_, Option<Instant>> {
+    fn alive_at(&self) -> MutexGuard<'_, Option<Moment>> {
         self.alive_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Renews the session. If it has expired, a new one begins, and processes that began since come before this one.
     async fn prolong(&self, database: &Database) -> Result<(), StoreError> {
         let _only = self.prolonging.lock().await;
-        let (asked, id) = (Instant::now(), self.present());
+        let (asked, id) = (Moment::now(), self.present());
         if database.change_past_others(sql::BEAT, &[&id, &LIFE]).await.map_err(Failure::writing)? == 0 {
             let found = database.read(sql::BEGIN_SESSION, &[&LIFE, &self.shares()]).await?;
             self.id.store(begun(&found)?, Ordering::Relaxed);
@@ -160,4 +178,20 @@ async fn beat(queue: Weak<Queue>) {
 async fn release(database: &Database) -> Result<(), StoreError> {
     database.read(sql::END_SILENT_SESSIONS, &[]).await?;
     database.read(sql::RELEASE, &[]).await.map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LIFE, Moment, Session};
+    use std::time::{Duration, Instant, SystemTime};
+
+    #[test]
+    fn a_session_may_have_ended_while_the_machine_slept() {
+        let session = Session::default();
+        *session.alive_at() = Some(Moment::now());
+        assert!(!session.may_have_ended());
+        let slept = SystemTime::now().checked_sub(Duration::from_secs_f64(LIFE)).expect("a time");
+        *session.alive_at() = Some(Moment { steady: Instant::now(), shown: slept });
+        assert!(session.may_have_ended(), "the clock that nobody sets stood still meanwhile");
+    }
 }

@@ -37,7 +37,8 @@ use super::names::{Number, RequestId, StreamName, check_table};
 use super::own_leases::OwnLeases;
 use super::report::StoreHealth;
 use super::request::{
-    Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, check_changes,
+    Append, Appended, Claim, IndexChange, IndexRow, Listed, Note, Query, Snapshot, StoredEvent, Work,
+    check_changes,
 };
 use super::whole::{Restored, WholeStream, check_query};
 use super::{Store, next_token};
@@ -464,7 +465,7 @@ impl Store for SledStore {
         Ok(self.0.leases.leave_note(name, note))
     }
 
-    async fn note(&self, name: &str) -> Result<Option<String>, StoreError> {
+    async fn note(&self, name: &str) -> Result<Option<Note>, StoreError> {
         Ok(self.0.leases.note(name))
     }
 

@@ -4,14 +4,16 @@ use crate::discord::{Connection, Connections, Discord, answer, gateway};
 use castellan_discord::transport::Transport;
 use castellan_discord::transport::gateway::{GatewayStopped, Received, Shards};
 use castellan_discord::wire::{Event, GuildId};
-use castellan_store::{MemoryStore, SharedStore};
+use castellan_store::{MemoryStore, SharedStore, Store as _, StoreError, StreamName};
+use castellan_test_support::hooked_store::{HookedStore, Hooks};
 use serde_json::json;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
+use tokio::time::sleep;
 use tracing::level_filters::LevelFilter;
 
 /// A bot that listens.
@@ -29,6 +31,10 @@ impl Bot {
     }
 
     pub fn start_with(discord: &Discord, shards: Shards) -> Self {
+        Self::start_over(discord, shards, SharedStore::new(MemoryStore::new()))
+    }
+
+    fn start_over(discord: &Discord, shards: Shards, store: SharedStore) -> Self {
         let transport = discord.transport();
         let (received, receiving) = mpsc::unbounded_channel();
         let (reached, reachable) = watch::channel(false);
@@ -36,7 +42,6 @@ impl Bot {
         let ended = tokio::spawn({
             let transport = transport.clone();
             async move {
-                let store = SharedStore::new(MemoryStore::new());
                 let left = async { drop(left.await) };
                 transport.listen(shards, &store, received, reached, left).await
             }
@@ -221,6 +226,55 @@ async fn a_gateway_that_is_gone_for_a_while_costs_no_session() {
     bot.is_reached(true).await;
     drop(connection);
     bot.is_reached(false).await;
+    resumes(&mut bot, &mut connections, "one").await;
+}
+
+/// The way to a store, which can be cut.
+#[derive(Clone, Default)]
+struct Link {
+    is_cut: Arc<AtomicBool>,
+    /// The number of times that the shard was asked for meanwhile.
+    asked: Arc<AtomicUsize>,
+}
+
+impl Hooks for Link {
+    async fn around<T: Send>(
+        &self,
+        what: &str,
+        _: Option<&StreamName>,
+        doing: impl Future<Output = Result<T, StoreError>> + Send,
+    ) -> Result<T, StoreError> {
+        if !self.is_cut.load(Ordering::SeqCst) {
+            return doing.await;
+        }
+        let of_shard = what.starts_with("lease shard/");
+        self.asked.fetch_add(usize::from(of_shard), Ordering::SeqCst);
+        Err(StoreError::Unavailable(Arc::new(io::Error::other("the link is cut"))))
+    }
+}
+
+/// Two processes that take a session from each other hear nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shard_that_lost_its_connection_while_the_store_is_out_of_reach_waits_beside_other_processes() {
+    let (discord, mut connections) = discord().await;
+    let (store, link) = (MemoryStore::new(), Link::default());
+    store.lease("gateway/1/0-1/other").await.expect("another process");
+    let store = SharedStore::new(HookedStore { store, hooks: link.clone() });
+    let mut bot = Bot::start_over(&discord, Shards::Advised, store);
+    let connection = connections.ready("one").await;
+    bot.is_reached(true).await;
+    link.is_cut.store(true, Ordering::SeqCst);
+    connection.close_without_a_code().await;
+    let is_asked = async {
+        while link.asked.load(Ordering::SeqCst) < 3 {
+            sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::select! {
+        () = is_asked => {}
+        _ = connections.next(45_000) => panic!("it connects though it may not be its shard any more"),
+    }
+    link.is_cut.store(false, Ordering::SeqCst);
     resumes(&mut bot, &mut connections, "one").await;
 }
 

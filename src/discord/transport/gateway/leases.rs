@@ -13,8 +13,8 @@ use tokio::time::timeout;
 /// Timeout for giving names back at the end. They expire some seconds later anyway.
 const GIVING_BACK: Duration = Duration::from_millis(500);
 
-/// For how many milliseconds a session is taken for one that can go on.
-const KNOWN_FOR: u64 = 60_000;
+/// The age up to which a session can go on.
+const KNOWN_FOR: Duration = Duration::from_mins(1);
 
 /// The shards of a bot, and which of them are this process's.
 pub struct ShardLeases {
@@ -30,8 +30,6 @@ pub struct ShardLeases {
 /// The session of a shard, as it is noted for whichever process runs the shard next.
 #[derive(Serialize, Deserialize)]
 pub struct NotedSession {
-    /// The time of the note, in milliseconds since 1970 UTC.
-    pub at: u64,
     /// The bot's application, if known.
     pub application: Option<u64>,
     /// The session.
@@ -119,11 +117,18 @@ impl ShardLeases {
     }
 
     /// Returns the session that was noted last of a shard, if Discord may still know it.
-    pub async fn noted_session(&self, shard: u32, now: u64) -> Option<NotedSession> {
+    pub async fn noted_session(&self, shard: u32) -> Option<NotedSession> {
         // Without it a new session begins.
         let note = self.store.note(&self.shard(shard)).await.ok()??;
-        let session: NotedSession = serde_json::from_str(&note).ok()?;
-        (now.saturating_sub(session.at) < KNOWN_FOR).then_some(session)
+        serde_json::from_str(&note.text).ok().filter(|_| note.age < KNOWN_FOR)
+    }
+
+    /// Returns `true` if a shard is this process's.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    pub async fn has(&self, shard: u32) -> Result<bool, StoreError> {
+        self.lease(&self.shard(shard)).await
     }
 
     /// Publishes which shards are connected here.

@@ -32,9 +32,9 @@ use std::ops::Range;
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 use tokio::sync::{Mutex as AsyncMutex, Notify, mpsc, watch};
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 /// Timeout for shards that were told to leave.
 const LAST_WORDS: Duration = Duration::from_secs(1);
@@ -42,6 +42,8 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 const BETWEEN: Duration = Duration::from_millis(5_500);
 /// The first pause before the gateway's address is asked for again; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
+/// The longest wait of a shard that lost its connection for a store that cannot be asked whose it is.
+const STORE_AWAY: Duration = Duration::from_mins(1);
 /// The longest of these pauses.
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
@@ -319,7 +321,7 @@ impl ShardSet {
         let (mut pauses, mut resume) = (Pauses::default(), None);
         self.inside.counts.started.inc();
         // Another process may have left its session, with what has happened since.
-        if let Some(noted) = leases.noted_session(shard, unix_ms()).await {
+        if let Some(noted) = leases.noted_session(shard).await {
             tracing::info!(shard, "gateway: going on with the session of another process");
             if let Some(application) = noted.application.map(ApplicationId) {
                 self.received.take(Received::Application(application));
@@ -358,11 +360,36 @@ impl ShardSet {
             }
             resume = ended.resume;
             observer.observe(false, resume.clone());
+            let is_own = async {
+                sleep(pause).await;
+                self.is_own(shard, leases).await
+            };
             tokio::select! {
-                () = sleep(pause) => {}
+                is_own = is_own => if !is_own { return Ok(()) },
                 () = &mut leave => return Ok(()),
             }
         }
+    }
+
+    /// Returns `true` if a shard that has lost its connection is still this process's. Another process that has missed this
+    /// one, because it could not reach the store, goes on with the session: to take it back and forth would keep both from
+    /// hearing anything. So a store that cannot be asked is waited for, but not for ever: people are told of it.
+    async fn is_own(&self, shard: u32, leases: &ShardLeases) -> bool {
+        if !self.has_others.load(Ordering::SeqCst) {
+            return true;
+        }
+        let asked = async {
+            loop {
+                match leases.has(shard).await {
+                    Ok(has) => return has,
+                    Err(error) => {
+                        tracing::debug!(shard, %error, "gateway: whose shard it is cannot be asked")
+                    }
+                }
+                sleep(FIRST_PAUSE).await;
+            }
+        };
+        timeout(STORE_AWAY, asked).await.unwrap_or(true)
     }
 
     /// A shard runs here from now on.
@@ -462,10 +489,4 @@ fn log(shard: u32, Ended { problem, resume, .. }: &Ended, pause: Duration) {
         Problem::Hung => "it hung".to_owned(),
     };
     tracing::warn!(shard, problem, resumes, pause_ms, "a shard ended, and is started again");
-}
-
-/// Returns the time by this machine's clock, in milliseconds since 1970 UTC.
-fn unix_ms() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    since.as_millis() as u64
 }

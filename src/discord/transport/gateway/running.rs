@@ -2,7 +2,7 @@
 
 use super::leases::{Arrangement, NotedSession, ShardLeases};
 use super::shard::Resume;
-use super::{GatewayStopped, ShardSet, unix_ms};
+use super::{GatewayStopped, ShardSet};
 use crate::supervisor::until_done;
 use castellan_store::StoreError;
 use std::collections::BTreeMap;
@@ -143,6 +143,6 @@ impl ShardSet {
     }
 
     fn noted(&self, session: Resume) -> NotedSession {
-        NotedSession { at: unix_ms(), application: self.application.get().map(|id| id.0), session }
+        NotedSession { application: self.application.get().map(|id| id.0), session }
     }
 }

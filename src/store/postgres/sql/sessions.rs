@@ -80,10 +80,24 @@ SELECT EXISTS (SELECT FROM taken) OR EXISTS (SELECT FROM castellan.leases WHERE 
 /// Gives back the name `$1` of the session `$2`. Its note stays.
 pub const RELEASE_NAME: &str = "UPDATE castellan.leases SET session = 0 WHERE name = $1 AND session = $2";
 
-/// Leaves the note `$3` with the name `$1` of the session `$2`.
-pub const LEAVE_NOTE: &str = "UPDATE castellan.leases SET note = $3 WHERE name = $1 AND session = $2";
+/// The time by the clock of the database, in milliseconds since 1970 UTC.
+macro_rules! clock {
+    () => {
+        "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+    };
+}
 
-pub const NOTE: &str = "SELECT note FROM castellan.leases WHERE name = $1 AND note IS NOT NULL";
+/// Leaves the note `$3` with the name `$1` of the session `$2`, behind the time.
+pub const LEAVE_NOTE: &str = concat!(
+    "
+UPDATE castellan.leases SET note = convert_to(",
+    clock!(),
+    "::text || ' ', 'UTF8') || $3::bytea WHERE name = $1 AND session = $2"
+);
+
+/// The note of the name `$1` behind the time at which it was left, and the time.
+pub const NOTE: &str =
+    concat!("SELECT note, ", clock!(), " FROM castellan.leases WHERE name = $1 AND note IS NOT NULL");
 
 /// Counts the leased names that begin with `$1`.
 pub const LEASED: &str = concat!(

@@ -2,6 +2,7 @@
 
 use crate::harness::{Harness, Memory, Sled, append, name, no_work, put, remove, store, work};
 use castellan_store::{Append, IndexChange, Number, Query, Store, StoreError, Work};
+use std::time::Duration;
 
 contract! {
     index_rows_are_put_replaced_and_removed
@@ -324,7 +325,9 @@ async fn names_are_leased_counted_and_given_back<H: Harness>() {
         assert!(s.leave_note("shard/1", note).await.expect("left"));
     }
     s.release("shard/1").await.expect("given back");
-    assert_eq!(s.note("shard/1").await.expect("read"), Some("second".to_owned()));
+    let note = s.note("shard/1").await.expect("read").expect("it was left");
+    assert_eq!(note.text, "second");
+    assert!(note.age < Duration::from_mins(3), "{note:?}");
     assert_eq!(s.note("none").await.expect("read"), None);
     assert!(!s.leave_note("shard/1", "third").await.expect("it is not leased"));
     assert_eq!(s.streams(None, 9).await.expect("read"), []);

@@ -3,7 +3,7 @@
 use crate::groups::{group, stored};
 use crate::harness::{append, name, put};
 use crate::proxy::Proxy;
-use crate::server::{Server, open_database};
+use crate::server::{Server, open_database, server};
 use castellan_store::{Appended, PostgresStore, Store, StoreError};
 use castellan_test_support::Random;
 use std::collections::HashSet;
@@ -211,4 +211,22 @@ async fn a_server_that_does_not_come_back_is_told() {
     assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
     server.start_again();
     crate::harness::store(&store, append("one", 1, "a:4", &["2"])).await;
+}
+
+/// An operator who reads that it cannot be reached would not make room.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_without_room_is_told_apart_from_one_that_is_away() {
+    let Some(server) = server() else { return };
+    let url = server.database();
+    let store = open_database(&url).await;
+    let fill = "CREATE FUNCTION castellan.no_room() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
+        CREATE TRIGGER no_room BEFORE INSERT ON castellan.streams
+        FOR EACH STATEMENT EXECUTE FUNCTION castellan.no_room()";
+    server.psql(&url, fill);
+    let error = store.append(append("one", 0, "a:1", &["1"])).await.expect_err("there is no room");
+    assert!(matches!(error, StoreError::Down(_)) && error.is_full(), "{error:?}");
+    server.psql(&url, "DROP TRIGGER no_room ON castellan.streams");
+    let stored = store.append(append("one", 0, "a:1", &["1"])).await;
+    assert!(matches!(stored, Ok(Appended::Stored(_))), "{stored:?}");
 }
