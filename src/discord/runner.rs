@@ -23,11 +23,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::{Mutex, Notify, mpsc, watch};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout, timeout_at};
 
 /// Timeout for pending work at shutdown. Together with closing the gateway connection and the store it has to stay
 /// below 5 seconds.
 const FINISHING: Duration = Duration::from_millis(2_500);
+/// Timeout after that for background work on which nothing depends.
+const LAST_TOUCHES: Duration = Duration::from_millis(500);
 /// The most events of channels and servers that may wait. Losing them is safe.
 const MOST_EVENTS: usize = 4_096;
 /// The pause before the referee is told again that people can reach the bot, if that failed.
@@ -120,18 +122,24 @@ impl BotRunner {
         };
         // Interactions from before the goodbye are handled too, and their notices posted.
         admission.finish(&self.bot, &mut handling);
+        let mut unfinished = "interactions";
         let finishing = async {
             while handling.join_next().await.is_some() {}
+            unfinished = "events";
             while seeing_to.join_next().await.is_some() {}
-            self.bot.settled().await;
             // Their notices are posted now rather than at the next start.
+            unfinished = "the outbox";
             if let Err(trouble) = self.referee().deliver(&self.bot).await {
                 failed("the outbox", &trouble);
             }
         };
-        if timeout(FINISHING, finishing).await.is_err() {
-            tracing::warn!("something was not finished in time; it goes on at the next start");
+        let until = Instant::now() + FINISHING;
+        if timeout_at(until, finishing).await.is_err() {
+            tracing::warn!(unfinished, "something was not finished in time; it goes on at the next start");
         }
+        // Background work, such as old buttons that wait behind Discord's limits for being taken off, can be lost. It has
+        // the rest of the time.
+        let _ = timeout_at(until.min(Instant::now() + LAST_TOUCHES), self.bot.settled()).await;
         beside.stop().await;
         match timeout(FINISHING, self.referee().close()).await {
             Ok(Ok(())) => {}

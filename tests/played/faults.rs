@@ -332,3 +332,25 @@ async fn a_bot_that_starts_while_discord_is_down_plays_when_it_is_back() {
     test_game.was_told_once(&harness).await;
     harness.ends().await;
 }
+
+/// Old buttons that wait behind Discord's limits can be lost, and no notice waits for them.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_ends_while_old_buttons_wait_to_be_taken_off_leaves_nothing_unfinished() {
+    let mut harness = Harness::open().await;
+    let mut test_game = TestGame::duel(&harness).await;
+    let elsewhere = harness.sandbox.channel("general").expect("a channel");
+    // A board that answers nothing is edited by requests that count.
+    let action = test_game.some(1)[0];
+    test_game.tries(&harness, elsewhere, action).await;
+    test_game.is_dimmed(&harness).await;
+    let limited = Fault::Limited { scope: Scope::Route, after: Duration::from_mins(1) };
+    harness.sandbox.inject(FaultRule::new("PATCH", "/channels/*/messages/*", 1, limited));
+    let action = test_game.some(1)[0];
+    test_game.tries(&harness, elsewhere, action).await;
+    until("the limit", || (harness.sandbox.faults_left() == 0).then_some(())).await;
+    harness.stop().await;
+    assert!(!harness.told().contains("not finished in time"), "{}", harness.told());
+    test_game.tells_each_action_once(&harness);
+    harness.start().await;
+    harness.ends().await;
+}

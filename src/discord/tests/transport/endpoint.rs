@@ -435,6 +435,26 @@ async fn an_endpoint_is_of_use_once_discord_knows_it() {
     assert!(TcpStream::connect(bot.address).await.is_err(), "nobody listens any more");
 }
 
+/// A load balancer makes a connection for a request, which may come a while later.
+#[tokio::test]
+async fn a_connection_that_has_brought_nothing_yet_is_answered_when_the_bot_leaves() {
+    let bot = Bot::start().await;
+    let connect = async || TcpStream::connect(bot.address).await.expect("it listens");
+    let (mut used, mut fresh) = (connect().await, connect().await);
+    let mut pong = vec![0; 400];
+    used.write_all(bot.raw(PING).as_bytes()).await.expect("it is kept");
+    assert!(used.read(&mut pong).await.expect("it is kept") > 0);
+    let request = bot.raw(PING);
+    bot.leave.send(()).expect("it listens");
+    // By then nothing more can be on its way on the other.
+    while used.read(&mut pong).await.expect("an orderly end") > 0 {}
+    fresh.write_all(request.as_bytes()).await.expect("it is kept");
+    let read = fresh.read(&mut pong).await.expect("it is kept");
+    let said = String::from_utf8_lossy(&pong[..read]);
+    assert!(said.starts_with("HTTP/1.1 200") && said.contains("connection: close"), "{said:?}");
+    bot.ended.await.expect("no panics").expect("an orderly end");
+}
+
 #[test]
 fn no_refusal_shows_what_was_sent() {
     let mut headers = HeaderMap::new();

@@ -33,6 +33,7 @@ use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
@@ -51,7 +52,8 @@ const WAITING: u32 = 1_024;
 const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 /// Timeout for received requests at shutdown.
 const LAST_WORDS: Duration = Duration::from_secs(1);
-/// The time for which idle connections stay open at shutdown: a request may be on its way.
+/// The time for which connections stay open at shutdown that have brought a request: another may be on its way. Those
+/// that have brought none yet were made for one.
 const ON_THE_WAY: Duration = Duration::from_millis(300);
 /// The answer to a ping.
 const PONG: &str = r#"{"type":1}"#;
@@ -276,7 +278,9 @@ async fn keep(
     let stream = TimedStream::new(stream);
     let deadline = stream.deadline();
     answering.count_connections();
+    let has_asked = AtomicBool::new(false);
     let answer = |request| async {
+        has_asked.store(true, Ordering::Relaxed);
         let mut answer = answering.answer(request, &place).await;
         deadline.answered();
         if *leaving.borrow() {
@@ -309,7 +313,9 @@ async fn keep(
             }
             () = &mut end, if !left => {
                 left = true;
-                connection.as_mut().graceful_shutdown();
+                if has_asked.load(Ordering::Relaxed) {
+                    connection.as_mut().graceful_shutdown();
+                }
             }
         }
     }
