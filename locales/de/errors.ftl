@@ -71,6 +71,7 @@ failed-unreadable = Ich kann etwas nicht lesen, das dafür nötig ist, deshalb i
 failed-not-stored =
     { $store ->
         [database] Ich erreiche gerade meine Datenbank nicht, deshalb ist nichts passiert. Nichts ist verloren. Bitte versuch es in einer Minute noch einmal.
+        [full-database] Nicht gespeichert: In meiner Datenbank ist gerade kein Platz. Nichts ist verloren. Bitte versuch es in einer Minute noch einmal.
        *[disk] Nicht gespeichert: Ich kann gerade nicht auf meine Festplatte schreiben. Nichts ist verloren. Bitte versuch es in einer Minute noch einmal.
     }
 failed-perhaps-stored =

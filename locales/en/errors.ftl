@@ -76,6 +76,7 @@ failed-unreadable = I can't read something that this needs, so nothing was done.
 failed-not-stored =
     { $store ->
         [database] I can't reach my database right now, so nothing was done. Nothing is lost. Please try again in a minute.
+        [full-database] Not saved: my database has no room right now. Nothing is lost. Please try again in a minute.
        *[disk] Not saved: I can't write to my disk right now. Nothing is lost. Please try again in a minute.
     }
 failed-perhaps-stored =

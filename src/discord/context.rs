@@ -6,8 +6,9 @@ use crate::permissions::ADMINISTRATOR;
 use crate::settings::ServerSettings;
 use crate::wire::Interaction;
 use castellan_game::PlayerId;
+use castellan_referee::Verdict;
 use castellan_text::{self as text, Language};
-use std::sync::atomic::AtomicU8;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -51,6 +52,8 @@ pub(crate) struct InteractionContext<'a> {
     pub stage: &'a AtomicU8,
     /// Called when the request is carried out or refused, before it is answered.
     pub ordered: &'a (dyn Fn() + Sync),
+    /// `true` once it has done something in a game, for the first time.
+    pub has_acted: AtomicBool,
 }
 
 /// The terms on which an interaction was admitted.
@@ -82,6 +85,11 @@ pub(crate) fn request_of(interaction: &Interaction) -> String {
 }
 
 impl InteractionContext<'_> {
+    /// Notes the verdict of a command to a game.
+    pub fn note(&self, verdict: &Verdict) {
+        self.has_acted.fetch_or(!verdict.repeated, Ordering::Relaxed);
+    }
+
     /// Returns the id of this interaction's request to the store.
     pub fn request(&self) -> String {
         request_of(self.interaction)

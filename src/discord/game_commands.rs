@@ -79,7 +79,7 @@ impl GameCommands {
         // The answer links to the notice, once it is posted.
         let delivery = self.deliveries.of(&request);
         let command = Command { by, at: created, request, kind };
-        let outcome = self.referee.command(id, &command).await;
+        let outcome = self.referee.command(id, &command).await.inspect(|verdict| context.note(verdict));
         (context.ordered)();
         let is_repeated = outcome.as_ref().is_ok_and(|verdict| verdict.repeated);
         if is_repeated {
@@ -137,6 +137,7 @@ impl GameCommands {
         let by = By::Player(context.player.clone());
         let (at, request) = (context.interaction.reply.created, context.request());
         let outcome = self.referee.command(id, &Command { by, at, request, kind }).await;
+        let outcome = outcome.inspect(|verdict| context.note(verdict));
         (context.ordered)();
         outcome.map_err(|trouble| refused(id, trouble))
     }

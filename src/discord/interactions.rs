@@ -2,12 +2,14 @@
 
 use crate::admission::queue::Answering;
 use crate::blocked_names::{note_person, noting_names};
+use crate::commands::game_option::told_again;
 use crate::commands::run;
 use crate::commands::suggest::suggest;
 use crate::components::ids::Step;
 use crate::components::{filled, pressed};
 use crate::context::{Admitted, InteractionContext, LATEST, PROMPT};
 use crate::in_flight::InFlightGuard;
+use crate::quota::Costly;
 use crate::refusals::rendered;
 use crate::reply::Reply;
 use crate::responder::{Responder, ignore_lateness, in_turn, what_failed};
@@ -92,12 +94,14 @@ impl InteractionHandler {
         let (context, said, failed) = match handled {
             Ok((context, Ok(said))) => (context, said, deferred),
             Ok((context, Err(failed))) => {
-                let sorry = Message::private(self.what_failed(&failed).text(context.language));
+                let sorry =
+                    Message::private(self.what_failed(&failed, saves(interaction)).text(context.language));
                 (context, Reply::Refused(Box::new(sorry)), Err(failed))
             }
             Err(failed) => {
                 let language = self.services.access.language_of(interaction);
-                let sorry = Message::private(self.what_failed(&failed).text(language));
+                // The store was only asked who is here.
+                let sorry = Message::private(self.what_failed(&failed, false).text(language));
                 ignore_lateness(self.responder.say_unread(interaction, &stage, sorry).await)?;
                 return Err(failed);
             }
@@ -120,8 +124,8 @@ impl InteractionHandler {
         failed
     }
 
-    fn what_failed(&self, failed: &Failed) -> castellan_text::Message {
-        what_failed(failed, self.services.referee.store())
+    fn what_failed(&self, failed: &Failed, saves: bool) -> castellan_text::Message {
+        what_failed(failed, self.services.referee.store(), saves)
     }
 
     /// Finds out who is here, and carries out what they ask for. Meanwhile the interaction may be deferred.
@@ -148,6 +152,12 @@ impl InteractionHandler {
             Ok(reply) => return Ok(reply),
             Err(error) => error,
         };
+        // An interaction may come twice, and finds then what it did itself.
+        if !matches!(error, UserError::Failed(_) | UserError::TooMuch(_))
+            && let Ok(Some(reply)) = told_again(&self.services, context).await
+        {
+            return Ok(reply);
+        }
         if matches!(error, UserError::Ask(_)) {
             self.services.private_lists.keep(context, None);
         }
@@ -186,6 +196,12 @@ fn needs_no_store(interaction: &Interaction) -> bool {
         InteractionData::Pressed { id: Some(id), .. } => matches!(id.step, Step::Rules | Step::Guide),
         _ => false,
     }
+}
+
+/// Returns `true` if something may be saved because of an interaction.
+fn saves(interaction: &Interaction) -> bool {
+    let asked = Costly::of(interaction);
+    !matches!(asked, Costly::Look | Costly::Pick | Costly::Picture | Costly::Suggestion)
 }
 
 /// Notes the names of those whom an interaction names: they may stand in its answer.

@@ -267,18 +267,22 @@ pub(super) fn deferral(interaction: &Interaction) -> Answer {
     }
 }
 
-/// Returns the words for a failure, which name the kind of store.
-pub(super) fn what_failed(failed: &Failed, store: &SharedStore) -> text::Message {
+/// Returns the words for a failure, which name the kind of store. `saves` says whether something may have been saved before.
+pub(super) fn what_failed(failed: &Failed, store: &SharedStore, saves: bool) -> text::Message {
     let store = || if store.is_remote() { "database" } else { "disk" };
     match failed {
         Failed::Referee(Trouble::Store(StoreError::Unreadable(_) | StoreError::Damaged(_))) => {
             message!(Errors, "failed-unreadable")
         }
-        Failed::Referee(Trouble::Store(StoreError::Down(_))) => {
-            message!(Errors, "failed-not-stored", store = store())
+        Failed::Referee(Trouble::Store(error @ StoreError::Down(_))) => {
+            let store = if store() == "database" && error.is_full() { "full-database" } else { store() };
+            message!(Errors, "failed-not-stored", store = store)
+        }
+        Failed::Referee(Trouble::Store(StoreError::Unavailable(_))) if saves => {
+            message!(Errors, "failed-perhaps-stored", store = store())
         }
         Failed::Referee(Trouble::Store(StoreError::Unavailable(_))) => {
-            message!(Errors, "failed-perhaps-stored", store = store())
+            message!(Errors, "failed-not-stored", store = store())
         }
         Failed::Unknown(_) => message!(Errors, "failed-other-version"),
         Failed::Call(error) if error.is_blocked() => message!(Errors, "failed-blocked"),

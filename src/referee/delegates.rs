@@ -101,6 +101,11 @@ impl Referee {
         self.game_list.games_of(player, over).await
     }
 
+    /// See [`GameList::ended_since`](crate::listing::GameList::ended_since).
+    pub async fn ended_since(&self, player: &PlayerId, since: Time) -> Result<Vec<GameId>, Trouble> {
+        self.game_list.ended_since(player, since).await
+    }
+
     /// See [`GameList::invitations_of`](crate::listing::GameList::invitations_of).
     pub async fn invitations_of(&self, player: &PlayerId) -> Result<Vec<GameId>, Trouble> {
         self.game_list.invitations_of(player).await

@@ -4,7 +4,7 @@ use super::games::Games;
 use super::index::{all_rows, page, row};
 use super::rows::{GAMES, PLAYERS, Summary};
 use super::trouble::Trouble;
-use castellan_game::{GameId, PlayerId};
+use castellan_game::{GameId, PlayerId, Time};
 use castellan_store::{Query, SharedStore, Unreadable};
 use std::sync::Arc;
 
@@ -21,6 +21,17 @@ impl GameList {
     /// When the store fails, or a row is damaged.
     pub async fn games_of(&self, player: &PlayerId, over: bool) -> Result<Vec<GameId>, Trouble> {
         self.games_where(player, if over { "over" } else { "active" }).await
+    }
+
+    /// The games of a player that have ended at a time or later, in the order of their names.
+    ///
+    /// # Errors
+    /// When the store fails, or a row is damaged.
+    pub async fn ended_since(&self, player: &PlayerId, since: Time) -> Result<Vec<GameId>, Trouble> {
+        let prefix = format!("{player}/over/");
+        let mut rows = all_rows(&self.store, PLAYERS, &prefix).await?;
+        rows.retain(|row| row.value.parse().is_ok_and(|ended: u64| ended >= since.ms()));
+        Ok(rows.iter().filter_map(|row| game_named(PLAYERS, &row.key, prefix.len())).collect())
     }
 
     /// The games that a player is invited to, in the order of their names.

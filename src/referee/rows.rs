@@ -14,7 +14,8 @@ use std::collections::BTreeMap;
 
 /// Index of all games: by name, a [`Summary`].
 pub const GAMES: &str = "games";
-/// Index of who plays where: `player/active/game` or `player/over/game`, and `player/invited/game`.
+/// Index of who plays where: `player/active/game` or `player/over/game`, and `player/invited/game`. Of games that are over it
+/// has when they ended, in milliseconds.
 pub const PLAYERS: &str = "players";
 /// Index of the games in which something happens by itself, by when: `milliseconds/game`.
 pub const DEADLINES: &str = "deadlines";
@@ -124,9 +125,10 @@ fn rows(game: &Game) -> Rows {
     let id = game.id();
     let summary = serde_json::to_string(&Summary::of(game)).expect("words and names have a JSON form");
     rows.insert((GAMES, id.to_string()), summary);
+    let ended = game.ended().map_or_else(String::new, |ended| ended.ms().to_string());
     let part = if game.phase() == Phase::Over { "over" } else { "active" };
     for player in game.players() {
-        rows.insert((PLAYERS, format!("{player}/{part}/{id}")), String::new());
+        rows.insert((PLAYERS, format!("{player}/{part}/{id}")), ended.clone());
     }
     for invitation in game.invitations().iter().filter(|_| game.phase() == Phase::Lobby) {
         rows.insert((PLAYERS, format!("{}/invited/{id}", invitation.player)), String::new());

@@ -19,7 +19,7 @@ use castellan_referee::{Referee, Summary, Trouble};
 use castellan_text::{Language, message};
 use castellan_tournament::{Phase, Tournament, TournamentId};
 use std::sync::Arc;
-use std::sync::atomic::AtomicU8;
+use std::sync::atomic::{AtomicBool, AtomicU8};
 use std::time::Duration;
 use tokio::time::timeout;
 
@@ -176,6 +176,7 @@ impl Access {
             prompt: admitted.prompt,
             stage,
             ordered: admitted.ordered,
+            has_acted: AtomicBool::new(false),
         }
     }
 

@@ -1,7 +1,9 @@
 //! The game that a command is for, when it names none.
 
+use crate::admission::class::game_of;
 use crate::authority::Intent;
 use crate::commands::options::{GAME, id_typed};
+use crate::commands::registry::spec;
 use crate::components::ids::{Id, Step, TURN_LENGTH};
 use crate::context::InteractionContext;
 use crate::escape::plain;
@@ -9,17 +11,18 @@ use crate::fit::under_each_other;
 use crate::game_places::GamePlace;
 use crate::limits::{CONTENT, CUSTOM_ID, PICK, PICKS, cut, length};
 use crate::people::People;
-use crate::quota::SERVER_GAMES;
+use crate::quota::{Costly, SERVER_GAMES};
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::settings::or_passed_over;
 use crate::trouble::UserError;
-use crate::wire::{CommandInvocation, Message, Pick, Row, Select, Value};
+use crate::wire::{CommandInvocation, InteractionData, Message, Pick, Row, Select, Value};
 use castellan_game::{CommandKind, Game, GameId, Phase, PlayerId};
 use castellan_text::names::isolated;
 use castellan_text::{self as text, Fact, message, title_in};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// The most games of a channel that are considered: the latest.
 const LOOKED_AT: usize = 50;
@@ -128,21 +131,63 @@ pub(crate) async fn chosen_among(
     }
 }
 
-/// Returns the one of these games in which the same interaction has done something before, as it may come twice: by what
-/// it did, another game may seem to be meant now.
+/// Returns the one of somebody's games here in which the same interaction has done something before, as it may come twice: by
+/// what it did, another game may seem to be meant now, or that one has ended or goes on without them.
 async fn chosen_before(
     services: &Services,
     context: &InteractionContext<'_>,
-    games: &[Arc<Game>],
+    here: &[&Arc<Game>],
 ) -> Result<Option<Arc<Game>>, UserError> {
-    // A single one is meant all the same.
-    if games.len() < 2 {
+    if !Costly::of(context.interaction).changes_something() {
         return Ok(None);
     }
+    let asked = context.interaction.reply.created;
+    let ended = services.referee.ended_since(&context.player, asked).await.map_err(no)?;
+    // A single one in which they still are is meant all the same.
+    let is_clear = matches!(here, [only] if is_in(only, &context.player));
+    let here = here.iter().map(|game| game.id()).filter(|_| !is_clear);
+    let Some(id) = first_answered(services, context, here.chain(&ended)).await? else { return Ok(None) };
+    Ok(services.access.visible_games(context, &[id]).await?.pop())
+}
+
+/// Carries an interaction out once more that is refused now, if it has done something before in a game: as nothing is done
+/// twice, what was done is told again.
+pub(crate) async fn told_again(
+    services: &Services,
+    context: &InteractionContext<'_>,
+) -> Result<Option<Reply>, UserError> {
+    let interaction = context.interaction;
+    if !Costly::of(interaction).changes_something() || context.has_acted.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let means_one = |invocation: &CommandInvocation| {
+        spec(&invocation.path).is_some_and(|spec| spec.options.iter().any(|option| option.name == GAME))
+    };
+    let all = match (game_of(interaction), &interaction.asked) {
+        (Some(named), _) => vec![named],
+        (None, InteractionData::Command(invocation)) if means_one(invocation) => {
+            let mut all = services.referee.games_of(&context.player, false).await.map_err(no)?;
+            let asked = interaction.reply.created;
+            all.extend(services.referee.ended_since(&context.player, asked).await.map_err(no)?);
+            all
+        }
+        _ => Vec::new(),
+    };
+    let Some(id) = first_answered(services, context, all.iter()).await? else { return Ok(None) };
+    // No offer has this number: only the earlier answer can come of it.
+    Ok(Some(services.games.execute(context, &id, CommandKind::Accept(0)).await?.into()))
+}
+
+/// Returns the first of these games in which the interaction has done something.
+async fn first_answered(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    games: impl Iterator<Item = &GameId>,
+) -> Result<Option<GameId>, UserError> {
     let request = context.request();
-    for game in games {
-        if services.referee.has_answered(game.id(), &request).await.map_err(no)? {
-            return Ok(Some(Arc::clone(game)));
+    for id in games {
+        if services.referee.has_answered(id, &request).await.map_err(no)? {
+            return Ok(Some(id.clone()));
         }
     }
     Ok(None)
@@ -166,11 +211,13 @@ pub(crate) async fn candidates(
     let channel = context.interaction.channel;
     let in_channel = services.open_games.in_channel(channel, SERVER_GAMES).await?;
     if candidates_of != Candidates::Open {
-        let own = own_games(services, context).await?;
-        let (near, far): (Vec<_>, Vec<_>) = own.into_iter().partition(|game| in_channel.contains(game.id()));
-        if let Some(game) = chosen_before(services, context, &near).await? {
+        let all = games_with_a_seat(services, context).await?;
+        let here: Vec<_> = all.iter().filter(|game| in_channel.contains(game.id())).collect();
+        if let Some(game) = chosen_before(services, context, &here).await? {
             return Ok(Found { games: vec![game], here: true });
         }
+        let own = all.into_iter().filter(|game| is_in(game, &context.player));
+        let (near, far): (Vec<_>, Vec<_>) = own.partition(|game| in_channel.contains(game.id()));
         for (mut games, here) in [(near, true), (far, false)] {
             let waits = |game: &Arc<Game>| waits_for(game, &context.player);
             if matches!(candidates_of, Candidates::Waiting | Candidates::Any) && games.iter().any(waits) {
@@ -212,10 +259,18 @@ pub(crate) async fn own_games(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<Vec<Arc<Game>>, UserError> {
-    let own = services.referee.games_of(&context.player, false).await.map_err(no)?;
-    let mut games = services.access.visible_games(context, &own).await?;
+    let mut games = games_with_a_seat(services, context).await?;
     games.retain(|game| is_in(game, &context.player));
     Ok(games)
+}
+
+/// Returns the same games, and those that the player has left.
+async fn games_with_a_seat(
+    services: &Services,
+    context: &InteractionContext<'_>,
+) -> Result<Vec<Arc<Game>>, UserError> {
+    let own = services.referee.games_of(&context.player, false).await.map_err(no)?;
+    services.access.visible_games(context, &own).await
 }
 
 /// Returns `true` if a player has a seat that is still in the game.

@@ -377,3 +377,28 @@ async fn a_move_without_a_game_that_comes_twice_is_made_in_one_game() {
     harness.happens(&json).await;
     assert_eq!(moves(&harness).await, [1, 2]);
 }
+
+/// An interaction that comes again finds the offer settled, and the game over.
+#[tokio::test]
+async fn what_ended_a_game_and_comes_again_is_answered_alike_and_touches_no_other_game() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    harness.gives("ben", "game new", json!({ "variant": "mount-chess" })).await;
+    harness.gives("ann", "draw offer", json!({ "game": game.as_str() })).await;
+    let other = harness.another(|store| store);
+    other.1.came_back().await.expect("a store");
+    let named = json!({ "game": game.as_str() });
+    let json = harness.interaction("ben", 2, &command("draw accept", &json!({}), None));
+    let with_name = {
+        let mut json = json.clone();
+        json["data"] = command("draw accept", &named, None);
+        json
+    };
+    harness.happens(&json).await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::Over);
+    harness.use_instead(other);
+    for json in [json, with_name] {
+        let said = harness.happens(&json).await.privately();
+        assert!(said.contains("accept") && said.contains("Posted in"), "{said}");
+    }
+}

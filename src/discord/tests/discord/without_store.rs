@@ -26,6 +26,8 @@ enum Database {
     IsSilent,
     /// No connection is possible.
     IsGone,
+    /// It can be read, and has no room for more.
+    IsFull,
 }
 
 #[derive(Clone, Default)]
@@ -49,7 +51,7 @@ impl Link {
 impl Hooks for Link {
     async fn around<T: Send>(
         &self,
-        _: &str,
+        what: &str,
         _: Option<&StreamName>,
         doing: impl Future<Output = Result<T, StoreError>> + Send,
     ) -> Result<T, StoreError> {
@@ -58,7 +60,13 @@ impl Hooks for Link {
             std::future::pending::<()>().await;
         }
         if self.is(Database::IsGone) {
-            return Err(StoreError::Down(Arc::new(io::Error::other("the database restarts"))));
+            let error = Arc::new(io::Error::other("the database restarts"));
+            // Writes were not sent then, and of reads nothing more is known than that they failed.
+            let writes = what.starts_with("append");
+            return Err(if writes { StoreError::Down(error) } else { StoreError::Unavailable(error) });
+        }
+        if self.is(Database::IsFull) && what.starts_with("append") {
+            return Err(StoreError::Down(Arc::new(io::Error::from(io::ErrorKind::StorageFull))));
         }
         doing.await
     }
@@ -153,6 +161,19 @@ async fn people_are_told_of_the_database_and_not_of_a_disk() {
         let said = harness.discord.take().remove(0).content();
         assert!(said.starts_with("I can't reach my database right now, so nothing was done."), "{said}");
     }
+}
+
+#[tokio::test]
+async fn people_are_told_of_a_database_that_has_no_room() {
+    let (mut harness, link) = over_a_database().await;
+    let game = harness.duel("mount-chess").await;
+    link.becomes(Database::IsFull);
+    let options = json!({ "action": "a2a3", "game": game.as_str() });
+    let json = harness.interaction("ann", 2, &command("move", &options, None));
+    harness.discord.take();
+    harness.begins(&json).await.expect("no panics").expect_err("the operator is told");
+    let said = harness.discord.take().remove(0).content();
+    assert!(said.starts_with("Not saved: my database has no room right now."), "{said}");
 }
 
 /// A hundred people ask at the same moment for more than their server has.
