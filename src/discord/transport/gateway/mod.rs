@@ -383,7 +383,7 @@ impl ShardSet {
                 match leases.has(shard).await {
                     Ok(has) => return has,
                     Err(error) => {
-                        tracing::debug!(shard, %error, "gateway: whose shard it is cannot be asked")
+                        tracing::debug!(shard, %error, "gateway: whose shard it is cannot be asked");
                     }
                 }
                 sleep(FIRST_PAUSE).await;
