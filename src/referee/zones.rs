@@ -152,7 +152,7 @@ mod tests {
         for fixed in ["UTC+1", "+05:30", "EST", "pdt", "CEST", "Etc/GMT+5", "JST", "МСК"] {
             assert!(matches!(read(fixed), Zone::Fixed(Fixed { named: Some(_), .. })), "{fixed}");
         }
-        // What is named so follows summer time.
+        // These names follow summer time.
         assert_eq!(read("CET"), Zone::Named("CET".to_owned()));
     }
 }

@@ -120,7 +120,7 @@ async fn is_still_here(
     let (Some(guild), Some(user)) = (context.interaction.guild, people.user(player)) else { return Ok(()) };
     match services.discord.is_member(guild, user).await {
         Ok(false) => UserError::say(message!(Games, "invite-no-member", player = people.safe(player))),
-        // Whoever cannot be looked up is asked.
+        // A failed look-up keeps nobody from being asked.
         Ok(true) | Err(_) => Ok(()),
     }
 }

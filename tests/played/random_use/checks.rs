@@ -381,10 +381,11 @@ async fn shows(
     let name = StreamName::new(format!("game/{}", game.id())).expect("a name");
     let whole = store.whole(&name).await.expect("a store").expect("it is there");
     let last = whole.events.last().map(|event| format!("{event:?}")).unwrap_or_default();
-    // If an interaction led to it, the time is that of the interaction.
+    // The time of the deletion; else, if an interaction led to the last event, that of the interaction.
     let request =
         last.split("discord:").nth(1).and_then(|text| text.split(|c: char| !c.is_ascii_digit()).next());
-    let at = request.and_then(|id| id.parse().ok()).map(|id: Id| id.made());
+    let asked = request.and_then(|id| id.parse().ok()).map(|id: Id| id.made());
+    let at = deleted().last().map(|(at, _)| *at).or(asked);
     let deletions = deleted().count();
     let text = format!(
         "game {} with {} actions is nowhere in {} ({:?}, {deletions} deleted, its thread {thread:?}), but {:?}; the last event is {last}; {place:?}",

@@ -1,4 +1,4 @@
-//! What people type into options, in whatever style their keyboard writes.
+//! Options typed in whatever style a keyboard writes.
 
 use crate::harness::Harness;
 use serde_json::json;

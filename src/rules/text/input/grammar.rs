@@ -409,7 +409,7 @@ impl<'a> Grammar<'a> {
         let promoting = self.word(at, PROMOTING);
         let dropping = self.word(at, DROPPING).or((self.latin(at) == Some('/')).then_some(at + 1));
         let sign = |sign| self.latin(at) == Some(sign);
-        // Where nothing is dropped, `e8/Q` is a promotion.
+        // Without a drop, `e8/Q` is a promotion.
         let by_slash = sign('/') && self.info.forms.contains(&Form::Becoming);
         let becoming = if sign('=') || by_slash { Some(at + 1) } else { promoting };
         if dropping.is_none() || by_slash {
