@@ -62,6 +62,7 @@ place-gone = Deine Partie { $game } ({ $id }) ist angehalten: Ihr Kanal ist weg.
 place-forbidden = Deine Partie { $game } ({ $id }) ist angehalten: Ich kann in ihrem Kanal nicht mehr schreiben. Ich brauche „Kanal anzeigen“, „Nachrichten senden“ (in Threads: „Nachrichten in Threads senden“, in Sprachkanälen auch „Verbinden“) und „Dateien anhängen“. Sobald ich sie dort habe, geht es von selbst weiter. Oder gib `/game move game:{ $id }` in einem anderen Kanal ein.
 # What holds a game, and what to do. $permissions: Discord's names of permissions.
 held-permissions = Diese Partie ist angehalten: Ich kann in { $channel } nicht posten. Gib mir dort diese Rechte, dann geht sie weiter: { $permissions }. Oder gib `/game move` in einem anderen Kanal ein.
+held-timed-out = Diese Partie ist angehalten: Ich habe auf diesem Server einen Timeout bis { $until }. Sie geht weiter, sobald ihn jemand aus der Moderation aufhebt, oder danach von selbst.
 held-gone = Diese Partie ist angehalten: Ihr Kanal ist weg. Zum Weiterspielen gib `/game move` in einem anderen Kanal ein.
 held-hidden = Diese Partie ist angehalten: Ich kann { $channel } nicht sehen. Gib mir dort das Recht „Kanal anzeigen“, dann geht sie weiter. Oder gib `/game move` in einem anderen Kanal ein.
 held-so-far = Diese Partie ist angehalten: Ich konnte in { $channel } nicht posten. Ich versuche es weiter. Oder gib `/game move` in einem anderen Kanal ein.

@@ -157,6 +157,7 @@ call-board = { $title } braucht eine Entscheidung. { $what } Setz das Ergebnis m
 call-overdue = { $title } braucht eine Entscheidung. { $what } Gib mehr Zeit mit `/arbiter extend tournament:{ $tournament }` oder setz Ergebnisse mit `/arbiter result`.
 lost-channel = Ich kann nichts mehr über dein Turnier { $title } ({ $tournament }) schreiben: Sein Kanal ist weg, oder ich darf dort nicht schreiben. Damit es weitergeht, gib in einem anderen Kanal `/arbiter move tournament:{ $tournament }` ein.
 held-permissions = Ich kann in { $channel } nicht posten. Gib mir dort diese Rechte, dann mache ich weiter: { $permissions }. Oder gib `/arbiter move` in einem anderen Kanal ein.
+held-timed-out = Ich habe auf diesem Server einen Timeout bis { $until } und kann nicht posten. Ich mache weiter, sobald ihn jemand aus der Moderation aufhebt, oder danach von selbst.
 held-gone = Der Kanal ist weg. Damit es weitergeht, gib `/arbiter move` in einem anderen Kanal ein.
 held-hidden = Ich kann { $channel } nicht sehen. Gib mir dort das Recht „Kanal anzeigen“, dann mache ich weiter. Oder gib `/arbiter move` in einem anderen Kanal ein.
 held-so-far = Ich konnte in { $channel } nicht posten. Ich versuche es weiter. Oder gib `/arbiter move` in einem anderen Kanal ein.

@@ -62,6 +62,7 @@ place-gone = Your { $game } game { $id } is on hold: its channel is gone. No mov
 place-forbidden = Your { $game } game { $id } is on hold: I can't post in its channel any more. I need View Channel, Send Messages (in threads: Send Messages in Threads; in voice channels: Connect too) and Attach Files. Once I have them there, it goes on by itself. Or run `/game move game:{ $id }` in another channel.
 # What holds a game, and what to do. $permissions: Discord's names of permissions.
 held-permissions = This game is on hold: I can't post in { $channel }. Grant me { $permissions } there, and it goes on. Or run `/game move` in another channel.
+held-timed-out = This game is on hold: I have a timeout in this server until { $until }. It goes on when a moderator removes that, or by itself then.
 held-gone = This game is on hold: its channel is gone. To play on, run `/game move` in another channel.
 held-hidden = This game is on hold: I can't see { $channel }. Grant me View Channel there, and it goes on. Or run `/game move` in another channel.
 held-so-far = This game is on hold: I couldn't post in { $channel }. I keep trying. Or run `/game move` in another channel.

@@ -157,6 +157,7 @@ call-board = { $title } needs a decision. { $what } Set a result with `/arbiter 
 call-overdue = { $title } needs a decision. { $what } Add time with `/arbiter extend tournament:{ $tournament }`, or set results with `/arbiter result`.
 lost-channel = I can no longer post about your tournament { $title } ({ $tournament }): its channel is gone, or I may not write there. To go on, run `/arbiter move tournament:{ $tournament }` in another channel.
 held-permissions = I can't post in { $channel }. Grant me { $permissions } there, and I go on. Or run `/arbiter move` in another channel.
+held-timed-out = I have a timeout in this server until { $until }, so I can't post. I go on when a moderator removes that, or by myself then.
 held-gone = Its channel is gone. To go on, run `/arbiter move` in another channel.
 held-hidden = I can't see { $channel }. Grant me View Channel there, and I go on. Or run `/arbiter move` in another channel.
 held-so-far = I couldn't post in { $channel }. I keep trying. Or run `/arbiter move` in another channel.

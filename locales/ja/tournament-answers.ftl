@@ -139,6 +139,7 @@ call-board = { $title }で裁定が必要です。{ $what }`/arbiter result tour
 call-overdue = { $title }で裁定が必要です。{ $what }`/arbiter extend tournament:{ $tournament }`で時間を延ばすか、`/arbiter result`で結果を決めてください。
 lost-channel = 大会「{ $title }」（{ $tournament }）のチャンネルがないか、書き込む権限がないので、投稿できません。続けるには、別のチャンネルで`/arbiter move tournament:{ $tournament }`を使ってください。
 held-permissions = { $channel }に投稿できません。そこで次の権限をもらえれば続けます：{ $permissions }。または、別のチャンネルで`/arbiter move`を使ってください。
+held-timed-out = このサーバーで{ $until }までタイムアウトされているため、投稿できません。モデレーターが解除するか、その時刻になれば続けます。
 held-gone = チャンネルがなくなりました。続けるには、別のチャンネルで`/arbiter move`を使ってください。
 held-hidden = { $channel }が見えません。そこで「チャンネルを見る」の権限をもらえれば続けます。または、別のチャンネルで`/arbiter move`を使ってください。
 held-so-far = { $channel }に投稿できませんでした。引き続き試します。または、別のチャンネルで`/arbiter move`を使ってください。

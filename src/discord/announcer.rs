@@ -379,9 +379,14 @@ impl GameAnnouncer {
         let answer = Answer::Message(message.clone());
         let answered = match self.discord.answer(&waiting.reply, &answer).await {
             Ok(placed) => placed.map_or(Answered::Unnamed, Answered::With),
-            // If the answer fails, the message is an ordinary one, unless another process has answered.
+            // If the answer fails, the message is an ordinary one, unless another process has answered, or Discord has taken
+            // the answer all the same: then it is looked for.
             Err(error) => {
-                if matches!(error, CallError::Refused { code: ANSWERED_ALREADY, .. }) {
+                if matches!(
+                    error,
+                    CallError::Refused { code: ANSWERED_ALREADY, .. }
+                        | CallError::Unavailable { perhaps_done: true, .. }
+                ) {
                     self.waiting_interactions.was_handled_before(waiting.reply.interaction);
                 }
                 Answered::No

@@ -3,7 +3,13 @@
 use crate::permissions::{Named, missing, to_play};
 use crate::ports::{CallError, Discord};
 use crate::wire::{ChannelId, GuildId};
+use castellan_game::Time;
 use castellan_text::{self as text, message};
+
+/// Returns a moment as Discord's programs show it in the reader's own zone.
+fn at(time: Time) -> String {
+    format!("<t:{}:f>", time.ms() / 1_000)
+}
 
 /// The state of a channel for the bot.
 #[derive(Clone, PartialEq, Debug)]
@@ -12,6 +18,8 @@ pub(crate) enum ChannelState {
     Usable,
     /// The bot lacks these permissions.
     Lacks(Named),
+    /// A moderator lets it say nothing in the server until then.
+    TimedOut(Time),
     /// The channel was deleted.
     Gone,
     /// The bot does not see the channel, for unknown reasons.
@@ -25,7 +33,8 @@ impl ChannelState {
         if let Some(guild) = guild
             && let Ok(there) = discord.own_permissions(guild, channel).await
         {
-            return missing(to_play(there.kind), there.may).map_or(Self::Usable, Self::Lacks);
+            let lacks = missing(to_play(there.kind), there.may).map(Self::Lacks);
+            return lacks.or(there.timed_out.map(Self::TimedOut)).unwrap_or(Self::Usable);
         }
         match discord.channel(channel).await {
             Err(CallError::Gone { .. }) => Self::Gone,
@@ -41,6 +50,7 @@ impl ChannelState {
             Self::Lacks(names) => {
                 message!(Boards, "held-permissions", channel = channel, permissions = names)
             }
+            Self::TimedOut(until) => message!(Boards, "held-timed-out", until = at(until)),
             Self::Gone => message!(Boards, "held-gone"),
             Self::Hidden => message!(Boards, "held-hidden", channel = channel),
             Self::Usable => message!(Boards, "held-so-far", channel = channel),
@@ -54,6 +64,7 @@ impl ChannelState {
             Self::Lacks(names) => {
                 message!(TournamentAnswers, "held-permissions", channel = channel, permissions = names)
             }
+            Self::TimedOut(until) => message!(TournamentAnswers, "held-timed-out", until = at(until)),
             Self::Gone => message!(TournamentAnswers, "held-gone"),
             Self::Hidden => message!(TournamentAnswers, "held-hidden", channel = channel),
             Self::Usable => message!(TournamentAnswers, "held-so-far", channel = channel),

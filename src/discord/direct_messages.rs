@@ -1,7 +1,7 @@
 //! Messages to one person alone.
 
 use crate::fit::fit;
-use crate::ports::{CallError, Discord};
+use crate::ports::{CallError, Discord, Remedy};
 use crate::wire::{Message, MessageRef, UserId};
 
 /// Sends somebody a direct message.
@@ -14,4 +14,9 @@ pub(super) async fn send_directly(
     let message = fit(message)?;
     let channel = discord.direct_channel(user).await?;
     discord.post(channel, &message, nonce).await
+}
+
+/// Returns `true` if somebody gets no direct message, however often it is tried: they take none, or their account is gone.
+pub(super) const fn takes_none(error: &CallError) -> bool {
+    matches!(error.remedy(), Remedy::Permission | Remedy::None)
 }

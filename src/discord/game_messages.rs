@@ -107,8 +107,12 @@ impl GameMessages {
         let nonce = nonce(game.id(), key);
         let error = match self.discord.post(place.channel, message, &nonce).await {
             Err(CallError::Forbidden { code: ARCHIVED, .. }) => {
-                match self.discord.unarchive(place.channel).await {
-                    Ok(()) => return Ok(self.discord.post(place.channel, message, &nonce).await?),
+                let opened = match self.discord.unarchive(place.channel).await {
+                    Ok(()) => self.discord.post(place.channel, message, &nonce).await,
+                    Err(error) => Err(error),
+                };
+                match opened {
+                    Ok(placed) => return Ok(placed),
                     Err(error) => error,
                 }
             }

@@ -95,7 +95,8 @@ impl LostChannels {
         state
     }
 
-    fn is_gone(&self, channel: ChannelId) -> bool {
+    /// Returns `true` if a channel that was lost is known to be deleted.
+    pub fn is_gone(&self, channel: ChannelId) -> bool {
         self.all().get(&channel).is_some_and(|lost| lost.gone)
     }
 

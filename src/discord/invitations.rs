@@ -6,7 +6,7 @@
 //! sentence.
 
 use crate::components::ids::{Id, Step};
-use crate::direct_messages::send_directly;
+use crate::direct_messages::{send_directly, takes_none};
 use crate::escape::with_small_lines;
 use crate::fit::fit;
 use crate::game_messages::GameMessages;
@@ -119,7 +119,7 @@ impl Invitations {
                 let nonce = nonce(game.id(), &format!("{key}-{ended}"));
                 match send_directly(&*self.discord, user, &message, &nonce).await {
                     // Users who take no direct messages are told in the game's channel.
-                    Err(CallError::Forbidden { .. }) => {}
+                    Err(error) if takes_none(&error) => {}
                     sent => {
                         sent?;
                         continue;
@@ -184,7 +184,7 @@ impl Invitations {
             let message = Message { content, rows: vec![row(game, language)], ..Message::default() };
             match send_directly(&*self.discord, one.user, &message, &nonce(game.id(), &key)).await {
                 // Users who take no direct messages are told in the game's channel.
-                Err(CallError::Forbidden { .. }) => {}
+                Err(error) if takes_none(&error) => {}
                 sent => return Ok((sent?, Way::Direct)),
             }
         }

@@ -1,7 +1,7 @@
 //! Notices as messages: what everybody is told of what happened in a game, and who is reminded.
 
 use crate::announcer::GameAnnouncer;
-use crate::direct_messages::send_directly;
+use crate::direct_messages::{send_directly, takes_none};
 use crate::escape::{plain, with_small_lines};
 use crate::fit::{fitted, joined, one_line};
 use crate::game_messages::is_public;
@@ -12,7 +12,6 @@ use crate::limits::ROWS;
 use crate::mentions::is_mentioned;
 use crate::nonce::nonce;
 use crate::people::People;
-use crate::ports::CallError;
 use crate::settings::Reminders;
 use crate::trouble::Failed;
 use crate::wire::{Message, Row, UserId};
@@ -239,7 +238,7 @@ impl GameAnnouncer {
         let message = Message { content: lines.join("\n"), mentions: vec![user], ..Message::default() };
         if wanted == Reminders::Direct {
             let sent = send_directly(&*self.discord, user, &message, &nonce(game.id(), key)).await;
-            if !matches!(sent, Err(CallError::Forbidden { .. })) {
+            if !sent.as_ref().is_err_and(takes_none) {
                 sent?;
                 return Ok(None);
             }

@@ -18,8 +18,8 @@ use castellan_text::{self as text, Fact, Language, message};
 
 /// Discord's code of a message that is not there.
 const UNKNOWN_MESSAGE: u32 = 10_008;
-/// Discord's code of a server in which so many threads are open that it takes no more.
-const TOO_MANY_THREADS: u32 = 160_006;
+/// Discord's codes of a server in which so many threads are open that it takes no more, or no more in announcement channels.
+const TOO_MANY_THREADS: [u32; 2] = [160_006, 160_007];
 
 /// The result of starting a game's own thread.
 pub(super) enum OwnThread {
@@ -174,7 +174,9 @@ pub(super) fn players_names(game: &Game, people: &People, language: Language) ->
 /// Returns the reason that a game has no thread, as a sentence.
 fn why(error: &CallError) -> text::Message {
     match error {
-        CallError::Forbidden { code: TOO_MANY_THREADS, .. } => message!(Boards, "no-thread-too-many"),
+        CallError::Forbidden { code, .. } if TOO_MANY_THREADS.contains(code) => {
+            message!(Boards, "no-thread-too-many")
+        }
         CallError::Forbidden { .. } => {
             let needed = missing(CREATE_PUBLIC_THREADS | SEND_IN_THREADS, 0).unwrap_or_default();
             message!(Boards, "no-thread-permissions", permissions = needed)

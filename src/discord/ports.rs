@@ -7,6 +7,7 @@ use crate::wire::{
     RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
 };
 use async_trait::async_trait;
+use castellan_game::Time;
 use thiserror::Error;
 
 /// The bot's requests to Discord.
@@ -197,8 +198,10 @@ pub enum FetchError {
 pub struct Permitted {
     /// The kind of the channel.
     pub kind: ChannelKind,
-    /// The permissions, as Discord's bits.
+    /// The permissions, as Discord's bits, without regard to a timeout.
     pub may: u64,
+    /// Until when they can do nothing there but read, if they have a timeout.
+    pub timed_out: Option<Time>,
 }
 
 /// A change of a calendar event.

@@ -1,6 +1,7 @@
 //! The status message of a server, if it wants one. It is edited, never sent again.
 
 use crate::authority::Policy;
+use crate::blocked_names::noting_names;
 use crate::edit_throttle::EditThrottle;
 use crate::fit::fit;
 use crate::game_places::GamePlaces;
@@ -55,7 +56,7 @@ impl StatusBoard {
     /// Edits those messages that are to be edited now.
     pub async fn edit_all(&self) {
         let edit = |guild| async move {
-            if let Err(error) = self.edit(guild).await {
+            if let (Err(error), _) = noting_names(Box::pin(self.edit(guild))).await {
                 tracing::warn!(%guild, %error, "what is going on in a server could not be shown");
                 if matches!(not_told(&error), AnnounceError::Later(_)) {
                     self.throttle.touch(guild);
@@ -172,7 +173,9 @@ impl StatusBoard {
                 until = from_now(at)
             ),
         };
-        let place = place.map_or_else(String::new, |place| format!(" <#{}>", place.channel));
+        // One that is lost may be gone.
+        let place =
+            place.filter(|_| !is_lost).map_or_else(String::new, |place| format!(" <#{}>", place.channel));
         Ok(format!("{}{place}", line.text(language)))
     }
 }

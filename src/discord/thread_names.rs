@@ -86,7 +86,15 @@ impl ThreadNames {
             return Ok(());
         }
         named.entry(thread).or_default().push(now);
-        Ok(self.discord.rename_thread(thread, &name).await?)
+        let renamed = match self.discord.rename_thread(thread, &name).await {
+            // It would be called after a game and people of before.
+            Err(error) if error.is_blocked() => {
+                tracing::warn!(code = error.code(), %error, "discord: the name of a thread was blocked");
+                self.discord.rename_thread(thread, title_in(game.agreement().variant.info(), language)).await
+            }
+            renamed => renamed,
+        };
+        Ok(renamed?)
     }
 }
 

@@ -193,13 +193,19 @@ pub(crate) async fn game_status(
         lines.push(context.say(&message!(Games, "offer-open", what = what, player = by, until = until)));
     }
     if let Some(place) = services.places.of(game.id()).await? {
-        let channel = format!("<#{}>", place.channel);
-        lines.push(context.say(&message!(Games, "played-in", channel = channel)));
-        let problem =
-            match Box::pin(services.holds.keeping(game.id(), &place, context.interaction.guild)).await? {
-                None if !place.lost => services.messages.not_posted(game.id(), &place).await?,
-                held => held,
-            };
+        let held = match game.phase() {
+            Phase::Over => None,
+            _ => Box::pin(services.holds.keeping(game.id(), &place, context.interaction.guild)).await?,
+        };
+        // A channel that is lost may be gone: what holds the game says more of it.
+        if held.is_none() && (!place.lost || game.phase() != Phase::Over) {
+            let channel = format!("<#{}>", place.channel);
+            lines.push(context.say(&message!(Games, "played-in", channel = channel)));
+        }
+        let problem = match held {
+            None if !place.lost => services.messages.not_posted(game.id(), &place).await?,
+            held => held,
+        };
         lines.extend(problem.map(|problem| context.say(&problem)));
     }
     if let Some(act) = services.decisions.latest(game.id()).await? {

@@ -293,14 +293,19 @@ impl TournamentHost {
     }
 
     /// Gives the tournaments of a server their place back if their channel can be used again; with `only`, those of a
-    /// channel.
+    /// channel and of its threads.
     pub(crate) async fn found_again(&self, guild: GuildId, only: Option<ChannelId>) -> Result<(), Failed> {
         let here = self.venues.in_guild(guild).await?;
         for id in self.going_on_anywhere().await?.into_iter().filter(|id| here.contains(id)) {
             let lost = self.venues.of(&id).await?.filter(|venue| venue.lost);
-            let Some(venue) = lost.filter(|venue| only.is_none_or(|only| only == venue.channel)) else {
-                continue;
+            let Some(venue) = lost else { continue };
+            let is_there = match only {
+                Some(only) => only == venue.channel || self.is_thread_in(&venue, only).await,
+                None => true,
             };
+            if !is_there {
+                continue;
+            }
             self.lost.add(Some(guild), venue.channel, self.referee.instant());
             let state = self.lost.state(&*self.discord, Some(guild), venue.channel).await;
             if state == ChannelState::Usable {
@@ -308,6 +313,14 @@ impl TournamentHost {
             }
         }
         Ok(())
+    }
+
+    /// Returns `true` if a tournament is told in a thread of this channel.
+    async fn is_thread_in(&self, venue: &Venue, channel: ChannelId) -> bool {
+        // No games in threads of their own are played in a thread.
+        venue.without_threads
+            && !self.lost.is_gone(venue.channel)
+            && self.discord.channel(venue.channel).await.is_ok_and(|thread| thread.parent == Some(channel))
     }
 
     /// Gives a tournament its channel back.

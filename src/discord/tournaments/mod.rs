@@ -20,7 +20,7 @@ pub mod tables;
 
 use crate::blocked_names::noting_names;
 use crate::commands::tournaments::act_form::ways_out;
-use crate::direct_messages::send_directly;
+use crate::direct_messages::{send_directly, takes_none};
 use crate::edit_throttle::EditThrottle;
 use crate::escape::{plain, with_small_lines};
 use crate::fit::fit;
@@ -272,7 +272,7 @@ impl TournamentHost {
         };
         let alone = alone.text(self.settings.language_for(player, Some(venue.guild)).await?);
         match send_directly(&*self.discord, user, &Message::text(alone), &nonce).await {
-            Err(CallError::Forbidden { .. } | CallError::Gone { .. } | CallError::Refused { .. }) => {}
+            Err(error) if takes_none(&error) => {}
             sent => return Ok(sent.map(drop)?),
         }
         let player = format!("<@{user}>");

@@ -27,6 +27,8 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(10);
 const WITHOUT_ENTRY_POINT: u32 = 50_240;
 /// The type of such a command.
 const ENTRY_POINT: u8 = 4;
+/// Discord's code of a day on which no more commands can be made.
+const ENOUGH_MADE_TODAY: u32 = 30_034;
 /// The fields of a command that are sent along with those of the bot.
 const KEPT: [&str; 11] = [
     "id",
@@ -77,7 +79,7 @@ impl RegisterError {
     /// Returns `true` if Discord would refuse the same commands again.
     #[must_use]
     pub fn is_final(&self) -> bool {
-        matches!(self, Self::Call(error) if error.remedy() == Remedy::None)
+        matches!(self, Self::Call(error) if error.remedy() == Remedy::None && error.code() != ENOUGH_MADE_TODAY)
     }
 }
 

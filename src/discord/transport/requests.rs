@@ -4,7 +4,7 @@ use super::attached::fetched;
 use super::calls::{Body, Call, Failed, Lane, Repeat};
 use super::gate::Urgency;
 use super::{Inside, Transport};
-use crate::permissions::{Overwrite, in_channel};
+use crate::permissions::{ADMINISTRATOR, Overwrite, in_channel};
 use crate::ports::{ANSWERED_ALREADY, EventChange, FetchError, Permitted};
 use crate::wire::interaction::{Attachment, Channel, ChannelKind};
 use crate::wire::{
@@ -13,6 +13,8 @@ use crate::wire::{
 };
 use crate::{CallError, Discord};
 use async_trait::async_trait;
+use castellan_game::Time;
+use jiff::Timestamp;
 use serde_json::{Value, json};
 use serenity::http::{LightMethod, Route};
 use serenity::model::id;
@@ -43,6 +45,8 @@ const UNKNOWN_MESSAGE: u32 = 10008;
 /// Discord's codes for an account that is not in a server, and for one that does not exist.
 const UNKNOWN_MEMBER: u32 = 10_007;
 const UNKNOWN_USER: u32 = 10_013;
+/// Discord's code of an interaction that has no answer yet.
+const UNKNOWN_WEBHOOK: u32 = 10015;
 
 #[async_trait]
 impl Discord for Transport {
@@ -81,7 +85,7 @@ impl Discord for Transport {
             // The attempt before had done it, and its answer was lost.
             Err(Failed { error: CallError::Refused { code: ANSWERED_ALREADY, .. }, repeated: true }) => {
                 self.0.answered(to);
-                let found = if shows { self.original(to).await? } else { None };
+                let found = if shows { self.original(to).await.map_err(perhaps_done)? } else { None };
                 if found.is_some() { Ok(found) } else { self.say_beside(to, answer).await }
             }
             // An attempt may have been carried out, and Discord accepts no further one: sending the same elsewhere
@@ -94,11 +98,11 @@ impl Discord for Transport {
                         self.0.answered(to);
                         Ok(Some(placed))
                     }
-                    Ok(None) => Err(CallError::Unavailable { status, what, perhaps_done: false }),
-                    Err(error) => {
-                        let perhaps_done = !matches!(error, CallError::Gone { .. });
-                        Err(CallError::Unavailable { status, what, perhaps_done })
+                    Ok(None) | Err(CallError::Gone { code: UNKNOWN_WEBHOOK, .. }) => {
+                        Err(CallError::Unavailable { status, what, perhaps_done: false })
                     }
+                    // Its token may be too old by now: that says nothing of the answer.
+                    Err(_) => Err(CallError::Unavailable { status, what, perhaps_done: true }),
                 }
             }
             Err(failed) => Err(failed.error),
@@ -236,7 +240,10 @@ impl Discord for Transport {
         let member = self.looked_up(member).await?;
         let roles = list(&member["roles"])?.iter().map(|role| number(role).map(RoleId));
         let roles: Vec<RoleId> = roles.collect::<Result<_, _>>()?;
-        self.permissions_of(guild, channel, me, &roles).await
+        let permitted = self.permissions_of(guild, channel, me, &roles).await?;
+        // Who administers a server cannot be timed out.
+        let timed_out = timed_out(&member).filter(|_| permitted.may & ADMINISTRATOR == 0);
+        Ok(Permitted { timed_out: timed_out.filter(|until| *until > self.0.clock.now()), ..permitted })
     }
 
     async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool, CallError> {
@@ -264,7 +271,7 @@ impl Discord for Transport {
         let guild_id = id::GuildId::new(nonzero(guild.0)?);
         let home = self.looked_up(Route::Guild { guild_id }).await?;
         if home["owner_id"].as_str().and_then(|owner| owner.parse().ok()) == Some(member.0) {
-            return Ok(Permitted { kind, may: u64::MAX });
+            return Ok(Permitted { kind, may: u64::MAX, timed_out: None });
         }
         let role = |role: &Value| Ok((number(&role["id"])?, number(&role["permissions"])?));
         let over = |over: &Value| {
@@ -276,7 +283,8 @@ impl Discord for Transport {
         let own: Vec<u64> = roles.iter().map(|role| role.0).collect();
         let overwrites = list(&place["permission_overwrites"])?.iter().map(over);
         let overwrites: Vec<Overwrite> = overwrites.collect::<Result<_, CallError>>()?;
-        Ok(Permitted { kind, may: in_channel((guild.0, member.0), &all, &own, &overwrites) })
+        let may = in_channel((guild.0, member.0), &all, &own, &overwrites);
+        Ok(Permitted { kind, may, timed_out: None })
     }
 
     async fn scheduled_events(&self, guild: GuildId) -> Result<Vec<CalendarEntry>, CallError> {
@@ -440,6 +448,11 @@ pub(super) fn counted<'a>(
     }
 }
 
+/// Returns the failure to look up what was perhaps done before.
+fn perhaps_done(error: CallError) -> CallError {
+    CallError::Unavailable { status: error.status(), what: error.to_string(), perhaps_done: true }
+}
+
 /// Returns the route of the first answer.
 fn original(to: &ReplyHandle) -> Result<Route<'_>, CallError> {
     let application_id = id::ApplicationId::new(nonzero(to.application.0)?);
@@ -461,6 +474,12 @@ fn of_channel(channel: ChannelId) -> Result<Route<'static>, CallError> {
 fn number(value: &Value) -> Result<u64, CallError> {
     let number = value.as_str().and_then(|text| text.parse().ok());
     number.ok_or_else(|| CallError::unusable("a number is missing"))
+}
+
+/// The end of a member's timeout, if there is one.
+fn timed_out(member: &Value) -> Option<Time> {
+    let until: Timestamp = member["communication_disabled_until"].as_str()?.parse().ok()?;
+    Some(Time::from_ms(u64::try_from(until.as_millisecond()).ok()?))
 }
 
 /// Returns a list as Discord writes it.

@@ -9,15 +9,16 @@ use std::time::Duration;
 
 /// The token of an interaction is no longer good.
 const TOKEN_TOO_OLD: u32 = 50027;
-/// A message older than an hour was edited too often. Waiting for it would take up to an hour.
-const EDITED_TOO_OFTEN: u32 = 30046;
+/// A message older than an hour, or one of an announcement channel, was edited too often. Waiting for it would take up to an
+/// hour.
+const EDITED_TOO_OFTEN: [u32; 2] = [30046, 20022];
 /// Codes for missing permission with another status than 403: an archived thread, a locked one, a second thread on a
-/// message, too many threads.
-const ALSO_FORBIDDEN: [u32; 4] = [50083, 160_004, 160_005, 160_006];
+/// message, too many threads, in a server or in its announcement channels.
+const ALSO_FORBIDDEN: [u32; 5] = [50083, 160_004, 160_005, 160_006, 160_007];
 
 /// Refusals that are over after a while, whatever their status: an overloaded service, an error of Discord's network, an
-/// application that is not there yet.
-const PASSING: [u32; 3] = [130_000, 40_333, 110_001];
+/// application that is not there yet, messages or a feature that are turned off for now, a service that is asked too often.
+const PASSING: [u32; 6] = [130_000, 40_333, 110_001, 40_004, 40_006, 40_062];
 
 /// The result of a request.
 #[derive(Debug)]
@@ -97,7 +98,7 @@ pub async fn worth_waiting_for(response: Response) -> Result<Result<Response, Ca
     let bytes = response.bytes().await;
     let bytes = bytes.map_err(|error| Trouble::of(HttpError::from(error).into(), true))?;
     let said: Reply = serde_json::from_slice(&bytes).unwrap_or_default();
-    if said.code == EDITED_TOO_OFTEN {
+    if EDITED_TOO_OFTEN.contains(&said.code) {
         return Ok(Err(said.error(status)));
     }
     // The response is read once more for the limits in its headers.

@@ -149,3 +149,16 @@ async fn a_title_that_is_blocked_in_the_calendar_is_replaced_there() {
     assert_eq!(body["name"], json!(id.as_str()));
     assert!(body["description"].as_str().expect("a text").ends_with(&format!("`{id}`")), "{body}");
 }
+
+#[tokio::test]
+async fn what_is_going_on_in_a_server_is_shown_though_a_name_is_blocked() {
+    let mut harness = with_ben_of_scunthorpe().await;
+    harness.gives("eve", "server status", json!({ "channel": ELSEWHERE.0.to_string() })).await;
+    harness.discord.blocks(&[BLOCKED]);
+    let game = harness.duel("mount-chess").await;
+    harness.discord.take();
+    harness.bot().edit_statuses().await;
+    let edits = harness.discord.take();
+    let last = edits.last().expect("an edit").content();
+    assert!(last.contains(game.as_str()) && last.contains("<@2>") && !last.contains(BLOCKED), "{edits:?}");
+}

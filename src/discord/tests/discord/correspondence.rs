@@ -97,11 +97,16 @@ async fn reminders_keep_to_what_somebody_has_set() {
 
 #[tokio::test]
 async fn whoever_takes_no_direct_messages_is_reminded_where_the_game_is_played() {
-    let mut harness = Harness::new().await;
+    for closed in crate::invitations::closed_to_direct_messages() {
+        whoever_takes_none_is_reminded(closed).await;
+    }
+}
+
+async fn whoever_takes_none_is_reminded(closed: CallError) {
+    let mut harness = Harness::in_memory().await;
     harness.duel_with("mount-chess", "time=2d per action").await;
     harness.gives("ann", "settings", json!({ "reminders": "direct", "remind-before": "6h" })).await;
     assert!(harness.wait(Span::hours(41)).await.is_empty(), "it is too early");
-    let closed = CallError::Forbidden { code: 50_007, what: "Cannot send messages to this user".to_owned() };
     harness.discord.breaks(ChannelId(9_001), Some(closed));
     let asked = harness.wait(Span::hours(2)).await;
     let kinds: Vec<&str> = asked.iter().map(crate::recorder::Outgoing::what).collect();

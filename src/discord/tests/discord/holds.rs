@@ -2,7 +2,7 @@
 //! can.
 
 use crate::harness::{ALLOWED, Harness, known};
-use crate::recorder::{GUILD, HALL, Outgoing};
+use crate::recorder::{BOT, GUILD, HALL, Outgoing};
 use castellan_discord::CallError;
 use castellan_discord::permissions::SEND_MESSAGES;
 use castellan_discord::wire::{ChannelId, Event};
@@ -221,4 +221,99 @@ async fn a_tournament_that_could_not_be_posted_is_not_called_announced_and_is_po
         asked.iter().filter(|asked| asked.what() == "post").map(Outgoing::content).collect();
     let [post] = &posts[..] else { panic!("{asked:?}") };
     assert!(post.contains("**Cup**"), "{post}");
+}
+
+/// What a tournament's interaction has that is made in a thread below the hall.
+async fn in_thread(harness: &mut Harness, who: &str, command: &str, options: &Value) -> String {
+    let mut json = harness.interaction(who, 2, &crate::harness::command(command, options, None));
+    json["channel"] = json!({ "id": harness.channel.to_string(), "type": 11, "parent_id": HALL.to_string() });
+    harness.happens(&json).await.privately()
+}
+
+#[tokio::test]
+async fn a_tournament_in_a_thread_goes_on_when_the_channel_above_is_opened_again() {
+    let mut harness = Harness::in_memory().await;
+    let thread = ChannelId(700);
+    harness.discord.has_thread(thread, "Cup", BOT);
+    harness.channel = thread;
+    harness.discord.may(thread, ALLOWED & !SEND_MESSAGES);
+    harness.discord.breaks(thread, Some(forbidden()));
+    let options = json!({ "title": "Cup", "format": "swiss", "variant": "mount-chess" });
+    let said = in_thread(&mut harness, "eve", "tournament announce", &options).await;
+    assert!(said.contains("nobody sees it yet"), "{said}");
+    harness.discord.may(thread, ALLOWED);
+    harness.discord.breaks(thread, None);
+    harness.event(&Event::ChannelUpdated { guild: GUILD, channel: ELSEWHERE }).await;
+    harness.clock.pass(Span::from_ms(10_000));
+    assert!(harness.edits().await.is_empty(), "another channel was opened");
+    harness.event(&Event::ChannelUpdated { guild: GUILD, channel: HALL }).await;
+    harness.clock.pass(Span::from_ms(10_000));
+    let asked = harness.edits().await;
+    assert!(
+        asked.iter().any(|asked| asked.what() == "post" && asked.content().contains("**Cup**")),
+        "{asked:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_timeout_of_the_bots_holds_a_game_until_it_is_over_and_is_said() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    harness.discord.may(HALL, ALLOWED);
+    harness.discord.breaks(HALL, Some(forbidden()));
+    harness.discord.is_timed_out(Some(harness.clock.now().plus(Span::hours(1))));
+    harness.channel = ELSEWHERE;
+    let options = json!({ "action": "a2a3", "game": game.as_str() });
+    let said = harness.gives("ann", "move", options).await.privately();
+    assert!(
+        said.contains("I have a timeout in this server until <t:") && !said.contains("Grant me"),
+        "{said}"
+    );
+    // Others in the server are changed meanwhile.
+    let asked = harness.event(&Event::PermissionsChanged(GUILD)).await;
+    assert!(asked.is_empty(), "{asked:?}");
+    harness.discord.is_timed_out(None);
+    harness.discord.breaks(HALL, None);
+    let asked = harness.event(&Event::PermissionsChanged(GUILD)).await;
+    assert_eq!(resumed(&asked), [json!(["2"])], "{asked:?}");
+    assert_eq!(harness.game(&game).await.phase(), Phase::Running);
+}
+
+#[tokio::test]
+async fn a_channel_that_is_gone_is_not_named_as_the_place_of_a_game() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    harness.gives("eve", "server status", json!({ "channel": ELSEWHERE.0.to_string() })).await;
+    harness.discord.breaks(HALL, Some(gone()));
+    harness.event(&Event::ChannelDeleted(HALL)).await;
+    harness.channel = ELSEWHERE;
+    let said = harness.gives("ann", "game show", json!({ "game": game.as_str() })).await.privately();
+    assert!(said.contains("on hold: its channel is gone") && !said.contains("<#500>"), "{said}");
+    harness.clock.pass(Span::minutes(1));
+    harness.discord.take();
+    harness.bot().edit_statuses().await;
+    let edits = harness.discord.take();
+    let status = edits.last().expect("an edit").content();
+    assert!(status.contains(game.as_str()) && !status.contains("<#500>"), "{status}");
+    // A game that is over is on hold no more.
+    let question = harness.gives("ben", "resign", json!({ "game": game.as_str() })).await;
+    harness.presses("ben", &question.ids()[0], true).await;
+    let said = harness.gives("ann", "game show", json!({ "game": game.as_str() })).await.privately();
+    assert!(!said.contains("on hold") && !said.contains("<#500>"), "{said}");
+}
+
+#[tokio::test]
+async fn a_thread_that_can_be_opened_but_not_written_in_is_left_for_the_channel_above() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.opens("ann", json!({ "variant": "mount-chess", "thread": true })).await;
+    harness.gives("ben", "game join", json!({})).await;
+    harness.gives("ann", "game start", json!({})).await;
+    let thread = harness.place(&game).await.channel;
+    let archived = CallError::Forbidden { code: 50_083, what: "Thread is archived".to_owned() };
+    harness.discord.breaks(thread, Some(archived));
+    harness.discord.breaks_when_opened(forbidden());
+    harness.channel = ELSEWHERE;
+    let options = json!({ "action": "a2a3", "game": game.as_str() });
+    let said = harness.gives("ann", "move", options).await.privately();
+    assert!(said.ends_with("Posted in <#500>."), "{said}");
 }

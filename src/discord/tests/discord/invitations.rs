@@ -8,6 +8,18 @@ use castellan_discord::wire::{ChannelId, GuildId};
 use castellan_game::{GameId, Phase};
 use serde_json::{Value, json};
 
+/// Returns the errors of direct messages that fail for good: the user takes none, their account is gone, or the bot may
+/// send none.
+pub fn closed_to_direct_messages() -> [CallError; 4] {
+    let refused = |code, what: &str| CallError::Refused { status: Some(400), code, what: what.to_owned() };
+    [
+        CallError::Forbidden { code: 50_007, what: "Cannot send messages to this user".to_owned() },
+        CallError::Gone { code: 10_013, what: "Unknown User".to_owned() },
+        refused(50_033, "Invalid Recipient(s)"),
+        refused(20_026, "This application has been flagged by the anti-spam system"),
+    ]
+}
+
 /// Returns the channel of direct messages with somebody.
 fn direct(name: &str) -> ChannelId {
     ChannelId(9_000 + user(name))
@@ -155,12 +167,16 @@ async fn who_prefers_it_is_invited_by_a_direct_message_whose_buttons_work_there(
 
 #[tokio::test]
 async fn who_takes_no_direct_messages_is_invited_and_told_where_the_game_is_played() {
-    let mut harness = Harness::new().await;
+    for closed in closed_to_direct_messages() {
+        who_takes_none_is_invited(closed).await;
+    }
+}
+
+async fn who_takes_none_is_invited(closed: CallError) {
+    let mut harness = Harness::in_memory().await;
     for who in ["ann", "ben"] {
         harness.gives(who, "settings", json!({ "reminders": "direct" })).await;
-        let closed =
-            CallError::Forbidden { code: 50_007, what: "Cannot send messages to this user".to_owned() };
-        harness.discord.breaks(direct(who), Some(closed));
+        harness.discord.breaks(direct(who), Some(closed.clone()));
     }
     let (_, heard) = invites_ben(&mut harness).await;
     let here: Vec<&Outgoing> = invitations(&heard.asked)

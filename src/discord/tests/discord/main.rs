@@ -53,6 +53,7 @@ mod live_boards;
 mod names;
 mod opening;
 mod own_threads;
+mod perhaps_answered;
 mod phases;
 mod picking;
 mod picks_again;

@@ -346,6 +346,17 @@ async fn a_name_that_discord_refuses_keeps_nothing_from_being_done() {
 }
 
 #[tokio::test]
+async fn a_name_of_which_automod_lets_a_part_through_is_that_of_the_game_alone() {
+    let mut harness = Harness::in_memory().await;
+    harness.called = |name| if name == "ben" { "Scunthorpe".to_owned() } else { name.to_owned() };
+    let (game, thread) = next_game(&mut harness).await;
+    assert_eq!(harness.discord.thread_name(thread), "Mount Chess: ann, Scunthorpe");
+    harness.discord.blocks(&["Scunthorpe"]);
+    becomes(&mut harness, "ann", &game, "kings-mate").await;
+    assert_eq!(harness.discord.thread_name(thread), "King's Mate");
+}
+
+#[tokio::test]
 async fn a_thread_keeps_a_name_that_is_not_the_bots_to_change() {
     for (name, owner) in [
         // Somebody has opened it, called like one of ours; or has called ours otherwise; or it names others.

@@ -53,7 +53,10 @@ impl Discord for Recorder {
         if self.0.answers_hang.load(Ordering::SeqCst) {
             std::future::pending::<()>().await;
         }
-        Ok(placed)
+        match self.0.unheard.lock().expect("nobody panics there").clone() {
+            Some(error) => Err(error),
+            None => Ok(placed),
+        }
     }
 
     async fn complete(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
@@ -162,7 +165,8 @@ impl Discord for Recorder {
         self.note(Outgoing::Unarchive { thread });
         let archived = matches!(self.works(thread), Err(CallError::Forbidden { code: 50_083, .. }));
         if archived {
-            self.breaks(thread, None);
+            self.breaks(thread, self.0.opened.lock().expect("nobody panics there").take());
+            return Ok(());
         }
         self.works(thread)
     }
@@ -258,7 +262,8 @@ impl Discord for Recorder {
         let known = self.0.own_permissions.lock().expect("nobody panics there").get(&channel).copied();
         let may =
             known.ok_or_else(|| CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() })?;
-        Ok(Permitted { kind: ChannelKind::TEXT, may })
+        let timed_out = *self.0.timed_out.lock().expect("nobody panics there");
+        Ok(Permitted { kind: ChannelKind::TEXT, may, timed_out })
     }
 
     async fn is_member(&self, _: GuildId, user: UserId) -> Result<bool, CallError> {
@@ -277,7 +282,7 @@ impl Discord for Recorder {
         let known = all.get(&(channel, member)).copied();
         let may =
             known.ok_or_else(|| CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() })?;
-        Ok(Permitted { kind: ChannelKind::TEXT, may })
+        Ok(Permitted { kind: ChannelKind::TEXT, may, timed_out: None })
     }
 
     async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, FetchError> {

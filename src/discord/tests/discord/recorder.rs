@@ -11,6 +11,7 @@ use castellan_discord::CallError;
 use castellan_discord::wire::{
     CalendarEntry, ChannelId, GuildId, InteractionId, MessageId, MessageRef, UserId,
 };
+use castellan_game::Time;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -26,6 +27,12 @@ struct Inner {
     broken: Mutex<HashMap<ChannelId, CallError>>,
     /// The error of answers.
     deaf: Mutex<Option<CallError>>,
+    /// The error of an archived thread once it is opened again.
+    opened: Mutex<Option<CallError>>,
+    /// The error that the bot gets for answers that are given all the same.
+    unheard: Mutex<Option<CallError>>,
+    /// The end of the bot's timeout.
+    timed_out: Mutex<Option<Time>>,
     /// The number of answers that fail, and their error.
     refused: Mutex<Option<(usize, CallError)>>,
     /// Interactions that were answered.
@@ -146,6 +153,24 @@ impl Recorder {
 
     pub fn is_deaf(&self, error: Option<CallError>) {
         *self.0.deaf.lock().expect("nobody panics there") = error;
+    }
+
+    /// Answers are given, and the bot hears this of them.
+    #[allow(dead_code, reason = "other crates' tests hear of all answers")]
+    pub fn hears_of_answers(&self, error: Option<CallError>) {
+        *self.0.unheard.lock().expect("nobody panics there") = error;
+    }
+
+    /// The next archived thread can be opened again, and then this goes wrong in it.
+    #[allow(dead_code, reason = "other crates' tests open no threads by hand")]
+    pub fn breaks_when_opened(&self, error: CallError) {
+        *self.0.opened.lock().expect("nobody panics there") = Some(error);
+    }
+
+    /// The bot has a timeout.
+    #[allow(dead_code, reason = "other crates' tests have no moderators")]
+    pub fn is_timed_out(&self, until: Option<Time>) {
+        *self.0.timed_out.lock().expect("nobody panics there") = until;
     }
 
     /// The next so many answers are refused.

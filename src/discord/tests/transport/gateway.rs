@@ -279,6 +279,41 @@ async fn a_shard_that_lost_its_connection_while_the_store_is_out_of_reach_waits_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn where_no_session_goes_on_it_is_tried_at_the_gateways_own_address_too() {
+    let (mut left, first) = Connections::start().await;
+    let (mut ill, third) = Connections::start().await;
+    let (mut connections, second) = Connections::start().await;
+    // Whoever comes to the place where the session is to be resumed is greeted, and dropped.
+    left.resume_url = third;
+    tokio::spawn(async move {
+        loop {
+            drop(ill.next(45_000).await);
+        }
+    });
+    let asked = AtomicUsize::new(0);
+    let discord = Discord::start(move |_| {
+        let url = if asked.fetch_add(1, Ordering::Relaxed) < 2 { first.clone() } else { second.clone() };
+        async move { gateway(&url, 1_000, 0) }
+    })
+    .await;
+    let mut bot = Bot::start(&discord);
+    drop(left.ready("one").await);
+    resumes(&mut bot, &mut connections, "one").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gateway_that_greets_twice_is_asked_for_one_session() {
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start(&discord);
+    let mut connection = connections.ready("one").await;
+    connection.send(&json!({ "op": 10, "d": { "heartbeat_interval": 45_000 }, "s": null, "t": null })).await;
+    connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
+    bot.hears_of(5).await;
+    connection.send(&json!({ "op": 7, "d": null, "s": null, "t": null })).await;
+    assert_eq!(connection.said().await, Some(json!({ "closed": 4000 })), "nothing was asked before");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_session_is_resumed_only_where_the_gateway_may_be() {
     let (discord, mut connections) = discord().await;
     connections.resume_url = "wss://gateway.discord.gg".to_owned();

@@ -1,6 +1,6 @@
 //! Pauses between two connections of a shard, on a clock that is moved.
 
-use castellan_discord::transport::gateway::pauses::{GOOD, LONGEST, Pauses, Reached};
+use castellan_discord::transport::gateway::pauses::{GOOD, LONGEST, MOST_RESUMES, Pauses, Reached};
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
@@ -72,6 +72,40 @@ fn after_an_outage_the_greeting_begins_the_pauses_anew_and_a_lost_session_costs_
     let lost = [0.0, 1.0].map(|random| pauses.after(Reached::ResumeRefused, true, random));
     assert_eq!(lost, [1, 5].map(Duration::from_secs));
     assert!(pauses.after(Reached::Nothing, true, 1.0) < Duration::from_millis(200), "anew");
+}
+
+/// A gateway that is not there, for a shard that has no session: it is not asked for one meanwhile.
+#[test]
+fn a_gateway_that_says_nothing_is_looked_for_as_often_by_who_has_no_session() {
+    let mut pauses = Pauses::default();
+    for _ in 0..20 {
+        let pause = pauses.after(Reached::Nothing, true, 1.0);
+        assert!(pause <= LONGEST.mul_f64(1.25), "{pause:?}");
+    }
+    let mut pauses = Pauses::default();
+    let asked: Vec<Duration> = (0..20).map(|_| pauses.after(Reached::Greeting, true, 1.0)).collect();
+    assert!(asked.last() > Some(&LONGEST.mul_f64(2.0)), "of sessions there are few: {asked:?}");
+}
+
+/// A gateway that ends each RESUME in some way, and says nothing of the session.
+#[test]
+fn a_session_that_never_goes_on_is_given_up_after_a_while() {
+    use Reached::{Greeting, Nothing, SessionRefused};
+    for ended in [Greeting, SessionRefused(Duration::ZERO)] {
+        let mut pauses = Pauses::default();
+        let mut waited = Duration::ZERO;
+        for _ in 1..MOST_RESUMES {
+            assert!(!pauses.gives_up_session(ended) && !pauses.gives_up_session(Nothing));
+            waited += pauses.after(ended, false, 0.5);
+        }
+        assert!(waited > Duration::from_secs(30), "{waited:?}: events are worth waiting for");
+        assert!(pauses.gives_up_session(ended));
+        assert!(!pauses.gives_up_session(ended), "the next one has as long");
+    }
+    let mut pauses = Pauses::default();
+    for _ in 0..3 * MOST_RESUMES {
+        assert!(!pauses.gives_up_session(Greeting) && !pauses.gives_up_session(SHORT), "it went on");
+    }
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! Permissions of the bot and of users in channels of every kind, at the test server.
 
-use castellan_discord::permissions::{CONNECT, SEND_MESSAGES, missing, to_play};
+use crate::discord::{Asked, Discord, answer};
+use castellan_discord::permissions::{ADMINISTRATOR, CONNECT, SEND_MESSAGES, VIEW_CHANNEL, missing, to_play};
 use castellan_discord::transport::{Address, BotToken, Transport};
 use castellan_discord::wire::interaction::ChannelKind;
 use castellan_discord::wire::{ChannelId, GuildId, Message, UserId};
 use castellan_discord::{CallError, Discord as _};
 use castellan_sandbox::{self as sandbox, Id, Options, Sandbox};
 use castellan_test_support::test_ports::TestClock;
+use serde_json::json;
 
 async fn test_server() -> (Sandbox, Transport) {
     let sandbox = sandbox::start(Options::default()).await.expect("it starts");
@@ -85,4 +87,36 @@ async fn a_text_that_automod_blocks_is_refused_by_its_own_code() {
     }
     transport.rewrite(placed, &Message::text("fine as well")).await.expect("it is let through");
     assert_eq!(sandbox.complaints(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_timeout_of_the_bots_is_seen_while_it_lasts_and_binds_no_administrator() {
+    let (later, earlier) = ("2099-01-01T00:00:00.000000+00:00", "2001-01-01T00:00:00.000000+00:00");
+    for (until, permissions, is_timed_out) in [
+        (Some(later), VIEW_CHANNEL | SEND_MESSAGES, true),
+        (Some(earlier), VIEW_CHANNEL | SEND_MESSAGES, false),
+        (None, VIEW_CHANNEL | SEND_MESSAGES, false),
+        (Some(later), ADMINISTRATOR, false),
+    ] {
+        let discord = Discord::start(move |asked: Asked| async move {
+            answer(
+                200,
+                &match asked.what.as_str() {
+                    "GET /users/@me" => json!({ "id": "77" }),
+                    "GET /guilds/9/members/77" => {
+                        json!({ "roles": [], "communication_disabled_until": until })
+                    }
+                    "GET /channels/4" => json!({ "id": "4", "type": 0, "permission_overwrites": [] }),
+                    "GET /guilds/9" => {
+                        let everybody = json!({ "id": "9", "permissions": permissions.to_string() });
+                        json!({ "id": "9", "owner_id": "1", "roles": [everybody] })
+                    }
+                    other => panic!("{other}"),
+                },
+            )
+        })
+        .await;
+        let may = discord.transport().own_permissions(GuildId(9), ChannelId(4)).await.expect("it sees it");
+        assert_eq!(may.timed_out.is_some(), is_timed_out, "{until:?} {permissions}");
+    }
 }

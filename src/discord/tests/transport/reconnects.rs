@@ -5,6 +5,8 @@ use crate::discord::{Discord, gateway, ready};
 use crate::gateway::{Bot, Told};
 use axum::Router;
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, WebSocketUpgrade};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
 use axum::routing::any;
 use axum::serve::Listener;
 use castellan_discord::transport::gateway::Shards;
@@ -32,6 +34,10 @@ enum End {
     CloseWithoutCode,
     /// Op 9, and whether the session may go on.
     Invalid(bool),
+    /// Op 7.
+    Reconnect,
+    /// A payload that is no JSON, and a drop.
+    Garbage,
 }
 
 /// A gateway's way to end connections.
@@ -39,6 +45,8 @@ enum End {
 enum Way {
     /// As soon as they come.
     Accepted,
+    /// With an error of HTTP in the place of a connection.
+    Refused,
     /// As soon as they are connected.
     Upgraded,
     /// After HELLO.
@@ -54,8 +62,16 @@ enum Way {
 const NO_TIME: Duration = Duration::ZERO;
 const THREE_SECONDS: Duration = Duration::from_secs(3);
 
-const WAYS: [Way; 17] = [
+const WAYS: [Way; 25] = [
     Way::Accepted,
+    Way::Refused,
+    Way::Greeted(End::Reconnect),
+    Way::Greeted(End::Invalid(true)),
+    Way::Greeted(End::Garbage),
+    Way::Answered(End::Reconnect),
+    Way::Answered(End::Close(4003)),
+    Way::Session(NO_TIME, End::Reconnect),
+    Way::Session(NO_TIME, End::Garbage),
     Way::Upgraded,
     Way::Greeted(End::Drop),
     Way::Greeted(End::Close(4000)),
@@ -156,6 +172,11 @@ async fn end(mut socket: WebSocket, end: End) {
             say(&mut socket, json!({ "op": 9, "d": resumable, "s": null, "t": null })).await;
             Ok(())
         }
+        End::Reconnect => {
+            say(&mut socket, json!({ "op": 7, "d": null, "s": null, "t": null })).await;
+            Ok(())
+        }
+        End::Garbage => return drop(socket.send(Frame::Text("{ not JSON".into())).await),
     };
     drop(sent);
     while heard(&mut socket).await.is_some() {}
@@ -178,7 +199,7 @@ async fn treat(mut socket: WebSocket, way: Way, seen: Seen, url: String) {
         Way::Session(lasts, how) => (lasts, how),
         Way::Answered(how) => return end(socket, how).await,
         Way::Last(lasts) => (lasts, End::Drop),
-        Way::Accepted | Way::Upgraded | Way::Greeted(_) => return,
+        Way::Accepted | Way::Refused | Way::Upgraded | Way::Greeted(_) => return,
     };
     if said["op"] == 6 {
         return end(socket, how).await;
@@ -197,7 +218,12 @@ async fn begins(way: Way, shard: u32) -> (Discord, Bot, Seen) {
         "/",
         any(move |upgrade: WebSocketUpgrade| {
             let (seen, url) = (treated.clone(), resumed.clone());
-            async move { upgrade.on_upgrade(move |socket| treat(socket, way, seen, url)) }
+            async move {
+                if way == Way::Refused {
+                    return StatusCode::SERVICE_UNAVAILABLE.into_response();
+                }
+                upgrade.on_upgrade(move |socket| treat(socket, way, seen, url))
+            }
         }),
     );
     let listener = Gateway { listener, way, seen: seen.clone() };

@@ -100,6 +100,16 @@ async fn commands_are_registered_again_until_discord_takes_them() {
     assert_eq!(problems, ["not allowed: Missing Access (50001)"]);
 }
 
+/// It may be told so many a day.
+#[tokio::test(flavor = "multi_thread")]
+async fn they_are_told_again_when_discord_had_enough_of_them_today() {
+    let what = "Max number of daily application command creates has been reached (200)";
+    let discord = refusing(400, 30_034, what).await;
+    let (registered, problems) = told(&discord, Shown::Everywhere).await;
+    assert_eq!(registered, Registered::Told);
+    assert_eq!(problems, [format!("refused: {what} (30034)")]);
+}
+
 #[tokio::test]
 async fn a_permanent_refusal_is_logged_once() {
     let discord = refusing(400, 50_035, "Invalid Form Body").await;

@@ -298,6 +298,30 @@ async fn an_answer_of_which_nothing_is_heard_is_looked_for_before_it_counts_as_n
     assert_eq!(answered, Ok(Some(placed(4, 8))));
 }
 
+/// Posted another way, it could stand there twice.
+#[tokio::test]
+async fn an_answer_that_was_perhaps_given_is_not_called_missing_because_it_cannot_be_looked_up() {
+    let perhaps = |error| matches!(error, CallError::Unavailable { perhaps_done: true, .. });
+    let expired = json!({ "code": 50027, "message": "Invalid Webhook Token" });
+    let none = json!({ "code": 10015, "message": "Unknown Webhook" });
+    for ((status, lookup), is_given) in [((401, expired.clone()), true), ((404, none), false)] {
+        let discord = Discord::start(move |asked: Asked| {
+            let lookup = lookup.clone();
+            async move {
+                if asked.what.starts_with("POST") { answer(500, &json!({})) } else { answer(status, &lookup) }
+            }
+        })
+        .await;
+        let answered =
+            discord.transport().answer(&reply(3, "tok"), &Answer::Message(Message::text("a"))).await;
+        assert_eq!(perhaps(answered.expect_err("it failed")), is_given, "{status}");
+    }
+    let acknowledged = json!({ "code": 40060, "message": "Interaction has already been acknowledged." });
+    let discord = one_after_the_other(vec![(500, json!({})), (400, acknowledged), (401, expired)]).await;
+    let answered = discord.transport().answer(&reply(3, "tok"), &Answer::Message(Message::text("a"))).await;
+    assert!(perhaps(answered.expect_err("it cannot be looked up")));
+}
+
 #[tokio::test]
 async fn what_was_withdrawn_though_discord_failed_is_withdrawn() {
     let unknown = json!({ "code": 10008, "message": "Unknown Message" });

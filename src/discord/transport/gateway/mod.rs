@@ -345,11 +345,14 @@ impl ShardSet {
             let token = self.inside.token.clone();
             let start = Start { shard: (shard, total), url, address: &self.inside.address, token, resume };
             let observer = Observed { all: self, shard };
-            let ended = match shard::run(start, &forwarder, &observer, leaving.clone()).await {
+            let mut ended = match shard::run(start, &forwarder, &observer, leaving.clone()).await {
                 End::Left => return Ok(()),
                 End::Fatal(problem) => return Err(GatewayStopped::Fatal(problem)),
                 End::Over(ended) => ended,
             };
+            if ended.resume.is_some() && pauses.gives_up_session(ended.reached) {
+                ended.resume = None;
+            }
             let pause = pauses.after(ended.reached, ended.resume.is_none(), random());
             log(shard, &ended, pause);
             if ended.problem == Problem::Hung {

@@ -16,6 +16,9 @@ pub const LONGEST: Duration = Duration::from_secs(8);
 const LONGEST_TO_IDENTIFY: Duration = Duration::from_secs(30);
 /// The shortest and longest pause after a session that was refused, as Discord's documentation asks for.
 const SESSION_REFUSED: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(5));
+/// The most connections in a row that may fail to go on with one session: then a new one begins, and what happened in between
+/// is lost. Discord keeps a session for about as long as they take.
+pub const MOST_RESUMES: u32 = 10;
 /// A session that lasts so long is a good one.
 pub const GOOD: Duration = Duration::from_mins(1);
 
@@ -41,9 +44,28 @@ pub struct Pauses {
     ungreeted: u32,
     /// The connections that were greeted, and led to no session that lasted.
     unsettled: u32,
+    /// The connections in a row that were greeted, and did not take up the session that was to go on.
+    unresumed: u32,
 }
 
 impl Pauses {
+    /// Returns `true` if a session is to be given up after a connection that came so far: whatever the gateway says of it,
+    /// it does not go on.
+    #[must_use]
+    pub fn gives_up_session(&mut self, reached: Reached) -> bool {
+        self.unresumed = match reached {
+            Reached::Nothing => self.unresumed,
+            Reached::Greeting => self.unresumed + 1,
+            Reached::SessionRefused(lasted) if lasted.is_zero() => self.unresumed + 1,
+            Reached::ResumeRefused | Reached::SessionRefused(_) | Reached::Session(_) => 0,
+        };
+        let gives_up = self.unresumed >= MOST_RESUMES;
+        if gives_up {
+            self.unresumed = 0;
+        }
+        gives_up
+    }
+
     /// Returns the pause after a connection that came so far. `identifies` says whether the next one begins a session,
     /// and `random` is a number from 0 to 1.
     #[must_use]
@@ -63,7 +85,9 @@ impl Pauses {
         let before = self.ungreeted + self.unsettled;
         let failures = if reached == Reached::Nothing { &mut self.ungreeted } else { &mut self.unsettled };
         *failures = failures.saturating_add(1);
-        let longest = if identifies { LONGEST_TO_IDENTIFY } else { LONGEST };
+        // A gateway that said nothing was not asked for a session, and another look at it costs none.
+        let counts = identifies && reached != Reached::Nothing;
+        let longest = if counts { LONGEST_TO_IDENTIFY } else { LONGEST };
         let pause = match before {
             0 => AT_ONCE.mul_f64(random),
             _ => FIRST.saturating_mul(1 << (before - 1).min(16)).min(longest).mul_f64(0.75 + random / 2.0),

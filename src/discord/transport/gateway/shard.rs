@@ -237,8 +237,11 @@ impl Running<'_> {
                     forwarder.unreadable("HELLO", "it does not say how often heartbeats are sent");
                     return Ok(());
                 };
-                self.is_greeted = true;
                 self.connection.beat_each(heartbeat_interval);
+                // A session is asked for once, however often the gateway greets.
+                if std::mem::replace(&mut self.is_greeted, true) {
+                    return Ok(());
+                }
                 self.resumes = self.session.is_some();
                 let first = self.first_payload();
                 self.connection.send(&first).await.map_err(Problem::Lost)?;
@@ -305,7 +308,9 @@ impl Running<'_> {
             (_, None) if self.is_greeted => Reached::Greeting,
             (_, None) => Reached::Nothing,
         };
-        let resume = self.resume();
+        // Where the session did not go on, it is tried at the gateway's own address too.
+        let resume =
+            self.resume().map(|resume| Resume { url: resume.url.filter(|_| self.since.is_some()), ..resume });
         match problem {
             Problem::Closed(_) => self.connection.answer_close().await,
             Problem::Asked | Problem::SessionLost => self.connection.leave().await,
