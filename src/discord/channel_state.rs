@@ -18,7 +18,7 @@ pub(crate) enum ChannelState {
     Usable,
     /// The bot lacks these permissions.
     Lacks(Named),
-    /// A moderator lets it say nothing in the server until then.
+    /// The bot has a timeout in the server until then.
     TimedOut(Time),
     /// The channel was deleted.
     Gone,

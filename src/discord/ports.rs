@@ -200,7 +200,7 @@ pub struct Permitted {
     pub kind: ChannelKind,
     /// The permissions, as Discord's bits, without regard to a timeout.
     pub may: u64,
-    /// Until when they can do nothing there but read, if they have a timeout.
+    /// The end of the member's timeout, in which they can only read.
     pub timed_out: Option<Time>,
 }
 

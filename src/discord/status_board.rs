@@ -173,7 +173,7 @@ impl StatusBoard {
                 until = from_now(at)
             ),
         };
-        // One that is lost may be gone.
+        // A lost channel may be gone.
         let place =
             place.filter(|_| !is_lost).map_or_else(String::new, |place| format!(" <#{}>", place.channel));
         Ok(format!("{}{place}", line.text(language)))

@@ -87,7 +87,7 @@ impl ThreadNames {
         }
         named.entry(thread).or_default().push(now);
         let renamed = match self.discord.rename_thread(thread, &name).await {
-            // It would be called after a game and people of before.
+            // Otherwise the thread would keep the name of another game.
             Err(error) if error.is_blocked() => {
                 tracing::warn!(code = error.code(), %error, "discord: the name of a thread was blocked");
                 self.discord.rename_thread(thread, title_in(game.agreement().variant.info(), language)).await

@@ -101,7 +101,7 @@ impl Discord for Transport {
                     Ok(None) | Err(CallError::Gone { code: UNKNOWN_WEBHOOK, .. }) => {
                         Err(CallError::Unavailable { status, what, perhaps_done: false })
                     }
-                    // Its token may be too old by now: that says nothing of the answer.
+                    // The token may be too old by now, which says nothing of the answer.
                     Err(_) => Err(CallError::Unavailable { status, what, perhaps_done: true }),
                 }
             }
@@ -241,7 +241,7 @@ impl Discord for Transport {
         let roles = list(&member["roles"])?.iter().map(|role| number(role).map(RoleId));
         let roles: Vec<RoleId> = roles.collect::<Result<_, _>>()?;
         let permitted = self.permissions_of(guild, channel, me, &roles).await?;
-        // Who administers a server cannot be timed out.
+        // Administrators cannot be timed out.
         let timed_out = timed_out(&member).filter(|_| permitted.may & ADMINISTRATOR == 0);
         Ok(Permitted { timed_out: timed_out.filter(|until| *until > self.0.clock.now()), ..permitted })
     }
@@ -476,7 +476,7 @@ fn number(value: &Value) -> Result<u64, CallError> {
     number.ok_or_else(|| CallError::unusable("a number is missing"))
 }
 
-/// The end of a member's timeout, if there is one.
+/// Returns the end of a member's timeout, if there is one.
 fn timed_out(member: &Value) -> Option<Time> {
     let until: Timestamp = member["communication_disabled_until"].as_str()?.parse().ok()?;
     Some(Time::from_ms(u64::try_from(until.as_millisecond()).ok()?))

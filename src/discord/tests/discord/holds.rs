@@ -223,7 +223,7 @@ async fn a_tournament_that_could_not_be_posted_is_not_called_announced_and_is_po
     assert!(post.contains("**Cup**"), "{post}");
 }
 
-/// What a tournament's interaction has that is made in a thread below the hall.
+/// Gives a command in a thread below the hall, and returns the private answer.
 async fn in_thread(harness: &mut Harness, who: &str, command: &str, options: &Value) -> String {
     let mut json = harness.interaction(who, 2, &crate::harness::command(command, options, None));
     json["channel"] = json!({ "id": harness.channel.to_string(), "type": 11, "parent_id": HALL.to_string() });
@@ -269,7 +269,7 @@ async fn a_timeout_of_the_bots_holds_a_game_until_it_is_over_and_is_said() {
         said.contains("I have a timeout in this server until <t:") && !said.contains("Grant me"),
         "{said}"
     );
-    // Others in the server are changed meanwhile.
+    // Something else in the server changes meanwhile.
     let asked = harness.event(&Event::PermissionsChanged(GUILD)).await;
     assert!(asked.is_empty(), "{asked:?}");
     harness.discord.is_timed_out(None);

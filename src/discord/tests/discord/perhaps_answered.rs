@@ -1,4 +1,4 @@
-//! An answer of which the bot hears nothing good: it is looked for before what it says is posted another way.
+//! Answers that fail though Discord has perhaps taken them are looked for before they are posted as messages.
 
 use crate::harness::{Harness, Heard};
 use crate::recorder::{HALL, Outgoing};
@@ -10,7 +10,7 @@ fn perhaps_done() -> CallError {
     CallError::Unavailable { status: Some(500), what, perhaps_done: true }
 }
 
-/// The messages that were posted in the hall.
+/// Counts the messages that were posted in the hall.
 fn posts(heard: &Heard) -> usize {
     heard
         .asked

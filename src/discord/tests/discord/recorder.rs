@@ -155,19 +155,19 @@ impl Recorder {
         *self.0.deaf.lock().expect("nobody panics there") = error;
     }
 
-    /// Answers are given, and the bot hears this of them.
+    /// Lets answers be given, and the bot get this error for them.
     #[allow(dead_code, reason = "other crates' tests hear of all answers")]
     pub fn hears_of_answers(&self, error: Option<CallError>) {
         *self.0.unheard.lock().expect("nobody panics there") = error;
     }
 
-    /// The next archived thread can be opened again, and then this goes wrong in it.
+    /// Lets the next archived thread be opened again, and then fail with this error.
     #[allow(dead_code, reason = "other crates' tests open no threads by hand")]
     pub fn breaks_when_opened(&self, error: CallError) {
         *self.0.opened.lock().expect("nobody panics there") = Some(error);
     }
 
-    /// The bot has a timeout.
+    /// Gives the bot a timeout, or ends it.
     #[allow(dead_code, reason = "other crates' tests have no moderators")]
     pub fn is_timed_out(&self, until: Option<Time>) {
         *self.0.timed_out.lock().expect("nobody panics there") = until;

@@ -283,7 +283,7 @@ async fn where_no_session_goes_on_it_is_tried_at_the_gateways_own_address_too() 
     let (mut left, first) = Connections::start().await;
     let (mut ill, third) = Connections::start().await;
     let (mut connections, second) = Connections::start().await;
-    // Whoever comes to the place where the session is to be resumed is greeted, and dropped.
+    // Connections to the address of the session are greeted, and dropped.
     left.resume_url = third;
     tokio::spawn(async move {
         loop {

@@ -100,7 +100,7 @@ async fn commands_are_registered_again_until_discord_takes_them() {
     assert_eq!(problems, ["not allowed: Missing Access (50001)"]);
 }
 
-/// It may be told so many a day.
+/// Discord takes a number of new commands a day.
 #[tokio::test(flavor = "multi_thread")]
 async fn they_are_told_again_when_discord_had_enough_of_them_today() {
     let what = "Max number of daily application command creates has been reached (200)";

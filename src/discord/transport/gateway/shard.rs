@@ -308,7 +308,7 @@ impl Running<'_> {
             (_, None) if self.is_greeted => Reached::Greeting,
             (_, None) => Reached::Nothing,
         };
-        // Where the session did not go on, it is tried at the gateway's own address too.
+        // A session that did not go on is tried at the gateway's own address too.
         let resume =
             self.resume().map(|resume| Resume { url: resume.url.filter(|_| self.since.is_some()), ..resume });
         match problem {
