@@ -336,7 +336,7 @@ impl Told {
         static HERE: LazyLock<Told> = LazyLock::new(|| {
             let told = Told::default();
             let writer = told.clone();
-            let subscriber = tracing_subscriber::fmt().with_max_level(LevelFilter::WARN).with_ansi(false);
+            let subscriber = tracing_subscriber::fmt().with_max_level(LevelFilter::INFO).with_ansi(false);
             let subscriber = subscriber.with_writer(move || writer.clone()).finish();
             tracing::subscriber::set_global_default(subscriber).expect("nobody else logs here");
             told
@@ -348,7 +348,11 @@ impl Told {
     pub fn ends_of(&self, shard: u32) -> usize {
         let told = self.0.lock().expect("nobody panics there");
         let shard = format!(" shard={shard} ");
-        let ends = ["gateway: closed", "a shard ended, and is started again"];
+        let ends = [
+            "gateway: closed",
+            "a shard ended, and is started again",
+            "Discord asked for another connection",
+        ];
         told.lines().filter(|line| line.contains(&shard) && ends.iter().any(|end| line.contains(end))).count()
     }
 
