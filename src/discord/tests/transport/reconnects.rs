@@ -176,7 +176,11 @@ async fn end(mut socket: WebSocket, end: End) {
             say(&mut socket, json!({ "op": 7, "d": null, "s": null, "t": null })).await;
             Ok(())
         }
-        End::Garbage => return drop(socket.send(Frame::Text("{ not JSON".into())).await),
+        End::Garbage => {
+            // The bot may have gone meanwhile.
+            let _ = socket.send(Frame::Text("{ not JSON".into())).await;
+            return;
+        }
     };
     drop(sent);
     while heard(&mut socket).await.is_some() {}
