@@ -14,6 +14,8 @@ use tokio::time::Instant;
 /// press; the others go by buttons.
 const SUGGESTED: usize = 40;
 const AT_ONCE: usize = 35;
+/// The number of times that suggestions are asked for: a bot without time for them suggests nothing.
+const ATTEMPTS: usize = 20;
 const WRONG: usize = 5;
 
 /// What is agreed where four can play: nobody chooses an army first, and who begins is known.
@@ -186,14 +188,15 @@ impl TestGame {
         if way < SUGGESTED {
             let written: String = notation::write(position, action).chars().take(2).collect();
             let options = json!([{"name": "action", "value": written, "focused": true}]);
-            let outcome = harness.run(Kind::Suggested, due, channel, user, "move", options).await;
-            assert!(
-                harness.is_rushing() || outcome["choices"] != json!([]),
-                "{written}: {outcome} {} {}",
-                playing.record.variant().info().name,
-                playing.record.position()
-            );
-            return Next::Send(playing, action);
+            for _ in 0..ATTEMPTS {
+                let options = options.clone();
+                let outcome = harness.run(Kind::Suggested, due, channel, user, "move", options).await;
+                if harness.is_rushing() || outcome["choices"] != json!([]) {
+                    return Next::Send(playing, action);
+                }
+            }
+            let (game, position) = (playing.record.variant().info().name, playing.record.position());
+            panic!("nothing is suggested for {written}: {game} {position}");
         }
         if way < SUGGESTED + AT_ONCE {
             return self.send(harness, due, playing, action).await;
