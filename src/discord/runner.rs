@@ -128,7 +128,7 @@ impl BotRunner {
             unfinished = "events";
             while seeing_to.join_next().await.is_some() {}
             // Their notices are posted now rather than at the next start.
-            unfinished = "the outbox";
+            unfinished = "outbox";
             if let Err(trouble) = self.referee().deliver(&self.bot).await {
                 failed("the outbox", &trouble);
             }
