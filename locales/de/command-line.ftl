@@ -21,7 +21,6 @@ help-store-copy = Einen Speicher in einen anderen kopieren, der neu sein kann, u
 help-store-ratings = Alle Wertungen aus den Partien neu berechnen und mit den gezeigten vergleichen
 help-store-unfreeze = Eine Partie freigeben, die eingefroren ist, weil ihr Timer versagte; ohne Partie die eingefrorenen auflisten
 help-store-migrate = Fehlende Migrationen einer Datenbank ausführen und alle auflisten. Der Start des Bots tut dasselbe
-help-store-upgrade = Den Speicher einer früheren Version neu schreiben, damit Privates gelöscht werden kann. Der Start des Bots tut dasselbe
 help-store-salvage = Aus einem Speicher, der sich nicht öffnen lässt, retten, was lesbar ist
 help-game = Als Betreiber des Bots eine Partie in einem Speicher zeigen oder leiten
 help-game-show = Den Stand einer Partie und ihre Spieler ausgeben
@@ -88,8 +87,6 @@ help-store-unfreeze-store = Der Ordner des Speichers, die Adresse seiner Datenba
 help-store-migrate-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...), oder - für CASTELLAN_STORE. Nur eine Datenbank hat Migrationen auszuführen
 help-store-migrate-list = Nur auflisten
 help-store-migrate-finish = Dieser Version ihre neuen Formen erlauben, sodass die vorige Version den Speicher nicht mehr öffnen kann
-help-store-upgrade-store = Der Ordner des Speichers
-help-store-upgrade-leave_out_damaged = Beschädigte Ströme weglassen und nennen
 help-store-salvage-store = Der Ordner des Speichers oder eine Datei daraus
 help-store-salvage-out = Die Datei
 help-game-show-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...), oder - für CASTELLAN_STORE. Ist es ein Ordner, halte den Bot vorher an
@@ -180,7 +177,6 @@ dice-text = Partietext: seine Würfe sind die gezogenen
 dice-all = alle { $count } Würfe sind, wie sie sein müssen
 lots-problem = Turnier { $tournament }: { $problem }
 lots-tournament = Turnier { $tournament }
-lots-missing = eine frühere Version hat es ohne die Auslosung ausgegeben: gib es noch einmal aus
 lots-not-drawn = es ist noch nicht ausgelost: das Geheimnis wird beim Start gezeigt
 lots-others = { $numbered } haben eine Nummer, aber { $there } waren da
 lots-differ = Nummer { $number } ist { $player }, nach der Auslosung aber { $must }
@@ -225,15 +221,10 @@ store-released = { $id } ist freigegeben; eingefroren war die Partie wegen: { $c
 store-left-out = weggelassen: { $what }
 store-copied = beide Speicher sind gleich
 store-copy-differs = { $to } ist nach dem Kopieren anders als { $from }. Beende die Bots an beiden und kopiere in einen neuen Speicher. Beschädigtes zeigt `castellan store check`
-store-upgraded = { $path }: der Speicher hatte Schema { $schema } und ist neu geschrieben: { $streams } Ströme, Privates versiegelt
 store-keys-missing = { $problem }. Ohne sie sind Namen, Notizen, bedingte Züge und Einstellungen nicht lesbar: leg sie zurück, wie sie beim letzten Gebrauch war, und rette noch einmal
-store-damaged-upgrade = { $path }: der Speicher hat Schema { $schema } und lässt sich nicht neu schreiben, weil { $stream } beschädigt ist: { $damage }. Spiel eine Sicherung ein, oder lass Beschädigtes weg: `castellan store upgrade { $path } --leave-out-damaged`. Nichts wurde geändert
 store-replayed-action = Zug { $number }, { $action }: { $problem }
 store-replayed-position = die Stellung ist jetzt { $position }
 store-replayed-status = der Stand ist jetzt { $status }
-store-upgrade-failed = { $path }: der Speicher lässt sich nicht neu schreiben: { $problem }
-store-upgrade-damaged = { $path }: der neu geschriebene Speicher ist beschädigt: { $damage }. Der alte ist unverändert
-store-stream-failed = ein Strom wurde nicht gespeichert: { $problem }
 
 # Der Bot.
 
@@ -245,7 +236,6 @@ run-place-test-server = der Bot würde am lokalen Testserver spielen
 run-over-http = Interaktionen kämen über HTTP bei { $addresses } an (Gateway: { $gateway })
 run-http-at-discord = --http ist für den lokalen Testserver. Setze bei Discord CASTELLAN_LISTEN und DISCORD_PUBLIC_KEY
 run-store-new = Speicher { $path }: noch nicht da; er würde angelegt
-run-store-earlier = Speicher { $path }: von einer früheren Version (Schema { $schema }); der nächste Start schreibt ihn neu
 run-store-migrations =
     { $count ->
         [one] Speicher { $path }: eine Migration fehlt; der nächste Start führt sie aus

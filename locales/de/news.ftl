@@ -110,6 +110,5 @@ conditions-cleared = Bedingte Züge gelöscht.
 dropped-overtaken = Deine bedingten Züge sind verfallen: Es wurde anders gezogen.
 dropped-illegal = Deine bedingten Züge sind verfallen: Die Antwort ist nicht mehr möglich.
 dropped-changed = Deine bedingten Züge sind verfallen: Die Partie wurde geändert.
-note-written = Notizen gespeichert.
 watched = { $player } schaut zu.
 unwatched = { $player } schaut nicht mehr zu.

@@ -66,10 +66,8 @@ rounds-only =
        *[other] Jetzt sind nur noch { $most } Runden möglich.
     }
 rounds-follow = In diesem Format ergibt sich die Zahl der Runden aus der Zahl der Teilnehmer.
-rounds-not-yet = Die Rundenzahl lässt sich hier noch nicht ändern: Erst muss der Betreiber des Bots die letzte Aktualisierung abschließen.
 fixed = Dafür ist es zu spät: { $part }; nach dem Start lassen sich noch Titel, Zeit je Runde, Zeit zwischen Auslosung und Beginn und Wartezeit ändern.
 more-signed-up = Setze `most` auf mindestens { $count }: So viele haben sich angemeldet.
-not-yet = Das geht hier noch nicht: Erst muss der Betreiber des Bots die letzte Aktualisierung abschließen.
 decided-meanwhile = Nichts ist geschehen: Jemand anderes von der Turnierleitung hat im selben Moment etwas entschieden, wie `/tournament log` zeigt.
 
 nothing-paired = Keine Runde wartet auf ihren Beginn.

@@ -103,13 +103,11 @@ server-moments =
         [on] Schlüsselmomente: am Ende jeder Partie gepostet
        *[off] Schlüsselmomente: nicht gepostet
     }
-moments-not-yet = Schlüsselmomente lassen sich hier noch nicht posten: Erst muss der Betreiber des Bots die letzte Aktualisierung abschließen.
 server-rated-computers =
     { $rated ->
         [on] Partien mit Computer: auf Wunsch gewertet, auf eigenen Listen
        *[off] Partien mit Computer: nie gewertet
     }
-rated-computers-not-yet = Partien mit Computer lassen sich hier noch nicht werten: Erst muss der Betreiber des Bots die letzte Aktualisierung abschließen.
 server-calendar =
     { $calendar ->
         [on] Kalender: Turniere mit Startzeit stehen in den Events des Servers
@@ -120,7 +118,6 @@ server-winner-none = Wer ein Turnier gewinnt, bekommt keine Rolle
 director-everybody = Diese Rolle haben alle, also wären alle Turnierleitung. Wähle eine, die nur deine Turnierleitung hat.
 director-managed = { $role } gehört einem Bot oder einer anderen Integration, und niemand kann sie vergeben. Wähle eine Rolle, die deine Turnierleitung hat.
 server-needs = Dafür fehlt mir noch: { $permissions }
-calendar-not-yet = Kalender und Siegerrolle lassen sich hier noch nicht einstellen: Erst muss der Betreiber des Bots die letzte Aktualisierung abschließen.
 winner-by-administrator = Die Rolle für Turniersieger kann nur jemand mit Administratorrechten auf diesem Server festlegen.
 winner-with-powers = Mit { $role } lassen sich der Server oder andere Mitglieder verwalten, oder die Rolle gehört einem Bot. Wähle eine Rolle ohne solche Rechte.
 server-board-mode =

@@ -21,7 +21,6 @@ help-store-copy = Copy a store into another, which can be new, and compare the t
 help-store-ratings = Recompute all ratings from the games, and compare them with those shown
 help-store-unfreeze = Release a game that is frozen because its timer failed; without a game, list the frozen ones
 help-store-migrate = Run the migrations that a database is missing, and list all of them. Starting the bot does the same
-help-store-upgrade = Rewrite a store of an earlier version, so that private parts can be erased. Starting the bot does the same
 help-store-salvage = Rescue what is readable of a store that cannot be opened, as an export
 help-game = Show or direct one game in a store, as the bot's operator
 help-game-show = Print the state of a game, and its players
@@ -88,8 +87,6 @@ help-store-unfreeze-store = The folder of the store, the address of its database
 help-store-migrate-store = The folder of the store, the address of its database (postgres://...), or - for the one in CASTELLAN_STORE. Only a database has migrations to run
 help-store-migrate-list = Only list them
 help-store-migrate-finish = Let this version write its new forms, so that the version before can no longer open the store
-help-store-upgrade-store = The folder of the store
-help-store-upgrade-leave_out_damaged = Leave damaged streams out, and name them
 help-store-salvage-store = The folder of the store, or a file of it
 help-store-salvage-out = The file to write
 help-game-show-store = The folder of the store, the address of its database (postgres://...), or - for the one in CASTELLAN_STORE. If it is a folder, stop the bot first
@@ -180,7 +177,6 @@ dice-text = game text: its rolls are those that were drawn
 dice-all = all { $count } draws are as they must be
 lots-problem = tournament { $tournament }: { $problem }
 lots-tournament = tournament { $tournament }
-lots-missing = an earlier version wrote it, without its lots: export it again
 lots-not-drawn = its lots are not drawn yet: their secret is shown when it starts
 lots-others = { $numbered } have a number, but { $there } were there
 lots-differ = number { $number } is { $player }, but by the lots it is { $must }
@@ -225,15 +221,10 @@ store-released = released { $id }, which was frozen: { $cause }
 store-left-out = left out: { $what }
 store-copied = both stores are equal
 store-copy-differs = { $to } differs from { $from } after the copy. Stop the bots at both, and copy into a new store. For damaged parts: `castellan store check`
-store-upgraded = { $path }: the store had schema { $schema } and was rewritten: { $streams } streams, with private parts sealed
 store-keys-missing = { $problem }. Without it names, notes, conditions and settings cannot be read: put it back as it was when the store was last used, and salvage again
-store-damaged-upgrade = { $path }: the store has schema { $schema } and cannot be rewritten, because { $stream } is damaged: { $damage }. Restore a backup, or leave out what is damaged: `castellan store upgrade { $path } --leave-out-damaged`. Nothing was changed
 store-replayed-action = action { $number }, { $action }: { $problem }
 store-replayed-position = the position is { $position } now
 store-replayed-status = the status is { $status } now
-store-upgrade-failed = { $path }: the store cannot be rewritten: { $problem }
-store-upgrade-damaged = { $path }: the rewritten store is damaged: { $damage }. The old one is as it was
-store-stream-failed = a stream was not stored: { $problem }
 
 # The bot.
 
@@ -245,7 +236,6 @@ run-place-test-server = the bot would play at the local test server
 run-over-http = interactions would come in over HTTP at { $addresses } (gateway: { $gateway })
 run-http-at-discord = --http is for the local test server. At Discord, set CASTELLAN_LISTEN and DISCORD_PUBLIC_KEY
 run-store-new = store { $path }: not there yet; it would be created
-run-store-earlier = store { $path }: from an earlier version (schema { $schema }); the next start rewrites it
 run-store-migrations =
     { $count ->
         [one] store { $path }: one migration is missing; the next start runs it

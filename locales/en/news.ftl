@@ -110,6 +110,5 @@ conditions-cleared = Conditional moves cleared.
 dropped-overtaken = Your conditional moves were dropped: something else was played.
 dropped-illegal = Your conditional moves were dropped: the answer is no longer legal.
 dropped-changed = Your conditional moves were dropped: the game was changed.
-note-written = Notes saved.
 watched = { $player } is watching.
 unwatched = { $player } stopped watching.

@@ -66,10 +66,8 @@ rounds-only =
        *[other] There can only be { $most } rounds now.
     }
 rounds-follow = In this format, the number of rounds follows from the number of players.
-rounds-not-yet = The number of rounds can't be changed here yet: the bot's operator has to finish its last upgrade first.
 fixed = It is too late to change the { $part }; after the start you can still change the title, the time limit of rounds, the time between pairing and play, and the wait for no-shows.
 more-signed-up = Set `most` to at least { $count }: that many players have signed up.
-not-yet = You can't do that here yet: the bot's operator has to finish its last upgrade first.
 decided-meanwhile = Nothing was done: another director decided something at the same moment, as `/tournament log` shows.
 
 nothing-paired = No round is waiting to start.

@@ -110,13 +110,11 @@ server-moments =
         [on] Key moments: posted when a game ends
        *[off] Key moments: not posted
     }
-moments-not-yet = Key moments can't be posted here yet: the bot's operator has to finish its last upgrade first.
 server-rated-computers =
     { $rated ->
         [on] Games with computers: rated if players want, on lists of their own
        *[off] Games with computers: never rated
     }
-rated-computers-not-yet = Games with computers can't be rated here yet: the bot's operator has to finish its last upgrade first.
 server-calendar =
     { $calendar ->
         [on] Calendar: tournaments with a start time are in the server's events
@@ -127,7 +125,6 @@ server-winner-none = Winners of tournaments get no role
 director-everybody = Everybody has that role, so everybody would direct. Choose one that only your directors have.
 director-managed = { $role } belongs to a bot or another integration, and you can't give it to anybody. Choose a role that your directors have.
 server-needs = For that I still need: { $permissions }
-calendar-not-yet = The calendar and the winners' role can't be set here yet: the bot's operator has to finish its last upgrade first.
 winner-by-administrator = Only an administrator of this server can choose the role for winners.
 winner-with-powers = { $role } lets its members manage the server or other members, or belongs to a bot. Choose a role without such permissions.
 server-board-mode =

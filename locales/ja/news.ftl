@@ -96,6 +96,5 @@ conditions-cleared = 条件つきの手を消しました。
 dropped-overtaken = 条件つきの手は取り消されました。ほかの手が指されました。
 dropped-illegal = 条件つきの手は取り消されました。その応手はもう指せません。
 dropped-changed = 条件つきの手は取り消されました。対局が変更されました。
-note-written = メモを保存しました。
 watched = { $player }が観戦を始めました。
 unwatched = { $player }が観戦をやめました。

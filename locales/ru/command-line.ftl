@@ -21,7 +21,6 @@ help-store-copy = Скопировать хранилище в другое (м�
 help-store-ratings = Пересчитать все рейтинги по партиям и сравнить с показанными
 help-store-unfreeze = Освободить партию, замороженную из-за сбоя таймера; без партии показать замороженные
 help-store-migrate = Выполнить недостающие миграции базы данных и перечислить все. Запуск бота делает то же
-help-store-upgrade = Переписать хранилище прежней версии, чтобы личное можно было стереть. Запуск бота делает то же
 help-store-salvage = Спасти из хранилища, которое не открывается, всё, что читается
 help-game = Показать партию в хранилище или управлять ею от имени владельца бота
 help-game-show = Вывести состояние партии и её игроков
@@ -88,8 +87,6 @@ help-store-unfreeze-store = Папка хранилища, адрес его б�
 help-store-migrate-store = Папка хранилища, адрес его базы данных (postgres://...) или - вместо указанного в CASTELLAN_STORE. Миграции есть только у базы данных
 help-store-migrate-list = Только перечислить
 help-store-migrate-finish = Разрешить этой версии писать новые формы, после чего прежняя версия не сможет открыть хранилище
-help-store-upgrade-store = Папка хранилища
-help-store-upgrade-leave_out_damaged = Пропустить повреждённые потоки и назвать их
 help-store-salvage-store = Папка хранилища или файл из неё
 help-store-salvage-out = Файл
 help-game-show-store = Папка хранилища, адрес его базы данных (postgres://...) или - вместо указанного в CASTELLAN_STORE. Если это папка, сначала остановите бота
@@ -180,7 +177,6 @@ dice-text = текст партии: броски в нём те, что вып�
 dice-all = броски такие, какими должны быть; всего их { $count }
 lots-problem = турнир { $tournament }: { $problem }
 lots-tournament = турнир { $tournament }
-lots-missing = выгружен прежней версией без жребия: выгрузите его ещё раз
 lots-not-drawn = жребий ещё не брошен: тайна открывается при старте
 lots-others = номеров { $numbered }, а участников было { $there }
 lots-differ = номер { $number } у { $player }, а по жребию — у { $must }
@@ -226,15 +222,10 @@ store-released = партия { $id } освобождена; она была з
 store-left-out = пропущено: { $what }
 store-copied = хранилища одинаковы
 store-copy-differs = { $to } после копирования отличается от { $from }. Остановите ботов в обоих и скопируйте в новое хранилище. Повреждённое покажет `castellan store check`
-store-upgraded = { $path }: у хранилища была схема { $schema }, оно переписано; потоков: { $streams }, личное запечатано
 store-keys-missing = { $problem }. Без него нельзя прочитать имена, заметки, условия и настройки: верните его таким, каким он был при последнем использовании, и спасайте снова
-store-damaged-upgrade = { $path }: у хранилища схема { $schema }, и его нельзя переписать, потому что повреждён { $stream }: { $damage }. Восстановите копию или пропустите повреждённое: `castellan store upgrade { $path } --leave-out-damaged`. Ничего не изменено
 store-replayed-action = ход { $number }, { $action }: { $problem }
 store-replayed-position = позиция теперь { $position }
 store-replayed-status = состояние теперь { $status }
-store-upgrade-failed = { $path }: хранилище нельзя переписать: { $problem }
-store-upgrade-damaged = { $path }: переписанное хранилище повреждено: { $damage }. Старое осталось прежним
-store-stream-failed = поток не сохранён: { $problem }
 
 # Бот.
 
@@ -246,7 +237,6 @@ run-place-test-server = бот играл бы на локальном тест�
 run-over-http = взаимодействия приходили бы по HTTP на { $addresses } (шлюз: { $gateway })
 run-http-at-discord = --http — для локального тестового сервера. Для Discord задайте CASTELLAN_LISTEN и DISCORD_PUBLIC_KEY
 run-store-new = хранилище { $path }: его ещё нет, оно будет создано
-run-store-earlier = хранилище { $path }: от прежней версии (схема { $schema }); следующий запуск его перепишет
 run-store-migrations =
     { $count ->
         [one] хранилище { $path }: не хватает { $count } миграции; следующий запуск её выполнит

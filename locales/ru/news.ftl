@@ -106,6 +106,5 @@ conditions-cleared = Условные ходы удалены.
 dropped-overtaken = Ваши условные ходы сняты: сыграно другое.
 dropped-illegal = Ваши условные ходы сняты: ответ больше невозможен.
 dropped-changed = Ваши условные ходы сняты: партия изменена.
-note-written = Заметки сохранены.
 watched = { $player } смотрит партию.
 unwatched = { $player } больше не смотрит партию.

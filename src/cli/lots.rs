@@ -19,8 +19,7 @@ pub(super) struct Export {
     form: u32,
     pub(super) tournament: TournamentId,
     announcement: Announcement,
-    /// Exports of earlier versions do not have them.
-    lots: Option<Lots>,
+    lots: Lots,
 }
 
 #[derive(Deserialize)]
@@ -41,7 +40,7 @@ pub(super) fn verify(export: &Export) -> Result<String, String> {
     if export.form != FORM {
         return Err(said(&message!(CommandLine, "dice-form", form = export.form, known = FORM)));
     }
-    let Some(lots) = &export.lots else { return Err(said(&message!(CommandLine, "lots-missing"))) };
+    let lots = &export.lots;
     let Some(secret) = &lots.secret else { return Err(said(&message!(CommandLine, "lots-not-drawn"))) };
     let mut printed = String::new();
     let tournament = one_line(export.tournament.as_str());

@@ -30,7 +30,6 @@ mod table;
 mod test_server;
 #[cfg(feature = "otlp")]
 mod traces;
-pub mod upgrade;
 
 use crate::game::Phase;
 use crate::rules::text::file;

@@ -3,13 +3,12 @@
 use super::ports::{SystemClock, SystemEntropy};
 use super::store_address::{OpenStore, Opening, StoreArgument, database, folder, open, open_to_check};
 use super::store_check::check;
-use super::{BadInput, language, line, runtime, said, tell, upgrade};
+use super::{BadInput, line, runtime, said, tell};
 use crate::game::GameId;
 use crate::referee::tournaments::tournament_of;
-use crate::referee::upgrade::Sealing;
 use crate::referee::{Referee, forms, game_of};
 use crate::store::{
-    PostgresOptions, PostgresStore, SharedStore, Store, StreamName, copy, digest, export, files, import_with,
+    PostgresOptions, PostgresStore, SharedStore, Store, StreamName, copy, digest, export, files, import,
     salvage,
 };
 use crate::text::message;
@@ -95,16 +94,6 @@ enum StoreCommand {
         #[arg(long, conflicts_with = "list")]
         finish: bool,
     },
-    /// Rewrite a store that an earlier version wrote, so that what is private in it can be erased. Starting the bot does
-    /// the same
-    Upgrade {
-        /// The folder of the store, the address of its database, or - for the configured one
-        #[arg(value_name = "STORE")]
-        store: StoreArgument,
-        /// Go on without streams that are damaged, and name them
-        #[arg(long)]
-        leave_out_damaged: bool,
-    },
     /// Write what can still be read of a store that cannot be opened, as an export
     Salvage {
         /// The folder of the store, or a file of it
@@ -150,7 +139,6 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
             let url = database(store)?;
             runtime()?.block_on(migrated(&url, *list))
         }
-        StoreCommand::Upgrade { store, leave_out_damaged } => upgraded(&folder(store)?, *leave_out_damaged),
         StoreCommand::Salvage { store, out } => salvaged(&folder(store)?, out),
     }
 }
@@ -163,14 +151,6 @@ pub fn with<T>(
     let runtime = runtime()?;
     let store = open(store, Opening::Present, &runtime)?;
     runtime.block_on(work(store.store))
-}
-
-fn upgraded(path: &Path, leave_out_damaged: bool) -> Result<String, BadInput> {
-    let upgraded = runtime()?.block_on(upgrade::upgrade(path, leave_out_damaged))?;
-    for left_out in &upgraded.left_out {
-        tell(&said(&message!(CommandLine, "store-left-out", what = left_out.as_str())));
-    }
-    Ok(format!("{}\n", upgraded.told(path, language())))
 }
 
 /// The migrations of a database after those that it missed were run: a line for each, tab-separated.
@@ -270,9 +250,7 @@ async fn exported(store: &SharedStore, out: &Path) -> Result<String, BadInput> {
 
 async fn imported(file: &Path, store: &SharedStore, rebuild: bool) -> Result<String, BadInput> {
     let from = File::open(file).map_err(|error| at(file, &error))?;
-    let imported = import_with(BufReader::new(from), store, &Sealing(store.clone()))
-        .await
-        .map_err(|error| at(file, &error))?;
+    let imported = import(BufReader::new(from), store).await.map_err(|error| at(file, &error))?;
     let mut text = format!("new {}\nsame {}\n", imported.new, imported.same);
     if rebuild {
         let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);

@@ -1,7 +1,7 @@
 //! The address of a store, and opening it.
 
 use super::config::Config;
-use super::{BadInput, language, said, tell, upgrade};
+use super::{BadInput, language, said};
 use crate::discord::transport::PROCESSES;
 use crate::game::Span;
 use crate::referee::forms;
@@ -92,7 +92,7 @@ const MOST_DIFFERENCE: Duration = Duration::from_secs(5);
 /// The condition in which a store may be opened.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Opening {
-    /// An existing store. A folder of an earlier version is upgraded; a database has to have every migration.
+    /// An existing store. A database has to have every migration.
     Present,
     /// The same, which is created if it is missing. A database is given the migrations that it misses.
     PresentOrNew,
@@ -231,25 +231,18 @@ pub async fn refuse_later(store: &impl Store, address: &str) -> Result<(), BadIn
     written.map(drop).map_err(|error| BadInput(format!("{address}: {error}")))
 }
 
-/// Opens a store. `told` is called with the changes to data of an earlier version.
+/// Opens a store at an address.
 ///
 /// To be called outside of the runtime, in which the store then works.
 ///
 /// # Errors
 /// Returns an error that says why the store cannot be opened, and what to do.
-pub fn open_with(
-    address: &StoreAddress,
-    opening: Opening,
-    runtime: &Runtime,
-    told: impl FnOnce(&Path, &upgrade::Upgraded),
-) -> Result<OpenStore, BadInput> {
+pub fn open_at(address: &StoreAddress, opening: Opening, runtime: &Runtime) -> Result<OpenStore, BadInput> {
     let open = match address {
         StoreAddress::Folder(path) if opening == Opening::Present && !path.is_dir() => {
             return Err(nothing_there(path));
         }
-        StoreAddress::Folder(path) => {
-            OpenStore::sled(upgrade::opened(path, |upgraded| told(path, upgraded))?)
-        }
+        StoreAddress::Folder(path) => OpenStore::sled(SledStore::open(path, SledOptions::default())?),
         StoreAddress::Database(url) => {
             let options =
                 PostgresOptions { migrate: opening == Opening::PresentOrNew, ..PostgresOptions::default() };
@@ -260,13 +253,12 @@ pub fn open_with(
     Ok(open)
 }
 
-/// Opens a store, and prints the changes to data of an earlier version on the terminal.
+/// Opens the store that an argument names, to be called outside of the runtime.
 ///
 /// # Errors
 /// Returns an error that says why the store cannot be opened, and what to do.
 pub fn open(store: &StoreArgument, opening: Opening, runtime: &Runtime) -> Result<OpenStore, BadInput> {
-    let tell = |path: &Path, upgraded: &upgrade::Upgraded| tell(&upgraded.told(path, language()));
-    open_with(&store.address()?, opening, runtime, tell)
+    open_at(&store.address()?, opening, runtime)
 }
 
 /// Opens an existing store to check it. If its keys cannot be used, it is opened without them, and the reason is
@@ -286,7 +278,7 @@ pub fn open_to_check(
         runtime.block_on(refuse_later(&open.store, &open.address))?;
         return Ok((open, locked));
     }
-    // A database, a missing folder, one that has to be upgraded first, or one that cannot be opened.
+    // A database, a missing folder, or one that cannot be opened.
     Ok((open(store, Opening::Present, runtime)?, None))
 }
 

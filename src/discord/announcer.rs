@@ -186,10 +186,8 @@ impl GameAnnouncer {
         let Some(placed) = placed else { return Ok(Receipt(UNNAMED.to_owned())) };
         if told.shape == Shape::Board {
             self.messages.dim(game.id(), &place, placed).await?;
-            if place.boards.is_some() {
-                self.live_boards.shown(game, placed);
-                self.live_boards.clear(game, &place, &notice.key).await?;
-            }
+            self.live_boards.shown(game, placed);
+            self.live_boards.clear(game, &place, &notice.key).await?;
             return Ok(Receipt(placed.to_string()));
         }
         let offers = match &notice.news {

@@ -357,15 +357,6 @@ impl Bot {
         self.events.handle(event).await
     }
 
-    /// Creates the index of open games if the store has none: once, for a store of an earlier version. Safe to
-    /// interrupt.
-    ///
-    /// # Errors
-    /// Returns an error if the store fails.
-    pub async fn index_open_games(&self) -> Result<(), Failed> {
-        self.services.open_games.build_index().await
-    }
-
     /// Keeps the status messages of servers about their games and tournaments up to date, until the future is dropped.
     pub async fn keep_statuses(&self) {
         tokio::join!(self.services.status_board.keep(), self.services.tournaments.keep());
@@ -389,14 +380,6 @@ impl Bot {
     /// Checks the lost channels that are due.
     pub async fn look_at_lost_channels(&self) {
         self.services.holds.look_at_due().await;
-    }
-
-    /// Notes since when servers are greeted.
-    ///
-    /// # Errors
-    /// Returns an error if the store fails.
-    pub async fn begin_greeting(&self) -> Result<(), Failed> {
-        self.greeter.begin().await
     }
 
     /// Posts the greetings that are due now.

@@ -24,7 +24,6 @@ pub struct LoggedDecision {
     /// Who.
     pub by: PlayerId,
     /// Whether as the bot's operator.
-    #[serde(default)]
     pub operator: bool,
     /// What, as the command calls it.
     pub what: String,

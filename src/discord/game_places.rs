@@ -45,17 +45,14 @@ pub struct GamePlace {
     /// The channel above it, when it is a thread.
     pub parent: Option<ChannelId>,
     /// `true` if the channel is gone, or the bot may not write there, and the game was stopped for that.
-    #[serde(default)]
     pub lost: bool,
     /// The board that was shown again because the one before was deleted.
-    #[serde(default)]
     pub shown: Option<MessageRef>,
     /// The language of the opener, if there is no server to have one.
     #[serde(default, with = "crate::languages::stored", skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
-    /// The display of its board. Games of versions without the choice say nothing: they get a new board every move.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub boards: Option<BoardMode>,
+    /// The display of its board.
+    pub boards: BoardMode,
     /// The thread of its own that it is to get when it starts, until it is there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thread: Option<ThreadPlan>,
@@ -82,8 +79,7 @@ impl GamePlace {
     #[must_use]
     pub fn boards(&self) -> BoardMode {
         // Moved out of its thread, its lines would flood a channel.
-        let mode = self.boards.unwrap_or(BoardMode::EveryMove);
-        mode.in_own_thread(mode == BoardMode::Thread && self.parent.is_some())
+        self.boards.in_own_thread(self.boards == BoardMode::Thread && self.parent.is_some())
     }
 }
 

@@ -29,12 +29,6 @@ use tokio::sync::Notify;
 const GREETINGS: &str = "greetings";
 /// Queue of greetings that are to be posted.
 const QUEUE: &str = "greetings";
-/// Index that says since when servers are greeted.
-const SINCE: &str = "greetings.since";
-/// The only key there.
-const SINCE_KEY: &str = "joined";
-/// How the names of streams begin that hold what Discord was told of commands: a bot that has run has one.
-const COMMANDS: &str = "commands/";
 /// How long ago the bot may have joined a server that is greeted. Discord announces all servers at every start.
 pub const RECENT: Span = Span::minutes(10);
 /// A greeting that could not be posted for so long comes too late.
@@ -55,7 +49,6 @@ pub struct Greeting {
     /// When the bot joined the server.
     pub joined: Time,
     /// The message, once it was posted.
-    #[serde(default)]
     pub message: Option<MessageRef>,
 }
 
@@ -83,37 +76,6 @@ impl Greetings {
         let row = rows.into_iter().find(|(found, _)| *found == key);
         let greeting = row.map(|(key, value)| read_object(GREETINGS, &key, &value)).transpose();
         Ok(greeting.map_err(StoreError::from)?)
-    }
-
-    /// Since when servers are greeted: those that the bot had joined before a version that greets are left alone.
-    async fn since(&self) -> Result<Option<Time>, Failed> {
-        let rows = rows(&self.store, SINCE, SINCE_KEY, 1).await?;
-        let since = rows.into_iter().next().map(|(key, value)| read_since(&key, &value)).transpose();
-        Ok(since.map_err(StoreError::from)?)
-    }
-
-    /// Notes since when servers are greeted, unless that stands there: from now on where an earlier version has run, and
-    /// from the beginning in a new store.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn begin(&self, now: Time) -> Result<(), Failed> {
-        if self.since().await?.is_some() {
-            return Ok(());
-        }
-        let behind = StreamName::new(COMMANDS)?;
-        let next = self.store.streams(Some(&behind), 1).await?;
-        let has_run = next.first().is_some_and(|stream| stream.as_str().starts_with(COMMANDS));
-        let since = if has_run { now } else { Time::default() };
-        let stream = StreamName::new(format!("index/{SINCE}"))?;
-        let mut append = Append::new(stream, Number::ZERO, RequestId::new("index:greetings-since")?);
-        append.index.push(IndexChange::Put {
-            index: SINCE.to_owned(),
-            key: SINCE_KEY.to_owned(),
-            value: since.ms().to_string(),
-        });
-        self.store.append(append).await?;
-        Ok(())
     }
 
     /// Stores that a server is to be greeted, unless that was stored before; `again` in a server made anew.
@@ -147,14 +109,6 @@ pub(super) struct Greeter {
 }
 
 impl Greeter {
-    /// Notes since when servers are greeted.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn begin(&self) -> Result<(), Failed> {
-        self.greetings.begin(self.referee.now()).await
-    }
-
     /// Greets a server if the bot has just joined it, was never there before, and may write somewhere.
     pub(super) async fn welcome(&self, seen: &GuildCreated) -> Result<(), Failed> {
         let (Some(joined), Some(channel)) = (seen.joined, seen.channel) else { return Ok(()) };
@@ -164,11 +118,7 @@ impl Greeter {
             // What was posted there is gone with the servers of the earlier start.
             Some(earlier) if self.servers_are_new => earlier.joined >= joined,
             Some(_) => true,
-            None if self.servers_are_new => false,
-            None => {
-                self.begin().await?;
-                self.greetings.since().await?.is_some_and(|since| joined < since)
-            }
+            None => false,
         };
         if is_greeted || now.since(joined) > RECENT {
             return Ok(());
@@ -215,9 +165,6 @@ impl Greeter {
     /// Posts greetings as they come to be due, until the future is dropped.
     pub async fn keep(&self) {
         loop {
-            if let Err(error) = self.begin().await {
-                tracing::warn!(%error, "since when servers are greeted was not noted");
-            }
             let woken = self.greetings.woken.notified();
             if let Err(error) = self.post_due().await {
                 tracing::warn!(%error, "greetings could not be posted");
@@ -298,11 +245,6 @@ fn row(guild: GuildId, greeting: &Greeting) -> IndexChange {
     IndexChange::Put { index: GREETINGS.to_owned(), key: guild.to_string(), value }
 }
 
-fn read_since(key: &str, value: &str) -> Result<Time, Unreadable> {
-    let ms = value.parse().map_err(|_| Unreadable::new(SINCE, key, "it should be a time in milliseconds"));
-    ms.map(Time::from_ms)
-}
-
 /// What of a row of greetings cannot be read.
 ///
 /// # Errors
@@ -311,7 +253,6 @@ pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     let OwnRow { index, key, value } = row;
     match index.as_str() {
         GREETINGS => read_object::<Greeting>(index, key, value).map(drop),
-        SINCE => read_since(key, value).map(drop),
         _ => Ok(()),
     }
 }

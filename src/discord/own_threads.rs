@@ -69,7 +69,7 @@ impl GameMessages {
                     continue;
                 }
             }
-            let boards = place.boards.map(|mode| mode.in_own_thread(false));
+            let boards = place.boards.in_own_thread(false);
             let stays = GamePlace { boards, thread: None, ..place.clone() };
             return Ok(OwnThread::Refused(stays, why(&error)));
         }

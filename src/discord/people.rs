@@ -227,7 +227,6 @@ const fn named(what: &EventKind) -> Option<&PlayerId> {
         | EventKind::Declined { player, .. }
         | EventKind::VacationBegan { player }
         | EventKind::VacationEnded { player }
-        | EventKind::NoteWritten { player, .. }
         | EventKind::Watched { player }
         | EventKind::Unwatched { player } => Some(player),
         EventKind::Joined { player, .. } | EventKind::Replaced { player, .. } => Some(&player.id),

@@ -219,16 +219,6 @@ impl BotRunner {
             let bot = Arc::clone(&bot);
             async move { bot.keep_greeting().await }
         });
-        let bot = Arc::clone(&self.bot);
-        beside.until_done("index of open games", move || {
-            let bot = Arc::clone(&bot);
-            async move {
-                // Without the index everything is looked through, and the next start tries again.
-                if let Err(error) = bot.index_open_games().await {
-                    tracing::error!(%error, "the index of the games that go on was not made");
-                }
-            }
-        });
         let referee = self.referee();
         beside.keep("timers", move || {
             let referee = Arc::clone(&referee);

@@ -19,8 +19,7 @@ use std::fmt;
 const VENUES: &str = "tournaments.places";
 /// Index of the tournaments in a server: `server/tournament`.
 const GUILDS: &str = "tournaments.servers";
-/// Index of the messages that show the phases of tournaments: `tournament/phase`, and a [`Posted`]. Earlier versions do
-/// not look at it.
+/// Index of the messages that show the phases of tournaments: `tournament/phase`, and a [`Posted`].
 const POSTED: &str = "tournaments.messages";
 /// The version of the events that are written.
 const VERSION: u32 = 1;
@@ -36,20 +35,13 @@ pub struct Venue {
     /// The announcer, who directs if no role does.
     pub announcer: PlayerId,
     /// The message with its state, once sent.
-    #[serde(default)]
     pub message: Option<MessageRef>,
     /// `true` if the channel is gone, or the bot may not write there.
-    #[serde(default)]
     pub lost: bool,
     /// `true` if its games are played in the channel itself, because no threads can be started there.
-    #[serde(default)]
     pub without_threads: bool,
     /// The last round whose pairings were posted, so that nobody is mentioned for them twice.
-    #[serde(default, rename = "told_round")]
     pub shown_round: u32,
-    /// The last standings posted by earlier versions.
-    #[serde(default)]
-    pub standings: String,
 }
 
 /// A phase of a tournament that has messages of its own beside the announcement.
@@ -103,10 +95,6 @@ pub enum Change {
     Shown,
     /// No thread can be started there.
     WithoutThreads,
-    /// The pairings of a round were shown, by an earlier version.
-    Paired,
-    /// The standings were shown, by an earlier version.
-    Ranked,
     /// Messages of a phase were sent.
     Posted,
     /// Lost.

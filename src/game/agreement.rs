@@ -236,13 +236,6 @@ impl Agreement {
         })
     }
 
-    /// Whether something is off that earlier versions do not know how to turn off: conditional moves, or boards to try
-    /// moves on.
-    #[must_use]
-    pub const fn restricts_aids(&self) -> bool {
-        !self.conditions || !self.analysis
-    }
-
     /// Whether chance decides something: seats, armies, who moves first or what stands where, or captures.
     ///
     /// ```
@@ -276,14 +269,10 @@ struct Stored {
     time: TimeControl,
     solo: bool,
     rated: bool,
-    #[serde(default, skip_serializing_if = "form::is_off")]
     rated_with_computers: bool,
     takebacks: bool,
-    #[serde(default, skip_serializing_if = "form::is_off")]
     hints: bool,
-    #[serde(default = "form::on", skip_serializing_if = "form::is_on")]
     conditions: bool,
-    #[serde(default = "form::on", skip_serializing_if = "form::is_on")]
     analysis: bool,
     seating: Seating,
     entry: Entry,

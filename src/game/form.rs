@@ -54,23 +54,6 @@ forms! {
     RatingRange: "a range of ratings";
 }
 
-/// Whether a switch is off, which is stored by leaving it out.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-pub(super) const fn is_off(on: &bool) -> bool {
-    !*on
-}
-
-/// Whether a switch is on, which is stored by leaving it out.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-pub(super) const fn is_on(on: &bool) -> bool {
-    *on
-}
-
-/// A switch that is not stored.
-pub(super) const fn on() -> bool {
-    true
-}
-
 /// Shows a value as its text.
 struct Shown<'a, T>(&'a T);
 

@@ -234,10 +234,6 @@ pub enum Refusal {
     ConditionsOff,
     /// In this game nobody tries moves, or is shown what is attacked, while it goes on.
     AnalysisOff,
-    /// Neither can be turned off before the operator gives up going back to the version before.
-    AidsNotYet,
-    /// Hints cannot be agreed before the operator gives up going back to the version before.
-    HintsNotYet,
     /// The player has not acted yet.
     NothingToTakeBack,
     /// Dice were rolled since.

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// The version of what is kept and how.
-const SCHEMA: u32 = 4;
+const SCHEMA: u32 = 1;
 
 /// What a snapshot must say of itself to be read, with the game.
 #[derive(Serialize, Deserialize)]

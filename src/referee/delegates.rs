@@ -9,7 +9,6 @@ use super::computers::moments::MomentsTeller;
 use super::counts::Counts;
 use super::directory::Person;
 use super::erasure::Forgotten;
-use super::forms;
 use super::freezing::Frozen;
 use super::games::Verdict;
 use super::jobs::WorkedOff;
@@ -26,7 +25,6 @@ use castellan_game::vacation::{Allowance, VacationCommand, Vacations};
 use castellan_game::{Command, Event, Game, GameId, Hidden, PlayerId, PrivateTexts, Time};
 use castellan_store::{ExportError, Exported, SharedStore, Store};
 use castellan_tournament::rating::{List, Rating, Ratings};
-use castellan_tournament::swiss::Edition;
 use castellan_tournament::{self as tournament, Board, Tournament, TournamentId};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -138,60 +136,6 @@ impl Referee {
     /// See [`Computers::keep_playing`](crate::computers::Computers::keep_playing).
     pub async fn keep_playing_computers(&self, failed: impl Fn(&Trouble) + Send) {
         self.computers.keep_playing(failed).await;
-    }
-
-    /// Returns `true` if hints can be agreed: the version before this one could not read such games.
-    pub async fn takes_hints(&self) -> Result<bool, Trouble> {
-        Ok(forms::may_write(&self.store, forms::HINTS).await?)
-    }
-
-    /// Returns `true` if conditional moves and what-if boards can be turned off: the version before this one could not
-    /// read such games.
-    pub async fn takes_aids_off(&self) -> Result<bool, Trouble> {
-        Ok(forms::may_write(&self.store, forms::AIDS).await?)
-    }
-
-    /// Returns `true` if servers can have a calendar and a role for winners: the version before this one could not read
-    /// their settings.
-    pub async fn takes_calendars(&self) -> Result<bool, Trouble> {
-        Ok(forms::may_write(&self.store, forms::CALENDAR).await?)
-    }
-
-    /// Returns `true` if a tournament's log can have a move to another channel: the version before this one could not
-    /// read it.
-    pub async fn takes_relocations(&self) -> Result<bool, Trouble> {
-        Ok(forms::may_write(&self.store, forms::RELOCATED).await?)
-    }
-
-    /// Returns `true` if servers can have key moments posted: the version before this one could not read their
-    /// settings.
-    pub async fn takes_moments(&self) -> Result<bool, Trouble> {
-        Ok(forms::may_write(&self.store, forms::MOMENTS).await?)
-    }
-
-    /// Returns `true` if servers can have games with computers rated: the version before this one could read neither
-    /// their settings nor such games.
-    pub async fn takes_rated_computers(&self) -> Result<bool, Trouble> {
-        Ok(forms::may_write(&self.store, forms::RATED_COMPUTERS).await?)
-    }
-
-    /// Returns `true` if the number of a tournament's rounds can be settled after its announcement: the version before
-    /// this one could not read such tournaments.
-    pub async fn takes_rounds(&self) -> Result<bool, Trouble> {
-        Ok(forms::may_write(&self.store, forms::ROUNDS).await?)
-    }
-
-    /// Returns `true` if round robins can be announced that annul the games of early leavers: the version before this
-    /// one could not read such tournaments.
-    pub async fn takes_annulling(&self) -> Result<bool, Trouble> {
-        Ok(forms::may_write(&self.store, forms::ANNULLED).await?)
-    }
-
-    /// By which edition of the FIDE rules a Swiss tournament that is announced now is paired: the version before this one
-    /// could not read tournaments of a later edition than that of 2017.
-    pub async fn edition(&self) -> Result<Edition, Trouble> {
-        let later = forms::may_write(&self.store, forms::EDITION).await?;
-        Ok(if later { Edition::IN_FORCE } else { Edition::Of2017 })
     }
 
     /// See [`Computers::hint`](crate::computers::Computers::hint).

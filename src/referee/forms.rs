@@ -4,42 +4,13 @@
 //! said that nobody goes back (`castellan store migrate --finish`). That is noted in the store, in a stream of its own, and
 //! a version that knows less than was noted does not open the store.
 //!
-//! Forms are numbered. What writes a form that came with number 2 asks whether [`written`] is at least 2.
+//! Forms are numbered. All that the first release writes has number 1; what writes a form that comes with number 2 asks whether
+//! it [`may_write`] that.
 
 use castellan_store::{Append, Number, RequestId, Store, StoreError, StreamName};
 
 /// The number of the newest forms that this version reads and, once it may, writes.
-pub const KNOWN: u64 = 4;
-/// The forms in which hints can be agreed for a game.
-pub const HINTS: u64 = 2;
-/// The forms in which the number of rounds of a tournament is settled after its announcement.
-pub const ROUNDS: u64 = 2;
-/// The forms in which it is kept what puzzles people have solved.
-pub const PUZZLES: u64 = 2;
-/// The forms in which servers can have the key moments of games posted.
-pub const MOMENTS: u64 = 2;
-/// The forms in which an announcement is changed, and in which a director tells everybody something.
-pub const AMENDED: u64 = 2;
-/// The forms of the formats that came after pods, and of what happens in them alone.
-pub const FORMATS: u64 = 2;
-/// The forms in which a round robin annuls the games of who leaves early.
-pub const ANNULLED: u64 = 2;
-/// The forms in which a tournament has days off.
-pub const DAYS_OFF: u64 = 2;
-/// The forms in which people are asked to enter a tournament.
-pub const INVITED: u64 = 2;
-/// The forms in which conditional moves, or boards to try moves on, are off in a game.
-pub const AIDS: u64 = 3;
-/// The forms in which it is in a tournament's log that a director has moved it.
-pub const RELOCATED: u64 = 3;
-/// The forms in which servers can have tournaments in their calendar, and a role for winners.
-pub const CALENDAR: u64 = 3;
-/// The forms of the formats that came after double elimination, and of what happens in them alone.
-pub const LATEST_FORMATS: u64 = 3;
-/// The forms in which a Swiss tournament is paired by an edition of the rules later than that of 2017.
-pub const EDITION: u64 = 3;
-/// The forms in which servers can have games with computers rated, on lists of their own.
-pub const RATED_COMPUTERS: u64 = 4;
+pub const KNOWN: u64 = 1;
 /// The forms of every store where nothing else was noted.
 const FIRST: u64 = 1;
 /// The stream of the notes: event `n` allows the forms of number `n + 1`.

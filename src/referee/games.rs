@@ -2,7 +2,6 @@
 
 use super::aggregate::{Aggregate, Executed, Happening, Runner, follow};
 use super::conditions::ConditionRows;
-use super::forms;
 use super::freezing::FrozenGames;
 use super::names::stream;
 use super::rated::RatingCache;
@@ -12,9 +11,8 @@ use super::rows::OUTBOX;
 use super::trouble::Trouble;
 use super::{receipts, rows};
 use async_trait::async_trait;
-use castellan_game::offers::OfferKind;
-use castellan_game::{Agreement, By, Command, Decision, Event, Game, GameId, Phase, Refusal, Time, decide};
-use castellan_store::{Append, Number, RequestId, SharedStore, Store, StoreError, StreamName};
+use castellan_game::{By, Command, Decision, Event, Game, GameId, Phase, Time, decide};
+use castellan_store::{Append, Number, RequestId, Store, StoreError, StreamName};
 use std::error::Error;
 use std::sync::Arc;
 
@@ -33,7 +31,6 @@ pub struct Verdict {
 
 /// Ports that the games use.
 pub struct GameDependencies {
-    pub(super) store: SharedStore,
     pub(super) preferences: Arc<PreferenceRows>,
     pub(super) conditions: ConditionRows,
     pub(super) frozen: Arc<FrozenGames>,
@@ -145,18 +142,6 @@ impl Aggregate for Game {
         events: &[Event],
         now: Time,
     ) -> Result<(), Trouble> {
-        if names(after, with_hints)
-            && !before.is_some_and(|before| names(before, with_hints))
-            && !forms::may_write(&dependencies.store, forms::HINTS).await?
-        {
-            return Err(Refusal::HintsNotYet.into());
-        }
-        if names(after, Agreement::restricts_aids)
-            && !before.is_some_and(|before| names(before, Agreement::restricts_aids))
-            && !forms::may_write(&dependencies.store, forms::AIDS).await?
-        {
-            return Err(Refusal::AidsNotYet.into());
-        }
         let preferences = dependencies.preferences.of_seat_to_act(after).await?;
         append.work.extend(rows::timer_changes(before, after, &preferences, now));
         append.work.extend(rows::effects(before, after, events, now));
@@ -180,17 +165,6 @@ fn before_the_outage(game: &Game, command: &Command, lost: Time) -> Option<Comma
     }
     let left = game.clock().left(seat, lost)?;
     Some(Command { at: deadline.minus(left), ..command.clone() })
-}
-
-/// Returns `true` if a term is agreed in a game, or offered.
-fn names(game: &Game, is_agreed: fn(&Agreement) -> bool) -> bool {
-    let mut offers = game.offers().iter().map(|offer| &offer.kind);
-    is_agreed(game.agreement())
-        || offers.any(|kind| matches!(kind, OfferKind::Amend { agreement, .. } if is_agreed(agreement)))
-}
-
-const fn with_hints(agreement: &Agreement) -> bool {
-    agreement.hints
 }
 
 impl Runner<Game> {

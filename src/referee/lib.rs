@@ -19,7 +19,6 @@
 //! - [`directory`]: people, apart from the games, and able to be forgotten.
 //! - [`private`]: what somebody keeps to themselves, sealed with their key: [`notes`], `conditions`. `erasure`: how it is
 //!   forgotten for good.
-//! - [`upgrade`]: what earlier versions kept in the clear, sealed.
 //! - [`puzzles`]: which one somebody is shown, and what they have solved.
 //! - [`computers`]: computer players, who think and act by commands of their own; hints and analyses.
 //! - [`backups`]: copies of the store, on a schedule.
@@ -60,7 +59,6 @@ pub mod stored;
 pub mod timers;
 pub mod tournaments;
 mod trouble;
-pub mod upgrade;
 pub mod vacations;
 pub mod zones;
 
@@ -205,7 +203,6 @@ impl Referee {
             woken: woken.clone(),
             cache: Cache::new(MOST_GAMES, MOST_RECENT),
             dependencies: GameDependencies {
-                store: store.clone(),
                 preferences: preferences.clone(),
                 conditions: ConditionRows { store: store.clone() },
                 frozen: frozen.clone(),

@@ -211,8 +211,6 @@ impl Outages {
     fn learn_of_return(&self, reached: &Work) {
         match reached.payload.parse() {
             Ok(since) => self.reachability.returned(Time::from_ms(since)),
-            // Earlier versions write nothing there.
-            Err(_) if reached.payload.is_empty() => {}
             Err(_) => {
                 Unreadable::new(REACHED, REACHED, "it should be a number of milliseconds").passed_over();
             }

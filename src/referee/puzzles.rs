@@ -4,7 +4,6 @@
 //! often a puzzle was tried and solved is a row of the puzzle, in which nobody is named.
 
 use super::counts::Counts;
-use super::forms;
 use super::index::{all_rows, row};
 use super::ports::Clock;
 use super::private::{opened, sealed_row};
@@ -123,7 +122,7 @@ impl Rate {
 
 /// What somebody has solved.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct PuzzleResults {
     /// Puzzles solved without a wrong move.
     pub solved: u32,
@@ -340,7 +339,7 @@ impl Puzzles {
         name: PuzzleName,
         results: &PuzzleResults,
     ) -> Result<(), Trouble> {
-        let (Some(solved), true) = (results.outcome(name), self.is_kept().await?) else { return Ok(()) };
+        let Some(solved) = results.outcome(name) else { return Ok(()) };
         let rounds = results.games.get(name.variant.info().name).map_or(0, |shown| shown.rounds);
         let key = name.to_string();
         loop {
@@ -357,12 +356,6 @@ impl Puzzles {
                 done => return Ok(done.map(drop)?),
             }
         }
-    }
-
-    /// Whether anything is kept: in a store of an earlier version only when nobody goes back to that, because it would not
-    /// erase what people have solved.
-    async fn is_kept(&self) -> Result<bool, Trouble> {
-        Ok(forms::may_write(&self.store, forms::PUZZLES).await?)
     }
 
     async fn stored(&self, player: &PlayerId) -> Result<(Option<String>, PuzzleResults), Trouble> {
@@ -404,9 +397,6 @@ impl Puzzles {
         results: &PuzzleResults,
         answer: &str,
     ) -> Result<Option<String>, Trouble> {
-        if !self.is_kept().await? {
-            return Ok(Some(answer.to_owned()));
-        }
         let key = player.to_string();
         let stream = StreamName::new(format!("puzzles/{player}")).map_err(StoreError::from)?;
         let request = RequestId::new(request).map_err(StoreError::from)?;

@@ -25,7 +25,7 @@ const DAY: u16 = 24 * 60;
 
 /// A player's reminder preferences.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct ReminderPreferences {
     /// The time before a deadline; by default a quarter of the time there is, and at most a day.
     pub lead: Option<Span>,

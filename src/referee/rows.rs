@@ -47,9 +47,8 @@ pub struct Summary {
     pub variant: String,
     /// Where in its life it is.
     pub phase: Phase,
-    /// Whether everybody in its server may see it; rows of earlier versions do not say.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub open: Option<bool>,
+    /// Whether everybody in its server may see it.
+    pub open: bool,
     /// Who plays, in the order of seats.
     pub players: Vec<PlayerId>,
     /// How it ended, when it has ended with a result.
@@ -61,8 +60,7 @@ pub struct Summary {
     /// When it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Time>,
-    /// Who was placed where, in the order of seats, when more than two played and it has ended with a result. Rows of
-    /// earlier versions do not say.
+    /// Who was placed where, in the order of seats, when more than two played and it has ended with a result.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<u8>,
 }
@@ -95,7 +93,7 @@ impl Summary {
         Self {
             variant: game.agreement().variant.info().name.to_owned(),
             phase: game.phase(),
-            open: Some(game.agreement().spectators),
+            open: game.agreement().spectators,
             players: game.seats().values().map(|player| player.id.clone()).collect(),
             result: outcome.map(|outcome| outcome.to_string()),
             winner,

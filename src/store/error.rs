@@ -8,6 +8,10 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// Words for what was written before the first release: it is refused by them.
+pub(crate) const UNRELEASED: &str =
+    "of a version of Castellan from before its first release, which no released version reads";
+
 /// A stored record that is not as it was written, or is missing.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, thiserror::Error)]
 #[error("{key}: {problem}")]
@@ -134,18 +138,6 @@ pub enum StoreError {
     /// An encryption key is missing or wrong. Whatever does not need it stays usable.
     #[error("{0}")]
     Key(#[from] KeyError),
-    /// An earlier version of this program wrote the store; it has to be upgraded first.
-    #[error(
-        "store {place}: an earlier version of this program wrote it (schema {schema}). \
-         `castellan store upgrade {place}` brings it up to date",
-        place = .path.display()
-    )]
-    Earlier {
-        /// The store's directory.
-        path: PathBuf,
-        /// The schema version that it has.
-        schema: u64,
-    },
     /// The store cannot be opened.
     #[error("store {}: {problem}", .path.display())]
     Opening {

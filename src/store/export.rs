@@ -1,14 +1,14 @@
 //! A store as JSON Lines: a header, one stream a line, and an end.
 //!
 //! ```text
-//! {"castellan-store":1,"note":"…","chain":"…"}
+//! {"castellan-export":1,"keys":true,"note":"…","chain":"…"}
 //! {"stream":"game/k3x9","head":{"number":2,"hash":"…"},"events":[…],"requests":[…],"index":[…],"work":[…]}
 //! {"keys":{"store":"…","owners":[["ann",1,"…"],["ben",2,null]]}}
 //! {"end":{"streams":1,"missing":[]}}
 //! ```
 //!
-//! Keys come last, so that a text whose key is destroyed while the export is written cannot be opened from it. Form 1,
-//! which is still read, had no keys and no sealed texts.
+//! Keys come last, so that a text whose key is destroyed while the export is written cannot be opened from it. The header
+//! says whether there are any: those of a salvaged store may be lost.
 
 use super::Store;
 use super::error::{Damage, StoreError};
@@ -20,9 +20,11 @@ use serde_json::value::RawValue;
 use std::io::{self, Write};
 
 /// The version of the form.
-pub(super) const FORM: u64 = 2;
-/// The form in which nothing was sealed.
-pub(super) const UNSEALED_FORM: u64 = 1;
+pub(super) const FORM: u64 = 1;
+/// The header's name for it.
+pub(super) const FORM_KEY: &str = "castellan-export";
+/// The same in exports from before the first release.
+pub(super) const BEFORE_RELEASE: &str = "castellan-store";
 /// Keys of owners on one line.
 const KEYS_ON_A_LINE: usize = 1_000;
 
@@ -34,11 +36,11 @@ const CHAIN: &str = "The hash of a stream's event n is SHA-256(hash n-1 as 32 by
 
 #[derive(Serialize, Deserialize)]
 pub(super) struct Header {
-    #[serde(rename = "castellan-store")]
+    #[serde(rename = "castellan-export")]
     pub form: u64,
-    #[serde(default)]
+    /// Whether the file should have the store's keys.
+    pub keys: bool,
     pub note: String,
-    #[serde(default)]
     pub chain: String,
 }
 
@@ -177,7 +179,7 @@ pub struct Exported {
 /// ```
 pub async fn export(store: &impl Store, mut to: impl Write) -> Result<Exported, ExportError> {
     let mut exported = Exported::default();
-    begin(&mut to, FORM)?;
+    begin(&mut to, true)?;
     let mut last = None;
     loop {
         let names = store.streams(last.as_ref(), 1_000).await?;
@@ -222,8 +224,8 @@ pub(super) fn write_keys(to: &mut impl Write, store_key: &Key, all: &[KeyRecord]
     Ok(())
 }
 
-pub(super) fn begin(to: &mut impl Write, form: u64) -> io::Result<()> {
-    line(to, &Header { form, note: NOTE.to_owned(), chain: CHAIN.to_owned() })
+pub(super) fn begin(to: &mut impl Write, keys: bool) -> io::Result<()> {
+    line(to, &Header { form: FORM, keys, note: NOTE.to_owned(), chain: CHAIN.to_owned() })
 }
 
 pub(super) fn end(to: &mut impl Write, exported: &Exported) -> io::Result<()> {

@@ -1,15 +1,14 @@
 //! Importing an export into a store.
 
 use super::Store;
-use super::error::StoreError;
-use super::export::{EndLine, FORM, Header, KeysLine, StreamLine, UNSEALED_FORM};
+use super::error::{StoreError, UNRELEASED};
+use super::export::{BEFORE_RELEASE, EndLine, FORM, FORM_KEY, Header, KeysLine, StreamLine};
 use super::hash::{Hash, Head};
 use super::invalid::Invalid;
 use super::keyring::{Key, KeyRecord, KeyStore};
 use super::names::{Number, RequestId, StreamName};
 use super::whole::{Answered, OwnRow, OwnWork, Restored, WholeStream};
 use serde_json::Value;
-use std::future::Future;
 use std::io::{self, BufRead};
 use tokio::task::JoinSet;
 
@@ -55,25 +54,6 @@ pub struct Imported {
     pub missing: u64,
 }
 
-/// Converts streams that an earlier version exported.
-pub trait Upgrade: Send + Sync {
-    /// The streams that replace this one.
-    ///
-    /// # Errors
-    /// A text that says what is wrong with the stream.
-    fn upgrade(&self, whole: WholeStream) -> impl Future<Output = Result<Vec<WholeStream>, String>> + Send;
-}
-
-/// Leaves every stream as it is.
-#[derive(Clone, Copy, Debug)]
-pub struct AsItIs;
-
-impl Upgrade for AsItIs {
-    async fn upgrade(&self, whole: WholeStream) -> Result<Vec<WholeStream>, String> {
-        Ok(vec![whole])
-    }
-}
-
 /// How many streams are stored at once: they share one sync of the disk.
 const AT_ONCE: usize = 64;
 
@@ -103,20 +83,8 @@ const AT_ONCE: usize = 64;
 /// # }
 /// ```
 pub async fn import(from: impl BufRead, store: &impl Store) -> Result<Imported, ImportError> {
-    import_with(from, store, &AsItIs).await
-}
-
-/// Like [`import`], but converts each stream of an earlier form first.
-///
-/// # Errors
-/// As [`import`], and when a stream cannot be converted.
-pub async fn import_with(
-    from: impl BufRead,
-    store: &impl Store,
-    upgrade: &impl Upgrade,
-) -> Result<Imported, ImportError> {
     let mut importing = Importing { done: Imported::default(), failed: None, tasks: JoinSet::new() };
-    let read = importing.read(from, store, upgrade).await;
+    let read = importing.read(from, store).await;
     importing.settle(0).await;
     let Importing { done, failed, .. } = importing;
     let errors = [read.err(), failed];
@@ -149,16 +117,10 @@ impl Importing {
         }
     }
 
-    async fn read(
-        &mut self,
-        from: impl BufRead,
-        store: &impl Store,
-        upgrade: &impl Upgrade,
-    ) -> Result<(), ImportError> {
+    async fn read(&mut self, from: impl BufRead, store: &impl Store) -> Result<(), ImportError> {
         let mut state = Reading::Begin;
-        let mut form_of_file = FORM;
         let mut streams = 0;
-        let mut has_keys = false;
+        let (mut should_have_keys, mut has_keys) = (true, false);
         let mut last = 0;
         for (line, text) in (1..).zip(from.lines()) {
             let at_line = |problem| ImportError { line, problem };
@@ -166,7 +128,7 @@ impl Importing {
             let text = text.map_err(|error| at_line(ImportProblem::Read(error)))?;
             match state {
                 Reading::Begin => {
-                    form_of_file = header(&text).map_err(at_line)?;
+                    should_have_keys = header(&text).map_err(at_line)?.keys;
                     state = Reading::Streams;
                 }
                 Reading::Streams if text.starts_with("{\"end\"") => {
@@ -177,7 +139,7 @@ impl Importing {
                             format!("the file should have {} streams and has {streams}", end.end.streams);
                         return Err(at_line(ImportProblem::Form(problem)));
                     }
-                    if !has_keys && form_of_file != UNSEALED_FORM {
+                    if should_have_keys && !has_keys {
                         let problem =
                             "the keys are missing: what is sealed in the file can't be read without them";
                         return Err(at_line(ImportProblem::Form(problem.to_owned())));
@@ -195,20 +157,12 @@ impl Importing {
                 Reading::Streams => {
                     let whole = stream(&text).map_err(at_line)?;
                     streams += 1;
-                    let wholes = if form_of_file == UNSEALED_FORM {
-                        let upgraded = upgrade.upgrade(whole).await;
-                        upgraded.map_err(|problem| at_line(ImportProblem::Form(problem)))?
-                    } else {
-                        vec![whole]
-                    };
-                    for whole in wholes {
-                        self.settle(AT_ONCE - 1).await;
-                        if self.failed.is_some() {
-                            return Ok(());
-                        }
-                        let store = store.clone();
-                        self.tasks.spawn(async move { (line, store.restore(whole).await) });
+                    self.settle(AT_ONCE - 1).await;
+                    if self.failed.is_some() {
+                        return Ok(());
                     }
+                    let store = store.clone();
+                    self.tasks.spawn(async move { (line, store.restore(whole).await) });
                 }
                 Reading::Ended => {
                     return Err(at_line(ImportProblem::Form("the file goes on behind its end".to_owned())));
@@ -236,18 +190,18 @@ fn form<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Result<T, ImportProblem
     serde_json::from_str(text).map_err(|error| ImportProblem::Form(format!("it cannot be read: {error}")))
 }
 
-fn header(text: &str) -> Result<u64, ImportProblem> {
-    let not_ours = || ImportProblem::Form("the file is no export of a Castellan store".to_owned());
+fn header(text: &str) -> Result<Header, ImportProblem> {
+    let problem = |problem: String| ImportProblem::Form(problem);
+    let not_ours = || problem("the file is no export of a Castellan store".to_owned());
     let value: Value = serde_json::from_str(text).map_err(|_| not_ours())?;
-    let header: Header = serde_json::from_value(value).map_err(|_| not_ours())?;
-    if !(UNSEALED_FORM..=FORM).contains(&header.form) {
-        let problem = format!(
-            "the file is of form {}, this program reads forms {UNSEALED_FORM} to {FORM}",
-            header.form
-        );
-        return Err(ImportProblem::Form(problem));
+    if value.get(BEFORE_RELEASE).is_some() {
+        return Err(problem(format!("the file is an export {UNRELEASED}. Start with a new store")));
     }
-    Ok(header.form)
+    let form = value.get(FORM_KEY).and_then(Value::as_u64).ok_or_else(not_ours)?;
+    if form != FORM {
+        return Err(problem(format!("the file is of form {form}, and this program reads form {FORM}")));
+    }
+    serde_json::from_value(value).map_err(|_| not_ours())
 }
 
 fn keys(text: &str) -> Result<(Key, Vec<KeyRecord>), ImportProblem> {

@@ -69,6 +69,7 @@ mod postgres;
 mod reading;
 mod report;
 mod request;
+mod salvage;
 mod shared;
 mod sled;
 mod whole;
@@ -77,7 +78,7 @@ pub use copy::{Copied, copy, digest};
 pub use error::{Damage, StoreError, Unreadable};
 pub use export::{ExportError, Exported, export};
 pub use hash::{Hash, Head, NotAHash};
-pub use import::{AsItIs, ImportError, ImportProblem, Imported, Upgrade, import, import_with};
+pub use import::{ImportError, ImportProblem, Imported, import};
 pub use invalid::Invalid;
 pub use limits::*;
 pub use memory::MemoryStore;
@@ -90,8 +91,9 @@ pub use request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Note, Query, ReadRow, Snapshot, StoredEvent,
     Work, WorkChange,
 };
+pub use salvage::{Salvaged, salvage};
 pub use shared::{SharedKeys, SharedStore};
-pub use sled::{EarlierStore, Opening, Salvaged, SledOptions, SledStore, salvage};
+pub use sled::{Opening, SledOptions, SledStore};
 pub use whole::{Answered, OwnRow, OwnWork, Restored, WholeStream};
 
 use keyring::KeyStore;

@@ -202,7 +202,6 @@ fn said<'a>(
         EventKind::ConditionsDropped { why, .. } => plain(dropped(*why)),
         EventKind::DrawOfferKept { .. } => plain("draw-offer-kept"),
         EventKind::DrawOfferDropped { .. } => plain("draw-offer-dropped"),
-        EventKind::NoteWritten { .. } => plain("note-written"),
         EventKind::Watched { player } => by("watched", player),
         EventKind::Unwatched { player } => by("unwatched", player),
     }

@@ -109,11 +109,9 @@ pub fn refused_by_tournament_in(
             say("rounds-range", &[("least", (*least).into()), ("most", (*most).into())])
         }
         Refusal::RoundsFollow => plain("rounds-follow"),
-        Refusal::RoundsNotYet => plain("rounds-not-yet"),
 
         Refusal::Fixed { part } => say("fixed", &[("part", settled(*part))]),
         Refusal::MoreSignedUp { count } => say("more-signed-up", &[("count", (*count).into())]),
-        Refusal::NotYet => plain("not-yet"),
         Refusal::DecidedMeanwhile => plain("decided-meanwhile"),
 
         Refusal::NothingPaired => plain("nothing-paired"),

@@ -58,10 +58,6 @@ pub struct Announcement {
     pub late_until: u32,
     /// How many rounds each may sit out for half a point; further ones give nothing.
     pub half_byes: u32,
-    /// Whether a Swiss tournament has no more rounds than so many players can play, whatever was announced. Tournaments
-    /// of earlier versions keep what was announced.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub fits_rounds: bool,
     /// Who gives the simul; in other formats nobody.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exhibitors: Vec<PlayerId>,
@@ -69,29 +65,11 @@ pub struct Announcement {
     /// before all others. Only in a league.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub placed: Vec<PlayerId>,
-    /// Whether none of the games of a round robin count of a player who leaves before half of theirs were played, as the
-    /// FIDE rules have it. In tournaments of earlier versions all count.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub annuls: bool,
     /// The days on which deadlines of rounds stand still. Clocks of games run on, and so does all else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub days_off: Option<Calendar>,
-    /// By which edition of the FIDE rules the rounds of a Swiss tournament are paired. Tournaments of earlier versions keep
-    /// that of 2017.
-    #[serde(default, skip_serializing_if = "is_of_2017")]
+    /// The edition of the FIDE rules by which the rounds of a Swiss tournament are paired.
     pub edition: Edition,
-}
-
-// `serde` hands over a reference.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_false(value: &bool) -> bool {
-    !value
-}
-
-// The same.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_of_2017(edition: &Edition) -> bool {
-    *edition == Edition::Of2017
 }
 
 /// A part of an announcement.
@@ -419,20 +397,6 @@ impl Announcement {
             return Err(AnnouncementError::HalfByes);
         }
         Ok(())
-    }
-
-    /// Whether its format, or a tiebreak, came after pods, so that an earlier version of the program does not know it.
-    #[must_use]
-    pub fn is_of_later_format(&self) -> bool {
-        let is_later =
-            matches!(self.format, Format::Simul { .. } | Format::Arena { .. } | Format::DoubleKnockout(_));
-        is_later || self.tiebreaks.contains(&Tiebreak::Performance)
-    }
-
-    /// Whether its format came after double elimination, so that an earlier version of the program does not know it.
-    #[must_use]
-    pub const fn is_of_latest_format(&self) -> bool {
-        matches!(self.format, Format::Ladder { .. } | Format::Teams { .. } | Format::League { .. })
     }
 
     /// What a game of so many seats is agreed to be. Seats are taken as they were paired.

@@ -175,8 +175,6 @@ pub enum Refusal {
     },
     /// The number of rounds follows from the number of players.
     RoundsFollow,
-    /// The version before could not read that a number was set, and could still be needed.
-    RoundsNotYet,
 
     /// That part of the announcement can no longer be changed.
     Fixed {
@@ -188,8 +186,6 @@ pub enum Refusal {
         /// How many have.
         count: usize,
     },
-    /// The version before could not read that this was done, and could still be needed.
-    NotYet,
     /// Another director has decided something that whoever asks has not seen.
     DecidedMeanwhile,
 

@@ -17,7 +17,7 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).expect("UTF-8")
 }
 
-const SUBCOMMANDS: [&str; 23] = [
+const SUBCOMMANDS: [&str; 22] = [
     "",
     "run",
     "health",
@@ -35,7 +35,6 @@ const SUBCOMMANDS: [&str; 23] = [
     "store import",
     "store ratings",
     "store unfreeze",
-    "store upgrade",
     "store salvage",
     "game show",
     "game direct",

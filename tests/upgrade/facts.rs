@@ -257,7 +257,6 @@ async fn venue(harness: &Harness, names: &Names, id: &TournamentId) -> Value {
         "announcer": called(names, &venue.announcer),
         "lost": venue.lost,
         "told round": venue.shown_round,
-        "standings": venue.standings,
     })
 }
 

@@ -12,8 +12,7 @@ use crate::harness::Harness;
 use crate::script::Played;
 use castellan::game::Time;
 use castellan::referee::Clock;
-use castellan::referee::upgrade::Sealing;
-use castellan::store::{SledOptions, SledStore, export, import_with};
+use castellan::store::{SledOptions, SledStore, export, import};
 use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use flate2::Compression;
 use flate2::read::GzDecoder;
@@ -170,7 +169,7 @@ impl Fixture {
         String::from_utf8(unpacked(&self.0.join("export.jsonl.gz"))).expect("text")
     }
 
-    /// The store as it was left, in a folder that goes away, and brought up to date as the program does that.
+    /// The store as it was left, in a folder that goes away.
     pub fn store(&self) -> TempDir {
         let folder = tempfile::tempdir().expect("a folder");
         for entry in fs::read_dir(self.0.join("store")).expect("the files of the store") {
@@ -178,7 +177,6 @@ impl Fixture {
             let name = file.file_stem().expect("a name");
             fs::write(folder.path().join(name), unpacked(&file)).expect("it is written");
         }
-        crate::stores::castellan(&["store", "check", folder.path().to_str().expect("text")]);
         folder
     }
 
@@ -186,9 +184,7 @@ impl Fixture {
     pub async fn imported(&self) -> TempDir {
         let folder = tempfile::tempdir().expect("a folder");
         let store = SledStore::open(folder.path(), SledOptions::default()).expect("a store");
-        let imported = import_with(self.export().as_bytes(), &store, &Sealing(store.clone()))
-            .await
-            .expect("it can be imported");
+        let imported = import(self.export().as_bytes(), &store).await.expect("it can be imported");
         assert_eq!((imported.missing, imported.fragments), (0, 0));
         folder
     }

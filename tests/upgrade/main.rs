@@ -1,4 +1,4 @@
-//! Stores of earlier versions: every later one opens them, loses nothing, and plays on.
+//! Stores as releases wrote them: every later version opens them, loses nothing, and plays on.
 #![allow(dead_code, reason = "what is shared with other tests has more than is needed here")]
 
 #[path = "../../src/discord/tests/discord/harness.rs"]

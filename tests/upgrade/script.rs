@@ -202,7 +202,6 @@ impl Played {
 
     /// A server that the bot has just joined, and the way from its greeting to a game.
     async fn greeting(&mut self) {
-        self.harness.bot().begin_greeting().await.expect("a store");
         let joined = Some(self.harness.clock.now());
         let seen =
             GuildCreated { guild: GUILD, name: "Hall".to_owned(), joined, channel: Some(HALL), locale: None };
@@ -211,8 +210,6 @@ impl Played {
         let step = |step| Id::bare(step).to_string();
         self.picks("ann", &step(Step::Guide), None).await;
         self.picks("ann", &step(Step::NewGame), None).await;
-        let variant = Id::bare(Step::NewVariant).with("mount-chess").to_string();
-        self.picks("ann", &variant, None).await;
     }
 
     /// Another server is to be greeted, and Discord cannot be reached.
@@ -310,8 +307,6 @@ impl Played {
             .collect::<Vec<_>>()
         {
             let id = match step {
-                // Only earlier versions wrote them.
-                Step::NewVariant | Step::NewOpen | Step::NewAgainst | Step::NewAlone => continue,
                 Step::LessonPiece | Step::LessonMove => Id::bare(step).with("mount-chess~1"),
                 Step::DirectorForm | Step::DirectorFilled => {
                     let tournament = self.tournaments.values().next().expect("a tournament");

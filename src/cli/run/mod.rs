@@ -5,12 +5,11 @@ pub mod signals;
 use super::config::Config;
 use super::health::{Health, serve};
 use super::ports::{SystemClock, SystemEntropy};
-use super::store_address::{OpenStore, Opening, StoreAddress, open_with, refuse_later};
+use super::store_address::{OpenStore, Opening, StoreAddress, open_at, refuse_later};
 use super::systemd::ServiceManager;
 use super::test_server::{self, Connection};
 #[cfg(feature = "otlp")]
 use super::traces::Traces;
-use super::upgrade::Upgraded;
 use super::{BadInput, language, line, logs, runtime, said, say};
 use crate::discord::transport::endpoint::{Endpoint, PublicKey};
 use crate::discord::transport::{Address, Counts, Transport};
@@ -18,8 +17,8 @@ use crate::discord::webhooks::Webhooks;
 use crate::discord::{Bot, BotRunner, supervisor};
 use crate::referee::{Referee, forms};
 use crate::sandbox::Sandbox;
-use crate::store::{PostgresOptions, PostgresStore, Report, SledOptions, SledStore, StoreError, StoreHealth};
-use crate::text::{self, Language, Message, message};
+use crate::store::{PostgresOptions, PostgresStore, Report, SledOptions, SledStore, StoreHealth};
+use crate::text::{self, Message, message};
 use clap::Args;
 use prometheus_client::registry::Registry;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -166,27 +165,19 @@ async fn check_folder(folder: &Path) -> Result<Checked, BadInput> {
         may_be_made(folder)?;
         return Ok(Checked::Said(message!(CommandLine, "run-store-new", path = path)));
     }
-    match SledStore::open(folder, SledOptions::default()) {
-        Err(StoreError::Earlier { schema, .. }) => {
-            let schema = schema.to_string();
-            Ok(Checked::Said(message!(CommandLine, "run-store-earlier", path = path, schema = schema)))
-        }
-        store => {
-            let store = store?;
-            refuse_later(&store, &path).await?;
-            let opening = store.opening();
-            if opening.doubtful {
-                let problem = opening.notes.join("; ");
-                return Err(BadInput::of(&message!(
-                    CommandLine,
-                    "run-store-doubtful",
-                    path = path,
-                    problem = problem
-                )));
-            }
-            Ok(Checked::Report(store.check().await?))
-        }
+    let store = SledStore::open(folder, SledOptions::default())?;
+    refuse_later(&store, &path).await?;
+    let opening = store.opening();
+    if opening.doubtful {
+        let problem = opening.notes.join("; ");
+        return Err(BadInput::of(&message!(
+            CommandLine,
+            "run-store-doubtful",
+            path = path,
+            problem = problem
+        )));
     }
+    Ok(Checked::Report(store.check().await?))
 }
 
 async fn check_database(url: &str) -> Result<Checked, BadInput> {
@@ -221,10 +212,9 @@ fn may_be_made(folder: &Path) -> Result<(), BadInput> {
     Err(BadInput::of(&message!(CommandLine, "run-store-impossible", path = path)))
 }
 
-/// Returns the store, rewritten first when an earlier version wrote it.
+/// Opens the configured store, which may be new.
 fn opened(config: &Config, runtime: &Runtime) -> Result<OpenStore, BadInput> {
-    let told = |path: &Path, upgraded: &Upgraded| tracing::info!("{}", upgraded.told(path, Language::En));
-    let store = open_with(&config.store, Opening::PresentOrNew, runtime, told);
+    let store = open_at(&config.store, Opening::PresentOrNew, runtime);
     store.map_err(|error| of_the_store(config, error))
 }
 

@@ -180,9 +180,6 @@ const fn of_step(step: Step) -> Costly {
         | Step::Uninvite
         | Step::PlayAlone
         | Step::NewGame
-        | Step::NewVariant
-        | Step::NewOpen
-        | Step::NewAgainst
         | Step::NewAlone
         | Step::NewComputer
         | Step::ComputerAdd

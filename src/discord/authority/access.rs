@@ -266,25 +266,6 @@ impl Access {
         Ok(games)
     }
 
-    /// Returns `true` if everybody in its home may see a game, by its row. Rows of earlier versions do not say: then
-    /// the game is loaded, once.
-    pub(crate) async fn is_open(&self, id: &GameId, summary: &Summary) -> Result<bool, UserError> {
-        if let Some(open) = summary.open {
-            return Ok(open);
-        }
-        if let Some(open) = self.server_players.opened(id) {
-            return Ok(open);
-        }
-        let open = match self.referee.game(id).await {
-            Ok(game) => self.policy.is_public(game.agreement()),
-            // Unreadable games are shown to nobody.
-            Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => return Ok(false),
-            Err(trouble) => return Err(no(trouble)),
-        };
-        self.server_players.keep_opened(id, open);
-        Ok(open)
-    }
-
     /// Returns `true` if a finished game is listed for the user in its home. Only its row is read, however many games
     /// there are: the creator of a closed game who did not play in it finds it by name only.
     pub(crate) async fn is_listed(
@@ -293,7 +274,7 @@ impl Access {
         id: &GameId,
         summary: &Summary,
     ) -> Result<bool, UserError> {
-        if self.is_open(id, summary).await? {
+        if summary.open {
             return Ok(true);
         }
         let home = context.interaction.guild;

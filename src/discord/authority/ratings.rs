@@ -25,7 +25,7 @@ impl Access {
             let played = if over { game.result.is_some() } else { game.phase != Phase::Lobby };
             // Whoever is known already needs no further game.
             let new = game.players.iter().any(|player| !read.players.contains(player));
-            if played && new && self.is_open(&id, &game).await? {
+            if played && new && game.open {
                 if over { &mut read.players } else { &mut players }.extend(game.players);
             }
             if over {

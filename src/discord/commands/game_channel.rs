@@ -103,8 +103,8 @@ pub(super) async fn set_boards(
     }
     let shows = |now: &mut GamePlace| {
         // A thread for lines is not wanted without them.
-        now.thread = now.thread.filter(|_| now.boards != Some(BoardMode::Thread));
-        now.boards = Some(mode);
+        now.thread = now.thread.filter(|_| now.boards != BoardMode::Thread);
+        now.boards = mode;
     };
     services.places.change(game.id(), Change::Boards, &context.request(), shows).await?;
     Ok(message!(Games, "boards-changed", boards = mode.name()).into())
@@ -128,7 +128,7 @@ async fn into_thread(
         TargetChannel { channel, is_here, parent: None, kind, theirs, ours: None }.may_have_a_thread()?;
     }
     let wants = |now: &mut GamePlace| {
-        (now.boards, now.thread) = (Some(BoardMode::Thread), Some(ThreadPlan::Wanted));
+        (now.boards, now.thread) = (BoardMode::Thread, Some(ThreadPlan::Wanted));
     };
     let wanted = services.places.change(game.id(), Change::Boards, &context.request(), wants).await?;
     let place = wanted.unwrap_or(place);

@@ -29,9 +29,7 @@ use castellan_rules::{Seat, Variant};
 use castellan_text::{self as text, Language, message};
 
 /// The key for whether players may ask for a good move.
-pub(super) const HINTS: &str = "hints";
-/// The keys for aids during a game, which are on by default.
-pub(super) const AIDS: [&str; 2] = ["conditions", "analysis"];
+const HINTS: &str = "hints";
 
 /// Returns the name of the game that an interaction opens: the same for the same interaction, and in the order in which
 /// games are opened.
@@ -366,7 +364,7 @@ pub(super) fn new_place(
         lost: false,
         shown: None,
         language: interaction.guild.is_none().then_some(context.language),
-        boards: Some(boards.in_own_thread(gets_thread)),
+        boards: boards.in_own_thread(gets_thread),
         thread: gets_thread.then_some(ThreadPlan::Wanted),
     })
 }

@@ -16,14 +16,13 @@ use crate::quota::Costly;
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::{Failed, UserError};
+use crate::trouble::UserError;
 use crate::wire::{Button, CommandInvocation, File, Message, Row, Style};
 use castellan_game::{GameId, PlayerId, Time};
 use castellan_picture::chart::{Chart, Line, MOST_LINES};
 use castellan_referee::{RatingPoint, Summary};
 use castellan_rules::Variant;
 use castellan_text::{self as text, Fact, message};
-use castellan_tournament::Score;
 use castellan_tournament::rating::List;
 use jiff::tz::TimeZone;
 use std::collections::{BTreeMap, BTreeSet};
@@ -156,7 +155,7 @@ pub(super) async fn profile(
     let sees_games =
         oneself || context.interaction.guild.is_some() && context.may_here(Intent::SeeServer).is_ok();
     let games = if sees_games { found(services, context, &search).await? } else { Vec::new() };
-    let played = played(services, context, &player, &games).await?;
+    let played = played(&player, &games);
     let mut lines = vec![context.say(&message!(Records, "profile-heading", player = plain(&name)))];
     let curves = curves(services, &player, (!oneself).then_some(&played.ended)).await?;
     for (variant, list) in all_lists() {
@@ -182,14 +181,9 @@ pub(super) async fn profile(
 }
 
 /// Returns the totals of these games for a player. Games without a result, and those played alone, do not count.
-async fn played(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    player: &PlayerId,
-    games: &[(Option<Time>, GameId, Summary)],
-) -> Result<Played, UserError> {
+fn played(player: &PlayerId, games: &[(Option<Time>, GameId, Summary)]) -> Played {
     let mut played = Played::default();
-    for (_, id, game) in games {
+    for (_, _, game) in games {
         let different: BTreeSet<&PlayerId> = game.players.iter().collect();
         if game.result.is_none() || different.len() < game.players.len() || game.players.len() < 2 {
             continue;
@@ -199,35 +193,11 @@ async fn played(
             (2, Some(winner)) => {
                 game.players.iter().map(|other| if other == winner { 1 } else { 2 }).collect()
             }
-            _ if !game.places.is_empty() => game.places.clone(),
-            // A row of an earlier version.
-            _ => places(services, context, id, game).await?,
+            _ => game.places.clone(),
         };
         played.add(player, game, &places);
     }
-    Ok(played)
-}
-
-/// Returns the places in a game of more than two, from the game itself.
-///
-/// # Errors
-/// Returns an error that names an unreadable game: without it the numbers would be wrong.
-async fn places(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    id: &GameId,
-    row: &Summary,
-) -> Result<Vec<u8>, UserError> {
-    let game = services.access.game_for(context, id, Intent::See).await?;
-    let score = Score::of(&game);
-    let seats = game.all_seats();
-    let place = |player: &PlayerId| {
-        let seat = game.seats_of(player).first().copied()?;
-        score.as_ref()?.places.get(seats.iter().position(|other| *other == seat)?).copied()
-    };
-    let places: Option<Vec<u8>> = row.players.iter().map(place).collect();
-    let other = || Failed::Unknown(format!("the row of game {id} says something else than its log"));
-    Ok(places.ok_or_else(other)?)
+    played
 }
 
 /// Returns all lists that there are, with their games.
@@ -394,7 +364,7 @@ mod tests {
         Summary {
             variant: "king-of-the-mountain".to_owned(),
             phase: Phase::Over,
-            open: Some(true),
+            open: true,
             players: players.iter().map(|name| id(name)).collect(),
             result: Some("w".to_owned()),
             winner: winner.map(id),

@@ -3,12 +3,12 @@
 use crate::agreed::setting;
 use crate::authority::{Intent, TargetChannel, is_unwritable};
 use crate::commands::descriptions::label;
-use crate::commands::opening::{AIDS, HINTS, not_agreed};
+use crate::commands::opening::not_agreed;
 use crate::commands::personal::{LANGUAGES, THEMES, chosen_language};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::tournaments::entries_of;
 use crate::context::InteractionContext;
-use crate::escape::{code, sentence};
+use crate::escape::code;
 use crate::game_places::BoardMode;
 use crate::limits::{CONTENT, cut};
 use crate::people::account;
@@ -24,7 +24,7 @@ use crate::trouble::UserError;
 use crate::wire::interaction::ChosenRole;
 use crate::wire::{CommandInvocation, GuildId};
 use castellan_game::terms::{Change, GAME, TERMS};
-use castellan_game::{Agreement, PlayerId, Refusal};
+use castellan_game::{Agreement, PlayerId};
 use castellan_rules::text::typed;
 use castellan_rules::{Options, Variant};
 use castellan_text::{self as text, Fact, message};
@@ -119,20 +119,10 @@ pub(super) async fn server_set(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let moments = invocation.switch("key-moments");
-    if moments == Some(true) && !services.referee.takes_moments().await.map_err(no)? {
-        return UserError::say(message!(Settings, "moments-not-yet"));
-    }
     let rated_computers = invocation.switch("rated-computers");
-    if rated_computers == Some(true) && !services.referee.takes_rated_computers().await.map_err(no)? {
-        return UserError::say(message!(Settings, "rated-computers-not-yet"));
-    }
     let (calendar, winner) = (invocation.switch("calendar"), invocation.chosen_role("winner"));
     // The role that everybody has stands for none.
     let no_role = winner.is_some_and(|role| is_of_everybody(context, role));
-    let sets = calendar == Some(true) || winner.is_some() && !no_role;
-    if sets && !services.referee.takes_calendars().await.map_err(no)? {
-        return UserError::say(message!(Settings, "calendar-not-yet"));
-    }
     if let Some(role) = winner.filter(|_| !no_role) {
         may_be_given(context, role)?;
     }
@@ -252,21 +242,6 @@ pub(super) async fn server_default(
             Agreement::new(*variant, Options::default()).amended(&[Change::to(key.as_str(), value.as_str())])
     {
         return UserError::say(not_agreed(&error, context.language));
-    }
-    let restricts = AIDS.contains(&key.as_str()) && value.as_deref() == Some("off");
-    if restricts && !services.referee.takes_aids_off().await.map_err(no)? {
-        return UserError::say(sentence(&text::refused_in(
-            &Refusal::AidsNotYet,
-            &[None; 4],
-            context.language,
-        )));
-    }
-    if key == HINTS && value.is_some() && !services.referee.takes_hints().await.map_err(no)? {
-        return UserError::say(sentence(&text::refused_in(
-            &Refusal::HintsNotYet,
-            &[None; 4],
-            context.language,
-        )));
     }
     if value.is_some() && context.server.defaults.len() >= MOST_DEFAULTS {
         return UserError::say(message!(Settings, "defaults-most", most = MOST_DEFAULTS));

@@ -250,12 +250,6 @@ steps! {
     Ratings: "ratings",
     /// Opens the game that the user probably wants.
     NewGame: "newgame",
-    /// Opens a certain game.
-    NewVariant: "newvariant",
-    /// Opens it for anybody.
-    NewOpen: "newopen",
-    /// Opens it, and invites the chosen opponent.
-    NewAgainst: "newagainst",
     /// Opens it for one person who plays all seats, and starts it.
     NewAlone: "newalone",
     /// Opens a game against a computer, and begins it.

@@ -122,9 +122,6 @@ impl Step {
             | Self::DraftForm
             | Self::DraftFilled
             | Self::NewGame
-            | Self::NewVariant
-            | Self::NewOpen
-            | Self::NewAgainst
             | Self::NewAlone
             | Self::NewComputer
             | Self::Guide

@@ -90,7 +90,6 @@ pub(super) async fn pressed(
         (Step::VacationMeant, _) => vacation_meant(services, context, &id.argument).await?,
         (step, _) if step.is_of_a_tutorial() => tutorial_step(services, context, id, picked).await?,
         (step, _) if step.is_of_a_puzzle() => Box::pin(puzzle_step(services, context, id, picked)).await?,
-        // A button of an earlier version names no page.
         (Step::Games, _) => waiting_games(services, context, id.argument.parse().unwrap_or_default()).await?,
         (Step::Archive, _) => archive_page(services, context, id).await?,
         (Step::Ratings, _) => ratings_page(services, context, id).await?,

@@ -1,5 +1,4 @@
-//! From the greeting to a first game by buttons alone, and what else there is. Buttons of earlier versions, which asked which
-//! game and against whom, still work.
+//! From the greeting to a first game by buttons alone, and what else there is.
 
 use crate::authority::Intent;
 use crate::commands::descriptions::about;
@@ -16,11 +15,10 @@ use crate::limits::{BUTTONS, CONTENT, cut};
 use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::{Failed, UserError};
-use crate::wire::{Button, CommandInvocation, InteractionData, Message, Row, Style, Value};
+use crate::trouble::UserError;
+use crate::wire::{Button, CommandInvocation, Message, Row, Style, Value};
 use castellan_game::player::USUAL_LEVEL;
 use castellan_game::{By, Command, CommandKind};
-use castellan_rules::Variant;
 use castellan_text::{Language, message};
 
 /// The topic below which the tutorials stand.
@@ -29,16 +27,7 @@ const LEARN: &str = "learn";
 impl Step {
     /// Whether it opens a first game, or says what else there is.
     pub(crate) const fn is_for_newcomers(self) -> bool {
-        matches!(
-            self,
-            Self::NewGame
-                | Self::NewVariant
-                | Self::NewOpen
-                | Self::NewAgainst
-                | Self::NewAlone
-                | Self::NewComputer
-                | Self::Guide
-        )
+        matches!(self, Self::NewGame | Self::NewAlone | Self::NewComputer | Self::Guide)
     }
 }
 
@@ -60,37 +49,12 @@ pub(super) async fn newcomer_step(
         let level = ("level".to_owned(), Value::Text(USUAL_LEVEL.to_string()));
         return run(services, context, &new(vec![level])).await;
     }
-    if id.step == Step::NewAlone {
-        // The button of the greeting names no game.
-        let variant = match id.argument.as_str() {
-            "" => preselected(services, context).await?,
-            name => named(name)?,
-        };
-        let usual = usual_options(variant, &context.server.defaults);
-        let solo = vec![("solo".to_owned(), Value::Switch(true))];
-        let said = open(services, context, &new(solo), (variant, &usual)).await?;
-        begin_alone(services, context).await?;
-        return Ok(said);
-    }
-    let variant = named(&id.argument)?;
-    let chosen = match id.step {
-        Step::NewOpen => None,
-        Step::NewAgainst => Some(("opponent", Value::User(chosen_in(context)?))),
-        _ => {
-            let usual = usual_options(variant, &context.server.defaults);
-            return open(services, context, &new(Vec::new()), (variant, &usual)).await;
-        }
-    };
-    let name = Value::Text(variant.info().name.to_owned());
-    let options = std::iter::once(("variant", name)).chain(chosen);
-    let options = options.map(|(option, value)| (option.to_owned(), value)).collect();
-    run(services, context, &new(options)).await
-}
-
-/// The game that a button names.
-fn named(name: &str) -> Result<Variant, UserError> {
-    let unknown = || Failed::Unknown(format!("a button for the game {name}"));
-    name.parse::<Variant>().map_err(|_| unknown().into())
+    let variant = preselected(services, context).await?;
+    let usual = usual_options(variant, &context.server.defaults);
+    let solo = vec![("solo".to_owned(), Value::Switch(true))];
+    let said = open(services, context, &new(solo), (variant, &usual)).await?;
+    begin_alone(services, context).await?;
+    Ok(said)
 }
 
 /// Begins the game that an interaction has opened: nobody else can join it.
@@ -106,15 +70,6 @@ async fn begin_alone(services: &Services, context: &InteractionContext<'_>) -> R
         Ok(_) => Ok(()),
         Err(trouble) => Err(refused(&game, trouble)),
     }
-}
-
-/// Whom somebody has chosen from a list of people.
-fn chosen_in(context: &InteractionContext<'_>) -> Result<crate::wire::User, UserError> {
-    let chosen = match &context.interaction.asked {
-        InteractionData::Pressed { people, .. } => people.first().cloned(),
-        _ => None,
-    };
-    chosen.ok_or_else(|| Failed::Unknown("a list of people without anybody".to_owned()).into())
 }
 
 /// What the bot can do, of these topics: in short, or one of them with its commands.

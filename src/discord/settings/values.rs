@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a person has set.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct PersonSettings {
     /// From where this person sees boards.
     pub viewpoint: Viewpoint,
@@ -18,7 +18,6 @@ pub struct PersonSettings {
     /// Whether boards come as text, for those who read them aloud.
     pub text_board: bool,
     /// Whether a picked move is asked about before it is played.
-    #[serde(skip_serializing_if = "ConfirmMoves::is_auto")]
     pub confirm_moves: ConfirmMoves,
     /// How this person is reminded.
     pub reminders: Reminders,
@@ -28,27 +27,20 @@ pub struct PersonSettings {
     /// Whether this person stands on the rating lists that everybody sees.
     pub listed: bool,
     /// The language of what is answered to this person; none for the one that Discord says.
-    #[serde(with = "languages::stored", skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "languages::stored", skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
 }
 
 /// What somebody tries on a board of their own, beside a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct Tried {
     /// How many actions the game had when this began.
     pub from: usize,
     /// What was tried since, in canonical text.
     pub line: Vec<String>,
     /// How often a game that is over was taken back before: the first time takes back a resignation or a flag.
-    #[serde(skip_serializing_if = "is_zero")]
     pub back: usize,
-}
-
-// As serde asks for it.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-const fn is_zero(number: &usize) -> bool {
-    *number == 0
 }
 
 /// From where boards are seen.
@@ -77,14 +69,6 @@ pub enum ConfirmMoves {
     Never,
 }
 
-impl ConfirmMoves {
-    /// Whether it is what nobody has to set.
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
-    const fn is_auto(&self) -> bool {
-        matches!(self, Self::Auto)
-    }
-}
-
 /// How somebody is reminded of a deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -102,7 +86,7 @@ pub enum Reminders {
 // Each is a switch of its own.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct ServerSettings {
     /// Where games may be opened; everywhere when there are none.
     pub channels: Vec<ChannelId>,
@@ -123,19 +107,15 @@ pub struct ServerSettings {
     /// The message that says what is going on.
     pub status: Option<MessageRef>,
     /// The language of what is posted in the server; none for the one that Discord says.
-    #[serde(with = "languages::stored", skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "languages::stored", skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
     /// Whether what turned a game is posted when it is over.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub key_moments: bool,
     /// Whether games with computers may be rated, on lists of their own.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub rated_computers: bool,
     /// Whether tournaments that start by themselves are put into the server's calendar.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub calendar: bool,
     /// The role that winners of tournaments are given.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<RoleId>,
     /// What is stored cannot be read: nobody knows who is banned, and nothing of it may be changed.
     #[serde(skip)]

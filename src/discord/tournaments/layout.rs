@@ -124,7 +124,7 @@ fn times(tournament: &Tournament, language: Language) -> Vec<String> {
         always.push(message!(TournamentAnswers, "team-points"));
         always.push(message!(TournamentAnswers, "team-boards", most = boards + MOST_RESERVES));
     }
-    if announced.annuls && tournament.is_predetermined() {
+    if tournament.is_predetermined() {
         always.push(message!(TournamentAnswers, "annuls"));
     }
     if announced.late_until > 0 {

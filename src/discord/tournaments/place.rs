@@ -54,10 +54,9 @@ impl TournamentHost {
             lost: false,
             shown: None,
             language: None,
-            boards: None,
+            boards: self.settings.server_or_closed(Some(venue.guild)).await?.boards,
             thread: None,
         };
-        let boards = self.settings.server_or_closed(Some(venue.guild)).await?.boards;
         if !venue.without_threads {
             let message = Message::text(sentence(&name));
             let placed =
@@ -89,7 +88,7 @@ impl TournamentHost {
                 Err(error) => return Err(error.into()),
             }
         }
-        place.boards = Some(boards.in_own_thread(place.parent.is_some()));
+        place.boards = place.boards.in_own_thread(place.parent.is_some());
         self.places.place(game, &place, &format!("venue:place-{game}")).await
     }
 

@@ -290,9 +290,8 @@ pub enum EventKind {
         /// The seat concerned.
         #[serde(with = "form::text")]
         seat: Seat,
-        /// What is answered to what. It is kept beside the log, where it can be erased; only early versions stored
-        /// it here.
-        #[serde(default, skip_serializing)]
+        /// What is answered to what. It is kept beside the log, where it can be erased, and is in no stored event.
+        #[serde(skip)]
         plan: Option<Hidden<Plan>>,
     },
     /// A player took that back.
@@ -318,13 +317,6 @@ pub enum EventKind {
     DrawOfferDropped {
         /// The player concerned.
         player: PlayerId,
-    },
-    /// A player wrote notes. Only early versions stored that: notes are kept beside the log, where they can be erased.
-    NoteWritten {
-        /// The player concerned.
-        player: PlayerId,
-        /// The notes; empty when they were cleared, or moved to where they are kept now.
-        text: Hidden<String>,
     },
     /// Somebody began to watch.
     Watched {
@@ -399,7 +391,6 @@ kinds! { EventKind {
     ConditionsDropped: "conditions_dropped",
     DrawOfferKept: "draw_offer_kept",
     DrawOfferDropped: "draw_offer_dropped",
-    NoteWritten: "note_written",
     Watched: "watched",
     Unwatched: "unwatched",
 } }

@@ -117,14 +117,8 @@ impl Game {
                 self.public.chain(&form);
                 seen_by_all = true;
             }
-            // Of those that count, each was asked for: early versions had an event for every change of notes, and whose
-            // conditions are dropped had no part in it.
-            (None, By::Player(player))
-                if !matches!(
-                    event.what,
-                    EventKind::NoteWritten { .. } | EventKind::ConditionsDropped { .. }
-                ) =>
-            {
+            // Of those that count, each was asked for: players whose conditions are dropped had no part in it.
+            (None, By::Player(player)) if !matches!(event.what, EventKind::ConditionsDropped { .. }) => {
                 *self.private.entry(player.clone()).or_default() += 1;
             }
             (None, _) => {}
@@ -290,7 +284,6 @@ impl Game {
             EventKind::Unwatched { player } => {
                 self.watchers.remove(player);
             }
-            EventKind::NoteWritten { .. } => {}
         }
         Ok(())
     }

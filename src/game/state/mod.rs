@@ -41,7 +41,6 @@ pub struct Game {
 
     invitations: Vec<Invitation>,
     /// How often something else was agreed, or offered to be.
-    #[serde(default, skip_serializing_if = "is_zero")]
     amendments: u32,
     #[serde(with = "form::by_seat")]
     seats: BTreeMap<Seat, Player>,
@@ -89,7 +88,6 @@ pub struct Game {
     turned_down: Vec<(PlayerId, OfferKind)>,
     next_offer: u32,
     /// Who offers a draw with their next action.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     kept_draws: BTreeSet<PlayerId>,
     /// Kept beside the log, and in no [snapshot](Game::snapshot).
     #[serde(skip)]
@@ -466,12 +464,6 @@ impl Game {
     pub fn setup_until(&self) -> Option<Time> {
         self.setup_until.filter(|_| self.setup_stands.is_none())
     }
-}
-
-// As serde asks for it.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-const fn is_zero(number: &u32) -> bool {
-    *number == 0
 }
 
 /// The option that says whether picking a piece binds (KM-20), where a game has it.

@@ -61,8 +61,7 @@ fn visibility<'a>(what: &'a EventKind, before: Option<&'a Game>) -> Visibility<'
     let at = |seat| before?.player_at(seat).map(|player| &player.id);
     match what {
         EventKind::Seeded { player, .. } => Visibility::InPart(Some(player)),
-        EventKind::NoteWritten { player, .. }
-        | EventKind::DrawOfferKept { player }
+        EventKind::DrawOfferKept { player }
         | EventKind::DrawOfferDropped { player }
         | EventKind::Watched { player }
         | EventKind::Unwatched { player } => Visibility::Secret(Some(player)),

@@ -3,17 +3,13 @@
 use super::game_link::by_system;
 use super::{TournamentTrouble, effects, listing, stream, timers};
 use crate::aggregate::{Aggregate, Executed, Runner};
-use crate::forms;
 use crate::games::Games;
 use crate::trouble::Trouble;
 use async_trait::async_trait;
-use castellan_game::{self as game, Agreement, Time, decide as decide_in_game};
+use castellan_game::{self as game, Time, decide as decide_in_game};
 use castellan_store::{Append, MAX_CHANGES, Number, RequestId, Store, StoreError, StreamName};
 use castellan_tournament::command::{Command, CommandKind};
-use castellan_tournament::swiss::Edition;
-use castellan_tournament::{
-    Announcement, Decision, Event, EventKind, Format, Refusal, Tournament, TournamentId, decide, directed,
-};
+use castellan_tournament::{Decision, Event, Tournament, TournamentId, decide, directed};
 use std::error::Error;
 use std::sync::Arc;
 
@@ -41,7 +37,7 @@ impl Aggregate for Tournament {
     /// Some commands have to be taken by a game.
     type Dependencies = Arc<Games>;
 
-    const SNAPSHOT: &'static str = "tournament 2";
+    const SNAPSHOT: &'static str = "tournament";
     const SNAPSHOT_EVERY: u64 = 64;
     const QUEUE: &'static str = effects::QUEUE;
 
@@ -120,86 +116,16 @@ impl Aggregate for Tournament {
     }
 
     async fn add_changes(
-        games: &Arc<Games>,
+        _games: &Arc<Games>,
         append: &mut Append,
         before: Option<&Self>,
         after: &Self,
         events: &[Event],
         _now: Time,
     ) -> Result<(), Trouble> {
-        if events.iter().any(|event| sets_rounds(&event.what))
-            && !forms::may_write(&games.store, forms::ROUNDS).await?
-        {
-            return Err(TournamentTrouble::Refused(Refusal::RoundsNotYet).into());
-        }
-        let is_later =
-            |event: &Event| matches!(event.what, EventKind::Amended { .. } | EventKind::Told { .. });
-        if events.iter().any(is_later) && !forms::may_write(&games.store, forms::AMENDED).await? {
-            return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
-        }
-        if events.iter().any(|event| matches!(event.what, EventKind::Invited { .. }))
-            && !forms::may_write(&games.store, forms::INVITED).await?
-        {
-            return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
-        }
-        if events.iter().any(|event| matches!(event.what, EventKind::Relocated { .. }))
-            && !forms::may_write(&games.store, forms::RELOCATED).await?
-        {
-            return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
-        }
-        // All that happens in a tournament of a later format follows from its announcement.
-        if after.announcement().is_of_later_format()
-            && !forms::may_write(&games.store, forms::FORMATS).await?
-        {
-            return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
-        }
-        if after.announcement().is_of_latest_format()
-            && !forms::may_write(&games.store, forms::LATEST_FORMATS).await?
-        {
-            return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
-        }
-        let announced = |holds: fn(&Announcement) -> bool| {
-            events.iter().any(|event| match &event.what {
-                EventKind::Announced { announcement, .. } => holds(announcement),
-                _ => false,
-            })
-        };
-        // An announcement is changed in later forms anyway.
-        for (holds, form) in [
-            (announced(|announcement| announcement.annuls), forms::ANNULLED),
-            (announced(|announcement| announcement.days_off.is_some()), forms::DAYS_OFF),
-            (announced(|announcement| announcement.edition != Edition::Of2017), forms::EDITION),
-        ] {
-            if holds && !forms::may_write(&games.store, form).await? {
-                return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
-            }
-        }
-        let settled = events.iter().filter_map(|event| match &event.what {
-            EventKind::Announced { announcement, .. } | EventKind::Amended { announcement, .. } => {
-                Some(announcement)
-            }
-            _ => None,
-        });
-        if settled.map(|announcement| &announcement.agreement).any(Agreement::restricts_aids)
-            && !forms::may_write(&games.store, forms::AIDS).await?
-        {
-            return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
-        }
         append.index = listing::index_changes(before, after, events);
         append.work.extend(timers::timer_change(before, after));
         Ok(())
-    }
-}
-
-/// Returns `true` if the number of rounds is settled after the announcement, or is to be: an earlier version reads
-/// neither.
-fn sets_rounds(what: &EventKind) -> bool {
-    match what {
-        EventKind::RoundsSet { .. } => true,
-        EventKind::Announced { announcement, .. } => {
-            announcement.fits_rounds || matches!(announcement.format, Format::Swiss { rounds: 0 })
-        }
-        _ => false,
     }
 }
 

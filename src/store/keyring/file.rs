@@ -3,10 +3,9 @@
 //! until it reuses them).
 //!
 //! A slot has 128 bytes, so that none crosses a sector. The first is the header: the magic (16 bytes), the file's id
-//! (16), the store's key (32), one more than the number of acknowledged slots (4), zeros, a CRC-32. Each other: the
-//! length of the owner's name (1), the name (64), a CRC-32 of those, a state (1: a key, 2: destroyed), the generation
-//! (4), the key (32), zeros, a CRC-32. Numbers are little-endian. The slots behind the acknowledged ones were never
-//! used.
+//! (16), the store's key (32), how many slots were acknowledged (4), zeros, a CRC-32. Each other: the length of the
+//! owner's name (1), the name (64), a CRC-32 of those, a state (1: there is a key, 2: it was destroyed), the generation
+//! (4), the key (32), zeros, a CRC-32. Numbers are little-endian. What is behind the acknowledged slots was never used.
 //!
 //! The number of slots is written after the slots were synced, and not synced itself: it outlives the process, and
 //! after a loss of power it may be too low, but never too high. So fewer whole slots than that are damage.
@@ -341,13 +340,12 @@ fn read(file: &mut File) -> Result<Contents, Unusable> {
     if header[..16] != MAGIC || !is_closed(header) {
         return Err(Unusable::Header);
     }
-    // Files of earlier versions do not have the number.
-    let acknowledged = u32::from_le_bytes(array(header, ACKNOWLEDGED)).checked_sub(1);
-    let (mut owners, mut faults, mut used) = (HashMap::new(), Vec::new(), acknowledged.unwrap_or_default());
+    let acknowledged = u32::from_le_bytes(array(header, ACKNOWLEDGED));
+    let (mut owners, mut faults, mut used) = (HashMap::new(), Vec::new(), acknowledged);
     for (at, slot) in (0..).zip(slots) {
         let read = read_slot(at, slot);
         let place = (at as usize + 1) * SLOT;
-        if acknowledged.is_none_or(|acknowledged| at < acknowledged) {
+        if at < acknowledged {
             match &read {
                 None => faults.push(Fault {
                     problem: format!("the slot at byte {place} cannot be read"),
@@ -365,9 +363,9 @@ fn read(file: &mut File) -> Result<Contents, Unusable> {
         }
         owners.extend(read);
     }
-    let (there, told) = (slots.len() as u32, acknowledged.unwrap_or_default());
-    if there < told {
-        let problem = format!("it ends at byte {}, with {there} of {told} slots", bytes.len());
+    let there = slots.len() as u32;
+    if there < acknowledged {
+        let problem = format!("it ends at byte {}, with {there} of {acknowledged} slots", bytes.len());
         faults.push(Fault { problem, is_local: false });
     }
     let known = Known { store_key: Key(array(header, 32)), owners };
@@ -396,7 +394,7 @@ fn write_header(id: [u8; 16], store_key: &Key, acknowledged: u32) -> [u8; SLOT] 
     header[..16].copy_from_slice(&MAGIC);
     header[16..32].copy_from_slice(&id);
     header[32..ACKNOWLEDGED].copy_from_slice(&store_key.0);
-    header[ACKNOWLEDGED..ACKNOWLEDGED + 4].copy_from_slice(&(acknowledged + 1).to_le_bytes());
+    header[ACKNOWLEDGED..ACKNOWLEDGED + 4].copy_from_slice(&acknowledged.to_le_bytes());
     close_slot(&mut header);
     header
 }

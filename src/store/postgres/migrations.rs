@@ -8,7 +8,7 @@ use super::database::{Database, column, prepared};
 use super::failure::{Failure, Retry};
 use super::options::{not_opened, opening};
 use super::sql;
-use crate::error::StoreError;
+use crate::error::{StoreError, UNRELEASED};
 
 /// A migration of the database's schema.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,22 +29,12 @@ struct Step {
     oldest_reader: i64,
 }
 
-const STEPS: &[Step] = &[
-    Step { version: 1, name: "streams", sql: include_str!("migrations/0001_streams.sql"), oldest_reader: 1 },
-    Step { version: 2, name: "keys", sql: include_str!("migrations/0002_keys.sql"), oldest_reader: 2 },
-    Step {
-        version: 3,
-        name: "sessions",
-        sql: include_str!("migrations/0003_sessions.sql"),
-        oldest_reader: 2,
-    },
-    Step {
-        version: 4,
-        name: "processes",
-        sql: include_str!("migrations/0004_processes.sql"),
-        oldest_reader: 2,
-    },
-];
+const STEPS: &[Step] = &[Step {
+    version: 1,
+    name: "first release",
+    sql: include_str!("migrations/0001_first_release.sql"),
+    oldest_reader: 1,
+}];
 
 /// A migration that was run, as the database has it.
 struct Applied {
@@ -67,9 +57,17 @@ async fn applied(database: &Database) -> Result<Vec<Applied>, StoreError> {
         let version = super::database::number(row, 0, place)?;
         let (name, oldest_reader) = (column(row, 1, place)?, column(row, 2, place)?);
         let applied = Some(super::database::number(row, 3, place)?);
-        Ok(Applied { migration: Migration { version, name, applied }, oldest_reader })
+        Ok::<_, StoreError>(Applied { migration: Migration { version, name, applied }, oldest_reader })
     };
-    found.iter().map(one).collect()
+    let all: Vec<Applied> = found.iter().map(one).collect::<Result<_, _>>()?;
+    let is_first = |found: &Applied| found.migration.version == 1;
+    match all.iter().find(|found| is_first(found) && found.migration.name != STEPS[0].name) {
+        Some(_) => Err(opening(
+            &database.shown,
+            &format!("it is {UNRELEASED}. Name another database for a new store"),
+        )),
+        None => Ok(all),
+    }
 }
 
 async fn read(database: &Database, sql: &str) -> Result<Vec<tokio_postgres::Row>, Failure> {
@@ -152,7 +150,7 @@ pub(super) async fn refuse_missing(database: &Database) -> Result<(), StoreError
         return Ok(());
     }
     let missing = missing.join(", ");
-    let problem = format!("its migrations {missing} were not run; `castellan store migrate` runs them");
+    let problem = format!("it misses migrations: {missing}. `castellan store migrate` runs them");
     Err(opening(&database.shown, &problem))
 }
 
@@ -165,7 +163,7 @@ pub(super) async fn refuse_without_keys(database: &Database) -> Result<(), Store
         return Ok(());
     }
     let problem = "its keys are missing: restore the schema castellan_keys as it was when the store was last used. To go \
-                   on without, and lose every text that was sealed with them, delete migration 2 from \
+                   on without, and lose every text that was sealed with them, delete migration 1 from \
                    castellan.migrations";
     Err(opening(&database.shown, problem))
 }

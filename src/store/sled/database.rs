@@ -22,8 +22,6 @@ pub struct Open {
     pub options: SledOptions,
     /// Bytes of keys and records since sled was opened.
     pub written: u64,
-    /// The schema version of the store.
-    pub schema: u64,
 }
 
 impl Open {

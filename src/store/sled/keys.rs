@@ -12,7 +12,9 @@ pub const INDEX: u8 = b'i';
 pub const WORK: u8 = b'w';
 pub const SNAPSHOTS: u8 = b'n';
 
-pub const SCHEMA: &[u8] = b"mschema";
+pub const SCHEMA: &[u8] = b"mstore";
+/// Under which stores from before the first release have the version of their schema.
+pub const BEFORE_RELEASE: &[u8] = b"mschema";
 pub const COMMIT: &[u8] = b"mcommit";
 /// Under which the id of the file of keys lies.
 pub const KEYS: &[u8] = b"mkeys";

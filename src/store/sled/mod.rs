@@ -5,30 +5,25 @@
 //! defines the keys of the tree, `piece` the form of records.
 
 mod batch;
-mod bodies;
+pub(crate) mod bodies;
 mod check;
-mod commit_marker;
+pub(crate) mod commit_marker;
 mod database;
-mod earlier;
-mod fold;
+pub(crate) mod fold;
 mod health;
-mod key_file;
-mod keys;
-mod log;
+pub(crate) mod key_file;
+pub(crate) mod keys;
+pub(crate) mod log;
 mod memo;
-mod opening;
+pub(crate) mod opening;
 mod options;
-mod piece;
-mod replacement;
-mod salvage;
+pub(crate) mod piece;
 mod tree;
 mod whole;
 mod writer;
 
-pub use earlier::EarlierStore;
 pub use opening::Opening;
 pub use options::SledOptions;
-pub use salvage::{Salvaged, salvage};
 
 use super::error::{Damage, StoreError};
 use super::hash::Head;
@@ -116,8 +111,7 @@ impl SledStore {
     /// seconds for each gigabyte.
     ///
     /// # Errors
-    /// Returns [`StoreError::Opening`] with the fault of the directory, the remedy, and if anything in it was changed,
-    /// or [`StoreError::Earlier`] if the store has to be upgraded first.
+    /// Returns [`StoreError::Opening`] with the fault of the directory, the remedy, and if anything in it was changed.
     pub fn open(path: impl AsRef<Path>, options: SledOptions) -> Result<Self, StoreError> {
         Self::open_with(path.as_ref().to_owned(), options, key_file::beside)
     }
@@ -148,9 +142,6 @@ impl SledStore {
         keys: impl FnOnce(&Open) -> Result<KeyFile, StoreError>,
     ) -> Result<Self, StoreError> {
         let (open, opening) = opening::open(&path, &options)?;
-        if open.schema != opening::SCHEMA {
-            return Err(StoreError::Earlier { path, schema: open.schema });
-        }
         let keys = keys(&open)?;
         let state = Arc::new(RwLock::new(StoreState::Open(Box::new(open))));
         let (jobs, waiting) = channel();

@@ -1,5 +1,6 @@
 //! Opening a directory: whose it is, what a crash left, whether anything acknowledged would be lost.
 
+use super::SledOptions;
 use super::commit_marker::{CommitMarker, CommitMarkerFile};
 use super::database::{Open, length, number_record, of_the_whole, panic_text, stored_commit};
 use super::keys;
@@ -7,8 +8,7 @@ use super::log;
 use super::memo::Memo;
 use super::piece::Kind;
 use super::tree::Tree;
-use super::{SledOptions, replacement};
-use crate::error::StoreError;
+use crate::error::{StoreError, UNRELEASED};
 use crate::files;
 use std::error::Error;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -18,11 +18,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// The version of keys and records, and of what the layers above keep in them. A store of a higher one is not opened;
-/// one of a lower is rewritten first (see `earlier`). In schema 1 private texts were not sealed.
-pub const SCHEMA: u64 = 2;
-/// The lowest that there was.
-const FIRST_SCHEMA: u64 = 1;
+/// The version of keys and records, and of what the layers above keep in them. A store of a higher one is not opened.
+const SCHEMA: u64 = 1;
 
 /// What was noticed on opening a store. All of it was repaired; it is for the log.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -64,12 +61,7 @@ pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), Store
         return Err(at.problem("it is not a directory; name one that is the store's alone"));
     }
     files::make_folder(path).map_err(|error| at.because("the directory cannot be made", error))?;
-    let mut commit_marker = lock(path)?;
-    if replacement::finish(path).map_err(|error| at.because("it cannot be replaced", error))? {
-        // The file that was locked belonged to what was replaced, or is the one that took its place.
-        drop(commit_marker);
-        commit_marker = lock(path)?;
-    }
+    let commit_marker = lock(path)?;
     let is_new = !path.join("db").exists();
     let mut marker = CommitMarkerFile::read(&commit_marker)
         .map_err(|error| at.because("`witness` cannot be read", error))?;
@@ -109,8 +101,7 @@ pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), Store
 
 /// What a store's directory has in it.
 fn is_own(name: &str) -> bool {
-    ["db", "conf", "blobs", "keys", "replacement", "witness", PROBE].contains(&name)
-        || name.starts_with("snap.")
+    ["db", "conf", "blobs", "keys", "witness", PROBE].contains(&name) || name.starts_with("snap.")
 }
 
 /// The files of a store that are there, and whether nothing else is.
@@ -207,7 +198,7 @@ const AGAIN: Duration = Duration::from_millis(10);
 
 /// Locks a file. A process that is just being started holds a copy of every open file for a moment, and with
 /// it the lock of one that is closed already.
-pub(super) fn lock_patiently(file: &File) -> Result<(), TryLockError> {
+pub(crate) fn lock_patiently(file: &File) -> Result<(), TryLockError> {
     let patience = Instant::now() + PATIENCE;
     let mut locked = file.try_lock();
     while matches!(locked, Err(TryLockError::WouldBlock)) && Instant::now() < patience {
@@ -322,7 +313,7 @@ fn finish(
     is_new: bool,
 ) -> Result<Open, StoreError> {
     let at = At(path);
-    let schema = check_schema(&at, &tree)?;
+    check_schema(&at, &tree)?;
     let commit = stored_commit(&tree)?;
     let acknowledged = commit_marker.acknowledged();
     if commit < acknowledged {
@@ -346,22 +337,28 @@ fn finish(
         .opened(commit, length(&file))
         .map_err(|error| at.because("`witness` cannot be written", error))?;
     let memo = Mutex::new(Memo::new(options.memo_bytes));
-    Ok(Open { tree, memo, file, commit_marker, path: path.to_owned(), options: *options, written: 0, schema })
+    Ok(Open { tree, memo, file, commit_marker, path: path.to_owned(), options: *options, written: 0 })
 }
 
-/// Writes the schema's version into a new tree, and refuses a tree of a higher one.
-fn check_schema(at: &At, tree: &Tree) -> Result<u64, StoreError> {
+/// Writes the schema's version into a new tree, and refuses a tree of another one.
+fn check_schema(at: &At, tree: &Tree) -> Result<(), StoreError> {
     let Some(record) = tree.get(Kind::Schema, keys::SCHEMA)? else {
+        if let Ok(Some(record)) = tree.get(Kind::Schema, keys::BEFORE_RELEASE) {
+            let schema = <[u8; 8]>::try_from(&record[..]).map_or(0, u64::from_be_bytes);
+            return Err(at.problem(format!(
+                "it is {UNRELEASED} (schema {schema}). Name another directory for a new store"
+            )));
+        }
         if tree.has_any(&[])? {
             return Err(at.problem("there is something in it that is no store of Castellan's"));
         }
         for (key, piece) in number_record(Kind::Schema, keys::SCHEMA, SCHEMA)? {
             tree.0.insert(key, piece.unwrap_or_default()).map_err(of_the_whole)?;
         }
-        return Ok(SCHEMA);
+        return Ok(());
     };
     match <[u8; 8]>::try_from(&record[..]).map(u64::from_be_bytes) {
-        Ok(schema @ FIRST_SCHEMA..=SCHEMA) => Ok(schema),
+        Ok(SCHEMA) => Ok(()),
         Ok(newer) if newer > SCHEMA => Err(at.problem(format!(
             "it has schema {newer}, and this program knows {SCHEMA}: it was written by a newer version of Castellan. \
              Use that version or a later one. Nothing was changed"

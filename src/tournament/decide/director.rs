@@ -178,8 +178,7 @@ impl Draft<'_> {
         let fixed = |part: &&Settled| {
             self.state.phase() == Phase::Running && (!part.can_change_later() || is_length(**part))
         };
-        let rules = |of: &Announcement| (of.fits_rounds, of.annuls, of.edition);
-        if is_other_game || rules(announcement) != rules(before) {
+        if is_other_game || announcement.edition != before.edition {
             return Err(Refusal::Fixed { part: Settled::Game });
         }
         if let Some(part) = changed.iter().find(fixed) {

@@ -261,7 +261,7 @@ impl Draft<'_> {
         let late = self.state.announcement.late_until;
         let most = swiss::most_rounds(self.state.entrants.len()).max(late);
         let rounds = self.state.rounds_to_be().max(if announced == 0 { late } else { 0 });
-        if announced == 0 || (rounds > most && self.state.announcement.fits_rounds) {
+        if announced == 0 || rounds > most {
             let instead_of = (announced > 0).then_some(announced);
             self.push(EventKind::RoundsSet { rounds: rounds.min(most), instead_of, why: None });
         }

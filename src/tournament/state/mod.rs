@@ -44,20 +44,16 @@ pub struct Tournament {
     pub(super) sitting_out: BTreeSet<(u32, PlayerId)>,
     pub(super) rounds: Vec<Round>,
     /// How many rounds there are to be, where that was settled after the announcement.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) rounds_set: Option<u32>,
     /// The teams, where teams meet.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) teams: Vec<Team>,
     /// The boards of a ladder that have a result, in the order in which their games ended.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) ended: Vec<u32>,
     /// Who forfeited which board as they did not turn up.
     pub(super) no_shows: BTreeSet<(Board, PlayerId)>,
     /// Whether the next round waits for a director to pair it.
     pub(super) unpaired: bool,
     /// The last event that each director decided, by its number.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) decided: BTreeMap<PlayerId, u64>,
     /// The ranks at the end, by number.
     pub(super) ranks: Vec<u32>,

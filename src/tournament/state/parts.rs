@@ -55,13 +55,10 @@ pub struct Entrant {
     /// Whether they take no further part.
     pub left: bool,
     /// Whether their games count for nobody: they left a round robin before half of them were played.
-    #[serde(default, skip_serializing_if = "is_false")]
     pub annulled: bool,
     /// Whether they are not to be paired for the time being, in an arena.
-    #[serde(default, skip_serializing_if = "is_false")]
     pub paused: bool,
     /// Since when they are free, in an arena, where they have played.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub free_since: Option<Time>,
 }
 
@@ -71,12 +68,6 @@ impl Entrant {
     pub const fn new(player: Player, rating: Option<u32>, from: u32) -> Self {
         Self { player, rating, from, left: false, annulled: false, paused: false, free_since: None }
     }
-}
-
-// `serde` hands over a reference.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_false(value: &bool) -> bool {
-    !value
 }
 
 /// A round.

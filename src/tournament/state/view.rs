@@ -294,7 +294,7 @@ impl Tournament {
         let own = self.rounds.iter().flat_map(|round| &round.pairings);
         let own = own.filter(|pairing| pairing.entrants.contains(&number));
         let played = own.filter(|pairing| pairing.score.as_ref().is_some_and(Score::is_played)).count();
-        self.announcement.annuls && 2 * played < all
+        2 * played < all
     }
 
     /// Returns `true` if a board is annulled, because one of its players withdrew too early.

@@ -40,7 +40,7 @@ struct Act {
     word: &'static str,
     board: Option<Board>,
     round: Option<u32>,
-    /// The number of events when the button was shown. Those of an earlier version do not say.
+    /// The number of events when the button was shown; none in the menu of a directors' command.
     seen: Option<u64>,
 }
 

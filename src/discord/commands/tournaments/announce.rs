@@ -23,12 +23,11 @@ use crate::wire::{CommandInvocation, Interaction, InteractionData, InteractionId
 use castellan_game::{By, Span};
 use castellan_text::{self as text, Fact, Message, message};
 use castellan_tournament::knockout::Rules;
+use castellan_tournament::swiss::Edition;
 use castellan_tournament::{Announcement, CommandKind, Format, Phase, Refusal, Scoring, TournamentId, pods};
 
 /// By default, the number of rounds of a Swiss tournament follows from the number of players.
 const BY_PLAYERS: u32 = 0;
-/// The same while an earlier version may still be needed, which knows fixed numbers only.
-const FIXED_ROUNDS: u32 = 5;
 /// The default number of rounds of a tournament of pods.
 const POD_ROUNDS: u32 = 3;
 /// The default maximum of entrants; the second where everybody meets everybody.
@@ -107,9 +106,7 @@ pub(super) async fn announce_again(
     if earlier.is_league() && earlier.phase() == Phase::Finished {
         before.placed = earlier.next_season();
     }
-    before.fits_rounds = services.referee.takes_rounds().await.map_err(no)?;
-    before.annuls = services.referee.takes_annulling().await.map_err(no)?;
-    before.edition = services.referee.edition().await.map_err(no)?;
+    before.edition = Edition::IN_FORCE;
     let announcement = changed(services, context, invocation, &before).await?;
     announces(services, context, announcement).await
 }
@@ -161,7 +158,6 @@ pub(super) async fn announces(
             lost: false,
             without_threads: !takes_threads,
             shown_round: 0,
-            standings: String::new(),
         };
         services.venues.place(&id, &venue, &context.request()).await?;
     }
@@ -224,8 +220,7 @@ pub(in crate::commands) async fn announcement(
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
 ) -> Result<Announcement, UserError> {
-    let fits_rounds = services.referee.takes_rounds().await.map_err(no)?;
-    let format = format(invocation, usual_rounds(fits_rounds))?;
+    let format = format(invocation)?;
     announcement_of(services, context, invocation, format, &USUAL).await
 }
 
@@ -238,7 +233,6 @@ pub(super) async fn announcement_of(
     usual: &[(&'static str, &'static str)],
 ) -> Result<Announcement, UserError> {
     let variant = variant(invocation, "variant")?;
-    let fits_rounds = services.referee.takes_rounds().await.map_err(no)?;
     let is_pods = matches!(format, Format::Pods { .. });
     let has_seats = variant.info().options.iter().any(|option| option.key == "seats");
     let two_seats = (has_seats && !is_pods).then_some(("seats", "2"));
@@ -269,18 +263,11 @@ pub(super) async fn announcement_of(
         grace: optional("grace")?.unwrap_or(GRACE),
         late_until: number(invocation, "late-until")?.unwrap_or(0),
         half_byes: number(invocation, "half-byes")?.unwrap_or(0),
-        fits_rounds,
         exhibitors: Vec::new(),
         placed: Vec::new(),
-        annuls: services.referee.takes_annulling().await.map_err(no)?,
         days_off: days_off(invocation, None)?,
-        edition: services.referee.edition().await.map_err(no)?,
+        edition: Edition::IN_FORCE,
     })
-}
-
-/// Returns the default number of rounds of a Swiss tournament.
-pub(super) const fn usual_rounds(fits_rounds: bool) -> u32 {
-    if fits_rounds { BY_PLAYERS } else { FIXED_ROUNDS }
 }
 
 /// Returns the number of an option, if it was filled in.
@@ -292,13 +279,13 @@ pub(super) fn number(invocation: &CommandInvocation, name: &str) -> Result<Optio
 }
 
 /// Returns the format with its options. An option of another format is an error, because it would have no effect.
-pub(super) fn format(invocation: &CommandInvocation, usual_rounds: u32) -> Result<Format, UserError> {
+pub(super) fn format(invocation: &CommandInvocation) -> Result<Format, UserError> {
     let word = invocation.text("format").unwrap_or_default();
     no_option_of_another(invocation, word)?;
     let on = |name: &str| invocation.switch(name);
     let rounds = number(invocation, "rounds")?;
     Ok(match word {
-        "swiss" => Format::Swiss { rounds: rounds.unwrap_or(usual_rounds) },
+        "swiss" => Format::Swiss { rounds: rounds.unwrap_or(BY_PLAYERS) },
         "round-robin" | "double-round-robin" => {
             Format::RoundRobin { double: word != "round-robin", at_once: on("at-once") == Some(true) }
         }

@@ -333,11 +333,9 @@ async fn relocate_tournament(
         }
         Err(error) => return Err(error.into()),
     };
-    if services.referee.takes_relocations().await.map_err(no)? {
-        let named = services.discord.channel(channel).await.ok().map(|there| format!("#{}", there.name));
-        let kind = CommandKind::Relocate { place: named.unwrap_or_else(|| shown.clone()), why };
-        tournament_command(services, context, id, By::Director(context.player.clone()), kind).await?;
-    }
+    let named = services.discord.channel(channel).await.ok().map(|there| format!("#{}", there.name));
+    let kind = CommandKind::Relocate { place: named.unwrap_or_else(|| shown.clone()), why };
+    tournament_command(services, context, id, By::Director(context.player.clone()), kind).await?;
     let moved = |venue: &mut Venue| {
         venue.channel = channel;
         venue.message = Some(placed);

@@ -35,7 +35,7 @@ pub(super) async fn changed(
     if let Some(title) = invocation.text("title") {
         title.trim().clone_into(&mut after.title);
     }
-    after.format = format(services, invocation, before.format).await?;
+    after.format = format(invocation, before.format)?;
     // Only a simul has a giver.
     if !matches!(after.format, Format::Simul { .. }) {
         after.exhibitors.clear();
@@ -125,14 +125,9 @@ pub(super) async fn note_on_days_off(
 }
 
 /// Returns the format. Options without a format change the present one.
-async fn format(
-    services: &Services,
-    invocation: &CommandInvocation,
-    before: Format,
-) -> Result<Format, UserError> {
+fn format(invocation: &CommandInvocation, before: Format) -> Result<Format, UserError> {
     if invocation.text("format").is_some() {
-        let usual = announce::usual_rounds(services.referee.takes_rounds().await.map_err(no)?);
-        return announce::format(invocation, usual);
+        return announce::format(invocation);
     }
     announce::adjusted(invocation, before)
 }

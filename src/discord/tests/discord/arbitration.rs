@@ -83,10 +83,8 @@ fn announcement(format: Format) -> Announcement {
         grace: Span::minutes(5),
         late_until: 0,
         half_byes: 0,
-        fits_rounds: true,
         exhibitors: if matches!(format, Format::Simul { .. }) { vec![id("p0")] } else { Vec::new() },
         placed: Vec::new(),
-        annuls: true,
         days_off: None,
         edition: Edition::IN_FORCE,
     }

@@ -83,7 +83,7 @@ async fn armies_are_chosen_in_secret_and_shown_when_all_are_ready() {
     let neither = json!({ "type": 21, "id": 2, "custom_id": "ready", "value": null });
     let heard = harness.submits("ann", &id, &both(&neither, " ")).await;
     assert_eq!(heard.privately(), "Pick an army, or list your own pieces.");
-    // A form that was opened by an earlier version has rows.
+    // Inputs in rows are read too.
     let heard =
         harness.submits("ann", &id, &json!([{ "type": 1, "id": 1, "components": [own("balanced")] }])).await;
     assert!(heard.privately().contains("White: `balanced`"), "{heard:?}");
@@ -161,8 +161,9 @@ async fn the_first_ready_made_army_takes_two_presses() {
 #[tokio::test]
 async fn whoever_plays_four_seats_alone_hears_once_that_the_game_begins() {
     let mut harness = Harness::in_memory().await;
-    let alone = Id::bare(Step::NewAlone).with("king-of-the-mountain").to_string();
-    let game = harness.presses("ann", &alone, false).await.game();
+    let alone = json!({ "variant": "king-of-the-mountain", "solo": true, "options": "seats=4" });
+    let game = harness.gives("ann", "game new", alone).await.game();
+    harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
     let chooser = harness.presses("ann", &Id::of(Step::Army, &game, 0).to_string(), false).await;
     let heard = harness.presses("ann", &chooser.id(Step::ArmyDone), true).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Running, "{heard:?}");

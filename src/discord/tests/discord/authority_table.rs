@@ -249,9 +249,6 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::PuzzleSolution
         | Step::PuzzleNext
         | Step::NewGame
-        | Step::NewVariant
-        | Step::NewOpen
-        | Step::NewAgainst
         | Step::NewAlone
         | Step::NewComputer
         | Step::Guide

@@ -6,7 +6,7 @@ use crate::recorder::{GUILD, HALL, Outgoing, Recorder};
 use castellan_discord::Bot;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::components::stale_button::LOOKED_AT;
-use castellan_discord::game_places::{GamePlace, GamePlaces};
+use castellan_discord::game_places::{BoardMode, GamePlace, GamePlaces};
 use castellan_discord::wire::Interaction;
 use castellan_game::{By, Event, EventKind, GameId, PlayerId};
 use castellan_referee::{Referee, stream};
@@ -122,7 +122,6 @@ async fn listed(harness: &Harness) -> Vec<String> {
 #[tokio::test]
 async fn the_index_of_open_games_follows_them_through_their_end_and_back() {
     let mut harness = Harness::new().await;
-    harness.bot().index_open_games().await.expect("a store");
     let (one, other) = (harness.duel("mount-chess").await, harness.duel("mount-chess").await);
     let both = vec![one.to_string(), other.to_string()];
     assert_eq!(listed(&harness).await, both);
@@ -138,7 +137,6 @@ async fn the_index_of_open_games_follows_them_through_their_end_and_back() {
 #[tokio::test]
 async fn a_game_that_ends_as_the_program_is_killed_leaves_the_index_at_the_next_start() {
     let mut harness = Harness::new().await;
-    harness.bot().index_open_games().await.expect("a store");
     let game = harness.duel("mount-chess").await;
     let id = harness.id(&game, Step::ResignMeant).await;
     let mut press =
@@ -151,47 +149,12 @@ async fn a_game_that_ends_as_the_program_is_killed_leaves_the_index_at_the_next_
 }
 
 #[tokio::test]
-async fn the_index_is_made_once_for_a_store_of_an_earlier_version() {
-    let mut harness = Harness::new().await;
-    let (running, over) = (harness.duel("mount-chess").await, harness.duel("mount-chess").await);
-    let id = harness.id(&over, Step::ResignMeant).await;
-    harness.presses("ann", &id, true).await;
-    // As an earlier version left it.
-    for game in [&running, &over] {
-        let name = StreamName::new(format!("table/{game}")).expect("a name");
-        let store = harness.referee().store().clone();
-        let head = store.head(&name).await.expect("a store").expect("a place");
-        let mut append = Append::new(name, head.number, RequestId::new("test:as-before").expect("a name"));
-        for (index, place) in
-            [("tables.running.servers", GUILD.to_string()), ("tables.running.channels", HALL.to_string())]
-        {
-            let key = format!("{place}/{game}");
-            append.index.push(IndexChange::Remove { index: index.to_owned(), key });
-        }
-        store.append(append).await.expect("a store");
-    }
-    assert_eq!(listed(&harness).await, Vec::<String>::new());
-    let means = async |harness: &mut Harness| {
-        let heard = harness.gives("cem", "game show", json!({})).await;
-        assert!(heard.privately().contains(running.as_str()), "{heard:?}");
-    };
-    means(&mut harness).await;
-    for _ in 0..2 {
-        harness.open().await;
-        harness.bot().index_open_games().await.expect("a store");
-        assert_eq!(listed(&harness).await, [running.to_string()]);
-    }
-    means(&mut harness).await;
-}
-
-#[tokio::test]
 async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
     let store: Counted = Counting::new(MemoryStore::new());
     let referee = Arc::new(Referee::new(store.clone(), TestClock::new(), SeededEntropy::new(5)));
     referee.came_back().await.expect("a store");
     let discord = Recorder::default();
     let bot = Arc::new(Bot::new(referee.clone(), Arc::new(discord.clone())));
-    bot.index_open_games().await.expect("a store");
     let mut people = Harness::new().await;
     let mut opens = async |who: &str| {
         let given = crate::harness::command("game new", &json!({ "variant": "mount-chess" }), None);
@@ -211,7 +174,7 @@ async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
         lost: false,
         shown: None,
         language: None,
-        boards: None,
+        boards: BoardMode::EveryMove,
         thread: None,
     };
     for number in 0..1_000 {

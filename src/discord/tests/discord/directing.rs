@@ -200,9 +200,6 @@ async fn what_another_director_has_decided_since_is_told_before_anything_is_done
     let (form_id, _) = form(&harness.presses("eve", &ids(&told.answer().message())[0], true).await);
     let heard = sends(&mut harness, "eve", &form_id, &filled).await;
     assert!(heard.privately().contains("A director set the result of board 1.1"), "{heard:?}");
-    // Buttons of earlier versions do not say how far it had come.
-    let first = Id::bare(Step::DirectorForm).with(format!("{id},result")).to_string();
-    form(&harness.presses("eve", &first, true).await);
 }
 
 /// Both have looked before either has decided: what the first decides is not undone by the second, who is told.

@@ -5,11 +5,10 @@ use crate::recorder::{GUILD, HALL, Outgoing};
 use castellan_discord::CallError;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::greeting::{Greeting, Greetings, LATEST, RECENT};
-use castellan_discord::wire::{ChannelId, Event, GuildCreated};
+use castellan_discord::wire::{Event, GuildCreated};
 use castellan_game::{Phase, Span};
 use castellan_referee::Clock;
 use castellan_rules::Variant;
-use castellan_store::{Append, Number, RequestId, Store, StreamName};
 use castellan_text::Language;
 use serde_json::json;
 
@@ -37,7 +36,6 @@ async fn greeted(harness: &Harness) -> Option<Greeting> {
 /// A bot that was started, over a new store.
 async fn started() -> Harness {
     let harness = Harness::new().await;
-    harness.bot().begin_greeting().await.expect("a store");
     harness
 }
 
@@ -61,7 +59,6 @@ async fn a_server_that_the_bot_has_just_joined_is_greeted_once() {
     // Neither another connection, nor a restart, nor an outage, nor a new invitation greets it again.
     assert_eq!(harness.event(&Event::GuildCreated(seen.clone())).await, []);
     harness.open().await;
-    harness.bot().begin_greeting().await.expect("a store");
     assert_eq!(harness.event(&Event::GuildCreated(seen.clone())).await, []);
     harness.event(&Event::GuildDeleted { guild: GUILD, unavailable: true }).await;
     assert_eq!(harness.event(&Event::GuildCreated(seen)).await, []);
@@ -121,25 +118,6 @@ async fn a_server_where_the_bot_may_write_nowhere_is_greeted_when_it_may() {
     assert_eq!(greeted(&harness).await, None);
     let asked = harness.event(&Event::GuildCreated(joined(&harness, Span::minutes(2)))).await;
     assert_eq!(greetings(&asked), 1, "{asked:?}");
-}
-
-#[tokio::test]
-async fn servers_that_an_earlier_version_was_in_are_left_alone() {
-    let harness = Harness::new().await;
-    // An earlier version has told Discord its commands.
-    let stream = StreamName::new("commands/42/everywhere").expect("a name");
-    let request = RequestId::new("commands:0-1").expect("a name");
-    let mut told = Append::new(stream, Number::ZERO, request);
-    told.events.push(json!({ "ours": "1", "theirs": "1" }).to_string());
-    harness.referee().store().append(told).await.expect("a store");
-    harness.bot().begin_greeting().await.expect("a store");
-    let before = joined(&harness, Span::from_ms(1));
-    assert_eq!(harness.event(&Event::GuildCreated(before)).await, []);
-    harness.clock.pass(Span::minutes(1));
-    // The same at every later start.
-    harness.bot().begin_greeting().await.expect("a store");
-    let after = joined(&harness, Span::from_ms(1));
-    assert_eq!(greetings(&harness.event(&Event::GuildCreated(after)).await), 1);
 }
 
 #[tokio::test]
@@ -244,37 +222,9 @@ async fn one_person_plays_both_sides_after_one_press_in_the_game_that_they_are_l
 }
 
 #[tokio::test]
-async fn buttons_of_earlier_versions_open_the_game_that_they_name() {
-    let mut harness = Harness::new().await;
-    let id = |step| Id::bare(step).with("king-of-the-mountain").to_string();
-    let heard = harness.presses("ann", &id(Step::NewVariant), true).await;
-    assert!(heard.publicly().contains("King of the Mountain"), "{heard:?}");
-    assert_eq!(harness.game(&heard.game()).await.all_seats().len(), 4, "it can start with fewer");
-    let heard = harness.presses("ann", &id(Step::NewOpen), true).await;
-    let text = heard.publicly();
-    assert!(text.contains("White: ann") && text.contains("Black: *free*"), "{text}");
-    let heard = harness.presses("ann", &id(Step::NewAlone), true).await;
-    assert!(harness.game(&heard.game()).await.agreement().solo, "{heard:?}");
-    let opened = harness.picks_person("ann", &id(Step::NewAgainst), "ben").await;
-    assert!(opened.failed.is_none(), "{opened:?}");
-    let game = harness.game(&opened.game()).await;
-    assert_eq!(game.invitations().len(), 1);
-    let calls: Vec<&Outgoing> = opened
-        .asked
-        .iter()
-        .filter(|asked| asked.content().contains("<@2>, ann invites you to play King of the Mountain"))
-        .collect();
-    let [call] = calls.as_slice() else { panic!("{opened:?}") };
-    assert_eq!(call.message()["allowed_mentions"]["users"], json!(["2"]));
-    // What the command refuses is refused here too.
-    let own = harness.picks_person("ann", &id(Step::NewAgainst), "ann").await;
-    assert!(own.answer().content().contains("That's you! Pick someone else."), "{own:?}");
-}
-
-#[tokio::test]
 async fn a_press_that_comes_twice_opens_one_game() {
     let mut harness = Harness::new().await;
-    let id = Id::bare(Step::NewAlone).with("mount-chess").to_string();
+    let id = Id::bare(Step::NewAlone).to_string();
     let mut json =
         harness.interaction("ann", 3, &json!({ "custom_id": id, "component_type": 2, "values": [] }));
     json["message"] = json!({ "id": "600", "channel_id": HALL.to_string(), "flags": 64 });
@@ -291,16 +241,8 @@ async fn a_press_that_comes_twice_opens_one_game() {
 async fn whoever_may_not_open_games_is_told_so_at_every_step_and_learns_what_there_is() {
     let mut harness = Harness::new().await;
     harness.gives("eve", "server ban", json!({ "player": "ben" })).await;
-    for (step, argument) in [
-        (Step::NewGame, ""),
-        (Step::NewVariant, "mount-chess"),
-        (Step::NewOpen, "mount-chess"),
-        (Step::NewAgainst, "mount-chess"),
-        (Step::NewAlone, "mount-chess"),
-        (Step::NewAlone, ""),
-        (Step::NewComputer, ""),
-    ] {
-        let id = Id::bare(step).with(argument).to_string();
+    for step in [Step::NewGame, Step::NewAlone, Step::NewComputer] {
+        let id = Id::bare(step).to_string();
         let heard = harness.presses("ben", &id, false).await;
         assert!(heard.failed.is_none(), "{step:?}: {heard:?}");
         assert_eq!(heard.privately(), "You are banned from games in this server.", "{step:?}");
@@ -312,18 +254,9 @@ async fn whoever_may_not_open_games_is_told_so_at_every_step_and_learns_what_the
     assert!(learn.answer().content().contains("`/why`"), "{learn:?}");
     // Where games may be opened in some channels only, the buttons say in which.
     harness.gives("eve", "server channel", json!({ "channel": "510", "allowed": true })).await;
-    let id = Id::bare(Step::NewOpen).with("mount-chess").to_string();
+    let id = Id::bare(Step::NewGame).to_string();
     let heard = harness.presses("ann", &id, false).await;
     assert!(heard.privately().contains("In this server, games start in <#510>"), "{heard:?}");
-}
-
-#[tokio::test]
-async fn a_button_for_a_game_of_another_version_is_answered() {
-    let mut harness = Harness::new().await;
-    let id = Id::bare(Step::NewVariant).with("draughts").to_string();
-    let heard = harness.presses("ann", &id, false).await;
-    assert!(heard.privately().contains("another version"), "{heard:?}");
-    assert_eq!(harness.channel, ChannelId(500));
 }
 
 #[tokio::test]

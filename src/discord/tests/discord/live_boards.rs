@@ -7,7 +7,6 @@ use crate::recorder::{HALL, Outgoing};
 use crate::running::at_seat;
 use castellan_discord::CallError;
 use castellan_discord::components::ids::{Id, Step};
-use castellan_discord::game_places::{BoardMode, GamePlace, GamePlaces};
 use castellan_discord::wire::{Event, MessageId, MessageRef};
 use castellan_game::{GameId, Span};
 use castellan_test_support::Random;
@@ -384,22 +383,6 @@ async fn two_games_in_one_channel_are_told_apart_and_leave_each_others_lines_alo
     assert!(heard.publicly().contains(&link), "{heard:?}");
     assert!(harness.discord.standing(HALL).contains(&line), "Ann is still to move there");
     assert_ne!(harness.board(&second).await, board);
-}
-
-#[tokio::test]
-async fn a_game_of_a_version_without_a_choice_gets_a_new_board_every_move() {
-    let mut harness = Harness::in_memory().await;
-    let game = harness.duel("mount-chess").await;
-    let places = GamePlaces(harness.referee().store().clone());
-    let place = places.of(&game).await.expect("a store").expect("a place");
-    assert_eq!(place.boards, Some(BoardMode::Live));
-    let mut stored = serde_json::to_value(&place).expect("it has a JSON form");
-    stored.as_object_mut().expect("an object").remove("boards");
-    let old = serde_json::from_value::<GamePlace>(stored).expect("what earlier versions stored");
-    places.place(&game, &old, "test:old").await.expect("a store");
-    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
-    assert_eq!((heard.count("rewrite"), heard.count("retouch")), (0, 1), "{heard:?}");
-    assert_eq!(heard.answer().message()["attachments"].as_array().map(Vec::len), Some(1), "{heard:?}");
 }
 
 #[tokio::test]

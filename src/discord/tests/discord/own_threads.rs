@@ -138,7 +138,7 @@ async fn without_a_thread_the_game_stays_on_a_live_board_and_why_is_said_once() 
         let said = heard.publicly();
         assert!(said.contains("Game on!") && said.contains(why), "{said}");
         let place = harness.place(&game).await;
-        assert_eq!((place.channel, place.boards, place.thread), (HALL, Some(BoardMode::Live), None));
+        assert_eq!((place.channel, place.boards, place.thread), (HALL, BoardMode::Live, None));
         assert_eq!(harness.board(&game).await, lobby);
         let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
         assert_eq!(what(&heard.asked), ["answer", "rewrite", "delete"], "{heard:?}");

@@ -350,7 +350,6 @@ async fn a_list_that_expired_is_opened_again_and_an_old_one_shows_the_one_of_now
     harness.wait(Span::minutes(16)).await;
     let again = harness.picks("ann", &list, Some("a2"), false).await;
     assert_eq!(again.ids(), first.ids());
-    // A list of an earlier version is still understood.
     let played = harness.picks("ann", &Id::of(Step::Target, &game, 0).to_string(), Some("a2a3"), true).await;
     let played = harness.presses("ann", &played.id(Step::Play), true).await;
     assert!(played.publicly().contains("Farmer a2 to a3"), "{played:?}");

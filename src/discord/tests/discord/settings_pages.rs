@@ -2,7 +2,7 @@
 
 use crate::harness::Harness;
 use crate::setup_card::{lists, of, of_setting, sets};
-use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::components::ids::Step;
 use castellan_discord::limits::{CONTENT, PICK, length};
 use castellan_game::GameId;
 use castellan_game::terms::TERMS;
@@ -24,6 +24,13 @@ pub async fn pages(harness: &mut Harness, who: &str, game: &GameId) -> Vec<Value
     unreachable!("the last page is shown for every number behind it")
 }
 
+/// The option for as many seats as a game can have; nothing where there is no choice.
+fn most_seats(variant: Variant) -> String {
+    let seats = variant.info().options.iter().find(|option| option.key == "seats");
+    let most = seats.and_then(|option| option.values.split('|').next_back());
+    most.map_or_else(String::new, |most| format!("seats={most}"))
+}
+
 /// A value of every setting that can be picked without typing.
 fn listed(values: &'static str) -> impl Iterator<Item = &'static str> {
     values.split('|').filter(|value| !value.starts_with(|letter: char| letter.is_uppercase()))
@@ -34,8 +41,8 @@ async fn every_option_of_every_game_and_every_term_is_reached_by_menus() {
     let mut terms = BTreeSet::new();
     for &variant in Variant::ALL {
         let mut harness = Harness::new().await;
-        let new = Id::bare(Step::NewVariant).with(variant.info().name).to_string();
-        let game = harness.presses("ann", &new, false).await.game();
+        let new = json!({ "variant": variant.info().name, "options": most_seats(variant) });
+        let game = harness.gives("ann", "game new", new).await.game();
         let mut found: Vec<(String, Vec<Value>)> = Vec::new();
         for page in pages(&mut harness, "ann", &game).await {
             let on_page = lists(&page);
@@ -144,8 +151,8 @@ async fn the_pages_fit_in_every_language_and_nothing_on_them_is_cut() {
             let mut harness = Harness::new().await;
             harness.called = |_| "*".repeat(32);
             harness.locale = locale;
-            let new = Id::bare(Step::NewVariant).with(variant.info().name).to_string();
-            let card = harness.presses("ann", &new, false).await;
+            let new = json!({ "variant": variant.info().name, "options": most_seats(variant) });
+            let card = harness.gives("ann", "game new", new).await;
             let game = card.game();
             assert!(length(&card.publicly()) <= CONTENT && !card.publicly().ends_with('…'), "{card:?}");
             for page in pages(&mut harness, "ann", &game).await {

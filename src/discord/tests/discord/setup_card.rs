@@ -200,7 +200,7 @@ async fn a_new_game_is_the_one_that_somebody_opened_last_else_the_servers_else_t
 async fn the_card_says_in_words_what_is_agreed_and_a_command_with_options_gives_the_same_card() {
     let mut harness = Harness::new().await;
     let heard = harness
-        .presses("ann", &Id::bare(Step::NewVariant).with("king-of-the-mountain").to_string(), false)
+        .gives("ann", "game new", json!({ "variant": "king-of-the-mountain", "options": "seats=4" }))
         .await;
     let game = heard.game();
     for part in [

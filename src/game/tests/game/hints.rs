@@ -146,10 +146,14 @@ fn where_analysis_is_off_moves_are_tried_when_the_game_is_over() {
 }
 
 #[test]
-fn what_is_on_by_default_is_not_stored() {
-    let stored = serde_json::to_string(&agreement(MOUNT)).expect("JSON");
-    assert!(!stored.contains("conditions") && !stored.contains("analysis"), "{stored}");
-    let off = Agreement { conditions: false, analysis: false, ..agreement(MOUNT) };
-    let stored = serde_json::to_string(&off).expect("JSON");
-    assert_eq!(serde_json::from_str::<Agreement>(&stored).expect("an agreement"), off);
+fn every_switch_of_an_agreement_is_stored() {
+    let on = agreement(MOUNT);
+    let off = Agreement { conditions: false, analysis: false, hints: true, ..on.clone() };
+    for agreement in [on, off] {
+        let stored = serde_json::to_string(&agreement).expect("JSON");
+        for key in ["conditions", "analysis", "hints", "rated_with_computers"] {
+            assert!(stored.contains(&format!("\"{key}\":")), "{key}: {stored}");
+        }
+        assert_eq!(serde_json::from_str::<Agreement>(&stored).expect("an agreement"), agreement);
+    }
 }

@@ -71,14 +71,8 @@ fn every_refusal_can_be_met_and_is_one_sentence() {
         met.insert(name_of(&format!("{refusal:?}")));
     }
     // What the referee alone knows.
-    let by_the_referee = [
-        "TournamentWithoutHints",
-        "HintsNotYet",
-        "AidsNotYet",
-        "AnalysisAfterTheEnd",
-        "NothingToAnalyse",
-        "TooLongToAnalyse",
-    ];
+    let by_the_referee =
+        ["TournamentWithoutHints", "AnalysisAfterTheEnd", "NothingToAnalyse", "TooLongToAnalyse"];
     met.extend(by_the_referee.map(str::to_owned));
     // Notes are no command.
     let test_game = two();

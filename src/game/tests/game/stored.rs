@@ -43,8 +43,6 @@ fn everything() -> Vec<TestGame> {
     mountain.wait(Span::hours(48));
     mountain.tick();
     mountain.play_any();
-    // Earlier versions wrote notes here.
-    mountain.requests += 1;
     mountain.accept("fay", CommandKind::Watch);
     mountain.accept("fay", CommandKind::Unwatch);
     mountain.accept("director", CommandKind::ReplaceSeat { seat: Seat::Gold, player: person("gus") });
@@ -102,11 +100,6 @@ fn everything() -> Vec<TestGame> {
     vec![mountain, mount, dice, lobby, kept]
 }
 
-/// What only earlier versions wrote: it is read for ever.
-const NO_LONGER_WRITTEN: &[&str] = &["note_written"];
-/// What is written without what earlier versions had in it.
-const WRITTEN_OTHERWISE: &[&str] = &["conditions_set"];
-
 /// What of a kind is written first.
 fn first_of_each_kind() -> BTreeMap<&'static str, String> {
     let mut lines = BTreeMap::new();
@@ -122,33 +115,20 @@ fn first_of_each_kind() -> BTreeMap<&'static str, String> {
 #[test]
 fn every_kind_of_event_is_stored_as_it_was() {
     let lines = first_of_each_kind();
-    let missing: Vec<_> = EventKind::KINDS.iter().filter(|kind| !lines.contains_key(**kind)).collect();
-    assert_eq!(missing, NO_LONGER_WRITTEN.iter().collect::<Vec<_>>());
-    let golden = std::fs::read_to_string(GOLDEN).expect("the golden lines");
-    let earlier: Vec<&str> = golden.lines().collect();
-    // Kinds that are written otherwise today have the earlier form in the place of the kind, and today's at the end.
-    let (of_kinds, of_today) = earlier.split_at(EventKind::KINDS.len());
     let text: Vec<&str> = EventKind::KINDS
         .iter()
-        .zip(of_kinds)
-        .map(|(kind, earlier)| match lines.get(kind) {
-            Some(line) if !WRITTEN_OTHERWISE.contains(kind) => line.as_str(),
-            _ => earlier,
+        .map(|kind| {
+            lines.get(kind).unwrap_or_else(|| panic!("nothing makes an event of the kind {kind}")).as_str()
         })
-        .chain(WRITTEN_OTHERWISE.iter().map(|kind| lines[kind].as_str()))
         .collect();
     if std::env::var_os("GOLDEN").is_some_and(|value| value == "write") {
         std::fs::write(GOLDEN, text.join("\n") + "\n").expect("the golden lines are written");
     }
-    for (line, golden) in text.iter().zip(&earlier) {
-        assert_eq!(line, golden);
-    }
-    assert_eq!(text.len(), earlier.len());
-    for (line, kind) in of_kinds.iter().zip(EventKind::KINDS).chain(of_today.iter().zip(WRITTEN_OTHERWISE)) {
+    let golden = std::fs::read_to_string(GOLDEN).expect("the golden lines");
+    assert_eq!(text, golden.lines().collect::<Vec<_>>());
+    for (line, kind) in text.iter().zip(EventKind::KINDS) {
         let read = Event::read(line).unwrap_or_else(|error| panic!("{line}: {error}"));
-        assert_eq!(read.what.kind(), *kind);
-        let as_it_was = read.write() == **line;
-        assert_eq!(as_it_was, !(WRITTEN_OTHERWISE.contains(kind) && of_kinds.contains(line)), "{line}");
+        assert_eq!((read.what.kind(), read.write().as_str()), (*kind, *line));
     }
 }
 
@@ -179,14 +159,14 @@ fn what_is_no_event_is_named() {
 #[test]
 fn an_error_does_not_show_what_was_secret() {
     let golden = std::fs::read_to_string(GOLDEN).expect("the golden lines");
-    let line = golden.lines().find(|line| line.contains("\"note_written\"")).expect("a note");
-    let broken = line.replacen("hold the ridge\"", "hold the ridge\",\"x\":1", 1);
-    let error = Event::read(&broken).expect_err("a field too many");
-    assert!(!format!("{error} {error:?}").contains("ridge"), "{error}");
-    let broken = line.replacen("\"hold the ridge\"", "[\"hold the ridge\"]", 1);
-    let error = Event::read(&broken).expect_err("no text");
-    assert!(!format!("{error} {error:?}").contains("ridge"), "{error}");
-    assert!(matches!(error, EventError::Malformed { line: 1, column: 100.. }));
+    let line = golden.lines().find(|line| line.contains("\"seeded\"")).expect("a seed");
+    let seed = "\"blue \\\"sky\\\"\"";
+    assert!(line.contains(seed), "{line}");
+    for broken in [format!("{seed},\"x\":1"), format!("[{seed}]")] {
+        let error = Event::read(&line.replacen(seed, &broken, 1)).expect_err("it is broken");
+        assert!(!format!("{error} {error:?}").contains("sky"), "{error}");
+        assert!(matches!(error, EventError::Malformed { line: 1, column: 80.. }), "{error:?}");
+    }
 }
 
 #[test]
@@ -231,7 +211,7 @@ fn a_snapshot_is_the_game_or_nothing() {
     let line = kept.iter().position(|byte| *byte == b'\n').expect("a line") + 1;
     let text = std::str::from_utf8(&kept[..line]).expect("text");
     for (from, to) in [
-        ("\"schema\":4", "\"schema\":3"),
+        ("\"schema\":1", "\"schema\":2"),
         ("\"rules\":1,\"events\"", "\"rules\":2,\"events\""),
         ("\"events\":1,\"game\"", "\"events\":2,\"game\""),
     ] {

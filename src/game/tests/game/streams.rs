@@ -198,9 +198,8 @@ fn a_fold_of_any_stream_of_commands_is_the_live_state() {
         }
     }
     let missing: Vec<_> = EventKind::KINDS.iter().filter(|kind| !reached.contains(**kind)).collect();
-    // Pieces are picked and draw offers wait in another game, the first event is never asked for twice, and notes are
-    // events no more.
-    let elsewhere = ["created", "touched", "note_written", "draw_offer_kept", "draw_offer_dropped"];
+    // Pieces are picked and draw offers wait in another game, and the first event is never asked for twice.
+    let elsewhere = ["created", "touched", "draw_offer_kept", "draw_offer_dropped"];
     assert!(missing.iter().all(|kind| elsewhere.contains(kind)), "never came to {missing:?}");
 }
 

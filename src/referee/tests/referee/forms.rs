@@ -1,7 +1,18 @@
 //! Going back to the version before, until somebody says that nobody will.
 
-use castellan_referee::forms::{FormsError, begin, finish, written};
+use crate::harness::{Harness, act, id};
+use crate::place::{Place, on_both_stores};
+use castellan_game::event::{Payload, Stored};
+use castellan_game::{By, CommandKind, EventKind, GameId, Time};
+use castellan_referee::forms::{FormsError, KNOWN, begin, finish, may_write, written};
+use castellan_referee::{Trouble, stream};
 use castellan_store::{Append, MemoryStore, Number, SledOptions, SledStore, Store};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+on_both_stores! {
+    a_store_of_form_1_is_brought_to_form_2_while_an_older_process_plays_on
+}
 
 /// The forms that two versions know, one after the other.
 const BEFORE: u64 = 3;
@@ -66,4 +77,89 @@ async fn what_is_allowed_is_noted_in_this_form() {
     assert_eq!(events, [r#"{"finished":{"forms":2}}"#, r#"{"finished":{"forms":3}}"#]);
     // Whoever allows the same stores the same.
     assert_eq!(finish(&store, 3).await.expect("it may"), 3);
+}
+
+/// Events of games as an invented next version stores them, in form 2: people who watch say from where.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct NextEvent(Value);
+
+/// Converts an event of form 1: everybody watched from here.
+fn from_form_1(mut event: Value) -> Value {
+    event["v"] = 2.into();
+    if let Some(watched) = event["what"].get_mut("watched") {
+        watched["from"] = "here".into();
+    }
+    event
+}
+
+impl Payload for NextEvent {
+    const VERSION: u32 = 2;
+    const KINDS: &'static [&'static str] = EventKind::KINDS;
+    const UPCASTS: &'static [fn(Value) -> Value] = &[from_form_1];
+}
+
+/// A process of that version, over the same store as one of this.
+struct NextVersion<S>(S);
+
+impl<S: Store> NextVersion<S> {
+    /// Lets somebody watch a game: in form 2 as soon as that may be written.
+    async fn watches(&self, game: &GameId, who: &str) {
+        let head = self.0.head(&stream(game)).await.expect("a store").expect("a game").number;
+        let request = format!("next:{who}");
+        let (at, by) = (Time::from_ms(1), By::Player(id(who)));
+        let event = if may_write(&self.0, 2).await.expect("a store") {
+            let what = NextEvent(json!({ "watched": { "player": who, "from": "afar" } }));
+            Stored::new(at, by, request.clone(), what).write()
+        } else {
+            Stored::new(at, by, request.clone(), EventKind::Watched { player: id(who) }).write()
+        };
+        let mut append = Append::new(stream(game), head, request.parse().expect("an id"));
+        append.events.push(event);
+        self.0.append(append).await.expect("it is stored");
+    }
+
+    /// Reads who watches a game, and from where.
+    async fn watchers(&self, game: &GameId) -> Vec<(String, String)> {
+        let events = self.0.read(&stream(game), Number(1), 100).await.expect("a store");
+        let events = events.iter().map(|event| Stored::<NextEvent>::read(&event.json).expect("an event"));
+        let text = |value: &Value| value.as_str().expect("a text").to_owned();
+        let watched = events.filter_map(|event| {
+            let watched = event.what.0.get("watched")?;
+            Some((text(&watched["player"]), text(&watched["from"])))
+        });
+        watched.collect()
+    }
+}
+
+async fn a_store_of_form_1_is_brought_to_form_2_while_an_older_process_plays_on<P: Place>(place: P) {
+    let mut older = Harness::new(place).await;
+    let (game, other) = (older.duel("k3x9").await, older.duel("m2c4").await);
+    older.accept(&game, "cem", CommandKind::Watch).await;
+    let next = NextVersion(older.store().clone());
+    assert_eq!(written(&next.0, 2).await.expect("it knows more"), 1);
+    // Until the operator says that nobody goes back, the older version reads all that the next one writes.
+    next.watches(&game, "dan").await;
+    assert!(older.game(&game).await.watchers().contains(&id("dan")));
+    older.play(&game, "e2e4").await;
+    let of = |who: &str, from: &str| (who.to_owned(), from.to_owned());
+    assert_eq!(next.watchers(&game).await, [of("cem", "here"), of("dan", "here")]);
+    drop(next);
+    older.restart().await;
+    // From then on it is refused when it starts.
+    let next = NextVersion(older.store().clone());
+    assert_eq!(finish(&next.0, 2).await.expect("it may"), 1);
+    let refused = written(older.store(), KNOWN).await;
+    assert!(matches!(refused, Err(FormsError::Later { written: 2, known: KNOWN })), "{refused:?}");
+    // One that still runs stops where it meets the new form, by name, and plays on everywhere else.
+    older.play(&other, "e2e4").await;
+    next.watches(&game, "eve").await;
+    assert_eq!(next.watchers(&game).await, [of("cem", "here"), of("dan", "here"), of("eve", "afar")]);
+    let trouble = older.ask(&game, "ben", act("e7e5")).await.expect_err("it cannot read that");
+    assert!(matches!(&trouble, Trouble::Frozen { game: of, .. } if *of == game), "{trouble:?}");
+    assert!(
+        trouble.to_string().contains("an event of version 2; this program knows versions 1 to 1"),
+        "{trouble}"
+    );
+    older.play(&other, "e7e5").await;
 }

@@ -42,10 +42,8 @@ pub fn plan() -> Announcement {
         grace: Span::hours(1),
         late_until: 0,
         half_byes: 0,
-        fits_rounds: false,
         exhibitors: vec![],
         placed: vec![],
-        annuls: false,
         days_off: None,
         edition: Edition::Of2017,
     }

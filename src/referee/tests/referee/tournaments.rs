@@ -8,13 +8,10 @@ use castellan_game::clock::TimeControl;
 use castellan_game::command::Proposal;
 use castellan_game::event::EventKind as Happened;
 use castellan_game::{self as game, Agreement, By, GameId, Phase as GamePhase, Span};
-use castellan_referee::forms::{KNOWN, LATEST_FORMATS, finish};
 use castellan_referee::{Clock, Showing, Trouble};
 use castellan_store::{Snapshot, Store};
-use castellan_tournament::knockout::Rules;
-use castellan_tournament::swiss::Edition;
 use castellan_tournament::{
-    Announcement, Call, Command, CommandKind, Format, Invited, Phase, Refusal, Score, Scoring,
+    Announcement, Call, Command, CommandKind, Format, Phase, Refusal, Score, Scoring,
 };
 
 fn first(number: u32) -> GameId {
@@ -61,64 +58,14 @@ async fn a_round_begins_its_games_and_hears_of_their_ends<P: Place>(place: P) {
     assert_eq!(*harness.tournament().await, *restored);
 }
 
-/// An earlier version could not read such tournaments.
-async fn the_number_of_rounds_is_settled_later_only_when_no_earlier_version_is_needed<P: Place>(place: P) {
+async fn a_director_settles_the_number_of_rounds<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
-    let by_players = Announcement { format: Format::Swiss { rounds: 0 }, ..plan() };
-    let fitting = Announcement { fits_rounds: true, ..plan() };
-    for later in [&by_players, &fitting] {
-        let announce = CommandKind::Announce(Box::new(later.clone()));
-        assert_eq!(harness.refuse_in_tournament("director", announce).await, Refusal::RoundsNotYet);
-    }
-    let days_off = "weekends".parse().expect("days");
-    let rules = Rules { third_place: false, replays: 0, better_number: true };
-    for later in [
-        Announcement { annuls: true, ..plan() },
-        Announcement { days_off: Some(days_off), ..plan() },
-        Announcement { edition: Edition::Of2026, ..plan() },
-        Announcement { format: Format::Simul { alternating: false }, exhibitors: vec![id("ann")], ..plan() },
-        Announcement { format: Format::Arena { cut_off: false }, round_time: Some(Span::hours(1)), ..plan() },
-        Announcement { format: Format::DoubleKnockout(rules), ..plan() },
-    ] {
-        let announce = CommandKind::Announce(Box::new(later));
-        assert_eq!(harness.refuse_in_tournament("director", announce).await, Refusal::NotYet);
-    }
     harness.tournament_of(Announcement { late_until: 2, ..plan() }, &FOUR).await;
-    let more = || CommandKind::SetRounds { rounds: 3, why: WHY.to_owned() };
-    assert_eq!(harness.refuse_in_tournament("director", more()).await, Refusal::RoundsNotYet);
-    let titled = Box::new(Announcement { title: "Another".to_owned(), late_until: 2, ..plan() });
-    let amend = CommandKind::Amend { announcement: titled, why: WHY.to_owned() };
-    let invite = CommandKind::Invite { invited: vec![Invited { player: person("zoe"), rating: None }] };
-    for later in [amend, invite, CommandKind::Tell { text: WHY.to_owned() }] {
-        assert_eq!(harness.refuse_in_tournament("director", later).await, Refusal::NotYet);
-    }
     assert_eq!(harness.tournament().await.rounds_to_be(), 2);
-    finish(harness.referee().store(), KNOWN).await.expect("it may");
-    harness.accept_in_tournament("director", more()).await;
+    harness.accept_in_tournament("director", CommandKind::SetRounds { rounds: 3, why: WHY.to_owned() }).await;
     assert_eq!(harness.tournament().await.rounds_to_be(), 3);
     harness.restart().await;
     assert_eq!(harness.tournament().await.rounds_to_be(), 3);
-}
-
-/// The version before knows formats up to double elimination.
-async fn the_latest_formats_wait_until_the_version_before_is_not_needed<P: Place>(place: P) {
-    let mut harness = Harness::new(place).await;
-    finish(harness.referee().store(), LATEST_FORMATS - 1).await.expect("it may");
-    let year = Some(Span::days(365));
-    let later = [
-        Announcement { format: Format::Ladder { reach: 3, cut_off: false }, round_time: year, ..plan() },
-        Announcement { format: Format::Teams { boards: 2, double: false }, ..plan() },
-        Announcement { format: Format::League { size: 4, moving: 1, double: false }, ..plan() },
-    ];
-    for plan in &later {
-        let announce = CommandKind::Announce(Box::new(plan.clone()));
-        assert_eq!(harness.refuse_in_tournament("director", announce).await, Refusal::NotYet);
-    }
-    finish(harness.referee().store(), KNOWN).await.expect("it may");
-    let [.., league] = later;
-    harness.accept_in_tournament("director", CommandKind::Announce(Box::new(league))).await;
-    harness.restart().await;
-    assert!(harness.tournament().await.is_league());
 }
 
 async fn whoever_does_not_come_forfeits_after_the_grace<P: Place>(place: P) {
@@ -352,8 +299,7 @@ on_both_stores! {
     a_round_begins_its_games_and_hears_of_their_ends
     whoever_does_not_come_forfeits_after_the_grace
     any_action_in_a_game_makes_a_player_no_no_show
-    the_number_of_rounds_is_settled_later_only_when_no_earlier_version_is_needed
-    the_latest_formats_wait_until_the_version_before_is_not_needed
+    a_director_settles_the_number_of_rounds
     nobody_forfeits_for_an_outage
     four_sit_at_a_table_and_one_does_not_come
     a_director_overrules_replaces_and_reinstates

@@ -179,19 +179,33 @@ fn a_strange_or_newer_directory_is_refused() {
     schema(&never, 0);
     let told = refused(&never);
     assert!(told.contains("it has schema 0, which no version of Castellan has written"), "{told}");
+
+    // Stores from before the first release have their schema elsewhere.
+    let before = place.path().join("before");
+    schema(&before, 2);
+    let db = crate::harness::sled_alone(&before);
+    let record = db.remove(SCHEMA).expect("removed").expect("a version");
+    db.insert(b"mschema\0\0", record).expect("inserted");
+    drop(db);
+    let told = refused(&before);
+    let why = "it is of a version of Castellan from before its first release, which no released version reads (schema 2)";
+    assert!(told.contains(why) && told.contains("Name another directory for a new store"), "{told}");
 }
+
+/// The key of the record with a store's schema.
+const SCHEMA: &[u8] = b"mstore\0\0";
 
 /// Makes a store of another schema. The version is a record like others: one that says something else is made by the
 /// same rules.
 fn schema(path: &Path, version: u8) {
     drop(open(path));
     let db = crate::harness::sled_alone(path);
-    let record = db.get(b"mschema\0\0").expect("read").expect("a version").to_vec();
+    let record = db.get(SCHEMA).expect("read").expect("a version").to_vec();
     let mut record: Vec<u8> = record;
     *record.last_mut().expect("a byte") = version;
     let checksum = crc32fast::hash(&[&record[4..13], &record[17..]].concat());
     record[13..17].copy_from_slice(&checksum.to_le_bytes());
-    db.insert(b"mschema\0\0", record).expect("inserted");
+    db.insert(SCHEMA, record).expect("inserted");
 }
 
 #[tokio::test(flavor = "multi_thread")]

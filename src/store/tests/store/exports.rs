@@ -124,7 +124,7 @@ async fn an_export_is_readable_without_this_program() {
     let lines: Vec<serde_json::Value> =
         file.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
     assert_eq!(lines.len(), 16);
-    assert_eq!(lines[0]["castellan-store"], 2);
+    assert_eq!((&lines[0]["castellan-export"], &lines[0]["keys"]), (&1.into(), &true.into()));
     assert!(lines[0]["note"].as_str().expect("a note").contains("secrets"));
     assert!(lines[0]["chain"].as_str().expect("a note").contains("SHA-256"));
     assert_eq!(lines[1]["stream"], "empty");
@@ -191,7 +191,11 @@ async fn a_wrong_line_is_named() {
         ("line 1: the file is cut short", String::new()),
         ("line 1: the file is no export of a Castellan store", "{}".to_owned()),
         ("line 1: the file is no export of a Castellan store", "text".to_owned()),
-        ("line 1: the file is of form 3, this program reads forms 1 to 2", swap(0, ":2", ":3")),
+        ("line 1: the file is of form 2, and this program reads form 1", swap(0, ":1", ":2")),
+        (
+            "line 1: the file is an export of a version of Castellan from before its first release",
+            swap(0, "export", "store"),
+        ),
         ("line 16: the file is cut short", lines[..15].join("\n")),
         ("line 15: the keys are missing", [&lines[..14], &lines[15..]].concat().join("\n")),
         ("line 15: a key is none", swap(14, "{\"store\":\"", "{\"store\":\"x")),

@@ -4,7 +4,7 @@ use crate::stage::{ROBIN, Stage, WHY, announcement, board, id, person};
 use castellan_test_support::Random;
 use castellan_tournament::trf;
 use castellan_tournament::{
-    Announcement, Board, CommandKind, EventKind, Format, Number, Phase, Points, Refusal, Score, export,
+    Announcement, Board, CommandKind, EventKind, Format, Number, Phase, Points, Score, export,
 };
 
 const FIVE: [&str; 5] = ["ann", "ben", "cat", "dan", "eva"];
@@ -124,20 +124,6 @@ fn rounds_go_on_without_those_who_left() {
     assert_eq!(all, Points::quarters(24));
     assert!(stage.events.iter().all(|event| !matches!(event.what, EventKind::Unpaired { .. })));
     stage.check();
-}
-
-#[test]
-fn what_was_announced_without_the_rule_keeps_all_games() {
-    let mut stage = Stage::started(Announcement { annuls: false, ..at_once(false) }, &FIVE);
-    leaves_after(&mut stage, "ann", 1);
-    assert!(!is_annulled(&stage, "ann"));
-    assert_eq!(points(&stage, "ann"), Points::ONE);
-    let others: Points = FIVE[1..].iter().map(|player| points(&stage, player)).sum();
-    assert_eq!(others, Points::quarters(12), "three win by forfeit");
-    // Nor can the rule be changed once it is announced.
-    let announcement = Box::new(at_once(false));
-    let amend = CommandKind::Amend { announcement, why: WHY.to_owned() };
-    assert!(matches!(stage.refuse("director", amend), Refusal::Fixed { .. }));
 }
 
 #[test]

@@ -193,8 +193,7 @@ fn whatever_happens_the_points_are_those_of_a_second_reckoning_in_each_division(
         let size = 3 + random.below(3) as u32;
         let format = Format::League { size, moving: 1, double: random.chance(25) };
         let tiebreaks = vec![Tiebreak::DirectEncounter, Tiebreak::Wins, Tiebreak::SonnebornBerger];
-        // Otherwise games of who leaves count for some and not for others.
-        let plan = Announcement { tiebreaks, annuls: false, ..plan(format) };
+        let plan = Announcement { tiebreaks, ..plan(format) };
         let names = names(2 + random.below(11));
         let mut stage = Stage::started(plan, &names.iter().map(String::as_str).collect::<Vec<_>>());
         run(&mut stage, &mut random, |stage| {

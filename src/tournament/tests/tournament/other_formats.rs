@@ -1,7 +1,7 @@
 //! The life of round robins, knock-outs and pods, where it differs from that of a Swiss tournament.
 
 use crate::life::{EIGHT, kinds};
-use crate::stage::{CUP, PODS, ROBIN, Stage, WHY, announcement, board, id};
+use crate::stage::{CUP, PODS, Stage, WHY, announcement, board, id};
 use castellan_game::Span;
 use castellan_test_support::Random;
 use castellan_tournament::{Announcement, Call, CommandKind, Effect, Format, Phase, Refusal, Score};
@@ -95,9 +95,12 @@ fn a_pod_goes_on_without_who_does_not_come() {
 
 #[test]
 fn games_of_a_round_robin_are_forfeited_by_who_has_left() {
-    let plan = Announcement { annuls: false, ..announcement(ROBIN) };
-    let mut stage = Stage::started(plan, &EIGHT[..4]);
-    stage.favourites();
+    let twice = announcement(Format::RoundRobin { double: true, at_once: false });
+    let mut stage = Stage::started(twice, &EIGHT[..4]);
+    // Half of their games are played, so that they count.
+    for _ in 0..3 {
+        stage.favourites();
+    }
     let gone = stage.state().entrants()[0].player.id.clone();
     stage.accept(gone.as_str(), CommandKind::Withdraw { player: gone.clone() });
     stage.effects.clear();
@@ -105,7 +108,7 @@ fn games_of_a_round_robin_are_forfeited_by_who_has_left() {
     assert_eq!(stage.effects.iter().filter(|effect| matches!(effect, Effect::StartGame { .. })).count(), 1);
     stage.play_on(&mut Random::new(1));
     let cells = &stage.state().history().cells()[0];
-    assert_eq!(cells.iter().filter(|cell| cell.is_voluntary()).count(), 2);
+    assert_eq!(cells.iter().filter(|cell| cell.is_voluntary()).count(), 3);
     stage.check();
 }
 

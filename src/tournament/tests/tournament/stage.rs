@@ -53,10 +53,8 @@ pub fn announcement(format: Format) -> Announcement {
         grace: Span::hours(24),
         late_until: 0,
         half_byes: 0,
-        fits_rounds: true,
         exhibitors: vec![],
         placed: vec![],
-        annuls: true,
         days_off: None,
         edition: Edition::IN_FORCE,
     }
@@ -250,7 +248,9 @@ impl Stage {
                 _ => {}
             }
         }
-        for (players, score) in results.values() {
+        let annulled =
+            |number: &Number| self.state().entrant(*number).is_some_and(|entrant| entrant.annulled);
+        for (players, score) in results.values().filter(|(players, _)| !players.iter().any(annulled)) {
             for (seat, number) in players.iter().enumerate() {
                 let level: f64 =
                     score.places.iter().map(|place| f64::from(u8::from(*place == score.places[seat]))).sum();

@@ -190,7 +190,6 @@ fn random_plan(random: &mut Random) -> Announcement {
         grace: Span::hours(4),
         late_until: if open { 2 } else { 0 },
         half_byes: u32::from(matches!(format, Format::Swiss { .. })),
-        annuls: random.chance(70),
         edition: if random.chance(70) { Edition::Of2026 } else { Edition::Of2017 },
         days_off: random.chance(30).then(|| "weekends, 2023-11-16, UTC+1".parse().expect("days off")),
         ..announcement(format)

@@ -187,8 +187,8 @@ async fn a_name_is_of_one_process_until_it_gives_it_back_or_ends() {
 async fn what_is_taken_over_is_not_made_free_again() {
     let Some(server) = server() else { return };
     let url = server.database();
-    let begin = "INSERT INTO castellan.sessions (id, alive_until)
-        VALUES (nextval('castellan.session_ids'), now() + interval '1 hour') RETURNING id";
+    let begin = "INSERT INTO castellan.sessions (id, alive_until, shares)
+        VALUES (nextval('castellan.session_ids'), now() + interval '1 hour', true) RETURNING id";
     let (one, other) = (open_database(&url).await, open_database(&url).await);
     server.misses_nobody(&url, true);
     let ended = [server.psql(&url, begin), server.psql(&url, begin)];

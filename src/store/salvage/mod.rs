@@ -6,15 +6,15 @@
 
 mod rows;
 
-use super::bodies::{Frame, HeadRecord, Mark, Packed, PackedBody, decode, unpack};
-use super::commit_marker::{CommitMarker, CommitMarkerFile};
-use super::fold::packed_entries;
-use super::opening::lock_patiently;
-use super::piece::{self, Kind, MAGIC, MAX_PIECE};
 use crate::error::{Damage, StoreError};
 use crate::export::{self, ExportError, Exported};
 use crate::hash::{Hash, Head};
 use crate::names::{Number, RequestId, StreamName};
+use crate::sled::bodies::{Frame, HeadRecord, Mark, Packed, PackedBody, decode, unpack};
+use crate::sled::commit_marker::{CommitMarker, CommitMarkerFile};
+use crate::sled::fold::packed_entries;
+use crate::sled::opening::lock_patiently;
+use crate::sled::piece::{self, Kind, MAGIC, MAX_PIECE};
 use crate::whole::{Answered, WholeStream};
 use rows::{Finder, FoundHead, Keys, RowsOf};
 use serde::Serialize;
@@ -289,8 +289,7 @@ impl Searcher {
         let mut salvaged = Salvaged { broken, ..Salvaged::default() };
         let heads = || streams.iter().filter_map(|(name, found)| Some((name, found.head.as_ref()?)));
         let rows = finder.rows(&files, heads())?;
-        // Without keys nothing sealed is in it, and whether its events are older than sealing cannot be told.
-        export::begin(&mut to, if keys.are_there() { export::FORM } else { export::UNSEALED_FORM })?;
+        export::begin(&mut to, keys.are_there())?;
         for (name, found) in &streams {
             let (origin, chain, end) = longest(name, found);
             let mut whole = whole(&files, name, origin, &chain)?;
@@ -390,8 +389,8 @@ fn longest<'a>(name: &StreamName, found: &'a Found) -> (Option<&'a Places>, Vec<
     for frame in frames {
         let (before, after) = (frame.before, frame.after);
         let is_bare = before.number == after.number;
-        let earlier = furthest.get(&before.hash).copied().filter(|place| is_bare && *place < before.place);
-        let from = match earlier {
+        let behind = furthest.get(&before.hash).copied().filter(|place| is_bare && *place < before.place);
+        let from = match behind {
             _ if reached.contains_key(&(before.place, before.hash)) => before.place,
             Some(place) => place,
             None => continue,
