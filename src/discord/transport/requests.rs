@@ -85,7 +85,7 @@ impl Discord for Transport {
             // The attempt before had done it, and its answer was lost.
             Err(Failed { error: CallError::Refused { code: ANSWERED_ALREADY, .. }, repeated: true }) => {
                 self.0.answered(to);
-                let found = if shows { self.original(to).await.map_err(perhaps_done)? } else { None };
+                let found = if shows { self.original(to).await.map_err(|error| perhaps_done(&error))? } else { None };
                 if found.is_some() { Ok(found) } else { self.say_beside(to, answer).await }
             }
             // An attempt may have been carried out, and Discord accepts no further one: sending the same elsewhere
@@ -449,7 +449,7 @@ pub(super) fn counted<'a>(
 }
 
 /// Returns the failure to look up what was perhaps done before.
-fn perhaps_done(error: CallError) -> CallError {
+fn perhaps_done(error: &CallError) -> CallError {
     CallError::Unavailable { status: error.status(), what: error.to_string(), perhaps_done: true }
 }
 
