@@ -34,7 +34,7 @@ async fn quick_game(harness: &Harness) -> TestGame {
 async fn nearly_passes(still: Duration) {
     let seconds = Duration::from_secs;
     let until_lost = (TIME + WAIT).saturating_sub(still) + seconds(1);
-    sleep(until_lost.min(TIME - seconds(3))).await;
+    sleep(until_lost.min(TIME.saturating_sub(seconds(3)))).await;
 }
 
 /// Checks that the outage is posted, and that the game goes on.

@@ -85,7 +85,8 @@ impl Discord for Transport {
             // The attempt before had done it, and its answer was lost.
             Err(Failed { error: CallError::Refused { code: ANSWERED_ALREADY, .. }, repeated: true }) => {
                 self.0.answered(to);
-                let found = if shows { self.original(to).await.map_err(|error| perhaps_done(&error))? } else { None };
+                let found =
+                    if shows { self.original(to).await.map_err(|error| perhaps_done(&error))? } else { None };
                 if found.is_some() { Ok(found) } else { self.say_beside(to, answer).await }
             }
             // An attempt may have been carried out, and Discord accepts no further one: sending the same elsewhere

@@ -197,9 +197,9 @@ impl Harness {
         };
         let message = until("an answer that is complete", settled).await;
         let is_as_before =
-            |source: &&Value| message.as_ref().is_some_and(|message| message["content"] == source["content"]);
+            |source: &Value| message.as_ref().is_some_and(|message| message["content"] == source["content"]);
         // Answers over HTTP are no requests, so the journal has none of them.
-        if source.filter(is_as_before).is_none() || self.sandbox.endpoint().is_some() {
+        if !source.is_some_and(is_as_before) || self.sandbox.endpoint().is_some() {
             return Heard { outcome, message };
         }
         // The journal has a request only when it is over, and the message changes before.

@@ -385,7 +385,7 @@ async fn shows(
     let request =
         last.split("discord:").nth(1).and_then(|text| text.split(|c: char| !c.is_ascii_digit()).next());
     let asked = request.and_then(|id| id.parse().ok()).map(|id: Id| id.made());
-    let at = deleted().last().map(|(at, _)| *at).or(asked);
+    let at = deleted().next_back().map(|(at, _)| *at).or(asked);
     let deletions = deleted().count();
     let text = format!(
         "game {} with {} actions is nowhere in {} ({:?}, {deletions} deleted, its thread {thread:?}), but {:?}; the last event is {last}; {place:?}",
