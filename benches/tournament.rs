@@ -85,10 +85,8 @@ fn tournament() -> Tournament {
         grace: Span::hours(24),
         late_until: 0,
         half_byes: 0,
-        fits_rounds: true,
         exhibitors: vec![],
         placed: vec![],
-        annuls: true,
         days_off: None,
         edition: Edition::IN_FORCE,
     };
