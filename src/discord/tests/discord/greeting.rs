@@ -35,8 +35,7 @@ async fn greeted(harness: &Harness) -> Option<Greeting> {
 
 /// A bot that was started, over a new store.
 async fn started() -> Harness {
-    let harness = Harness::new().await;
-    harness
+    Harness::new().await
 }
 
 #[tokio::test]
