@@ -1,11 +1,11 @@
 //! What must hold of any request to the interactions endpoint: nothing panics, and only what is signed, of late and whole
 //! is read.
 //!
-//! The fuzz target runs this on bytes that it invents; a test of `castellan-discord` runs it on seeded ones.
+//! The fuzz target runs this on bytes that it invents; a test of `castellan-discord-api` runs it on seeded ones.
 
-use castellan_discord::transport::endpoint::{Asked, Credentials, PublicKey, Refused, read};
-use castellan_game::Time;
+use castellan_discord_api::transport::endpoint::{Asked, Credentials, PublicKey, Refused, read};
 use http::{HeaderMap, HeaderValue};
+use jiff::Timestamp;
 use ring::signature::{Ed25519KeyPair, KeyPair};
 use std::sync::LazyLock;
 
@@ -87,7 +87,7 @@ fn signed(body: &[u8]) -> bool {
 /// Whether an interaction was read, and no ping.
 fn asked(headers: &HeaderMap, body: &[u8]) -> Result<bool, Refused> {
     let with = Credentials::of(headers)?;
-    let asked = read(&KEYS.1, &with, body, Time::from_ms(NOW * 1_000))?;
+    let asked = read(&KEYS.1, &with, body, Timestamp::constant(NOW as i64, 0))?;
     Ok(matches!(asked, Asked::Interaction(_)))
 }
 

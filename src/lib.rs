@@ -4,14 +4,16 @@
 //!
 //! | crate | purpose | may import |
 //! |---|---|---|
+//! | [`names`] | names of people inside sentences: cleaned and isolated | `std` |
 //! | [`rules`] | the five games as pure values: positions, actions, refusals, texts, counting | `std` |
 //! | [`game`] | the life of a game: commands, events, state, clocks, dice, offers | `rules` |
 //! | [`tournament`] | pairings, standings, ratings, the life of an event | `rules`, `game` |
 //! | [`engine`] | computer players: search, evaluation, levels | `rules` |
-//! | [`text`] | values of the layers below as the sentences people read | `rules`, `game`, `tournament` |
+//! | [`text`] | values of the layers below as the sentences people read | `names`, `rules`, `game`, `tournament` |
 //! | [`picture`] | boards as pictures: scenes, themes, art, PNG and GIF | `rules`, `text` |
 //! | [`store`] | event streams with their indexes and due work, stored durably | nothing of ours |
 //! | [`referee`] | loads, decides, stores and delivers: timers, outbox, people | `rules`, `game`, `tournament`, `store` |
+//! | [`discord_api`] | Discord itself: wire types, limits, requests, gateway, endpoint | `names` |
 //! | [`discord`] | the bot: interactions in, messages out | all above |
 //! | [`sandbox`] | a local test server that imitates Discord | nothing of ours: it must not share the bot's mistakes |
 //! | [`cli`] | one file a subcommand | everything |
@@ -49,8 +51,10 @@
 pub mod cli;
 
 pub use castellan_discord as discord;
+pub use castellan_discord_api as discord_api;
 pub use castellan_engine as engine;
 pub use castellan_game as game;
+pub use castellan_names as names;
 pub use castellan_picture as picture;
 pub use castellan_referee as referee;
 pub use castellan_rules as rules;

@@ -2,7 +2,7 @@
 
 use super::config::Config;
 use super::{BadInput, language, said};
-use crate::discord::transport::PROCESSES;
+use crate::discord_api::transport::PROCESSES;
 use crate::game::Span;
 use crate::referee::forms;
 use crate::store::{

@@ -1,10 +1,10 @@
 //! `castellan stand-in`: the local test server alone, so that bots can be restarted while the chat stays open.
 
-use super::ports::SystemClock;
 use super::run::signals;
 use super::{BadInput, runtime, said, say};
-use crate::discord::transport::endpoint::PublicKey;
-use crate::discord::transport::{Address, BotToken, Transport};
+use crate::discord_api::SystemClock;
+use crate::discord_api::transport::endpoint::PublicKey;
+use crate::discord_api::transport::{Address, BotToken, Transport};
 use crate::sandbox::{self, Sandbox};
 use crate::store::files;
 use crate::text::message;

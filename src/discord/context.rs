@@ -2,10 +2,11 @@
 
 use crate::admission::queue::Answering;
 use crate::authority::Policy;
+use crate::moments::time;
 use crate::permissions::ADMINISTRATOR;
 use crate::settings::ServerSettings;
 use crate::wire::Interaction;
-use castellan_game::PlayerId;
+use castellan_game::{PlayerId, Time};
 use castellan_referee::Verdict;
 use castellan_text::{self as text, Language};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -93,6 +94,11 @@ impl InteractionContext<'_> {
     /// Returns the id of this interaction's request to the store.
     pub fn request(&self) -> String {
         request_of(self.interaction)
+    }
+
+    /// Returns the time of the interaction, by Discord's clock.
+    pub fn asked_at(&self) -> Time {
+        time(self.interaction.reply.created)
     }
 
     /// Returns `true` if the user is known to have a permission in the server; in direct messages nobody has one.

@@ -59,7 +59,7 @@ impl GameCommands {
         kind: CommandKind,
     ) -> Result<ActionOutcome, UserError> {
         let interaction = context.interaction;
-        let (request, created) = (context.request(), interaction.reply.created);
+        let (request, created) = (context.request(), context.asked_at());
         let place = self.places.of(id).await?;
         if let Some(place) = &place
             && let Some(held) = Box::pin(self.holds.keeping(id, place, interaction.guild)).await?
@@ -135,7 +135,7 @@ impl GameCommands {
         kind: CommandKind,
     ) -> Result<Verdict, UserError> {
         let by = By::Player(context.player.clone());
-        let (at, request) = (context.interaction.reply.created, context.request());
+        let (at, request) = (context.asked_at(), context.request());
         let outcome = self.referee.command(id, &Command { by, at, request, kind }).await;
         let outcome = outcome.inspect(|verdict| context.note(verdict));
         (context.ordered)();

@@ -6,6 +6,8 @@
 
 use crate::components::ids::{Id, Step};
 use crate::fit::fit;
+use crate::languages::of_locale;
+use crate::moments::time;
 use crate::nonce::hashed;
 use crate::ports::Discord;
 use crate::rows::rows;
@@ -111,7 +113,7 @@ pub(super) struct Greeter {
 impl Greeter {
     /// Greets a server if the bot has just joined it, was never there before, and may write somewhere.
     pub(super) async fn welcome(&self, seen: &GuildCreated) -> Result<(), Failed> {
-        let (Some(joined), Some(channel)) = (seen.joined, seen.channel) else { return Ok(()) };
+        let (Some(joined), Some(channel)) = (seen.joined.map(time), seen.channel) else { return Ok(()) };
         let now = self.referee.now();
         let earlier = self.greetings.of(seen.guild).await?;
         let is_greeted = match &earlier {
@@ -123,7 +125,7 @@ impl Greeter {
         if is_greeted || now.since(joined) > RECENT {
             return Ok(());
         }
-        if let Some(locale) = seen.locale {
+        if let Some(locale) = seen.locale.as_ref().map(of_locale) {
             let request = format!("greeting:{}-locale:{}", seen.guild, now.ms());
             self.settings.hear_locale(seen.guild, locale, &request).await?;
         }

@@ -5,10 +5,11 @@ use crate::blocked_names::{note_person, noting_names};
 use crate::commands::game_option::told_again;
 use crate::commands::run;
 use crate::commands::suggest::suggest;
-use crate::components::ids::Step;
+use crate::components::ids::{Id, Step};
 use crate::components::{filled, pressed};
 use crate::context::{Admitted, InteractionContext, LATEST, PROMPT};
 use crate::in_flight::InFlightGuard;
+use crate::moments::time;
 use crate::quota::Costly;
 use crate::refusals::rendered;
 use crate::reply::Reply;
@@ -37,7 +38,7 @@ impl InteractionHandler {
     /// Returns the failures that nobody in Discord can help; the user has been told where that was possible.
     pub async fn handle(&self, interaction: &Interaction) -> Result<(), Failed> {
         // A clock that is behind Discord's does not keep people waiting.
-        let late = self.services.referee.now().since(interaction.reply.created);
+        let late = self.services.referee.now().since(time(interaction.reply.created));
         let late = Duration::from_millis(late.ms());
         let now = self.services.referee.instant();
         let admitted = Admitted {
@@ -177,11 +178,11 @@ impl InteractionHandler {
             InteractionData::Command(invocation) | InteractionData::Typing { given: invocation, .. } => {
                 run(&self.services, context, invocation).await
             }
-            InteractionData::Pressed { id, picked, private, .. } => {
-                pressed(&self.services, context, id.as_ref(), picked, *private).await
+            asked @ InteractionData::Pressed { picked, private, .. } => {
+                pressed(&self.services, context, Id::of_asked(asked).as_ref(), picked, *private).await
             }
-            InteractionData::Filled { id, texts, private, .. } => {
-                filled(&self.services, context, id.as_ref(), texts, *private).await
+            asked @ InteractionData::Filled { texts, private, .. } => {
+                filled(&self.services, context, Id::of_asked(asked).as_ref(), texts, *private).await
             }
         }
     }
@@ -193,7 +194,9 @@ fn needs_no_store(interaction: &Interaction) -> bool {
         InteractionData::Command(invocation) => {
             matches!(invocation.path.iter().map(String::as_str).collect::<Vec<_>>()[..], ["help" | "rules"])
         }
-        InteractionData::Pressed { id: Some(id), .. } => matches!(id.step, Step::Rules | Step::Guide),
+        asked @ InteractionData::Pressed { .. } => {
+            Id::of_asked(asked).is_some_and(|id| matches!(id.step, Step::Rules | Step::Guide))
+        }
         _ => false,
     }
 }

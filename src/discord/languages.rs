@@ -3,6 +3,7 @@
 
 use crate::settings::{PersonSettings, Settings, or_passed_over};
 use crate::trouble::Failed;
+use crate::wire::Locale;
 use crate::wire::{GuildId, UserId};
 use castellan_game::PlayerId;
 use castellan_referee::private::SETTINGS;
@@ -141,6 +142,11 @@ impl Settings {
         }
         Ok(())
     }
+}
+
+/// Returns the language of messages for a language of Discord's.
+pub(super) fn of_locale(locale: &Locale) -> Language {
+    locale.0.parse().unwrap_or_default()
 }
 
 /// The language of a server, as Discord says it.

@@ -97,7 +97,7 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
     ];
     rows.extend(game_rows(game, language));
     // A player who declined can be invited again: the lists get new ids after each change.
-    let list = |step| in_turn(&id(step).to_string(), game.public().number);
+    let list = |step| in_turn(&id(step).to_string(), game.public().number).into();
     if !game.agreement().solo {
         let placeholder = message!(Help, "list-invite").text(language);
         rows.push(Row::Users(UserSelect { id: list(Step::Invite), placeholder }));

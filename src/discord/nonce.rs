@@ -1,17 +1,10 @@
-//! Nonces: what makes a message that is sent again the same message.
+//! Nonces of games: a message that is sent again is the same message.
 
-use crate::limits::NONCE;
-use base16ct::lower as hex;
+pub use castellan_discord_api::nonce::hashed;
 use castellan_game::GameId;
-use sha2::{Digest, Sha256};
 
-/// What makes a message that is sent again the same message: the same for the same notice.
+/// Returns the nonce of a notice of a game.
 #[must_use]
 pub fn nonce(game: &GameId, key: &str) -> String {
     hashed(&format!("{game} {key}"))
-}
-
-/// The same of any text.
-pub(super) fn hashed(text: &str) -> String {
-    hex::encode_string(&Sha256::digest(text)[..NONCE / 2])
 }

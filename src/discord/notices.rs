@@ -3,7 +3,7 @@
 use crate::announcer::GameAnnouncer;
 use crate::direct_messages::{send_directly, takes_none};
 use crate::escape::{plain, with_small_lines};
-use crate::fit::{fitted, joined, one_line};
+use crate::fit::fitted;
 use crate::game_messages::is_public;
 use crate::game_places::GamePlace;
 use crate::invitations::{self, Invited};
@@ -12,6 +12,7 @@ use crate::limits::ROWS;
 use crate::mentions::is_mentioned;
 use crate::nonce::nonce;
 use crate::people::People;
+use crate::sentences::{joined, one_line};
 use crate::settings::Reminders;
 use crate::trouble::Failed;
 use crate::wire::{Message, Row, UserId};

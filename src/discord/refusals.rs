@@ -64,7 +64,7 @@ pub(crate) async fn rendered(
     Ok(Message::private(match error {
         UserError::Sentence(sentence) => sentence.text(language),
         UserError::Denied(denied) => denial(referee, denied, language).await?.text(language),
-        UserError::TooMuch(much) => much.message(context.interaction.reply.created).text(language),
+        UserError::TooMuch(much) => much.message(context.asked_at()).text(language),
         UserError::Refused { game, refusal } => refused_by_game(referee, &game, &refusal, language).await?,
         UserError::RefusedByTournament { tournament, refusal, named } => {
             refused_by_tournament(referee, (&tournament, &refusal), &named, language).await?

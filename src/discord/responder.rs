@@ -1,6 +1,6 @@
 //! Answers to interactions: a first answer, the completion of a deferred one, or none if it is too late.
 
-use crate::components::ids::Step;
+use crate::components::ids::{Id, Step, row_in_turn};
 use crate::context::{DEFERRED, InteractionContext, UNHEARD, WAITS, request_of};
 use crate::fit::fit;
 use crate::ports::{ANSWERED_ALREADY, CallError, Discord};
@@ -243,7 +243,7 @@ const fn turn(interaction: &Interaction) -> u64 {
 pub(super) fn in_turn(answer: Answer, interaction: &Interaction) -> Answer {
     match answer {
         Answer::Update(message) => {
-            let rows = message.rows.into_iter().map(|row| row.in_turn(turn(interaction))).collect();
+            let rows = message.rows.into_iter().map(|row| row_in_turn(row, turn(interaction))).collect();
             Answer::Update(Message { rows, ..message })
         }
         answer => answer,
@@ -252,10 +252,10 @@ pub(super) fn in_turn(answer: Answer, interaction: &Interaction) -> Answer {
 
 /// Returns the rows of the pick in their next turn, so that the same can be picked again; `None` if that is not needed.
 fn rows_in_turn(interaction: &Interaction) -> Option<Vec<Row>> {
-    let InteractionData::Pressed { id, rows, private, .. } = &interaction.asked else { return None };
+    let InteractionData::Pressed { rows, private, .. } = &interaction.asked else { return None };
     // A button beside the pieces of a board opens them privately: the public message is not edited for each pick.
-    let is_board = !private && id.as_ref().is_some_and(|id| id.step == Step::Piece);
-    let in_turn = || rows.iter().map(|row| row.clone().in_turn(turn(interaction))).collect();
+    let is_board = !private && Id::of_asked(&interaction.asked).is_some_and(|id| id.step == Step::Piece);
+    let in_turn = || rows.iter().map(|row| row_in_turn(row.clone(), turn(interaction))).collect();
     (!is_board && !rows.is_empty()).then(in_turn)
 }
 

@@ -4,11 +4,12 @@ use crate::admission::Admission;
 use crate::admission::queue::Shed;
 use crate::bot::Bot;
 use crate::commands::registration;
+use crate::shared_state::StoredState;
 use crate::supervisor::{Restarts, Supervisor, until_done};
 use crate::transport::endpoint::{Endpoint, EndpointStopped, Reach};
-use crate::transport::gateway::{GatewayStopped, Inbox, Received, Shards};
+use crate::transport::gateway::{GatewayStopped, Shards};
 use crate::transport::registration::{Registered, Shown};
-use crate::transport::{Counts, Transport};
+use crate::transport::{Counts, Inbox, Received, Transport};
 use crate::wire::{ApplicationId, Event};
 use castellan_referee::backups::Backups;
 use castellan_referee::outages::BEAT;
@@ -165,8 +166,9 @@ impl BotRunner {
         let gateway = async {
             match &self.shards {
                 Some(shards) => {
-                    let (store, reached) = (self.bot.referee().store(), self.reached.clone());
-                    Ok(transport.listen(shards.clone(), store, Arc::clone(&entry), reached, leave()).await?)
+                    let state = Arc::new(self.shared_state());
+                    let (inbox, reached) = (Arc::clone(&entry), self.reached.clone());
+                    Ok(transport.listen(shards.clone(), state, inbox, reached, leave()).await?)
                 }
                 None => Ok(()),
             }
@@ -260,7 +262,7 @@ impl BotRunner {
                         bot.share_with(others);
                     }
                 };
-                transport.keep_sharing(referee.store(), told).await;
+                transport.keep_sharing(&StoredState(referee.store().clone()), told).await;
             }
         });
         let referee = self.referee();
@@ -284,6 +286,10 @@ impl BotRunner {
         self.transport.counts().restarts.clone()
     }
 
+    fn shared_state(&self) -> StoredState {
+        StoredState(self.bot.referee().store().clone())
+    }
+
     fn referee(&self) -> Arc<Referee> {
         Arc::clone(self.bot.referee())
     }
@@ -293,15 +299,15 @@ impl BotRunner {
         &self,
         application: ApplicationId,
     ) -> impl Fn() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync + 'static {
-        let (transport, store) = (self.transport.clone(), self.bot.referee().store().clone());
+        let (transport, state) = (self.transport.clone(), Arc::new(self.shared_state()));
         let shown = self.shown;
         move || {
-            let (transport, store) = (transport.clone(), store.clone());
+            let (transport, state) = (transport.clone(), Arc::clone(&state));
             Box::pin(async move {
                 let commands = registration();
                 let failed = |error: &_| tracing::warn!(%error, "the commands are not registered yet");
                 let registered =
-                    transport.keep_registering(&store, application, shown, &commands, failed).await;
+                    transport.keep_registering(&*state, application, shown, &commands, failed).await;
                 match registered {
                     Registered::Told => {
                         tracing::info!(count = commands.len(), "the commands were registered");
@@ -359,7 +365,7 @@ impl Inbox for Entry {
             Received::Interaction(interaction) => self.admission.offer(*interaction),
             Received::Change(event) => {
                 if self.events.try_send(event).is_err() {
-                    self.counts.shed("event", Shed::Full);
+                    self.counts.shed("event", Shed::Full.word());
                 }
             }
             Received::Ready { application } => {

@@ -7,7 +7,7 @@ use crate::authority::Intent;
 use crate::commands::game_option;
 use crate::commands::registry::Needs;
 use crate::commands::registry::spec;
-use crate::components::ids::Step;
+use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::trouble::UserError;
 use crate::wire::InteractionData;
@@ -22,11 +22,13 @@ pub(super) fn goes_on(context: &InteractionContext<'_>) -> Result<(), UserError>
         InteractionData::Command(invocation) | InteractionData::Typing { given: invocation, .. } => {
             command_goes_on(&invocation.path)
         }
-        InteractionData::Pressed { id, .. } | InteractionData::Filled { id, .. } => match id {
-            // The command that it completes is what is done.
-            Some(id) if id.step == Step::Which => command_goes_on(&game_option::read(&id.argument).path),
-            id => id.as_ref().is_some_and(|id| button_goes_on(id.step)),
-        },
+        asked @ (InteractionData::Pressed { .. } | InteractionData::Filled { .. }) => {
+            Id::of_asked(asked).is_some_and(|id| match id.step {
+                // The command that it completes is what is done.
+                Step::Which => command_goes_on(&game_option::read(&id.argument).path),
+                step => button_goes_on(step),
+            })
+        }
     };
     if on {
         return Ok(());

@@ -6,7 +6,7 @@
 
 use crate::commands::registry::Needs;
 use crate::commands::registry::spec;
-use crate::components::ids::Step;
+use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::trouble::UserError;
 use crate::wire::InteractionData;
@@ -21,9 +21,9 @@ pub(super) fn works(context: &InteractionContext<'_>) -> Result<(), UserError> {
         InteractionData::Command(invocation) | InteractionData::Typing { given: invocation, .. } => {
             spec(&invocation.path).is_some_and(|spec| spec.needs == Needs::Nothing)
         }
-        InteractionData::Pressed { id, .. } | InteractionData::Filled { id, .. } => {
+        asked @ (InteractionData::Pressed { .. } | InteractionData::Filled { .. }) => {
             let works = |step: Step| matches!(step, Step::Rules | Step::Never) || step.is_of_a_tutorial();
-            id.as_ref().is_some_and(|id| works(id.step))
+            Id::of_asked(asked).is_some_and(|id| works(id.step))
         }
     };
     if works {

@@ -23,7 +23,6 @@ mod language;
 mod lasting;
 mod lesson;
 mod message;
-pub mod names;
 mod news;
 mod outcome;
 mod position;
@@ -37,6 +36,7 @@ mod tournament_refusals;
 mod tournament_why;
 
 pub use acted::acted_in;
+pub use castellan_names as names;
 #[doc(hidden)]
 pub use catalogue::REWRITTEN;
 pub use catalogue::{

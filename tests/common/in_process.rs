@@ -16,6 +16,7 @@ use castellan_rules::Record;
 use castellan_sandbox::Sandbox;
 use castellan_store::Store;
 use castellan_test_support::test_ports::SeededEntropy;
+use jiff::Timestamp;
 use prometheus_client::registry::Registry;
 use std::path::Path;
 use std::sync::Arc;
@@ -75,6 +76,16 @@ impl Clock for AdvancingClock {
                 () = tokio::time::sleep(left) => {}
             }
         }
+    }
+}
+
+impl castellan_discord_api::Clock for AdvancingClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_millisecond(Clock::now(self).ms().cast_signed()).expect("a year of four digits")
+    }
+
+    fn instant(&self) -> Instant {
+        Clock::instant(self)
     }
 }
 

@@ -21,6 +21,7 @@ use castellan::rules::{Action, Variant};
 use castellan::store::{Append, Number, RequestId, Store, StreamName};
 use castellan::tournament::TournamentId;
 use castellan_test_support::Random;
+use jiff::Timestamp;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -202,7 +203,7 @@ impl Played {
 
     /// A server that the bot has just joined, and the way from its greeting to a game.
     async fn greeting(&mut self) {
-        let joined = Some(self.harness.clock.now());
+        let joined = Timestamp::from_millisecond(self.harness.clock.now().ms().cast_signed()).ok();
         let seen =
             GuildCreated { guild: GUILD, name: "Hall".to_owned(), joined, channel: Some(HALL), locale: None };
         let asked = self.harness.event(&Event::GuildCreated(seen)).await;
@@ -217,7 +218,7 @@ impl Played {
         let down =
             CallError::Unavailable { status: Some(500), what: "it failed".to_owned(), perhaps_done: true };
         self.harness.discord.breaks(UNREACHED, Some(down));
-        let joined = Some(self.harness.clock.now());
+        let joined = Timestamp::from_millisecond(self.harness.clock.now().ms().cast_signed()).ok();
         let seen = GuildCreated {
             guild: ELSEWHERE,
             name: "Yard".to_owned(),

@@ -2,11 +2,11 @@
 
 use super::{Config, TracesAddress};
 use crate::cli::store_address::StoreAddress;
-use crate::discord::transport::BotToken;
-use crate::discord::transport::gateway::Shards;
-use crate::discord::transport::registration::Shown;
 use crate::discord::webhooks::SHORTEST_KEY;
-use crate::discord::wire::{GuildId, UserId};
+use crate::discord_api::transport::BotToken;
+use crate::discord_api::transport::gateway::Shards;
+use crate::discord_api::transport::registration::Shown;
+use crate::discord_api::wire::{GuildId, UserId};
 use crate::game::Span;
 use crate::store::PostgresStore;
 use crate::text::{Message, message};

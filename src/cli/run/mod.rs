@@ -11,10 +11,11 @@ use super::test_server::{self, Connection};
 #[cfg(feature = "otlp")]
 use super::traces::Traces;
 use super::{BadInput, language, line, logs, runtime, said, say};
-use crate::discord::transport::endpoint::{Endpoint, PublicKey};
-use crate::discord::transport::{Address, Counts, Transport};
 use crate::discord::webhooks::Webhooks;
 use crate::discord::{Bot, BotRunner, supervisor};
+use crate::discord_api;
+use crate::discord_api::transport::endpoint::{Endpoint, PublicKey};
+use crate::discord_api::transport::{Address, Counts, Transport};
 use crate::referee::{Referee, forms};
 use crate::sandbox::Sandbox;
 use crate::store::{PostgresOptions, PostgresStore, Report, SledOptions, SledStore, StoreHealth};
@@ -338,7 +339,7 @@ async fn place(config: &Config, arguments: &Arguments) -> Result<Place, BadInput
     let (connection, test_server) = match (&arguments.test_server, &config.token) {
         (Some(note), _) => (Connection::read(note)?, None),
         (None, Some(token)) => {
-            let transport = Transport::new(Address::Discord, token.clone(), SystemClock)?;
+            let transport = Transport::new(Address::Discord, token.clone(), discord_api::SystemClock)?;
             let endpoint = match config.public_key {
                 Some(key) => Some(listening(&config.listen, key)?),
                 None => None,

@@ -2,7 +2,7 @@
 
 use crate::commands::options::GAME;
 use crate::commands::{game_option, registry};
-use crate::components::ids::Step;
+use crate::components::ids::{Id, Step};
 use crate::quota::Costly;
 use crate::wire::{CommandInvocation, Interaction, InteractionData};
 use castellan_game::GameId;
@@ -14,11 +14,11 @@ impl Costly {
         match &interaction.asked {
             InteractionData::Command(invocation) => of_command(invocation),
             InteractionData::Typing { .. } => Self::Suggestion,
-            InteractionData::Pressed { id: None, .. } => Self::Look,
-            InteractionData::Pressed { id: Some(id), .. } if id.step == Step::Which => {
-                of_command(&game_option::read(&id.argument))
-            }
-            InteractionData::Pressed { id: Some(id), .. } => of_step(id.step),
+            asked @ InteractionData::Pressed { .. } => match Id::of_asked(asked) {
+                None => Self::Look,
+                Some(id) if id.step == Step::Which => of_command(&game_option::read(&id.argument)),
+                Some(id) => of_step(id.step),
+            },
             InteractionData::Filled { .. } => Self::Change,
         }
     }
@@ -58,14 +58,14 @@ pub fn game_of(interaction: &Interaction) -> Option<GameId> {
         InteractionData::Command(invocation) | InteractionData::Typing { given: invocation, .. } => {
             named(invocation)
         }
-        InteractionData::Pressed { id, picked, .. } => {
-            let id = id.as_ref()?;
+        asked @ InteractionData::Pressed { picked, .. } => {
+            let id = Id::of_asked(asked)?;
             match id.step {
                 Step::Which => GameId::new(picked.first()?.as_str()).ok(),
-                _ => id.game.clone(),
+                _ => id.game,
             }
         }
-        InteractionData::Filled { id, .. } => id.as_ref()?.game.clone(),
+        asked @ InteractionData::Filled { .. } => Id::of_asked(asked)?.game,
     }
 }
 

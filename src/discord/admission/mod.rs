@@ -13,6 +13,7 @@ pub mod transit;
 
 use crate::bot::Bot;
 use crate::context::{Admitted, LATEST, PROMPT};
+use crate::moments::time;
 use crate::ports::CallError;
 use crate::quota::{Costly, Quotas};
 use crate::responder::deferral;
@@ -123,7 +124,7 @@ impl Admission {
     /// Takes an interaction in, or does not.
     pub fn offer(&self, interaction: Interaction) {
         let (instant, now) = ((self.instant)(), self.now());
-        let created = interaction.reply.created;
+        let created = time(interaction.reply.created);
         let transit = self.transit.lock().unwrap_or_else(PoisonError::into_inner).of(created, now);
         let (user, guild) = (interaction.user.id, interaction.guild);
         let class = Costly::of(&interaction);
@@ -143,7 +144,7 @@ impl Admission {
                 match offered {
                     Ok(dropped) => {
                         if let Some((work, why)) = dropped {
-                            self.counts.shed(work.class.word(), why);
+                            self.counts.shed(work.class.word(), why.word());
                             // Suggestions for a text that was typed on are missed by nobody.
                             if why == Shed::Full {
                                 self.queue().refuse(work.what, message!(Errors, "overloaded"), work.since);
@@ -163,13 +164,13 @@ impl Admission {
             Err(much) => Some((work.what, work.since, Shed::Limited, much.message(created))),
         };
         if let Some((what, since, why, said)) = refused {
-            self.counts.shed(class.word(), why);
+            self.counts.shed(class.word(), why.word());
             // Repeat offenders are not answered every time; others of their server keep nobody from being answered.
             let told =
                 class == Costly::Suggestion || self.quotas.take(Costly::Refusal, user, None, instant).is_ok();
             tracing::debug!(%user, class = class.word(), why = ?why, told, "an interaction is refused");
             if told && !self.queue().refuse(what, said, since) {
-                self.counts.shed(Costly::Refusal.word(), Shed::Full);
+                self.counts.shed(Costly::Refusal.word(), Shed::Full.word());
             }
         }
         self.changed.notify_one();
@@ -221,7 +222,7 @@ impl Admission {
         let now = self.now();
         let mut queue = self.queue();
         for work in queue.shed(now) {
-            self.counts.shed(work.class.word(), Shed::Late);
+            self.counts.shed(work.class.word(), Shed::Late.word());
             // That costs little, and can still be said in time.
             queue.refuse(work.what, message!(Errors, "overloaded"), work.since);
         }

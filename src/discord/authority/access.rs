@@ -5,13 +5,14 @@ use crate::blocked_names::{note_person, note_title};
 use crate::context::{Admitted, InteractionContext};
 use crate::game_places::GamePlaces;
 use crate::languages::ChosenLanguages;
+use crate::languages::of_locale;
 use crate::people::account;
+use crate::permissions::MANAGE_GUILD;
 use crate::ports::Discord;
 use crate::refusals::{no, no_tournament};
 use crate::settings::{ServerSettings, Settings};
 use crate::trouble::{Denied, Failed, UserError};
 use crate::venues::{Venue, Venues};
-use crate::wire::interaction::MANAGE_GUILD;
 use crate::wire::{GuildId, Interaction, UserId};
 use castellan_game::offers::OfferKind;
 use castellan_game::{Agreement, Game, GameId, PlayerId};
@@ -100,7 +101,7 @@ pub(crate) struct Access {
 impl Access {
     /// Returns the language to answer in before anything is read of the user.
     pub(crate) fn language_of(&self, interaction: &Interaction) -> Language {
-        self.chosen_languages.of(interaction.user.id).unwrap_or(interaction.locale)
+        self.chosen_languages.of(interaction.user.id).unwrap_or_else(|| of_locale(&interaction.locale))
     }
 
     /// Notes the language that a user chose; `None` when they reset it or are forgotten.
@@ -121,8 +122,10 @@ impl Access {
         let server = self.settings.server_or_closed(interaction.guild).await?;
         let chosen = self.settings.language(&player).await?;
         self.chosen_languages.note(user.id, chosen);
-        let language = chosen.unwrap_or(interaction.locale);
-        if let (Some(guild), Some(locale)) = (interaction.guild, interaction.guild_locale) {
+        let language = chosen.unwrap_or_else(|| of_locale(&interaction.locale));
+        if let (Some(guild), Some(locale)) =
+            (interaction.guild, interaction.guild_locale.as_ref().map(of_locale))
+        {
             let request = format!("discord:{}-locale", interaction.reply.interaction);
             self.settings.hear_locale(guild, locale, &request).await?;
         }

@@ -276,7 +276,7 @@ async fn selects(
         picks.push(Pick::new(cut(&label, PICK), id.as_str()).described(cut(id.as_str(), PICK)));
     }
     let select = |command: &str, placeholder: text::Message| {
-        let id = Id::bare(Step::Which).with(command).to_string();
+        let id = Id::bare(Step::Which).with(command).into();
         Row::Select(Select { id, placeholder: context.say(&placeholder), picks: picks.clone() })
     };
     Ok(vec![

@@ -42,13 +42,13 @@ pub(super) fn board_form(
         return UserError::say(message!(Games, "board-form-too-long"));
     };
     Ok(Answer::Modal(Modal {
-        id,
+        id: id.into(),
         title: message!(Buttons, "board-title").text(language),
         parts: vec![Part::Labelled {
             label: message!(Buttons, "board-label").text(language),
             description: message!(Buttons, "board-hint").text(language),
             control: Control::Input(Input {
-                id: INPUT_ID.to_owned(),
+                id: INPUT_ID.into(),
                 style: InputStyle::Lines,
                 value: String::new(),
                 placeholder: String::new(),

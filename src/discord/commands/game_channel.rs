@@ -10,8 +10,8 @@ use crate::ports::CallError;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
+use crate::wire::ChannelKind;
 use crate::wire::CommandInvocation;
-use crate::wire::interaction::ChannelKind;
 use castellan_game::{CommandKind, Game};
 use castellan_text::message;
 

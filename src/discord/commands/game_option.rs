@@ -366,7 +366,8 @@ async fn question(
     }
     let id = write(invocation).map(|command| Id::bare(Step::Which).with(command).to_string());
     if let Some(id) = id.filter(|id| length(id) + TURN_LENGTH <= CUSTOM_ID) {
-        let select = Select { id, placeholder: message!(Help, "which-game-list").text(language), picks };
+        let placeholder = message!(Help, "which-game-list").text(language);
+        let select = Select { id: id.into(), placeholder, picks };
         let content = under_each_other(lines);
         let message = Message { rows: vec![Row::Select(select)], ..Message::private(content) };
         return Ok(UserError::Ask(Box::new(message)));

@@ -193,7 +193,7 @@ async fn invited_too(
             services.referee.named_player(&account(opponent.id), &opponent.name).await.map_err(no)?;
         let command = castellan_game::Command {
             by: castellan_game::By::Player(context.player.clone()),
-            at: context.interaction.reply.created,
+            at: context.asked_at(),
             request: format!("{}-invites", context.request()),
             kind: CommandKind::Invite { player, seat: None },
         };

@@ -6,6 +6,7 @@ use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::zones::{split_zone, zone};
 use crate::context::InteractionContext;
 use crate::escape::plain;
+use crate::languages::of_locale;
 use crate::layout::theme_named;
 use crate::people::account;
 use crate::quota::Costly;
@@ -146,7 +147,7 @@ pub(super) async fn my_settings(
         services.settings.change_person(&context.player, &context.request(), change).await?
     };
     services.access.note_language(context.interaction.user.id, mine.language);
-    Ok(shown(&mine, &preferences, context.interaction.locale).into())
+    Ok(shown(&mine, &preferences, of_locale(&context.interaction.locale)).into())
 }
 
 /// Returns the language that an option names, if it is filled in; none for the one that Discord says.

@@ -11,6 +11,7 @@ use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::layout::theme_named;
 use crate::limits::{CONTENT, FILE_DESCRIPTION, cut};
+use crate::moments::timestamp;
 use crate::people::People;
 use crate::quota::Costly;
 use crate::refusals::no;
@@ -348,8 +349,7 @@ async fn picture(
 
 /// Returns a day in UTC, in the user's format.
 fn day(at: Time, context: &InteractionContext<'_>) -> String {
-    let at = i64::try_from(at.ms()).ok().and_then(|ms| jiff::Timestamp::from_millisecond(ms).ok());
-    let date = at.unwrap_or_default().to_zoned(TimeZone::UTC).date();
+    let date = timestamp(at).to_zoned(TimeZone::UTC).date();
     context.say(&text::date(date.year(), date.month(), date.day()))
 }
 

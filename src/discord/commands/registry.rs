@@ -13,7 +13,7 @@ use crate::limits::{
     Breach, CHOICE, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, OPTIONS, at_most, length,
     text,
 };
-use crate::wire::interaction::MANAGE_GUILD;
+use crate::permissions::MANAGE_GUILD;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 

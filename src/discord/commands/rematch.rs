@@ -253,7 +253,7 @@ async fn then(
 ) -> Result<(), UserError> {
     let command = Command {
         by: By::Player(context.player.clone()),
-        at: context.interaction.reply.created,
+        at: context.asked_at(),
         request: format!("{}-{what}", context.request()),
         kind,
     };

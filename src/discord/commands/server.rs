@@ -10,6 +10,7 @@ use crate::commands::tournaments::entries_of;
 use crate::context::InteractionContext;
 use crate::escape::code;
 use crate::game_places::BoardMode;
+use crate::languages::of_locale;
 use crate::limits::{CONTENT, cut};
 use crate::people::account;
 use crate::permissions::{
@@ -21,7 +22,7 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::settings::{BoardView, MOST_LISTED, ServerSettings};
 use crate::trouble::UserError;
-use crate::wire::interaction::ChosenRole;
+use crate::wire::ChosenRole;
 use crate::wire::{CommandInvocation, GuildId};
 use castellan_game::terms::{Change, GAME, TERMS};
 use castellan_game::{Agreement, PlayerId};
@@ -354,7 +355,7 @@ fn shown(server: &ServerSettings, context: &InteractionContext<'_>) -> String {
         BoardView::White => "white",
         BoardView::ToAct => "to-act",
     };
-    let discord = context.interaction.guild_locale.unwrap_or_default();
+    let discord = context.interaction.guild_locale.as_ref().map(of_locale).unwrap_or_default();
     let lines = [
         message!(Settings, "server-heading"),
         match server.language {

@@ -193,17 +193,13 @@ pub(crate) fn army_form(game: &Game, seat: Option<Seat>, language: Language) -> 
     let radios = Part::Labelled {
         label: message!(Buttons, "army-ready-made", rule = choice.rule).text(language),
         description: String::new(),
-        control: Control::Radios(Radios {
-            id: READY_MADE_ID.to_owned(),
-            picks,
-            required: !choice.takes_text,
-        }),
+        control: Control::Radios(Radios { id: READY_MADE_ID.into(), picks, required: !choice.takes_text }),
     };
     let own = Part::Labelled {
         label: message!(Buttons, "army-own").text(language),
         description: message!(Buttons, "army-own-hint").text(language),
         control: Control::Input(Input {
-            id: INPUT_ID.to_owned(),
+            id: INPUT_ID.into(),
             style: InputStyle::Lines,
             value: String::new(),
             placeholder: String::new(),

@@ -15,6 +15,7 @@ use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
+use crate::wire::CustomId;
 use crate::wire::{Button, File, Message, Pick, Row, Select, Style};
 use castellan_game::army::Choice;
 use castellan_game::command::Army;
@@ -271,7 +272,7 @@ impl<'a> Chooser<'a> {
         let (context, game) = (self.context, self.game);
         let command = Command {
             by: By::Player(context.player.clone()),
-            at: context.interaction.reply.created,
+            at: context.asked_at(),
             request: format!("{}-army", context.request()),
             kind: CommandKind::SetArmy { seat: chosen.seat, army: Hidden(army) },
         };
@@ -360,8 +361,8 @@ impl<'a> Chooser<'a> {
 
     fn rows(&self, chosen: &Chosen) -> Vec<Row> {
         let say = |said: text::Message| said.text(self.language());
-        let with = |step: Step, chosen: &Chosen| {
-            Id::of(step, self.game.id(), self.game.moment()).with(chosen.argument()).to_string()
+        let with = |step: Step, chosen: &Chosen| -> CustomId {
+            Id::of(step, self.game.id(), self.game.moment()).with(chosen.argument()).into()
         };
         let id = |step| with(step, chosen);
         let mut picks: Vec<Pick> = ready_made(&self.choice)
@@ -410,7 +411,7 @@ impl<'a> Chooser<'a> {
     }
 
     /// Returns a list of the kinds, with how many there are of each, and buttons for one more and one fewer.
-    fn kind_rows(&self, army: &ArmyInfo, chosen: &Chosen, id: &dyn Fn(Step) -> String) -> [Row; 2] {
+    fn kind_rows(&self, army: &ArmyInfo, chosen: &Chosen, id: &dyn Fn(Step) -> CustomId) -> [Row; 2] {
         let info = self.game.agreement().variant.info();
         let say = |said: text::Message| said.text(self.language());
         let counts = chosen.counts(army);

@@ -94,7 +94,7 @@ fn free_seats(game: &Game) -> Vec<Seat> {
 /// The private page: the seats and the levels, and the computers that have a seat. The next one gets the seat that was
 /// picked, or any.
 fn page(game: &Game, seat: Option<Seat>, language: Language) -> Message {
-    let id = |step| Id::of(step, game.id(), game.moment()).to_string();
+    let id = |step| Id::of(step, game.id(), game.moment()).into();
     let pick = |level: u8, value: &str| Pick::new(cut(&Fact::computer(level).text(language), PICK), value);
     let mut rows = Vec::new();
     if game.seats().len() < game.all_seats().len() {
@@ -117,7 +117,7 @@ fn page(game: &Game, seat: Option<Seat>, language: Language) -> Message {
         }
         let argument = seat.map(|seat| seat.letter().to_string()).unwrap_or_default();
         rows.push(Row::Select(Select {
-            id: Id::of(Step::ComputerAdd, game.id(), game.moment()).with(argument).to_string(),
+            id: Id::of(Step::ComputerAdd, game.id(), game.moment()).with(argument).into(),
             placeholder: message!(Setup, "computer-add").text(language),
             picks: LEVELS.zip(LEVEL_WORDS).map(|(level, word)| pick(level, word)).collect(),
         }));

@@ -1,5 +1,6 @@
 //! The custom ids of components: the game, the step, and the moment at which they were shown.
 
+use crate::wire::{CustomId, InteractionData, Row, Select, UserSelect};
 use castellan_game::GameId;
 use std::fmt;
 
@@ -26,6 +27,18 @@ pub(crate) fn in_turn(id: &str, turn: u64) -> String {
     let with_turn = format!("{moment}{TURN}{turn}");
     *seen = &with_turn;
     parts.join(&BETWEEN.to_string())
+}
+
+/// Returns a row in whose list anything can be picked, whatever was picked from it before.
+#[must_use]
+pub(crate) fn row_in_turn(mut row: Row, turn: u64) -> Row {
+    match &mut row {
+        Row::Select(Select { id, .. }) | Row::Users(UserSelect { id, .. }) => {
+            *id = in_turn(id.as_str(), turn).into();
+        }
+        Row::Buttons(_) => {}
+    }
+    row
 }
 
 /// Returns the last so many digits of a number in base 36.
@@ -316,6 +329,17 @@ impl Id {
         Self { argument: argument.to_string(), ..self }
     }
 
+    /// Reads the id of the button, the list or the form that somebody used; nothing when it is none of ours.
+    #[must_use]
+    pub fn of_asked(asked: &InteractionData) -> Option<Self> {
+        match asked {
+            InteractionData::Pressed { id, .. } | InteractionData::Filled { id, .. } => {
+                Self::read(id.as_str())
+            }
+            InteractionData::Command(_) | InteractionData::Typing { .. } => None,
+        }
+    }
+
     /// Parses the output of [`Display`](fmt::Display); `None` for an id of another form.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
@@ -350,9 +374,9 @@ impl fmt::Display for Id {
     }
 }
 
-impl From<Id> for String {
+impl From<Id> for CustomId {
     fn from(id: Id) -> Self {
-        id.to_string()
+        id.to_string().into()
     }
 }
 

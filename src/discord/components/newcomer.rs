@@ -62,7 +62,7 @@ async fn begin_alone(services: &Services, context: &InteractionContext<'_>) -> R
     let game = opened_by(context.interaction.reply.interaction);
     let command = Command {
         by: By::Player(context.player.clone()),
-        at: context.interaction.reply.created,
+        at: context.asked_at(),
         request: format!("{}-starts", context.request()),
         kind: CommandKind::Start,
     };

@@ -279,7 +279,7 @@ pub(super) async fn piece_picked(press: Press<'_>) -> Result<Result<CommandKind,
     if let (true, Some(Source::On(square))) = (game.touch_binds(), Source::read(picked)) {
         let command = Command {
             by: By::Player(context.player.clone()),
-            at: context.interaction.reply.created,
+            at: context.asked_at(),
             // The move may follow from the same pick.
             request: format!("{}-touch", context.request()),
             kind: CommandKind::Touch { square, seen: Some(id.seen) },

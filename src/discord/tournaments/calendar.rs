@@ -9,6 +9,7 @@ use super::layout::summary;
 use crate::blocked_names::note_title;
 use crate::fit::cut_formatted;
 use crate::limits::cut;
+use crate::moments::timestamp;
 use crate::people::People;
 use crate::ports::{CallError, EventChange};
 use crate::trouble::Failed;
@@ -195,7 +196,7 @@ fn event(tournament: &Tournament, venue: &Venue, starts: Time, language: Languag
         name: cut(&isolated(&announced.title), NAME),
         description: format!("{said}\n{sign}"),
         place: format!("https://discord.com/channels/{}/{}", venue.guild, venue.channel),
-        starts,
-        ends: starts.plus(length),
+        starts: timestamp(starts),
+        ends: timestamp(starts.plus(length)),
     }
 }

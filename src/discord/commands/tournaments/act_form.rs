@@ -306,11 +306,9 @@ pub(super) async fn form(
         label: cut(&context.say(&named(option.name)), INPUT_LABEL),
         description: cut(&about_option(&act.path(), option.name, language), PART_DESCRIPTION),
         control: match option.kind {
-            Kind::User => {
-                Control::Users(UserSelect { id: option.name.to_owned(), placeholder: String::new() })
-            }
+            Kind::User => Control::Users(UserSelect { id: option.name.into(), placeholder: String::new() }),
             _ => Control::Input(Input {
-                id: option.name.to_owned(),
+                id: option.name.into(),
                 style: if matches!(option.name, "pairing" | "list") {
                     InputStyle::Lines
                 } else {

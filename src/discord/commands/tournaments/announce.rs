@@ -8,7 +8,7 @@ use crate::commands::tournaments::change::{changed, days_off, note_on_days_off, 
 use crate::commands::tournaments::options;
 use crate::commands::tournaments::reading::{starts, tiebreaks};
 use crate::commands::tournaments::{entries_of, guild, tournament_command, which_tournament};
-use crate::components::ids::Step;
+use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::escape::{plain, sentence};
 use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
@@ -18,7 +18,7 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::venues::Venue;
-use crate::wire::interaction::ChannelKind;
+use crate::wire::ChannelKind;
 use crate::wire::{CommandInvocation, Interaction, InteractionData, InteractionId};
 use castellan_game::{By, Span};
 use castellan_text::{self as text, Fact, Message, message};
@@ -201,7 +201,9 @@ pub(super) async fn announces(
 /// Returns the message of the card from which a tournament is announced; `None` for a command.
 fn card_of(interaction: &Interaction) -> Option<InteractionId> {
     match &interaction.asked {
-        InteractionData::Filled { id: Some(id), on: Some(card), .. } if id.step == Step::DraftFilled => {
+        asked @ InteractionData::Filled { on: Some(card), .. }
+            if Id::of_asked(asked).is_some_and(|id| id.step == Step::DraftFilled) =>
+        {
             // Discord's ids are unique across kinds of object.
             Some(InteractionId(card.message.0))
         }

@@ -261,7 +261,7 @@ pub(crate) fn draft_step(
         label: cut(&context.say(&named(option.name)), INPUT_LABEL),
         description: cut(&about_option(&path, option.name, language), PART_DESCRIPTION),
         control: Control::Input(Input {
-            id: option.name.to_owned(),
+            id: option.name.into(),
             style: InputStyle::Line,
             value: String::new(),
             placeholder: String::new(),

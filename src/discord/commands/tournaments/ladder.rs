@@ -108,7 +108,7 @@ fn in_reach(
         let label = context.say(&message!(TournamentAnswers, "ladder-place", rank = rank, player = called));
         Some(Pick::new(cut(&label, PICK), number.to_string()))
     };
-    let all = tournament.in_reach(own, context.interaction.reply.created);
+    let all = tournament.in_reach(own, context.asked_at());
     all.into_iter().take(PICKS).filter_map(pick).collect()
 }
 

@@ -336,7 +336,7 @@ pub(super) async fn tournament_command(
     kind: CommandKind,
 ) -> Result<String, UserError> {
     let (named, board) = (named(&kind), of_its_game(&kind));
-    let (request, at) = (context.request(), context.interaction.reply.created);
+    let (request, at) = (context.request(), context.asked_at());
     let command = tournament::Command { by, at, request, kind };
     let verdict = match (services.referee.tournament_command(id, &command).await, board) {
         (Ok(verdict), _) => verdict,

@@ -2,6 +2,7 @@
 
 use crate::commands::zones::{self, split_zone};
 use crate::escape::{code, plain};
+use crate::moments::timestamp;
 use crate::people::People;
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
@@ -10,7 +11,6 @@ use castellan_rules::text::typed;
 use castellan_text::names::cleaned;
 use castellan_text::{self as text, Language, message};
 use castellan_tournament::{Board, Bye, Format, Number, Score, Tiebreak, Tournament};
-use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
@@ -261,9 +261,7 @@ const fn usual_tiebreaks(format: Format) -> &'static [Tiebreak] {
 /// Formats a time in a user's zone, as they would type it.
 pub(super) fn written(at: Time, zone: Option<&str>) -> String {
     let zone = zone.and_then(|zone| TimeZone::get(zone).ok()).unwrap_or(TimeZone::UTC);
-    let at =
-        i64::try_from(at.ms()).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok()).unwrap_or_default();
-    at.to_zoned(zone).strftime("%Y-%m-%d %H:%M").to_string()
+    timestamp(at).to_zoned(zone).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
 /// Parses a start time: a span, or a time in the user's own zone or in the one named behind it.

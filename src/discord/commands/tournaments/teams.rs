@@ -69,7 +69,7 @@ pub(super) fn form(context: &InteractionContext<'_>, tournament: &Tournament) ->
             label: cut(&say(message!(TournamentAnswers, "team-form-name")), INPUT_LABEL),
             description: cut(&say(message!(TournamentAnswers, "team-form-hint")), PART_DESCRIPTION),
             control: Control::Input(Input {
-                id: INPUT_ID.to_owned(),
+                id: INPUT_ID.into(),
                 style: InputStyle::Line,
                 value: String::new(),
                 placeholder: String::new(),

@@ -1,7 +1,7 @@
 //! Lists of more entries than Discord takes in one, page by page.
 
 use crate::limits::{PICKS, ROWS};
-use crate::wire::{Pick, Row, Select};
+use crate::wire::{CustomId, Pick, Row, Select};
 use castellan_text::{self as text, Language, message};
 use std::ops::Range;
 
@@ -52,7 +52,7 @@ pub(in crate::components) fn lists<T>(
     all: &[T],
     most: usize,
     (placeholder, language): (&Placeholder, Language),
-    id: impl Fn(usize) -> String,
+    id: impl Fn(usize) -> CustomId,
     pick: impl Fn(&T) -> Pick,
 ) -> Vec<Row> {
     let list = |page| {

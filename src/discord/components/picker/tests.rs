@@ -4,7 +4,7 @@ use super::pages::{pages, shown_pages, where_to};
 use super::{LIVE, Lists, Open, read_argument};
 use crate::components::choices::{Source, Target};
 use crate::components::ids::{Id, Step};
-use crate::limits::{PICKS, check_rows};
+use crate::limits::{Limited, PICKS};
 use crate::wire::{Button, Row};
 use castellan_game::GameId;
 use castellan_rules::{AnyPosition, Options, Square, Variant};
@@ -56,7 +56,7 @@ fn more_targets_than_fit_in_a_list_are_on_numbered_pages_that_all_can_be_reached
             let (mut seen, mut page, mut pressed) = (Vec::new(), 0, 0);
             loop {
                 let rows = lists.targets(source, &targets, Open::Page(page));
-                check_rows(&rows).expect("Discord takes it");
+                rows.check().expect("Discord takes it");
                 let (values, on) = offered(&rows);
                 seen.extend(values);
                 let Some(on) = on else { break };
@@ -75,7 +75,7 @@ fn more_targets_than_fit_in_a_list_are_on_numbered_pages_that_all_can_be_reached
             // The question to confirm a move shows it as picked in the list.
             for chosen in targets.iter().step_by(PICKS) {
                 let rows = lists.targets(source, &targets, Open::Action(chosen.action));
-                check_rows(&rows).expect("Discord takes it");
+                rows.check().expect("Discord takes it");
                 assert!(offered(&rows).0.contains(&chosen.action.to_string()));
             }
         }
@@ -113,7 +113,7 @@ fn up_to_ten_targets_have_a_button_each_and_more_are_in_lists() {
                     Lists { game: &game, moment: 7, position: &position, steps: LIVE, actions, language };
                 for open in [Open::Page(0), Open::Action(targets[1].action)] {
                     let rows = lists.targets(source, &targets, open);
-                    check_rows(&rows).expect("Discord takes it");
+                    rows.check().expect("Discord takes it");
                     assert_eq!(rows.iter().any(is_list), count > 10, "{variant:?}: {count}");
                     let all: Vec<String> = targets.iter().map(|target| target.action.to_string()).collect();
                     assert!(count > 10 || offered(&rows).0 == all, "{rows:?}");

@@ -321,7 +321,7 @@ fn form(services: &Services, context: &InteractionContext<'_>, game: &Game) -> R
                 label: context.say(&message!(Buttons, "conditions-lines")),
                 description: context.say(&message!(Buttons, "conditions-how")),
                 control: Control::Input(Input {
-                    id: INPUT_ID.to_owned(),
+                    id: INPUT_ID.into(),
                     style: InputStyle::Lines,
                     value,
                     placeholder: "Nf6 -> e4e5".to_owned(),

@@ -210,7 +210,7 @@ async fn page(
         }
         if owns && game.phase() == Phase::Lobby {
             let placeholder = cut(&name.text(language), SELECT_PLACEHOLDER);
-            let id = Id::of(Step::Setting, game.id(), game.moment()).with(key).to_string();
+            let id = Id::of(Step::Setting, game.id(), game.moment()).with(key).into();
             rows.push(Row::Select(Select { id, placeholder, picks: picks(game, key, language) }));
             forms.extend(has_form(agreed, key).then(|| form_button(game, key, language)));
         }
@@ -285,7 +285,7 @@ fn form(game: &Game, key: &str, language: Language) -> Reply {
             label: cut(&name, INPUT_LABEL),
             description: cut(&hint.text(language), PART_DESCRIPTION),
             control: Control::Input(Input {
-                id: INPUT_ID.to_owned(),
+                id: INPUT_ID.into(),
                 style,
                 value: String::new(),
                 placeholder: String::new(),

@@ -332,13 +332,13 @@ fn interactions_are_taken_in_by_a_clock_that_nobody_sets() {
     let admission = Admission::with_places(Instant::now, Counts::default(), 4);
     let mut sample = crate::harness::sample();
     // Ids from before, from now and from the future, as this machine's clock has it.
-    for (number, created) in [1_700_000_000_000, 1_700_000_003_000, 1_699_992_800_000, 4_000_000_000_000_u64]
+    for (number, created) in [1_700_000_000_000, 1_700_000_003_000, 1_699_992_800_000, 4_000_000_000_000_i64]
         .into_iter()
         .cycle()
         .take(LOOKS)
         .enumerate()
     {
-        sample.reply.created = Time::from_ms(created);
+        sample.reply.created = jiff::Timestamp::from_millisecond(created).expect("a time");
         sample.user.id = UserId(1 + number as u64);
         sample.guild = None;
         admission.offer(sample.clone());

@@ -10,6 +10,7 @@ use castellan_game::{Phase, Span};
 use castellan_referee::Clock;
 use castellan_rules::Variant;
 use castellan_text::Language;
+use jiff::Timestamp;
 use serde_json::json;
 
 /// The bot is in a server since so long, and may write in the hall.
@@ -18,7 +19,7 @@ fn joined(harness: &Harness, ago: Span) -> GuildCreated {
     GuildCreated {
         guild: GUILD,
         name: "Hall".to_owned(),
-        joined: Some(joined),
+        joined: Some(Timestamp::from_millisecond(joined.ms().cast_signed()).expect("a time")),
         channel: Some(HALL),
         locale: None,
     }
@@ -69,13 +70,14 @@ async fn a_server_that_the_bot_has_just_joined_is_greeted_once() {
 #[tokio::test]
 async fn a_server_is_greeted_in_its_language() {
     for (locale, label) in [
-        (Some(Language::De), "Neue Partie"),
-        (Some(Language::Ru), "Новая партия"),
-        (Some(Language::Ja), "新しい対局"),
-        (Some(Language::En), "New game"),
+        (Some("de"), "Neue Partie"),
+        (Some("ru"), "Новая партия"),
+        (Some("ja"), "新しい対局"),
+        (Some("en-US"), "New game"),
         (None, "New game"),
     ] {
         let harness = started().await;
+        let locale = locale.map(|tag| Locale(tag.to_owned()));
         let seen = GuildCreated { locale, ..joined(&harness, Span::minutes(1)) };
         let asked = harness.event(&Event::GuildCreated(seen)).await;
         let [Outgoing::Post { body, .. }] = asked.as_slice() else { panic!("{asked:?}") };

@@ -26,12 +26,12 @@ fn with_embed(embed: Embed) -> Result<(), Breach> {
 
 fn select(count: usize) -> Select {
     let picks = (0..count).map(|pick| Pick::new("a", pick.to_string())).collect();
-    Select { id: "s".to_owned(), placeholder: String::new(), picks }
+    Select { id: "s".into(), placeholder: String::new(), picks }
 }
 
 fn input(id: usize) -> Input {
     Input {
-        id: id.to_string(),
+        id: id.to_string().into(),
         style: InputStyle::Line,
         value: String::new(),
         placeholder: String::new(),
@@ -45,7 +45,7 @@ fn labelled(control: Control) -> Part {
 }
 
 fn form(parts: Vec<Part>) -> Modal {
-    Modal { id: "m".to_owned(), title: "t".to_owned(), parts }
+    Modal { id: "m".into(), title: "t".to_owned(), parts }
 }
 
 fn modal(inputs: Vec<Input>) -> Modal {
@@ -142,8 +142,8 @@ fn an_embed_has_the_limits_of_discord() {
 #[test]
 fn what_can_be_pressed_has_the_limits_of_discord() {
     let button = |id: usize| Button::new(Style::Primary, "b", id.to_string());
-    is_limit(ROWS, |n| check_rows(&(0..n).map(|id| Row::Buttons(vec![button(id)])).collect::<Vec<_>>()));
-    is_limit(BUTTONS, |n| check_rows(&[Row::Buttons((0..n).map(button).collect())]));
+    is_limit(ROWS, |n| (0..n).map(|id| Row::Buttons(vec![button(id)])).collect::<Vec<_>>().check());
+    is_limit(BUTTONS, |n| [Row::Buttons((0..n).map(button).collect())].check());
     is_limit(LABEL, |n| Button::new(Style::Primary, letters(n), "b").check());
     is_limit(CUSTOM_ID, |n| Button::new(Style::Primary, "b", letters(n)).check());
     is_limit(PICKS, |n| select(n).check());
@@ -152,7 +152,7 @@ fn what_can_be_pressed_has_the_limits_of_discord() {
     is_limit(PICK, |n| Pick::new("l", letters(n)).check());
     is_limit(PICK, |n| Pick::new("l", "v").described(letters(n)).check());
     let twice = [Row::Buttons(vec![button(1)]), Row::Buttons(vec![button(1)])];
-    assert_eq!(check_rows(&twice), Err(Breach::Twice("1".to_owned())));
+    assert_eq!(twice.check(), Err(Breach::Twice("1".to_owned())));
     let mut same = select(2);
     same.picks[1].value = "0".to_owned();
     assert_eq!(same.check(), Err(Breach::Twice("0".to_owned())));
@@ -170,7 +170,7 @@ fn a_form_has_the_limits_of_discord() {
     is_limit(LAYOUT_TEXT, |n| form(vec![Part::Text(letters(n)), labelled(Control::Input(input(1)))]).check());
     let radios = |count: usize| {
         let picks = (0..count).map(|pick| Pick::new("a", pick.to_string())).collect();
-        form(vec![labelled(Control::Radios(Radios { id: "r".to_owned(), picks, required: true }))]).check()
+        form(vec![labelled(Control::Radios(Radios { id: "r".into(), picks, required: true }))]).check()
     };
     is_limit(RADIOS, radios);
     assert_eq!(radios(1), Err(Breach::Missing("something to choose")));

@@ -204,7 +204,7 @@ fn moves_and_what_leads_to_them_are_told_apart_from_looks() {
     }
     let game = GameId::new("k3x9").expect("a name");
     let pressed = |step| InteractionData::Pressed {
-        id: Some(Id::of(step, &game, 0)),
+        id: Id::of(step, &game, 0).into(),
         picked: Vec::new(),
         people: Vec::new(),
         on: castellan_discord::wire::MessageRef {

@@ -2,12 +2,11 @@
 
 use super::{BOT, GUILD, HALL, Outgoing, Recorder};
 use async_trait::async_trait;
-use castellan_discord::limits::{Limited, NONCE, check_rows, length};
+use castellan_discord::limits::{Limited, NONCE, length};
 use castellan_discord::ports::{EventChange, FetchError, Permitted};
-use castellan_discord::wire::interaction::{Attachment, Channel, ChannelKind};
 use castellan_discord::wire::{
-    Answer, CalendarEntry, ChannelId, EventStatus, GuildId, InteractionId, Message, MessageRef, ReplyHandle,
-    RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
+    Answer, Attachment, CalendarEntry, Channel, ChannelId, ChannelKind, EventStatus, GuildId, InteractionId,
+    Message, MessageRef, ReplyHandle, RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
 };
 use castellan_discord::{CallError, Discord};
 use std::sync::atomic::Ordering;
@@ -98,7 +97,7 @@ impl Discord for Recorder {
     }
 
     async fn retouch(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError> {
-        check_rows(rows).expect("it was checked before it was sent");
+        rows.check().expect("it was checked before it was sent");
         self.note(Outgoing::Retouch { message, rows: rows.len() });
         self.works(message.channel)
     }

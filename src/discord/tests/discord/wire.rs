@@ -2,10 +2,10 @@
 
 use crate::openapi::description;
 use castellan_discord::components::ids::{Id, Step};
-use castellan_discord::wire::interaction::{Channel, ChannelKind, MANAGE_GUILD};
+use castellan_discord::permissions::MANAGE_GUILD;
 use castellan_discord::wire::{
-    Answer, Block, Button, Control, Event, GuildId, Input, InputStyle, Interaction, InteractionData, Message,
-    Modal, Part, Pick, Radios, Row, Style, UserId, Value, WireError,
+    Answer, Block, Button, Channel, ChannelKind, Control, Event, GuildId, Input, InputStyle, Interaction,
+    InteractionData, Message, Modal, Part, Pick, Radios, Row, Style, UserId, Value, WireError,
 };
 use castellan_game::GameId;
 use serde_json::{Value as Json, json};
@@ -25,7 +25,7 @@ fn interaction(kind: u64, data: &Json) -> Json {
 #[test]
 fn an_id_says_when_it_was_given() {
     let read = Interaction::read(interaction(2, &json!({ "name": "help" }))).expect("an interaction");
-    assert_eq!(read.reply.created.ms(), 1_462_015_105_796);
+    assert_eq!(read.reply.created.as_millisecond(), 1_462_015_105_796);
 }
 
 #[test]
@@ -99,14 +99,14 @@ fn forms_are_read_with_labels_and_with_rows() {
     };
     let texts: Vec<(&str, &str)> = texts.iter().map(|(id, text)| (id.as_str(), text.as_str())).collect();
     let game = GameId::new("k3x9").expect("a name");
-    assert_eq!(id, Some(Id::of(Step::Conditions, &game, 7)));
+    assert_eq!(Id::read(id.as_str()), Some(Id::of(Step::Conditions, &game, 7)));
     assert_eq!(texts, [("text", "K a1"), ("ready", "siege"), ("some", "a"), ("some", "b"), ("old", "row")]);
 }
 
 #[test]
 fn forms_and_laid_out_messages_are_as_discord_describes_them() {
     let input = Input {
-        id: "text".to_owned(),
+        id: "text".into(),
         style: InputStyle::Lines,
         value: String::new(),
         placeholder: "Nf6 -> e4e5".to_owned(),
@@ -114,7 +114,7 @@ fn forms_and_laid_out_messages_are_as_discord_describes_them() {
         longest: 4_000,
     };
     let radios = Radios {
-        id: "ready".to_owned(),
+        id: "ready".into(),
         picks: vec![Pick::new("Siege", "siege").described("Heavy"), Pick::new("Random", "random")],
         required: true,
     };
@@ -124,7 +124,7 @@ fn forms_and_laid_out_messages_are_as_discord_describes_them() {
         control,
     };
     let form = Answer::Modal(Modal {
-        id: "form".to_owned(),
+        id: "form".into(),
         title: "An army".to_owned(),
         parts: vec![
             Part::Text("Choose in secret.".to_owned()),

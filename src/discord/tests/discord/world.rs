@@ -3,8 +3,7 @@
 use crate::harness::{Harness, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use castellan_discord::CallError;
-use castellan_discord::wire::interaction::{Channel, ChannelKind};
-use castellan_discord::wire::{ChannelId, Event};
+use castellan_discord::wire::{Channel, ChannelId, ChannelKind, Event};
 use castellan_game::Phase;
 use serde_json::json;
 

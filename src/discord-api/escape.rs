@@ -1,0 +1,216 @@
+//! Text that players supply, made harmless: it mentions nobody and breaks no formatting.
+
+use crate::limits::cut;
+use castellan_names::{self as names, Part, cleaned, is_isolated};
+
+/// The characters that Discord's formatting uses anywhere in a line.
+const MEANT: &str = "\\*_~`|<[]";
+/// The characters that it uses at the beginning of a line: lists, headings, quotations.
+const MEANT_FIRST: &str = "-+#>";
+
+/// Escapes a name, a title or other text of a user as one line of a message: formatting characters are escaped,
+/// invisible and direction characters are removed, and no mention or link is left. A text with right-to-left letters is
+/// isolated, so that it does not reorder the text around it.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    let safe = escaped(text, true);
+    if is_isolated(&safe) { format!("{}{safe}{}", names::BEGIN, names::END) } else { safe }
+}
+
+/// Escapes formatting characters. At the beginning of a line there are more of them, and leading spaces are left out.
+fn escaped(text: &str, begins: bool) -> String {
+    let cleaned = cleaned(text);
+    let mut safe = String::with_capacity(cleaned.len());
+    let mut rest = if begins { cleaned.trim_start() } else { cleaned.as_str() };
+    while let Some(letter) = rest.chars().next() {
+        let behind = &rest[letter.len_utf8()..];
+        let first = begins && safe.is_empty() && MEANT_FIRST.contains(letter);
+        // A number with a full stop begins a list too.
+        let digits = |byte: u8| byte.is_ascii_digit();
+        let numbers = begins && letter == '.' && !safe.is_empty() && safe.bytes().all(digits);
+        match letter {
+            // A mention needs its `@` right before a word.
+            '@' => safe.push_str("@\u{200b}"),
+            ':' if behind.starts_with("//") => safe.push_str("\\:"),
+            letter if first || numbers || MEANT.contains(letter) => safe.extend(['\\', letter]),
+            letter => safe.push(letter),
+        }
+        rest = behind;
+    }
+    safe
+}
+
+/// Escapes a sentence of a message, and shows its further lines as small text. Code stays code.
+#[must_use]
+pub fn with_small_lines(text: &str) -> String {
+    text.lines().map(sentence).collect::<Vec<_>>().join("\n-# ")
+}
+
+/// Escapes a sentence of one line. [Marked](names::marked) texts of users are escaped each by itself; the bot's own
+/// words between backquotes stay code, and the others are escaped.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    // The words before a code span that is not closed yet.
+    let mut open: Option<String> = None;
+    for part in names::parts(text) {
+        match (part, &mut open) {
+            // Code has no other formatting to break.
+            (Part::Own(own), Some(code)) => code.push_str(&own.replace('`', "\u{2bb}")),
+            (Part::Own(own), None) => safe.push_str(&of_own(own, safe.is_empty())),
+            (Part::Words(words), _) => add_words(&mut safe, &mut open, words),
+        }
+    }
+    if let Some(unclosed) = open {
+        safe.push_str(&escaped(&format!("`{unclosed}"), safe.is_empty()));
+    }
+    safe
+}
+
+/// Escapes a marked text: as a whole name at the beginning of a line, elsewhere as a part of the line.
+fn of_own(own: &str, begins: bool) -> String {
+    let safe = escaped(own, begins);
+    if is_isolated(&safe) { format!("{}{safe}{}", names::BEGIN, names::END) } else { safe }
+}
+
+/// Adds the bot's own words to a sentence, with the code spans in them. `open` is the beginning of an open one.
+fn add_words(safe: &mut String, open: &mut Option<String>, words: &str) {
+    let mut rest = words;
+    loop {
+        if let Some(begun) = open {
+            let Some((word, behind)) = rest.split_once('`') else {
+                begun.push_str(rest);
+                return;
+            };
+            begun.push_str(word);
+            if begun.is_empty() {
+                safe.push_str("\\`\\`");
+            } else {
+                safe.push_str(&code(begun));
+            }
+            *open = None;
+            rest = behind;
+        } else {
+            let Some((word, behind)) = rest.split_once('`') else {
+                safe.push_str(&escaped(rest, safe.is_empty()));
+                return;
+            };
+            safe.push_str(&escaped(word, safe.is_empty()));
+            *open = Some(String::new());
+            rest = behind;
+        }
+    }
+}
+
+/// Escapes a text of many lines for a code block, so that it cannot end the block. Isolated texts stay isolated.
+#[must_use]
+pub fn block(text: &str) -> String {
+    let part = |part: Part| match part {
+        Part::Own(own) => names::isolated(own),
+        Part::Words(words) => cleaned(words),
+    };
+    let lines: Vec<String> = text.split('\n').map(|line| names::parts(line).map(part).collect()).collect();
+    format!("```\n{}\n```", lines.join("\n").replace('`', "\u{2bb}"))
+}
+
+/// The most characters of a word in code: the text behind a quotation should stay readable.
+const QUOTED: usize = 100;
+
+/// Escapes a word as code in a line, so that it cannot end the code. A long one is shortened.
+#[must_use]
+pub fn code(text: &str) -> String {
+    format!("`{}`", cut(&names::isolated(text), QUOTED).replace('`', "\u{2bb}"))
+}
+
+/// Removes invisible and direction characters from a user's name; `None` if nothing visible is left.
+#[must_use]
+pub fn name(text: &str) -> Option<String> {
+    let kept = cleaned(text).split_whitespace().collect::<Vec<_>>().join(" ");
+    // Joiners and selectors belong to the letters around them, in some scripts and in emoji.
+    let joins = |letter: char| matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
+    kept.chars().any(|letter| !joins(letter) && letter != ' ').then_some(kept)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::escape::{block, code, name, plain, sentence, with_small_lines};
+    use castellan_names::marked;
+
+    #[test]
+    fn no_name_mentions_anybody() {
+        for name in ["@everyone", "@here", "<@123>", "<@&123>", "<#123>", "</move:1>", "<:king:1>", "<t:1:R>"]
+        {
+            let safe = plain(name);
+            assert!(!safe.contains("@e") && !safe.contains("@h"), "{safe}");
+            assert!(!safe.replace("\\<", "").contains('<'), "{safe}");
+        }
+    }
+
+    #[test]
+    fn no_name_formats_the_text_around_it() {
+        assert_eq!(plain("**Ann**"), "\\*\\*Ann\\*\\*");
+        assert_eq!(plain("a\nb"), "a b");
+        assert_eq!(plain("[x](http://y)"), "\\[x\\](http\\://y)");
+        assert_eq!(plain("# Ann"), "\\# Ann");
+        assert_eq!(plain("1. Ann"), "1\\. Ann");
+        assert_eq!(plain("Ann: 1.5 - 2"), "Ann: 1.5 - 2");
+        assert_eq!(plain("\u{202e}nnA\u{7}"), "nnA");
+    }
+
+    #[test]
+    fn a_name_is_what_can_be_seen_of_it() {
+        assert_eq!(name("Ann").as_deref(), Some("Ann"));
+        assert_eq!(name(" A\u{200b}n\u{202e}n\n\u{2060} B. ").as_deref(), Some("Ann B."));
+        // A family of emoji, and a Persian word with a joiner.
+        for whole in ["👨\u{200d}👩\u{200d}👧", "می\u{200c}خواهم", "❤\u{fe0f}"] {
+            assert_eq!(name(whole).as_deref(), Some(whole));
+        }
+        for nothing in
+            ["", " ", "\u{200b}", "\u{3164}", "\u{2800}\u{2800}", "\u{200d}\u{fe0f}", "\u{202e}\u{2066}"]
+        {
+            assert_eq!(name(nothing), None, "{}", nothing.escape_unicode());
+        }
+        assert_eq!(plain("A\u{200b}\u{3164}nn"), "Ann");
+    }
+
+    #[test]
+    fn a_sentence_keeps_its_code_and_nothing_else() {
+        assert_eq!(
+            with_small_lines("I couldn't read `e9*e2`. Try e2e4."),
+            "I couldn't read `e9*e2`. Try e2e4."
+        );
+        assert_eq!(
+            with_small_lines("Try `a` or `b`, *now*\nor later"),
+            "Try `a` or `b`, \\*now\\*\n-# or later"
+        );
+        assert_eq!(with_small_lines("- `a`- @here"), "\\- `a`- @\u{200b}here");
+        // Text of players may contain backquotes of its own.
+        assert_eq!(with_small_lines("I couldn't read `x`."), "I couldn't read `x`.");
+        assert_eq!(with_small_lines("One ` and ``more *"), "One ` and `\\`more \\*");
+        assert_eq!(with_small_lines("``` *"), "\\`\\`\\` \\*");
+        assert_eq!(with_small_lines("a ` *"), "a \\` \\*");
+    }
+
+    #[test]
+    fn texts_of_people_in_a_sentence_are_made_harmless_each_by_itself() {
+        let said = format!("{} beats {}: `1-0`.", marked("a`b"), marked("c`[d](http://e)"));
+        assert_eq!(sentence(&said), "a\\`b beats c\\`\\[d\\](http\\://e): `1-0`.");
+        assert_eq!(sentence(&format!("{} – {}", marked("*"), marked("*"))), "\\* – \\*");
+        assert_eq!(sentence(&format!("{} wins.", marked("# a"))), "\\# a wins.");
+        assert_eq!(sentence(&format!("A hit on {}.", marked("# a"))), "A hit on # a.");
+        // A code span of the bot's may contain a name, which cannot end it.
+        assert_eq!(sentence(&format!("Try `/x {}` or so.", marked("a`b"))), "Try `/x a\u{2bb}b` or so.");
+        let said = format!("{} – {}: 1–0", marked("محمد"), marked("Ann"));
+        assert_eq!(sentence(&said), "\u{2068}محمد\u{2069} – Ann: 1–0");
+        // A user's text cannot end its own isolate.
+        assert_eq!(sentence(&marked("ש\u{2069}\u{202e}`x")), "\u{2068}ש\\`x\u{2069}");
+        assert_eq!(plain("שרלוק"), "\u{2068}שרלוק\u{2069}");
+        assert_eq!(code("שרלוק"), "`\u{2068}שרלוק\u{2069}`");
+    }
+
+    #[test]
+    fn no_text_ends_the_code_that_it_stands_in() {
+        assert!(!block("a```b").trim_start_matches("```").trim_end_matches("```").contains("```"));
+        assert_eq!(code("a`b"), "`a\u{2bb}b`");
+    }
+}

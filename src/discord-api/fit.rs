@@ -1,0 +1,290 @@
+//! Shortens outgoing messages to Discord's limits.
+//!
+//! Text of users is quoted in answers, and escaping makes it longer: a sentence that is too long is shortened rather
+//! than not sent at all. Parts that cannot be shortened without changing their meaning (ids, values, files) are left,
+//! and the [check](super::limits) behind this reports them.
+
+use crate::limits::{
+    Breach, CHOICE, CHOICES, CONTENT, EMBED_DESCRIPTION, EMBED_FOOTER, EMBED_TITLE, FIELD_NAME, FIELD_VALUE,
+    FILE_DESCRIPTION, INPUT_LABEL, INPUT_PLACEHOLDER, LABEL, LAYOUT_TEXT, Limited, MENTIONS, MODAL_TITLE,
+    PART_DESCRIPTION, PICK, SELECT_PLACEHOLDER, beginning, cut, length, missing_end,
+};
+use crate::wire::{Answer, Block, Control, Message, Modal, Part, Pick, Row};
+use std::collections::HashSet;
+
+/// The text between the end of a shortened text and the end of the code block that it broke off in.
+const FENCE: &str = "```";
+
+/// Values that can be shortened to Discord's limits.
+pub trait Fit: Limited + Clone {
+    /// Shortens the parts that are too long for Discord.
+    fn shorten(&mut self);
+}
+
+/// Shortens a value to Discord's limits, and checks the rest.
+///
+/// # Errors
+/// Returns the limit that is broken and cannot be met by shortening: a defect of the bot.
+pub fn fit<T: Fit>(given: &T) -> Result<T, Breach> {
+    let mut fitted = given.clone();
+    fitted.shorten();
+    fitted.check()?;
+    Ok(fitted)
+}
+
+/// Shortens a text with Discord's formatting to so many characters: no escape, mention or code block is left half.
+#[must_use]
+pub fn cut_formatted(text: &str, most: usize) -> String {
+    if length(text) <= most {
+        return text.to_owned();
+    }
+    let fences = |text: &str| text.matches(FENCE).count();
+    let closed = |text: &str| fences(text).is_multiple_of(2);
+    // Room for the end of a block, should it break off in one.
+    let mut kept = beginning(text, most.saturating_sub(FENCE.len() + 2));
+    if !closed(kept) {
+        // The text may have broken off in the middle of a fence.
+        kept = kept.trim_end_matches('`');
+        if !closed(kept) {
+            return format!("{kept}…{}\n{FENCE}", missing_end(kept));
+        }
+    }
+    // A mention, a channel or a time: `<@1>`.
+    if let Some(begin) = kept.rfind('<')
+        && !kept[begin..].contains('>')
+        && !kept[..begin].ends_with('\\')
+    {
+        kept = &kept[..begin];
+    }
+    let escapes = kept.len() - kept.trim_end_matches('\\').len();
+    kept = &kept[..kept.len() - escapes % 2];
+    format!("{kept}…{}", missing_end(kept))
+}
+
+fn shorten(text: &mut String, most: usize) {
+    if length(text) > most {
+        *text = cut(text, most);
+    }
+}
+
+impl Fit for Message {
+    fn shorten(&mut self) {
+        if length(&self.content) > CONTENT {
+            self.content = cut_formatted(&self.content, CONTENT);
+        }
+        for embed in &mut self.embeds {
+            shorten(&mut embed.title, EMBED_TITLE);
+            shorten(&mut embed.description, EMBED_DESCRIPTION);
+            shorten(&mut embed.footer, EMBED_FOOTER);
+            for field in &mut embed.fields {
+                shorten(&mut field.name, FIELD_NAME);
+                shorten(&mut field.value, FIELD_VALUE);
+            }
+        }
+        // A player with several games in it is notified once.
+        let mut seen = HashSet::new();
+        self.mentions.retain(|user| seen.insert(*user));
+        // The others read it as well; they are not rung.
+        self.mentions.truncate(MENTIONS);
+        self.roles.truncate(MENTIONS);
+        for file in &mut self.files {
+            shorten(&mut file.description, FILE_DESCRIPTION);
+        }
+        self.rows.iter_mut().for_each(shorten_row);
+        let mut left = LAYOUT_TEXT;
+        shorten_blocks(&mut self.layout, &mut left);
+    }
+}
+
+fn shorten_row(row: &mut Row) {
+    match row {
+        Row::Buttons(buttons) => {
+            for button in buttons {
+                shorten(&mut button.label, LABEL);
+            }
+        }
+        Row::Users(users) => shorten(&mut users.placeholder, SELECT_PLACEHOLDER),
+        Row::Select(select) => {
+            shorten(&mut select.placeholder, SELECT_PLACEHOLDER);
+            shorten_picks(&mut select.picks);
+        }
+    }
+}
+
+fn shorten_picks(picks: &mut [Pick]) {
+    for pick in picks {
+        shorten(&mut pick.label, PICK);
+        shorten(&mut pick.description, PICK);
+    }
+}
+
+/// All texts of a message that is laid out share their room: the last are shortened, or left out.
+fn shorten_blocks(blocks: &mut Vec<Block>, left: &mut usize) {
+    blocks.retain_mut(|block| match block {
+        Block::Text(_) if *left == 0 => false,
+        Block::Text(text) => {
+            if length(text) > *left {
+                *text = cut_formatted(text, *left);
+            }
+            *left = left.saturating_sub(length(text));
+            true
+        }
+        Block::Separator => true,
+        Block::Row(row) => {
+            shorten_row(row);
+            true
+        }
+        Block::Container(inner) => {
+            shorten_blocks(inner, left);
+            !inner.is_empty()
+        }
+    });
+}
+
+impl Fit for Modal {
+    fn shorten(&mut self) {
+        shorten(&mut self.title, MODAL_TITLE);
+        for part in &mut self.parts {
+            match part {
+                Part::Text(text) => shorten(text, LAYOUT_TEXT),
+                Part::Labelled { label, description, control } => {
+                    shorten(label, INPUT_LABEL);
+                    shorten(description, PART_DESCRIPTION);
+                    match control {
+                        Control::Input(input) => shorten(&mut input.placeholder, INPUT_PLACEHOLDER),
+                        Control::Radios(radios) => shorten_picks(&mut radios.picks),
+                        Control::Users(users) => shorten(&mut users.placeholder, SELECT_PLACEHOLDER),
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Fit for Answer {
+    fn shorten(&mut self) {
+        match self {
+            Self::Message(message) | Self::Update(message) => message.shorten(),
+            // Rows were sent before.
+            Self::Rows(_) | Self::Defer { .. } | Self::DeferUpdate => {}
+            Self::Modal(modal) => modal.shorten(),
+            Self::Choices(choices) => {
+                // Half a value is another value.
+                choices.retain(|choice| (1..=CHOICE).contains(&length(&choice.value)));
+                choices.truncate(CHOICES);
+                for choice in choices {
+                    shorten(&mut choice.name, CHOICE);
+                }
+            }
+        }
+    }
+}
+
+/// Lines as one text that fits: where it is too long, the first are left out.
+#[must_use]
+pub fn fitted(news: &[String], always: &[String]) -> String {
+    let room = CONTENT.saturating_sub(always.iter().map(|line| length(line) + 1).sum());
+    let mut kept: Vec<&str> = Vec::new();
+    let mut used = 0;
+    for line in news.iter().rev() {
+        let longer = used + length(line) + 1;
+        if longer + 2 > room {
+            kept.push("…");
+            break;
+        }
+        used = longer;
+        kept.push(line);
+    }
+    kept.reverse();
+    kept.extend(always.iter().map(String::as_str));
+    cut(&kept.join("\n"), CONTENT)
+}
+
+/// Lines as one text that fits: where it is too long, the last are left out.
+#[must_use]
+pub fn under_each_other(lines: impl IntoIterator<Item = String>) -> String {
+    let mut text = String::new();
+    for line in lines {
+        if length(&text) + length(&line) > CONTENT - 2 {
+            text.push('…');
+            break;
+        }
+        text.push_str(&line);
+        text.push('\n');
+    }
+    text.trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fit::{CHOICE, CONTENT, cut, cut_formatted, fit};
+    use crate::limits::{Breach, length};
+    use crate::wire::{Answer, Button, Choice, Message, Row, Style, UserId};
+
+    #[test]
+    fn a_text_breaks_off_where_nothing_is_left_half() {
+        assert_eq!(cut_formatted("short", 20), "short");
+        let long = "x".repeat(40);
+        assert_eq!(cut_formatted(&long, 20), format!("{}…", "x".repeat(15)));
+        // 14 letters and one escape: the sign that it escapes does not fit.
+        assert_eq!(cut_formatted(&format!("{}\\*{long}", &long[..14]), 20), format!("{}…", &long[..14]));
+        assert_eq!(cut_formatted(&format!("{}\\\\{long}", &long[..13]), 20), format!("{}\\\\…", &long[..13]));
+        assert_eq!(cut_formatted(&format!("see <@12345678901234567890> {long}"), 20), "see …");
+        for before in 0..30 {
+            let block = format!("{}```\n{}\n```", &long[..before], "y".repeat(60));
+            let kept = cut_formatted(&block, 50);
+            assert!(length(&kept) <= 50 && kept.matches("```").count().is_multiple_of(2), "{kept}");
+        }
+    }
+
+    #[test]
+    fn nothing_that_belongs_together_is_cut_in_two() {
+        let family = "👨\u{200d}👩\u{200d}👧";
+        let accented = "e\u{301}\u{302}";
+        for (text, most, wanted) in [
+            (family.repeat(2), 12, format!("{family}…")),
+            (accented.repeat(3), 7, format!("{}…", accented.repeat(2))),
+            (accented.repeat(3), 6, format!("{accented}…")),
+            ("국민은행".to_owned(), 3, "국민…".to_owned()),
+            // A letter with more marks than there is room for is cut.
+            (format!("x{}", "\u{301}".repeat(50)), 10, format!("x{}…", "\u{301}".repeat(8))),
+            // The isolate of a cut name is closed.
+            ("\u{2068}محمد علي\u{2069}: 1–0".to_owned(), 8, "\u{2068}محمد …\u{2069}".to_owned()),
+        ] {
+            let kept = cut(&text, most);
+            assert_eq!(kept, wanted, "{text}");
+            assert!(length(&kept) <= most, "{kept}");
+        }
+        for most in 4..20 {
+            let kept = cut_formatted("\u{2068}محمد علي\u{2069}: 1–0 \\*", most);
+            assert_eq!(kept.matches('\u{2068}').count(), kept.matches('\u{2069}').count(), "{most}: {kept}");
+            assert!(length(&kept) <= most, "{most}: {kept}");
+        }
+    }
+
+    #[test]
+    fn whoever_has_several_games_in_a_message_is_mentioned_once() {
+        let mentions = [3, 1, 3, 2, 1].map(UserId).to_vec();
+        let message = fit(&Message { mentions, ..Message::text("round 1") }).expect("it fits");
+        assert_eq!(message.mentions, [3, 1, 2].map(UserId));
+    }
+
+    #[test]
+    fn what_is_too_long_is_shortened_and_what_cannot_be_is_named() {
+        let long = "🏰".repeat(CONTENT);
+        let message = fit(&Message::private(long.clone())).expect("it fits");
+        assert!(length(&message.content) <= CONTENT && message.private);
+        let button = Button::new(Style::Primary, &long, "x".repeat(101));
+        let rows = vec![Row::Buttons(vec![button])];
+        let breach = fit(&Message { rows, ..Message::text("x") }).expect_err("an id is not cut");
+        assert!(matches!(breach, Breach::Over { what: "the id of a button", .. }), "{breach}");
+        let choices = vec![Choice { name: long.clone(), value: "a".to_owned() }, Choice::plain(long)];
+        let Ok(Answer::Choices(choices)) = fit(&Answer::Choices(choices)) else { panic!("it fits") };
+        let [only] = choices.as_slice() else { panic!("{choices:?}") };
+        // A castle counts as two, so that one character stays free.
+        assert_eq!(
+            (only.value.as_str(), only.name.as_str()),
+            ("a", format!("{}…", "🏰".repeat(CHOICE / 2 - 1)).as_str())
+        );
+    }
+}

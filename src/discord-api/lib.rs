@@ -1,0 +1,64 @@
+//! Discord for a bot that has to be reachable, whatever Discord does: typed JSON, limits that are checked before anything is
+//! sent, requests that are repeated where that is safe, a gateway that comes back, and an endpoint for interactions over HTTP.
+//! It knows no game, and stores nothing.
+//!
+//! Three types are used most:
+//!
+//! - [`Interaction`](wire::Interaction): a command, a button, a list or a form that somebody used. It comes in through
+//!   the [`gateway`](transport::gateway) or the [`endpoint`](transport::endpoint).
+//! - [`Message`](wire::Message): what is sent. [`fit`](fit::fit()) shortens it to Discord's [`limits`], and names what
+//!   cannot be shortened; [`escape`] makes texts of people harmless in it.
+//! - [`Transport`](transport::Transport): the way to Discord. It implements [`Discord`], the trait of all requests, so that
+//!   tests can put a recorder in its place. It keeps to the rate limits of a bot and of each route, repeats what failed
+//!   when that cannot do something twice, and tells by a [`CallError`] what would help.
+//!
+//! Several processes of one bot run its shards between them: [`shared_state`] is what they need for that. The rest is small:
+//! [`permissions`] bit by bit, [`nonce`]s, a [`clock`] that tests set, [`blocked_names`] for texts that a server's AutoMod
+//! does not let through, and a [`supervisor`] of background tasks.
+//!
+//! # Example
+//!
+//! A message in a channel of the local test server:
+//!
+//! ```
+//! use castellan_discord_api::fit::fit;
+//! use castellan_discord_api::transport::{Address, BotToken, Transport};
+//! use castellan_discord_api::wire::{Button, ChannelId, Message, Row, Style};
+//! use castellan_discord_api::{Discord, SystemClock, escape};
+//! use castellan_sandbox::{Options, start};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let server = start(Options::default()).await?;
+//! let certificate = server.certificate_pem().to_owned();
+//! let address = Address::TestServer { rest: server.rest_address(), certificate };
+//! let discord = Transport::new(address, BotToken::new(server.token()), SystemClock)?;
+//!
+//! let name = escape::plain("*Ann*");
+//! let button = Button::new(Style::Primary, "Join", "join");
+//! let message = Message { rows: vec![Row::Buttons(vec![button])], ..Message::text(format!("{name} plays. You too?")) };
+//!
+//! let guild = server.first_guild().expect("the test server has one");
+//! let channel: ChannelId = server.channels(guild)[0].to_string().parse()?;
+//! // A message that is sent again with the same nonce is the same message.
+//! let sent = discord.post(channel, &fit(&message)?, "ann-plays").await?;
+//! assert_eq!(discord.post(channel, &fit(&message)?, "ann-plays").await?, sent);
+//! # Ok(())
+//! # }
+//! ```
+
+pub mod blocked_names;
+pub mod clock;
+pub mod escape;
+pub mod fit;
+pub mod limits;
+pub mod nonce;
+pub mod permissions;
+pub mod ports;
+pub mod shared_state;
+pub mod supervisor;
+pub mod transport;
+pub mod wire;
+
+pub use clock::{Clock, SystemClock};
+pub use ports::{CallError, Discord};

@@ -1,0 +1,187 @@
+//! Discord's limits, each by name, and [`Limited`], by which everything is checked before it is sent.
+//!
+//! Texts are counted in UTF-16 units, as Discord's own programs count them: never fewer than characters.
+
+use castellan_names::{BEGIN, END};
+use thiserror::Error;
+use unicode_segmentation::UnicodeSegmentation;
+
+mod checks;
+
+/// Characters of a message's text.
+pub const CONTENT: usize = 2_000;
+/// Embeds of a message.
+pub const EMBEDS: usize = 10;
+/// Characters of all embeds of a message together.
+pub const EMBED_TOTAL: usize = 6_000;
+/// Characters of an embed's title.
+pub const EMBED_TITLE: usize = 256;
+/// Characters of an embed's text.
+pub const EMBED_DESCRIPTION: usize = 4_096;
+/// Characters of an embed's footer.
+pub const EMBED_FOOTER: usize = 2_048;
+/// Fields of an embed.
+pub const FIELDS: usize = 25;
+/// Characters of a field's name.
+pub const FIELD_NAME: usize = 256;
+/// Characters of a field's text.
+pub const FIELD_VALUE: usize = 1_024;
+/// Rows below a message.
+pub const ROWS: usize = 5;
+/// Buttons in a row.
+pub const BUTTONS: usize = 5;
+/// Characters of a button's label.
+pub const LABEL: usize = 80;
+/// Characters of the id of a button, a list, a form or an input.
+pub const CUSTOM_ID: usize = 100;
+/// Entries of a list.
+pub const PICKS: usize = 25;
+/// Characters of an entry: label, value and description each.
+pub const PICK: usize = 100;
+/// Characters of a list's placeholder.
+pub const SELECT_PLACEHOLDER: usize = 150;
+/// Parts of a form.
+pub const PARTS: usize = 5;
+/// Characters of the description of a form's field.
+pub const PART_DESCRIPTION: usize = 100;
+/// Things of which one may be chosen, all of which are seen; the fewest are two.
+pub const RADIOS: usize = 10;
+/// Components of a message that is laid out, those within others too.
+pub const COMPONENTS: usize = 40;
+/// Characters of all texts of a message that is laid out, or of a text in a form.
+pub const LAYOUT_TEXT: usize = 4_000;
+/// Characters of a form's title.
+pub const MODAL_TITLE: usize = 45;
+/// Characters of an input's label.
+pub const INPUT_LABEL: usize = 45;
+/// Characters of an input's placeholder.
+pub const INPUT_PLACEHOLDER: usize = 100;
+/// Characters of an input's text.
+pub const INPUT: usize = 4_000;
+/// Suggestions while something is typed.
+pub const CHOICES: usize = 25;
+/// Characters of a suggestion: name and value each.
+pub const CHOICE: usize = 100;
+/// Files of a message.
+pub const FILES: usize = 10;
+/// Bytes of a file, unless stated otherwise.
+pub const FILE: usize = 10 << 20;
+/// Bytes of a whole request.
+pub const REQUEST: usize = 25 << 20;
+/// Characters of a file's description.
+pub const FILE_DESCRIPTION: usize = 1_024;
+/// Characters of a file's name.
+pub const FILE_NAME: usize = 255;
+/// People, and roles, that a message may mention by name.
+pub const MENTIONS: usize = 100;
+/// Characters of a nonce.
+pub const NONCE: usize = 25;
+/// Characters of a channel's or a thread's name.
+pub const CHANNEL_NAME: usize = 100;
+/// Commands of a bot.
+pub const COMMANDS: usize = 100;
+/// Characters of the name of a command or an option.
+pub const COMMAND_NAME: usize = 32;
+/// Characters of the description of a command or an option.
+pub const COMMAND_DESCRIPTION: usize = 100;
+/// Options of a command, and choices of an option.
+pub const OPTIONS: usize = 25;
+/// Characters of a command in all: names, descriptions and choices.
+pub const COMMAND_TOTAL: usize = 8_000;
+
+/// A violation of a limit or a requirement of Discord's: a defect of the bot.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Breach {
+    /// Too much of something.
+    #[error("{what}: {given}, and {most} is the most")]
+    Over {
+        /// The kind of thing.
+        what: &'static str,
+        /// The most that there may be.
+        most: usize,
+        /// The amount.
+        given: usize,
+    },
+    /// A required part is missing.
+    #[error("{0} is missing")]
+    Missing(&'static str),
+    /// Two have the same id.
+    #[error("two have the id {0}")]
+    Twice(String),
+    /// A picture is shown that is not attached.
+    #[error("{0} is shown but not attached")]
+    NotAttached(String),
+    /// A message that is laid out has something else beside its blocks.
+    #[error("a message that is laid out cannot have {0}")]
+    BesideLayout(&'static str),
+}
+
+/// Returns the length of a text, as Discord counts it.
+#[must_use]
+pub fn length(text: &str) -> usize {
+    text.encode_utf16().count()
+}
+
+/// Shortens a text to so many characters, with `…` in place of the rest. Grapheme clusters stay whole, and an isolate
+/// that is cut is closed.
+#[must_use]
+pub fn cut(text: &str, most: usize) -> String {
+    if length(text) <= most {
+        return text.to_owned();
+    }
+    let Some(room) = most.checked_sub(1) else { return String::new() };
+    let kept = beginning(text, room.saturating_sub(usize::from(text.contains(BEGIN))));
+    format!("{kept}…{}", missing_end(kept))
+}
+
+/// Returns the beginning of a text, of at most so many characters: whole grapheme clusters, unless the first is longer
+/// than that.
+pub(crate) fn beginning(text: &str, most: usize) -> &str {
+    let fits = |parts: &mut dyn Iterator<Item = &str>| {
+        let mut end = 0;
+        let mut left = most;
+        for part in parts {
+            let Some(rest) = left.checked_sub(length(part)) else { break };
+            (left, end) = (rest, end + part.len());
+        }
+        end
+    };
+    let end = match fits(&mut text.graphemes(true)) {
+        0 => fits(&mut text.split_inclusive(|_: char| true)),
+        end => end,
+    };
+    &text[..end]
+}
+
+/// Returns the closing of the isolate that a cut text breaks off in.
+pub(crate) fn missing_end(kept: &str) -> &'static str {
+    if kept.matches(BEGIN).count() > kept.matches(END).count() { "\u{2069}" } else { "" }
+}
+
+/// Values that are checked before they are sent.
+pub trait Limited {
+    /// Checks the value against Discord's limits.
+    ///
+    /// # Errors
+    /// Returns the first limit that it breaks.
+    fn check(&self) -> Result<(), Breach>;
+}
+
+/// At most so many of something.
+///
+/// # Errors
+/// Returns an error if there are more.
+pub fn at_most(what: &'static str, given: usize, most: usize) -> Result<(), Breach> {
+    if given <= most { Ok(()) } else { Err(Breach::Over { what, most, given }) }
+}
+
+/// A text that is there, of at most so many characters.
+///
+/// # Errors
+/// Returns an error if it is empty or longer.
+pub fn text(what: &'static str, text: &str, most: usize) -> Result<(), Breach> {
+    if text.is_empty() {
+        return Err(Breach::Missing(what));
+    }
+    at_most(what, length(text), most)
+}

@@ -1,0 +1,41 @@
+//! A clock that is set.
+
+use castellan_discord_api::Clock;
+use jiff::Timestamp;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// The time at which tests begin.
+pub const START: Timestamp = Timestamp::constant(1_700_000_000, 0);
+
+/// A clock that stands still until time passes, and that can be set.
+#[derive(Clone)]
+pub struct TestClock(Arc<Mutex<(Timestamp, Instant)>>);
+
+impl TestClock {
+    pub fn new() -> Self {
+        Self(Arc::new(Mutex::new((START, Instant::now()))))
+    }
+
+    /// Lets time pass.
+    pub fn pass(&self, span: Duration) {
+        let mut hands = self.0.lock().expect("no panics");
+        *hands = (hands.0 + span, hands.1 + span);
+    }
+
+    /// Shows another time from now on, though none has passed.
+    pub fn is_set_to(&self, to: Timestamp) {
+        self.0.lock().expect("no panics").0 = to;
+    }
+}
+
+impl Clock for TestClock {
+    fn now(&self) -> Timestamp {
+        self.0.lock().expect("no panics").0
+    }
+
+    fn instant(&self) -> Instant {
+        self.0.lock().expect("no panics").1
+    }
+}

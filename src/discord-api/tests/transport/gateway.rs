@@ -1,0 +1,501 @@
+//! Shards: what goes on, what begins anew, and what ends.
+
+use crate::discord::{Connection, Connections, Discord, answer, gateway};
+use async_trait::async_trait;
+use castellan_discord_api::shared_state::{Alone, Kept, Note, SharedState, SharedStateError};
+use castellan_discord_api::transport::gateway::{GatewayStopped, Shards};
+use castellan_discord_api::transport::{Received, Transport};
+use castellan_discord_api::wire::{Event, GuildId};
+use serde_json::json;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinHandle;
+use tokio::time::sleep;
+use tracing::level_filters::LevelFilter;
+
+/// A bot that listens.
+pub struct Bot {
+    transport: Transport,
+    received: mpsc::UnboundedReceiver<Received>,
+    reached: watch::Receiver<bool>,
+    leave: oneshot::Sender<()>,
+    ended: JoinHandle<Result<(), GatewayStopped>>,
+}
+
+impl Bot {
+    fn start(discord: &Discord) -> Self {
+        Self::start_with(discord, Shards::Advised)
+    }
+
+    pub fn start_with(discord: &Discord, shards: Shards) -> Self {
+        Self::start_over(discord, shards, Arc::new(Alone::default()))
+    }
+
+    fn start_over(discord: &Discord, shards: Shards, state: Arc<dyn SharedState>) -> Self {
+        let transport = discord.transport();
+        let (received, receiving) = mpsc::unbounded_channel();
+        let (reached, reachable) = watch::channel(false);
+        let (leave, left) = oneshot::channel();
+        let ended = tokio::spawn({
+            let transport = transport.clone();
+            async move {
+                let left = async { drop(left.await) };
+                transport.listen(shards, state, received, reached, left).await
+            }
+        });
+        Self { transport, received: receiving, reached: reachable, leave, ended }
+    }
+
+    /// Waits until the bot has heard of a server of that number.
+    async fn hears_of(&mut self, guild: u64) {
+        let hears = |received| match received {
+            Received::Change(Event::GuildCreated(created)) => created.guild == GuildId(guild),
+            _ => false,
+        };
+        while !hears(self.received.recv().await.expect("it listens")) {}
+    }
+
+    async fn is_reached(&mut self, reached: bool) {
+        self.reached.wait_for(|is| *is == reached).await.expect("it listens");
+    }
+
+    async fn leaves(self) {
+        self.leave.send(()).expect("it listens");
+        self.ended.await.expect("no panics").expect("an orderly end");
+    }
+}
+
+/// Returns a Discord whose gateway is there.
+async fn discord() -> (Discord, Connections) {
+    let (connections, url) = Connections::start().await;
+    let discord = Discord::start(move |asked| {
+        let url = url.clone();
+        async move {
+            assert_eq!(asked.what, "GET /gateway/bot");
+            assert!(asked.authorised);
+            gateway(&url, 1_000, 0)
+        }
+    })
+    .await;
+    (discord, connections)
+}
+
+/// Returns a server, as far as the bot needs one.
+fn guild(id: u64) -> serde_json::Value {
+    json!({ "id": id.to_string(), "name": "The King's Hall", "unavailable": false })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_begins_and_the_bot_says_goodbye() {
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start(&discord);
+    let mut connection = connections.ready("one").await;
+    bot.is_reached(true).await;
+    connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
+    bot.hears_of(5).await;
+    let goodbye = tokio::spawn(async move { connection.said().await });
+    bot.leaves().await;
+    assert_eq!(goodbye.await.expect("no panics"), Some(json!({ "closed": 1000 })));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_shard_of_a_range_has_a_session_of_its_own() {
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start_with(&discord, Shards::Some { range: 2..4, total: 8 });
+    let mut first = connections.next(45_000).await;
+    let mut shards = vec![first.identified("one").await];
+    let mut second = connections.next(45_000).await;
+    assert!(!*bot.reached.borrow(), "one is not connected");
+    shards.push(second.identified("two").await);
+    bot.is_reached(true).await;
+    shards.sort_by_key(ToString::to_string);
+    assert_eq!(shards, [json!([2, 8]), json!([3, 8])]);
+    assert_eq!(bot.transport.counts().connected.get(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dropped_connection_goes_on_and_hears_what_it_missed() {
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start(&discord);
+    let mut connection = connections.ready("one").await;
+    connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
+    bot.hears_of(5).await;
+    drop(connection);
+    let mut connection = connections.next(45_000).await;
+    let said = connection.said().await.expect("a RESUME");
+    assert_eq!(
+        (&said["op"], &said["d"]["session_id"], &said["d"]["seq"]),
+        (&json!(6), &json!("one"), &json!(2))
+    );
+    connection.dispatch(3, "GUILD_CREATE", &guild(6)).await;
+    connection.dispatch(4, "RESUMED", &json!({})).await;
+    bot.hears_of(6).await;
+    assert_eq!(bot.transport.counts().started.get(), 1, "the same shard went on");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reconnect_that_is_asked_for_goes_on_too() {
+    let (discord, mut connections) = discord().await;
+    let _bot = Bot::start(&discord);
+    let mut connection = connections.ready("one").await;
+    connection.send(&json!({ "op": 7, "d": null, "s": null, "t": null })).await;
+    let mut connection = connections.next(45_000).await;
+    assert_eq!(connection.said().await.expect("a RESUME")["op"], 6);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_resume_begins_a_session_anew() {
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start(&discord);
+    drop(connections.ready("one").await);
+    let mut connection = connections.next(45_000).await;
+    assert_eq!(connection.said().await.expect("a RESUME")["op"], 6);
+    connection.send(&json!({ "op": 9, "d": false, "s": null, "t": null })).await;
+    let mut connection = connections.ready("two").await;
+    connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
+    bot.hears_of(5).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_close_without_a_code_goes_on_too() {
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start(&discord);
+    let connection = connections.ready("one").await;
+    bot.is_reached(true).await;
+    connection.close_without_a_code().await;
+    resumes(&mut bot, &mut connections, "one").await;
+}
+
+/// Waits until the bot asks to resume a session, lets it, and sees that it hears what comes then.
+async fn resumes(bot: &mut Bot, connections: &mut Connections, session: &str) -> Connection {
+    let mut connection = connections.next(45_000).await;
+    let said = connection.said().await.expect("a RESUME");
+    assert_eq!((&said["op"], &said["d"]["session_id"]), (&json!(6), &json!(session)));
+    connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
+    connection.dispatch(3, "RESUMED", &json!({})).await;
+    bot.hears_of(5).await;
+    bot.is_reached(true).await;
+    connection
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_heartbeat_without_an_answer_is_a_lost_connection() {
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start(&discord);
+    let mut silent = connections.next(400).await;
+    silent.identified("one").await;
+    // Heartbeats are answered until then.
+    tokio::select! {
+        () = bot.is_reached(true) => {}
+        said = silent.said() => panic!("{said:?}"),
+    }
+    // The connection stays open, and silent.
+    resumes(&mut bot, &mut connections, "one").await;
+    drop(silent);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gateway_that_never_lets_go_of_a_closed_connection_holds_up_nobody() {
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start(&discord);
+    let mut old = connections.ready("one").await;
+    bot.is_reached(true).await;
+    old.send(&json!({ "op": 7, "d": null, "s": null, "t": null })).await;
+    // The bot's close is not answered.
+    resumes(&mut bot, &mut connections, "one").await;
+    drop(old);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gateway_that_is_gone_for_a_while_costs_no_session() {
+    let (mut gone, first) = Connections::start().await;
+    let (mut connections, second) = Connections::start().await;
+    // Nobody answers where the first session is to be resumed.
+    gone.resume_url = "ws://127.0.0.1:1".to_owned();
+    let asked = AtomicUsize::new(0);
+    let discord = Discord::start(move |_| {
+        let url = if asked.fetch_add(1, Ordering::Relaxed) < 2 { first.clone() } else { second.clone() };
+        async move { gateway(&url, 1_000, 0) }
+    })
+    .await;
+    let mut bot = Bot::start(&discord);
+    let connection = gone.ready("one").await;
+    bot.is_reached(true).await;
+    drop(connection);
+    bot.is_reached(false).await;
+    resumes(&mut bot, &mut connections, "one").await;
+}
+
+/// A shared state that can be out of reach.
+#[derive(Clone, Default)]
+struct Link {
+    state: Alone,
+    is_cut: Arc<AtomicBool>,
+    /// The number of times that the shard was asked for meanwhile.
+    asked: Arc<AtomicUsize>,
+}
+
+impl Link {
+    fn reached(&self) -> Result<&Alone, SharedStateError> {
+        if self.is_cut.load(Ordering::SeqCst) {
+            Err(SharedStateError::new("the link is cut"))
+        } else {
+            Ok(&self.state)
+        }
+    }
+}
+
+#[async_trait]
+impl SharedState for Link {
+    async fn lease(&self, name: &str) -> Result<bool, SharedStateError> {
+        let reached = self.reached();
+        self.asked.fetch_add(usize::from(reached.is_err() && name.starts_with("shard/")), Ordering::SeqCst);
+        reached?.lease(name).await
+    }
+
+    async fn release(&self, name: &str) -> Result<(), SharedStateError> {
+        self.reached()?.release(name).await
+    }
+
+    async fn leased(&self, prefix: &str) -> Result<u64, SharedStateError> {
+        self.reached()?.leased(prefix).await
+    }
+
+    async fn leave_note(&self, name: &str, note: &str) -> Result<(), SharedStateError> {
+        self.reached()?.leave_note(name, note).await
+    }
+
+    async fn note(&self, name: &str) -> Result<Option<Note>, SharedStateError> {
+        self.reached()?.note(name).await
+    }
+
+    async fn kept(&self, name: &str) -> Result<Kept, SharedStateError> {
+        self.reached()?.kept(name).await
+    }
+
+    async fn keep(&self, name: &str, version: u64, text: &str) -> Result<(), SharedStateError> {
+        self.reached()?.keep(name, version, text).await
+    }
+}
+
+/// Two processes that take a session from each other hear nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shard_that_lost_its_connection_while_the_state_is_out_of_reach_waits_beside_other_processes() {
+    let (discord, mut connections) = discord().await;
+    let link = Link::default();
+    link.lease("gateway/1/0-1/other").await.expect("another process");
+    let mut bot = Bot::start_over(&discord, Shards::Advised, Arc::new(link.clone()));
+    let connection = connections.ready("one").await;
+    bot.is_reached(true).await;
+    link.is_cut.store(true, Ordering::SeqCst);
+    connection.close_without_a_code().await;
+    let is_asked = async {
+        while link.asked.load(Ordering::SeqCst) < 3 {
+            sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::select! {
+        () = is_asked => {}
+        _ = connections.next(45_000) => panic!("it connects though it may not be its shard any more"),
+    }
+    link.is_cut.store(false, Ordering::SeqCst);
+    resumes(&mut bot, &mut connections, "one").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_no_session_goes_on_it_is_tried_at_the_gateways_own_address_too() {
+    let (mut left, first) = Connections::start().await;
+    let (mut ill, third) = Connections::start().await;
+    let (mut connections, second) = Connections::start().await;
+    // Connections to the address of the session are greeted, and dropped.
+    left.resume_url = third;
+    tokio::spawn(async move {
+        loop {
+            drop(ill.next(45_000).await);
+        }
+    });
+    let asked = AtomicUsize::new(0);
+    let discord = Discord::start(move |_| {
+        let url = if asked.fetch_add(1, Ordering::Relaxed) < 2 { first.clone() } else { second.clone() };
+        async move { gateway(&url, 1_000, 0) }
+    })
+    .await;
+    let mut bot = Bot::start(&discord);
+    drop(left.ready("one").await);
+    resumes(&mut bot, &mut connections, "one").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gateway_that_greets_twice_is_asked_for_one_session() {
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start(&discord);
+    let mut connection = connections.ready("one").await;
+    connection.send(&json!({ "op": 10, "d": { "heartbeat_interval": 45_000 }, "s": null, "t": null })).await;
+    connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
+    bot.hears_of(5).await;
+    connection.send(&json!({ "op": 7, "d": null, "s": null, "t": null })).await;
+    assert_eq!(connection.said().await, Some(json!({ "closed": 4000 })), "nothing was asked before");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_is_resumed_only_where_the_gateway_may_be() {
+    let (discord, mut connections) = discord().await;
+    connections.resume_url = "wss://gateway.discord.gg".to_owned();
+    let mut bot = Bot::start(&discord);
+    drop(connections.ready("one").await);
+    // The session goes on at the gateway's own address.
+    resumes(&mut bot, &mut connections, "one").await;
+    assert_eq!(bot.transport.counts().started.get(), 1);
+}
+
+/// The log of this process. A thread that logs the end of the shard of this number panics, once.
+#[derive(Clone, Default)]
+pub struct Told(Arc<Mutex<String>>);
+
+const PANICS: u32 = 71;
+
+impl Told {
+    /// Returns the one of this process.
+    pub fn here() -> &'static Self {
+        static HERE: LazyLock<Told> = LazyLock::new(|| {
+            let told = Told::default();
+            let writer = told.clone();
+            let subscriber = tracing_subscriber::fmt().with_max_level(LevelFilter::INFO).with_ansi(false);
+            let subscriber = subscriber.with_writer(move || writer.clone()).finish();
+            tracing::subscriber::set_global_default(subscriber).expect("nobody else logs here");
+            told
+        });
+        &HERE
+    }
+
+    /// Counts the lines that say of a shard that one of its connections has ended.
+    pub fn ends_of(&self, shard: u32) -> usize {
+        let told = self.0.lock().expect("nobody panics there");
+        let shard = format!(" shard={shard} ");
+        let ends = [
+            "gateway: closed",
+            "a shard ended, and is started again",
+            "Discord asked for another connection",
+        ];
+        told.lines().filter(|line| line.contains(&shard) && ends.iter().any(|end| line.contains(end))).count()
+    }
+
+    async fn says(&self, text: &str) {
+        while !self.0.lock().expect("nobody panics there").contains(text) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+impl Write for Told {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let line = String::from_utf8_lossy(bytes);
+        let mut told = self.0.lock().expect("nobody panics there");
+        let ended = format!("a shard ended, and is started again shard={PANICS}");
+        let first = line.contains(&ended) && !told.contains(&ended);
+        told.push_str(&line);
+        drop(told);
+        assert!(!first, "planted");
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn why_discord_closed_a_connection_is_in_the_log() {
+    let told = Told::here();
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start(&discord);
+    for (code, reason) in [(4002, "Decode error"), (1012, ""), (4999, "for a reason: \"none\"")] {
+        let mut connection = connections.ready("one").await;
+        let close = axum::extract::ws::CloseFrame { code, reason: reason.into() };
+        connection.socket.send(axum::extract::ws::Message::Close(Some(close))).await.expect("open");
+        told.says(&format!("gateway: closed shard=0 code={code} reason={}", reason.replace('"', "\\\"")))
+            .await;
+        // The session would resume; here it cannot.
+        let mut connection = connections.next(45_000).await;
+        assert_eq!(connection.said().await.expect("a RESUME")["op"], 6);
+        connection.send(&json!({ "op": 9, "d": false, "s": null, "t": null })).await;
+    }
+    let mut connection = connections.ready("two").await;
+    connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
+    bot.hears_of(5).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shard_whose_keeper_panics_is_begun_again() {
+    let _told = Told::here();
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start_with(&discord, Shards::Some { range: PANICS..PANICS + 1, total: 97 });
+    let mut connection = connections.ready("one").await;
+    connection.send(&json!({ "op": 9, "d": false, "s": null, "t": null })).await;
+    let mut connection = connections.ready("two").await;
+    connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
+    bot.hears_of(5).await;
+    assert_eq!(bot.transport.counts().restarts.of(&format!("shard {PANICS}")), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_discord_does_not_take_stops_and_says_why() {
+    for (code, why) in [
+        (4004, "the token is not valid"),
+        (4011, "its shards are not as Discord wants them"),
+        (4014, "its intents are not allowed"),
+    ] {
+        let (discord, mut connections) = discord().await;
+        let bot = Bot::start(&discord);
+        let mut connection = connections.next(45_000).await;
+        assert_eq!(connection.said().await.expect("an IDENTIFY")["op"], 2);
+        let close = axum::extract::ws::CloseFrame { code, reason: "No.".into() };
+        connection.socket.send(axum::extract::ws::Message::Close(Some(close))).await.expect("open");
+        let stopped = bot.ended.await.expect("no panics").expect_err("no use in trying again");
+        assert!(matches!(stopped, GatewayStopped::Fatal(_)), "{stopped}");
+        let said = stopped.to_string();
+        assert!(said.contains(why) && said.contains(&format!("{code}: No.")), "{said}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn discord_may_be_down_at_the_start() {
+    let (mut connections, url) = Connections::start().await;
+    let asked = AtomicUsize::new(0);
+    let discord = Discord::start(move |_| {
+        let (times, url) = (asked.fetch_add(1, Ordering::Relaxed), url.clone());
+        async move { if times < 3 { answer(500, &json!({})) } else { gateway(&url, 1_000, 0) } }
+    })
+    .await;
+    let mut bot = Bot::start(&discord);
+    let mut connection = connections.ready("one").await;
+    connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
+    bot.hears_of(5).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_session_begins_when_none_are_left() {
+    let (mut connections, url) = Connections::start().await;
+    let asked = AtomicUsize::new(0);
+    let discord = Discord::start(move |_| {
+        // Once for their number, once when none are left, then again.
+        let left = u64::from(asked.fetch_add(1, Ordering::Relaxed) >= 2);
+        let url = url.clone();
+        async move { gateway(&url, left, 10) }
+    })
+    .await;
+    let _bot = Bot::start(&discord);
+    connections.ready("one").await;
+    assert_eq!(discord.paths().len(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_real_gateway_is_never_reached_from_a_test_server() {
+    let discord = Discord::start(|_| async { gateway("wss://gateway.discord.gg", 1_000, 0) }).await;
+    let bot = Bot::start(&discord);
+    let stopped = bot.ended.await.expect("no panics").expect_err("it leads away");
+    assert!(matches!(stopped, GatewayStopped::Address(_)), "{stopped}");
+}

@@ -1,0 +1,162 @@
+//! The consequences of Discord's answers: DESIGN.md has the same table.
+
+use crate::discord::{Asked, Discord, answer, reply};
+use crate::requests::{button, one_after_the_other, placed, sent};
+use castellan_discord_api::ports::Remedy;
+use castellan_discord_api::wire::{Answer, ChannelId, Message};
+use castellan_discord_api::{CallError, Discord as _};
+use serde_json::{Value, json};
+use std::fs;
+
+/// A request.
+#[derive(Clone, Copy, Debug)]
+enum Call {
+    Answer,
+    Post,
+    Edit,
+    Retouch,
+    Delete,
+    Thread,
+    Rename,
+    Look,
+}
+
+/// The consequence of an answer.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Then {
+    /// The request is sent again, and succeeds.
+    Again,
+    /// The request counts as done.
+    Done,
+    /// The request fails, with this remedy.
+    Ends(Remedy),
+}
+
+/// The row of refusals that are over after a while.
+const PASSING: &str = "130000, 40333, 110001, 40004, 40006, 40062";
+
+/// Status and code of an answer, the request, the consequence, and the row of the table.
+const TABLE: [(u16, u32, Call, Then, &str); 29] = [
+    (500, 0, Call::Post, Then::Again, "5xx, no answer"),
+    (502, 0, Call::Look, Then::Again, "5xx, no answer"),
+    (503, 0, Call::Answer, Then::Again, "5xx, no answer"),
+    (408, 0, Call::Post, Then::Again, "408"),
+    (403, 130_000, Call::Post, Then::Again, PASSING),
+    (400, 40_333, Call::Edit, Then::Again, PASSING),
+    (403, 40_004, Call::Post, Then::Again, PASSING),
+    (403, 40_006, Call::Thread, Then::Again, PASSING),
+    (400, 40_062, Call::Look, Then::Again, PASSING),
+    (429, 0, Call::Post, Then::Again, "429"),
+    (429, 0, Call::Answer, Then::Again, "429"),
+    (429, 0, Call::Rename, Then::Ends(Remedy::None), "429 for a thread's name"),
+    (429, 30_046, Call::Edit, Then::Ends(Remedy::None), "429, 30046, 20022"),
+    (429, 20_022, Call::Edit, Then::Ends(Remedy::None), "429, 30046, 20022"),
+    (401, 0, Call::Post, Then::Ends(Remedy::Operator), "401"),
+    (401, 50_027, Call::Answer, Then::Ends(Remedy::None), "401, 50027"),
+    (403, 50_001, Call::Post, Then::Ends(Remedy::Permission), "403"),
+    (403, 50_013, Call::Thread, Then::Ends(Remedy::Permission), "403"),
+    (403, 50_007, Call::Post, Then::Ends(Remedy::Permission), "403"),
+    (400, 50_083, Call::Post, Then::Ends(Remedy::Permission), "400, 50083"),
+    (400, 160_004, Call::Thread, Then::Done, "400, 160004"),
+    (400, 160_006, Call::Thread, Then::Ends(Remedy::Permission), "403"),
+    (400, 160_007, Call::Thread, Then::Ends(Remedy::Permission), "403"),
+    (404, 10_003, Call::Post, Then::Ends(Remedy::None), "404"),
+    (404, 10_008, Call::Delete, Then::Ends(Remedy::None), "404"),
+    (404, 10_062, Call::Answer, Then::Ends(Remedy::None), "404, 10062"),
+    (400, 50_035, Call::Retouch, Then::Ends(Remedy::None), "400"),
+    (400, 200_000, Call::Post, Then::Ends(Remedy::None), "400"),
+    (400, 40_060, Call::Answer, Then::Ends(Remedy::None), "400, 40060"),
+];
+
+async fn asked(discord: &Discord, call: Call) -> Result<(), CallError> {
+    let (transport, text) = (discord.transport(), Message::text("a"));
+    match call {
+        Call::Answer => transport.answer(&reply(3, "tok"), &Answer::Message(text)).await.map(drop),
+        Call::Post => transport.post(ChannelId(4), &text, "n").await.map(drop),
+        Call::Edit => transport.rewrite(placed(4, 8), &text).await,
+        Call::Retouch => transport.retouch(placed(4, 8), &[button("x")]).await,
+        Call::Delete => transport.delete(placed(4, 8)).await,
+        Call::Thread => transport.start_thread_on(placed(4, 8), "Ada and Ben").await.map(drop),
+        Call::Rename => transport.rename_thread(ChannelId(8), "Ada and Cleo").await,
+        Call::Look => transport.account().await.map(drop),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_temporary_failures_are_tried_again() {
+    for (status, code, call, then, _) in TABLE {
+        let refused = json!({ "code": code, "message": "No.", "retry_after": 0.01 });
+        let mut done = sent(4, 8);
+        done["resource"] = json!({ "message": sent(4, 8) });
+        let discord = one_after_the_other(vec![(status, refused), (200, done)]).await;
+        let came = match asked(&discord, call).await {
+            Ok(()) if discord.asked().len() == 1 => Then::Done,
+            Ok(()) => Then::Again,
+            Err(error) => Then::Ends(error.remedy()),
+        };
+        let row = format!("{status} with {code} for {call:?}");
+        assert_eq!(came, then, "{row}");
+        assert_eq!(discord.asked().len(), if then == Then::Again { 2 } else { 1 }, "{row}");
+    }
+}
+
+#[test]
+fn the_table_stands_in_the_documentation() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
+    let design = fs::read_to_string(format!("{root}DESIGN.md")).expect("a file");
+    for (.., row) in TABLE {
+        assert!(design.contains(&format!("\n| {row} |")), "{row}");
+    }
+    for row in ["400, 50240", "400, 30034"] {
+        assert!(design.contains(&format!("\n| {row} |")), "{row} is tested where commands are registered");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_of_a_proxy_is_no_refusal_of_discords() {
+    for status in [403_u16, 404, 400] {
+        let times = std::sync::atomic::AtomicUsize::new(0);
+        let discord = Discord::start(move |_: Asked| {
+            let first = times.fetch_add(1, std::sync::atomic::Ordering::Relaxed) == 0;
+            async move {
+                if first {
+                    let status = axum::http::StatusCode::from_u16(status).expect("a status");
+                    axum::response::IntoResponse::into_response((status, "<html>error code: 1015</html>"))
+                } else {
+                    answer(200, &sent(4, 8))
+                }
+            }
+        })
+        .await;
+        assert_eq!(asked(&discord, Call::Post).await, Ok(()), "{status}");
+        assert_eq!(discord.asked().len(), 2, "{status}");
+    }
+}
+
+/// Discord has taken an answer, as it says when it is asked again, and shows none: what was to be said is said beside it.
+#[tokio::test]
+async fn an_answer_that_was_taken_and_is_missing_is_sent_beside_it() {
+    let taken = json!({ "code": 40_060, "message": "Interaction has already been acknowledged." });
+    let unknown = json!({ "code": 10_008, "message": "Unknown Message" });
+    let board = Message::text("@Ben, your move.");
+    let private = |body: &Value| body["flags"].as_u64().unwrap_or_default() & 64 != 0;
+    for (given, is_private) in
+        [(Answer::Message(board.clone()), false), (Answer::Update(Message::private("Saved.")), true)]
+    {
+        let answers = vec![
+            (500, json!({})),
+            (400, taken.clone()),
+            (404, unknown.clone()),
+            (404, unknown.clone()),
+            (404, unknown.clone()),
+            (404, unknown.clone()),
+            (200, sent(4, 9)),
+        ];
+        let discord = one_after_the_other(answers).await;
+        let answered = discord.transport().answer(&reply(3, "tok"), &given).await;
+        assert_eq!(answered, Ok(Some(placed(4, 9))), "the opponent is called");
+        let last = discord.asked().pop().expect("a request");
+        assert_eq!(last.what, "POST /webhooks/77/tok");
+        assert_eq!(private(&last.json), is_private);
+    }
+}

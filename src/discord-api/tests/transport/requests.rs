@@ -1,0 +1,502 @@
+//! What is asked, how often, and what comes of it.
+
+use crate::discord::{Asked, Discord, answer, message, reply};
+use axum::response::{IntoResponse, Response};
+use castellan_discord_api::wire::{
+    Answer, Button, ChannelId, Choice, File, InteractionId, Message, MessageId, MessageRef, Row, Style,
+    UserId,
+};
+use castellan_discord_api::{CallError, Discord as _};
+use serde_json::{Value, json};
+use std::future::ready;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use tokio::sync::Notify;
+
+pub fn placed(channel: u64, message: u64) -> MessageRef {
+    MessageRef { channel: ChannelId(channel), message: MessageId(message) }
+}
+
+/// Answers each request with the next of these, and the last again and again.
+pub async fn one_after_the_other(answers: Vec<(u16, Value)>) -> Discord {
+    let times = AtomicUsize::new(0);
+    Discord::start(move |_| {
+        let time = times.fetch_add(1, Ordering::Relaxed).min(answers.len() - 1);
+        let (status, body) = answers[time].clone();
+        async move {
+            if status == 204 {
+                axum::http::StatusCode::NO_CONTENT.into_response()
+            } else {
+                answer(status, &body)
+            }
+        }
+    })
+    .await
+}
+
+pub fn sent(channel: u64, message: u64) -> Value {
+    json!({ "id": message.to_string(), "channel_id": channel.to_string() })
+}
+
+pub fn button(id: &str) -> Row {
+    Row::Buttons(vec![Button::new(Style::Primary, "Move", id)])
+}
+
+#[tokio::test]
+async fn each_request_goes_where_it_has_to() {
+    let body = json!({ "id": "8", "channel_id": "4", "type": 0, "resource": { "message": sent(4, 8) } });
+    let discord = one_after_the_other(vec![(200, body)]).await;
+    let (transport, to, text) = (discord.transport(), reply(3, "tok"), Message::text("Hello"));
+    assert_eq!(transport.answer(&to, &Answer::Message(text.clone())).await, Ok(Some(placed(4, 8))));
+    assert_eq!(transport.complete(&to, &text).await, Ok(placed(4, 8)));
+    assert_eq!(transport.follow_up(&to, &text).await, Ok(placed(4, 8)));
+    assert_eq!(transport.withdraw(&to).await, Ok(()));
+    assert_eq!(transport.post(ChannelId(4), &text, "game-9-1").await, Ok(placed(4, 8)));
+    assert_eq!(transport.retouch(placed(4, 9), &[button("x")]).await, Ok(()));
+    assert_eq!(transport.rewrite(placed(4, 9), &text).await, Ok(()));
+    assert_eq!(transport.start_thread_on(placed(4, 8), "Ada and Ben").await, Ok(ChannelId(8)));
+    assert_eq!(transport.unarchive(ChannelId(8)).await, Ok(()));
+    assert_eq!(transport.rename_thread(ChannelId(8), "Ada and Cleo").await, Ok(()));
+    assert_eq!(transport.account().await, Ok(UserId(8)));
+    assert_eq!(transport.direct_channel(UserId(6)).await, Ok(ChannelId(8)));
+    assert_eq!(transport.channel(ChannelId(8)).await.expect("it is there").id, ChannelId(8));
+    assert_eq!(transport.delete(placed(4, 9)).await, Ok(()));
+    let asked = discord.asked();
+    let whats: Vec<&str> = asked.iter().map(|asked| asked.what.as_str()).collect();
+    assert_eq!(
+        whats,
+        [
+            "POST /interactions/3/tok/callback",
+            "PATCH /webhooks/77/tok/messages/@original",
+            "POST /webhooks/77/tok",
+            "DELETE /webhooks/77/tok/messages/@original",
+            "POST /channels/4/messages",
+            "PATCH /channels/4/messages/9",
+            "PATCH /channels/4/messages/9",
+            "POST /channels/4/messages/8/threads",
+            "PATCH /channels/8",
+            "PATCH /channels/8",
+            "GET /users/@me",
+            "POST /users/@me/channels",
+            "GET /channels/8",
+            "DELETE /channels/4/messages/9",
+        ]
+    );
+    assert!(asked[0].query.contains("with_response=true"));
+    assert_eq!(asked[0].json["type"], 4);
+    assert_eq!(
+        (&asked[4].json["nonce"], &asked[4].json["enforce_nonce"]),
+        (&json!("game-9-1"), &json!(true))
+    );
+    assert_eq!(asked[5].json, json!({ "components": [button("x").body()] }));
+    assert_eq!(asked[8].json, json!({ "archived": false }));
+    assert_eq!(asked[9].json, json!({ "name": "Ada and Cleo" }));
+    assert_eq!(asked[11].json, json!({ "recipient_id": "6" }));
+}
+
+#[tokio::test]
+async fn files_go_beside_the_body_each_under_its_number() {
+    let discord = one_after_the_other(vec![(200, sent(4, 8))]).await;
+    let files = vec![File::new("board.png", b"picture".to_vec()), File::new("game.txt", b"moves".to_vec())];
+    let message = Message { files, ..Message::text("Two files") };
+    discord.transport().post(ChannelId(4), &message, "n").await.expect("it was sent");
+    let text = &discord.asked()[0].text;
+    for part in [
+        "name=\"payload_json\"",
+        "\"attachments\":[{\"filename\":\"board.png\",\"id\":\"0\"},{\"filename\":\"game.txt\",\"id\":\"1\"}]",
+        "name=\"files[0]\"; filename=\"board.png\"\r\nContent-Type: image/png\r\n\r\npicture\r\n",
+        "name=\"files[1]\"; filename=\"game.txt\"\r\nContent-Type: text/plain\r\n\r\nmoves\r\n",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}
+
+#[tokio::test]
+async fn what_discord_says_of_a_failure_is_told_apart() {
+    let cases = [
+        (404, 10003, "gone"),
+        (404, 10062, "gone"),
+        (401, 50027, "gone"),
+        (403, 50001, "forbidden"),
+        (403, 50007, "forbidden"),
+        (400, 50083, "forbidden"),
+        (400, 160_004, "forbidden"),
+        (400, 50035, "refused"),
+        (400, 40060, "refused"),
+        (429, 30046, "refused"),
+        (401, 0, "refused"),
+    ];
+    for (status, number, kind) in cases {
+        let discord = one_after_the_other(vec![(status, json!({ "code": number, "message": "No" }))]).await;
+        let error =
+            discord.transport().post(ChannelId(4), &Message::text("a"), "n").await.expect_err("refused");
+        assert_eq!((error.status(), error.code()), (Some(status), number), "{error}");
+        let (found, code) = match error {
+            CallError::Gone { code, .. } => ("gone", code),
+            CallError::Forbidden { code, .. } => ("forbidden", code),
+            CallError::Refused { code, .. } => ("refused", code),
+            CallError::Unavailable { .. } => ("unavailable", 0),
+        };
+        assert_eq!((found, code), (kind, number), "status {status}");
+        assert_eq!(discord.asked().len(), 1, "asking again leads to the same");
+    }
+}
+
+#[tokio::test]
+async fn a_name_for_which_a_thread_would_have_to_wait_is_refused_at_once_and_delays_nothing_else() {
+    let discord = Discord::start(|asked: Asked| async move {
+        if asked.json.get("name").is_none() {
+            return message(4, 8);
+        }
+        let body = json!({ "message": "You are being rate limited.", "retry_after": 582.0, "global": false });
+        let mut response = answer(429, &body);
+        for (name, value) in [("retry-after", "582"), ("x-ratelimit-scope", "user")] {
+            response.headers_mut().insert(name, value.parse().expect("text"));
+        }
+        response
+    })
+    .await;
+    let transport = discord.transport();
+    let error = transport.rename_thread(ChannelId(8), "Ada and Cleo").await.expect_err("refused");
+    assert_eq!(error.status(), Some(429), "{error}");
+    assert_eq!(transport.unarchive(ChannelId(8)).await, Ok(()), "of the same route");
+    assert_eq!(discord.asked().len(), 2, "it is not tried again");
+}
+
+#[tokio::test]
+async fn an_error_says_what_is_wrong_and_where() {
+    let errors =
+        json!({ "embeds": { "0": { "title": { "_errors": [{ "code": "X", "message": "Too long." }] } } } });
+    let body = json!({ "code": 50035, "message": "Invalid Form Body", "errors": errors });
+    let discord = one_after_the_other(vec![(400, body)]).await;
+    let error = discord.transport().rewrite(placed(1, 2), &Message::text("a")).await.expect_err("refused");
+    assert_eq!(error.to_string(), "refused: Invalid Form Body: embeds.0.title: Too long. (50035)");
+}
+
+#[tokio::test]
+async fn what_is_safe_to_repeat_is_repeated_when_discord_fails() {
+    let failing = || one_after_the_other(vec![(500, json!({})), (502, json!({})), (200, sent(4, 8))]);
+    let discord = failing().await;
+    assert_eq!(discord.transport().post(ChannelId(4), &Message::text("a"), "same").await, Ok(placed(4, 8)));
+    let asked = discord.asked();
+    assert_eq!(asked.len(), 3);
+    assert!(asked.iter().all(|asked| asked.json["nonce"] == "same"), "so that it is one message");
+    let discord = failing().await;
+    assert_eq!(discord.transport().rewrite(placed(4, 8), &Message::text("a")).await, Ok(()));
+    let discord = failing().await;
+    assert_eq!(discord.transport().complete(&reply(3, "tok"), &Message::text("a")).await, Ok(placed(4, 8)));
+    assert_eq!(discord.asked().len(), 3);
+}
+
+#[tokio::test]
+async fn when_patience_ends_the_last_failure_is_the_reason() {
+    let discord = one_after_the_other(vec![(502, json!({})), (500, json!({}))]).await;
+    let sent = discord.transport().answer(&reply(3, "tok"), &Answer::DeferUpdate).await;
+    let error = sent.expect_err("it never works");
+    assert!(discord.asked().len() >= 2 && error.status() == Some(500), "{error}");
+    let said = error.to_string();
+    assert!(said.starts_with("not reached, perhaps done: Discord failed with status 500, "), "{said}");
+    assert!(said.ends_with(" times"), "{said}");
+    let wait = json!({ "message": "You are being rate limited.", "retry_after": 30.0, "global": false });
+    let discord = one_after_the_other(vec![(429, wait)]).await;
+    let sent = discord.transport().answer(&reply(3, "tok"), &Answer::DeferUpdate).await;
+    assert_eq!(sent.expect_err("it has to wait").status(), Some(429));
+}
+
+#[tokio::test]
+async fn a_message_has_one_thread_however_often_it_is_started() {
+    let exists = json!({ "code": 160_004, "message": "A thread has already been created for this message" });
+    let discord = one_after_the_other(vec![(500, json!({})), (400, exists)]).await;
+    let thread = discord.transport().start_thread_on(placed(4, 8), "Round 1, board 1: Ada – Ben").await;
+    assert_eq!(thread, Ok(ChannelId(8)), "it goes by the message's id");
+    assert_eq!(discord.paths(), ["POST /channels/4/messages/8/threads"; 2]);
+}
+
+#[tokio::test]
+async fn the_answer_of_an_interaction_is_found_among_the_messages_after_it() {
+    let (mut other, mut own) = (sent(4, 9), sent(4, 8));
+    other["interaction_metadata"] = json!({ "id": "5" });
+    own["interaction_metadata"] = json!({ "id": "3" });
+    let list = json!([sent(4, 10), other, own]);
+    let discord = one_after_the_other(vec![(200, list), (200, json!([])), (403, json!({}))]).await;
+    let transport = discord.transport();
+    assert_eq!(transport.answer_of(InteractionId(3), ChannelId(4)).await, Ok(Some(placed(4, 8))));
+    assert_eq!(transport.answer_of(InteractionId(3), ChannelId(4)).await, Ok(None));
+    let refused = transport.answer_of(InteractionId(3), ChannelId(4)).await;
+    assert!(matches!(refused, Err(CallError::Forbidden { .. })), "{refused:?}");
+    let asked = &discord.asked()[0];
+    assert_eq!(asked.what, "GET /channels/4/messages");
+    assert!(asked.query.contains("after=3&limit=100"), "{}", asked.query);
+}
+
+#[tokio::test]
+async fn what_would_be_done_twice_is_not_repeated() {
+    let discord = one_after_the_other(vec![(500, json!({}))]).await;
+    let transport = discord.transport();
+    let perhaps = |error| matches!(error, CallError::Unavailable { perhaps_done: true, .. });
+    assert!(perhaps(transport.follow_up(&reply(3, "tok"), &Message::text("a")).await.expect_err("failed")));
+    assert_eq!(discord.paths(), ["POST /webhooks/77/tok"]);
+}
+
+#[tokio::test]
+async fn an_answer_that_was_given_though_discord_failed_is_found_again() {
+    let acknowledged = json!({ "code": 40060, "message": "Interaction has already been acknowledged." });
+    let discord =
+        one_after_the_other(vec![(500, json!({})), (400, acknowledged.clone()), (200, sent(4, 8))]).await;
+    let answered = discord.transport().answer(&reply(3, "tok"), &Answer::Message(Message::text("a"))).await;
+    assert_eq!(answered, Ok(Some(placed(4, 8))));
+    assert_eq!(discord.paths()[2], "GET /webhooks/77/tok/messages/@original");
+    // Given by somebody else, it is no success.
+    let discord = one_after_the_other(vec![(400, acknowledged)]).await;
+    let answered = discord.transport().answer(&reply(3, "tok"), &Answer::DeferUpdate).await;
+    assert!(matches!(answered, Err(CallError::Refused { code: 40060, .. })));
+}
+
+#[tokio::test]
+async fn an_answer_that_discord_takes_without_a_word_is_asked_for_and_not_given_twice() {
+    let unknown = json!({ "code": 10008, "message": "Unknown Message" });
+    let without = json!({ "interaction": { "id": "3", "type": 2 } });
+    for taken in [(204, json!({})), (200, without), (200, json!({}))] {
+        let discord =
+            one_after_the_other(vec![taken.clone(), (404, unknown.clone()), (200, sent(4, 8))]).await;
+        let transport = discord.transport();
+        let answered = transport.answer(&reply(3, "tok"), &Answer::Message(Message::text("a"))).await;
+        assert_eq!(answered, Ok(Some(placed(4, 8))), "{taken:?}");
+        let original = "GET /webhooks/77/tok/messages/@original";
+        assert_eq!(discord.paths(), ["POST /interactions/3/tok/callback", original, original]);
+        // Nobody asks later what these were.
+        for answer in
+            [Answer::Message(Message::private("a")), Answer::DeferUpdate, Answer::Choices(Vec::new())]
+        {
+            let discord = one_after_the_other(vec![taken.clone()]).await;
+            assert_eq!(discord.transport().answer(&reply(3, "tok"), &answer).await, Ok(None));
+            assert_eq!(discord.asked().len(), 1);
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_is_not_found_was_given_all_the_same() {
+    let unknown = json!({ "code": 10008, "message": "Unknown Message" });
+    for lookup in [(404, unknown), (403, json!({ "code": 50001, "message": "Missing Access" }))] {
+        let discord = one_after_the_other(vec![(204, json!({})), lookup]).await;
+        let answered =
+            discord.transport().answer(&reply(3, "tok"), &Answer::Message(Message::text("a"))).await;
+        assert_eq!(answered, Ok(None));
+    }
+}
+
+#[tokio::test]
+async fn an_answer_of_which_nothing_is_heard_is_looked_for_before_it_counts_as_not_given() {
+    let discord = Discord::start(|asked: Asked| async move {
+        if asked.what.starts_with("POST") { answer(500, &json!({})) } else { message(4, 8) }
+    })
+    .await;
+    let answered = discord.transport().answer(&reply(3, "tok"), &Answer::Message(Message::text("a"))).await;
+    assert_eq!(answered, Ok(Some(placed(4, 8))));
+}
+
+/// Posted another way, it could stand there twice.
+#[tokio::test]
+async fn an_answer_that_was_perhaps_given_is_not_called_missing_because_it_cannot_be_looked_up() {
+    let perhaps = |error| matches!(error, CallError::Unavailable { perhaps_done: true, .. });
+    let expired = json!({ "code": 50027, "message": "Invalid Webhook Token" });
+    let none = json!({ "code": 10015, "message": "Unknown Webhook" });
+    for ((status, lookup), is_given) in [((401, expired.clone()), true), ((404, none), false)] {
+        let discord = Discord::start(move |asked: Asked| {
+            let lookup = lookup.clone();
+            async move {
+                if asked.what.starts_with("POST") { answer(500, &json!({})) } else { answer(status, &lookup) }
+            }
+        })
+        .await;
+        let answered =
+            discord.transport().answer(&reply(3, "tok"), &Answer::Message(Message::text("a"))).await;
+        assert_eq!(perhaps(answered.expect_err("it failed")), is_given, "{status}");
+    }
+    let acknowledged = json!({ "code": 40060, "message": "Interaction has already been acknowledged." });
+    let discord = one_after_the_other(vec![(500, json!({})), (400, acknowledged), (401, expired)]).await;
+    let answered = discord.transport().answer(&reply(3, "tok"), &Answer::Message(Message::text("a"))).await;
+    assert!(perhaps(answered.expect_err("it cannot be looked up")));
+}
+
+#[tokio::test]
+async fn what_was_withdrawn_though_discord_failed_is_withdrawn() {
+    let unknown = json!({ "code": 10008, "message": "Unknown Message" });
+    let discord = one_after_the_other(vec![(500, json!({})), (404, unknown.clone())]).await;
+    assert_eq!(discord.transport().withdraw(&reply(3, "tok")).await, Ok(()));
+    let discord = one_after_the_other(vec![(404, unknown)]).await;
+    assert!(matches!(discord.transport().withdraw(&reply(3, "tok")).await, Err(CallError::Gone { .. })));
+    let discord = one_after_the_other(vec![(204, json!({}))]).await;
+    assert_eq!(discord.transport().withdraw(&reply(3, "tok")).await, Ok(()));
+}
+
+/// An answer that says to wait.
+fn wait(seconds: f64, global: bool) -> Response {
+    let body = json!({ "message": "You are being rate limited.", "retry_after": seconds, "global": global });
+    let mut response = answer(429, &body);
+    response.headers_mut().insert("retry-after", seconds.to_string().parse().expect("a number"));
+    if global {
+        response.headers_mut().insert("x-ratelimit-global", "true".parse().expect("text"));
+    }
+    response
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_waits_when_one_is_told_that_all_have_to() {
+    let span = Duration::from_millis(700);
+    let (closed, early) = (Arc::new(std::sync::Mutex::new(None::<Instant>)), Arc::new(AtomicUsize::new(0)));
+    let told = Arc::new(Notify::new());
+    let discord = Discord::start({
+        let (closed, early, told) = (closed.clone(), early.clone(), told.clone());
+        move |asked: Asked| {
+            let now = Instant::now();
+            let mut closed = closed.lock().expect("no panics");
+            let response = match *closed {
+                None => {
+                    *closed = Some(now + span);
+                    told.notify_one();
+                    wait(span.as_secs_f64(), true)
+                }
+                Some(until) => {
+                    let exempt = asked.what.contains("/interactions/");
+                    if now < until && !exempt {
+                        early.fetch_add(1, Ordering::Relaxed);
+                    }
+                    if exempt { answer(200, &json!({})) } else { message(4, 8) }
+                }
+            };
+            async move { response }
+        }
+    })
+    .await;
+    let transport = discord.transport();
+    let first = tokio::spawn({
+        let transport = transport.clone();
+        async move { transport.post(ChannelId(1), &Message::text("a"), "1").await }
+    });
+    told.notified().await;
+    // Once it counts it, it has heard it.
+    while transport.counts().told_to_wait.get() == 0 {
+        tokio::task::yield_now().await;
+    }
+    for channel in 2..6 {
+        let (transport, reply) = (transport.clone(), reply(channel, "tok"));
+        // Answers to interactions do not count, and need not wait.
+        transport.answer(&reply, &Answer::DeferUpdate).await.expect("it is exempt");
+        transport.post(ChannelId(channel), &Message::text("a"), "2").await.expect("later");
+    }
+    first.await.expect("no panics").expect("later");
+    assert_eq!(early.load(Ordering::Relaxed), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_busy_interaction_delays_no_other() {
+    let discord = Discord::start(|asked: Asked| async move {
+        if asked.what.contains("/busy/") { wait(3_000.0, false) } else { message(4, 8) }
+    })
+    .await;
+    let transport = discord.transport();
+    let busy = tokio::spawn({
+        let transport = transport.clone();
+        async move { transport.complete(&reply(1, "busy"), &Message::text("a")).await }
+    });
+    while transport.counts().told_to_wait.get() == 0 {
+        tokio::task::yield_now().await;
+    }
+    transport
+        .complete(&reply(2, "free"), &Message::text("a"))
+        .await
+        .expect("it has nothing to do with the other");
+    assert!(!busy.is_finished());
+    busy.abort();
+}
+
+#[tokio::test]
+async fn a_route_that_is_told_to_wait_waits_and_is_done() {
+    let first = AtomicBool::new(true);
+    let discord = Discord::start(move |_| {
+        let wait_first = first.swap(false, Ordering::Relaxed);
+        async move { if wait_first { wait(0.05, false) } else { message(4, 8) } }
+    })
+    .await;
+    assert_eq!(discord.transport().post(ChannelId(4), &Message::text("a"), "n").await, Ok(placed(4, 8)));
+    assert_eq!(discord.asked().len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_remembered_of_interactions_and_of_routes_no_longer_in_use() {
+    let discord = Discord::start(|asked: Asked| async move {
+        let mut response =
+            if asked.what.contains("/callback") { answer(200, &json!({})) } else { message(4, 8) };
+        for (name, value) in
+            [("x-ratelimit-limit", "5"), ("x-ratelimit-remaining", "4"), ("x-ratelimit-reset-after", "0.001")]
+        {
+            response.headers_mut().insert(name, value.parse().expect("text"));
+        }
+        response
+    })
+    .await;
+    let transport = discord.transport();
+    for interaction in 1..=3_000 {
+        transport
+            .answer(&reply(interaction, "tok"), &Answer::Choices(vec![Choice::plain("a")]))
+            .await
+            .expect("taken");
+    }
+    assert_eq!(transport.limits_known().await, 0);
+    assert_eq!(discord.asked().len(), 3_000);
+    for channel in 1..=250 {
+        transport.unarchive(ChannelId(channel)).await.expect("it is done");
+    }
+    assert_eq!(transport.limits_known().await, 250);
+    for channel in 251..=260 {
+        transport.unarchive(ChannelId(channel)).await.expect("it is done");
+    }
+    assert!(transport.limits_known().await < 20);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_several_changes_to_one_message_only_the_last_is_sent() {
+    let (held, release) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let times = Arc::new(AtomicUsize::new(0));
+    let discord = Discord::start({
+        let (held, release, times) = (held.clone(), release.clone(), times.clone());
+        move |_| {
+            let first = times.fetch_add(1, Ordering::Relaxed) == 0;
+            let (held, release) = (held.clone(), release.clone());
+            async move {
+                if first {
+                    held.notify_one();
+                    release.notified().await;
+                }
+                message(4, 8)
+            }
+        }
+    })
+    .await;
+    let transport = discord.transport();
+    let retouch = async |id: &str| transport.retouch(placed(4, 8), &[button(id)]).await;
+    let mut first = pin!(retouch("1"));
+    tokio::select! {
+        _ = &mut first => unreachable!("it is held"),
+        () = held.notified() => (),
+    }
+    // Asked for in this order.
+    let mut later = pin!(async { tokio::join!(retouch("2"), retouch("3"), retouch("4")) });
+    tokio::select! {
+        biased;
+        _ = &mut later => unreachable!("they wait for the first"),
+        () = ready(()) => (),
+    }
+    release.notify_one();
+    assert_eq!(first.await, Ok(()));
+    assert_eq!(later.await, (Ok(()), Ok(()), Ok(())));
+    let sent: Vec<Value> = discord.asked().into_iter().map(|asked| asked.json).collect();
+    assert_eq!(
+        sent,
+        [json!({ "components": [button("1").body()] }), json!({ "components": [button("4").body()] })]
+    );
+}

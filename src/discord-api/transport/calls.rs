@@ -1,0 +1,373 @@
+//! Requests to Discord, sent until they are done or cannot be.
+//!
+//! serenity gives the routes and the form of requests. Here is what it lacks: a gate for all of them, limits of single
+//! routes that no clock can upset, waiting for everybody when one is told to, and repeating what is safe to repeat.
+
+use super::attached::with_files;
+use super::counts::Counts;
+use super::gate::{Gate, Urgency};
+use super::invalid::{InvalidLimits, InvalidRequests, is_invalid};
+use super::route_limits::RouteLimits;
+use super::trouble::{Answered, Trouble, worth_waiting_for};
+use crate::ports::CallError;
+use crate::wire::File;
+use reqwest::{Client, Response, StatusCode};
+use serde_json::Value;
+use serenity::http::{HttpError, LightMethod, Request, Route};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tokio::sync::Mutex;
+use tokio::time::{sleep, timeout};
+use tracing::Instrument as _;
+
+/// The first pause before a request is repeated; it doubles each time.
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
+/// The longest of these pauses.
+const LONGEST_PAUSE: Duration = Duration::from_secs(4);
+/// The pause if Discord says to wait, and not how long.
+const UNSAID: Duration = Duration::from_secs(5);
+/// The number of failed attempts at a request that each get a line in the log; after them only the 4th, 8th, 16th and
+/// so on do, and those whose status differs from the last line's.
+const EACH: u32 = 3;
+
+/// A request.
+#[derive(Clone)]
+pub struct Call<'a> {
+    /// The route.
+    pub route: Route<'a>,
+    /// The method.
+    pub method: LightMethod,
+    /// The query parameters.
+    pub params: Vec<(&'static str, String)>,
+    /// The body.
+    pub body: Body<'a>,
+    /// The attached files.
+    pub files: &'a [File],
+    /// The limits that it counts against.
+    pub lane: Lane,
+    /// The condition for repeating it.
+    pub repeat: Repeat,
+    /// For how long it is tried.
+    pub patience: Duration,
+}
+
+/// The body of a request.
+#[derive(Clone)]
+pub enum Body<'a> {
+    /// No body.
+    Nothing,
+    /// JSON that is known when the request is made.
+    Json(Value),
+    /// JSON that is computed when the request is about to leave.
+    Late(&'a (dyn Fn() -> Value + Sync)),
+}
+
+/// The limits that a request counts against.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lane {
+    /// The 50 a second, and the limits of its route.
+    Counted(Urgency),
+    /// The 50 a second. An answer to wait is a refusal: the wait is for a limit of its own, which other requests of its
+    /// route do not have, and which can take ten minutes.
+    Expendable,
+    /// Only the limits of its own interaction, which nobody else shares: serenity would make all of them
+    /// wait for one, and keep a note of each.
+    Interaction,
+}
+
+/// The condition for repeating a request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repeat {
+    /// Doing it twice does the same as doing it once.
+    Always,
+    /// Only while it was certainly not done.
+    WhileUndone,
+}
+
+/// A request that failed.
+#[derive(Debug)]
+pub struct Failed {
+    /// The error.
+    pub error: CallError,
+    /// `true` if an earlier attempt may have carried it out.
+    pub repeated: bool,
+}
+
+/// Sends requests.
+pub struct Calls {
+    client: Client,
+    routes: RouteLimits,
+    token: String,
+    /// The gate of all requests except answers to interactions.
+    counted: Gate,
+    /// The gate of answers to interactions.
+    interactions: Gate,
+    invalid: InvalidRequests,
+    counts: Counts,
+}
+
+/// The status of an answer that says to wait.
+const TOO_MANY: u16 = 429;
+
+impl Calls {
+    /// Sends requests in the name of a bot.
+    pub fn new(client: Client, token: &str, counts: Counts, limits: InvalidLimits) -> Self {
+        let token = format!("Bot {token}");
+        Self {
+            routes: RouteLimits::default(),
+            client,
+            token,
+            counted: Gate::default(),
+            interactions: Gate::default(),
+            invalid: InvalidRequests::new(limits),
+            counts,
+        }
+    }
+
+    /// Shares what Discord allows a bot with so many other processes from now on.
+    pub fn share_with(&self, others: usize) {
+        self.counted.share_with(others);
+        self.invalid.share_with(others);
+    }
+
+    /// Sends nothing that counts towards the limit over all for so long.
+    pub fn send_nothing_for(&self, span: Duration) {
+        self.counted.close(span);
+    }
+
+    /// Sends a request until it is done, or cannot be, or patience ends.
+    ///
+    /// Gives what Discord answered; null when that was nothing.
+    pub async fn send(&self, call: &Call<'_>) -> Result<Value, Failed> {
+        // `true` once an attempt may have carried it out.
+        let perhaps = AtomicBool::new(false);
+        // The cause of the latest failure, which is the error when the time is over.
+        let last = Mutex::new(None);
+        let span = tracing::info_span!(target: "spans", "request", request = shown(call));
+        let attempts = self.attempts(call, &perhaps, &last).instrument(span);
+        let result = timeout(call.patience, attempts).await;
+        let perhaps_done = perhaps.load(Ordering::Relaxed);
+        let error = match result {
+            Ok(Ok(value)) => return Ok(value),
+            Ok(Err(error)) => error,
+            Err(_) => {
+                let (status, what) =
+                    last.into_inner().unwrap_or((None, "there was no answer in time".to_owned()));
+                CallError::Unavailable { status, what, perhaps_done }
+            }
+        };
+        match error {
+            CallError::Unavailable { .. } => self.counts.failed.inc(),
+            _ => self.counts.refused.inc(),
+        };
+        Err(Failed { error, repeated: perhaps_done })
+    }
+
+    async fn attempts(
+        &self,
+        call: &Call<'_>,
+        perhaps: &AtomicBool,
+        last: &Mutex<Option<(Option<u16>, String)>>,
+    ) -> Result<Value, CallError> {
+        let mut pause = FIRST_PAUSE;
+        let mut failures = 0_u32;
+        let mut logged = None;
+        loop {
+            let before = perhaps.load(Ordering::Relaxed);
+            self.keep_from_being_shut_out(call.lane, last).await;
+            let trouble = match self.attempt(call, perhaps).await {
+                Ok(Answered::Done(value)) => return Ok(value),
+                Ok(Answered::Refused(error)) => {
+                    perhaps.store(before, Ordering::Relaxed);
+                    tracing::info!(
+                        request = shown(call),
+                        status = error.status(),
+                        code = error.code(),
+                        %error,
+                        "discord: request refused"
+                    );
+                    return Err(error);
+                }
+                Ok(Answered::Wait { span, everybody }) => {
+                    perhaps.store(before, Ordering::Relaxed);
+                    if call.lane == Lane::Expendable {
+                        if everybody {
+                            self.counted.close(span.unwrap_or(UNSAID));
+                        }
+                        let what = "Discord said to wait".to_owned();
+                        return Err(CallError::Refused { status: Some(TOO_MANY), code: 0, what });
+                    }
+                    *last.lock().await = Some((Some(TOO_MANY), "Discord said to wait".to_owned()));
+                    self.wait(call.lane, span.unwrap_or(UNSAID), everybody).await;
+                    continue;
+                }
+                Ok(Answered::Failed(trouble)) | Err(trouble) => trouble,
+            };
+            failures += 1;
+            if failures <= EACH || failures.is_power_of_two() || logged != Some(trouble.status) {
+                logged = Some(trouble.status);
+                tracing::warn!(
+                    request = shown(call),
+                    status = trouble.status,
+                    attempt = failures,
+                    error = trouble.what,
+                    "discord: request failed"
+                );
+            }
+            if !trouble.perhaps_done {
+                perhaps.store(before, Ordering::Relaxed);
+            } else if call.repeat == Repeat::WhileUndone {
+                return Err(CallError::Unavailable {
+                    status: trouble.status,
+                    what: trouble.what,
+                    perhaps_done: true,
+                });
+            }
+            if trouble.for_good {
+                let perhaps_done = perhaps.load(Ordering::Relaxed);
+                return Err(CallError::Unavailable {
+                    status: trouble.status,
+                    what: trouble.what,
+                    perhaps_done,
+                });
+            }
+            let times = if failures == 1 { String::new() } else { format!(", {failures} times") };
+            *last.lock().await = Some((trouble.status, trouble.what + &times));
+            self.counts.repeated.inc();
+            sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+
+    async fn attempt(&self, call: &Call<'_>, perhaps: &AtomicBool) -> Result<Answered, Trouble> {
+        let before = perhaps.load(Ordering::Relaxed);
+        let params = (!call.params.is_empty()).then(|| call.params.clone());
+        let request = Request::new(call.route, call.method).params(params);
+        let (limit, pass) = match call.lane {
+            Lane::Interaction => {
+                self.interactions.open().await;
+                (None, None)
+            }
+            Lane::Expendable => (None, Some(self.counted.pass(Urgency::Behind).await)),
+            Lane::Counted(urgency) => {
+                let limit = self.routes.of(call.route).await;
+                limit.lock().await.pass().await;
+                let pass = self.counted.pass(urgency).await;
+                (Some(limit), Some(pass))
+            }
+        };
+        let body = match &call.body {
+            Body::Nothing => None,
+            Body::Json(body) => Some(body.to_string()),
+            Body::Late(body) => Some(body().to_string()),
+        };
+        let alone = body.clone().filter(|_| call.files.is_empty()).map(String::into_bytes);
+        let built = request.clone().body(alone).build(&self.client, &self.token, None);
+        let mut built = built.map_err(|error| Trouble::of(error, false))?;
+        if let Some(body) = body.filter(|_| !call.files.is_empty()) {
+            built = with_files(built, body, call.files)?;
+        }
+        self.counts.requests.inc();
+        perhaps.store(true, Ordering::Relaxed);
+        let response = built.send().await;
+        drop(pass);
+        let response = response.map_err(|error| Trouble::of(HttpError::from(error).into(), true))?;
+        if response.status() == StatusCode::TOO_MANY_REQUESTS {
+            perhaps.store(before, Ordering::Relaxed);
+            let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
+            // Said before the wait, in which the program may end.
+            tracing::warn!(
+                request = shown(call),
+                status = TOO_MANY,
+                seconds = header("retry-after"),
+                everybody = header("x-ratelimit-global").is_some(),
+                "discord: told to wait"
+            );
+        }
+        self.note_invalid(&response);
+        let response = match worth_waiting_for(response).await? {
+            Ok(response) => response,
+            Err(refused) => return Ok(Answered::Refused(refused)),
+        };
+        let headers = response.headers().clone();
+        let answered = Answered::read(response).await?;
+        if let Some(limit) = limit {
+            let mut limit = limit.lock().await;
+            match &answered {
+                Answered::Wait { everybody: true, .. } => {}
+                // Other requests to the route wait, too.
+                Answered::Wait { span, .. } => limit.close(span.unwrap_or(UNSAID)),
+                _ => limit.learn(&headers),
+            }
+        }
+        Ok(answered)
+    }
+
+    /// Waits while too many requests were invalid of late.
+    async fn keep_from_being_shut_out(&self, lane: Lane, last: &Mutex<Option<(Option<u16>, String)>>) {
+        let essential = lane == Lane::Interaction;
+        self.counts.invalid_recently.set(self.invalid.count() as i64);
+        if !self.invalid.must_wait(essential) {
+            return;
+        }
+        let why = "too many requests were invalid of late, so nothing is sent that can wait";
+        last.lock().await.get_or_insert_with(|| (None, why.to_owned()));
+        self.invalid.pass(essential).await;
+        self.counts.invalid_recently.set(self.invalid.count() as i64);
+    }
+
+    /// Counts an answer, if Discord counts it as invalid.
+    fn note_invalid(&self, response: &Response) {
+        let status = response.status().as_u16();
+        let scope = response.headers().get("x-ratelimit-scope");
+        if !is_invalid(status, scope.is_some_and(|scope| scope.as_bytes() == b"shared")) {
+            return;
+        }
+        let counted = self.invalid.note();
+        self.counts.invalid(status);
+        self.counts.invalid_recently.set(counted.count as i64);
+        if counted.brakes {
+            tracing::error!(
+                invalid = counted.count,
+                status,
+                "requests: too many were invalid in ten minutes, so only interactions are answered for now"
+            );
+        }
+    }
+
+    /// Waits as Discord says: for a while nothing passes, or only this does not.
+    async fn wait(&self, lane: Lane, span: Duration, everybody: bool) {
+        if everybody {
+            self.counted.close(span);
+            // Answers to interactions are not counted; when one is told that all have to wait, they do.
+            if lane == Lane::Interaction {
+                self.interactions.close(span);
+            }
+        }
+        self.counts.told_to_wait.inc();
+        if !everybody {
+            sleep(span).await;
+        }
+    }
+
+    /// Returns the number of routes whose limits are remembered.
+    pub async fn limits_known(&self) -> usize {
+        self.routes.count().await
+    }
+}
+
+/// A request as the log has it: ids are left out, and tokens above all.
+fn shown(call: &Call<'_>) -> String {
+    let path = call.route.path();
+    // The address of Discord itself is in it too.
+    let below = path.split_once("/api/v10").map_or(&*path, |(_, below)| below);
+    let mut parts: Vec<&str> = below.split('/').collect();
+    let by_token = parts.iter().position(|part| matches!(*part, "interactions" | "webhooks"));
+    for (place, part) in parts.iter_mut().enumerate() {
+        let is_token = by_token.is_some_and(|by_token| place == by_token + 2);
+        if is_token || (!part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit())) {
+            *part = "*";
+        }
+    }
+    format!("{} {}", call.method.reqwest_method(), parts.join("/"))
+}

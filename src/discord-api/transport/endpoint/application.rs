@@ -1,0 +1,135 @@
+//! The bot's application, and its registered endpoint. Without a gateway, only Discord's API tells both, and Discord
+//! removes an endpoint that it finds wrong: so it is asked again and again.
+
+use super::{EndpointStopped, PublicKey, Reach};
+use crate::ports::{CallError, Remedy};
+use crate::transport::Inside;
+use crate::transport::calls::Body;
+use crate::transport::inbox::{Inbox, Received};
+use crate::transport::requests::counted;
+use crate::wire::ApplicationId;
+use serde::Deserialize;
+use serde_json::json;
+use serenity::http::{LightMethod, Route};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Notify;
+use tokio::time::sleep;
+
+/// Interval of the checks while all is well.
+const EVERY: Duration = Duration::from_secs(20);
+/// The pause before a check after a request came for an unregistered endpoint: saving the form sends a ping first.
+const SOON: Duration = Duration::from_secs(1);
+/// The pause after a failure, which doubles each time up to [`EVERY`].
+const AGAIN: Duration = Duration::from_secs(2);
+/// For how long asking is tried.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The URL at which a test server is told of the endpoint.
+const OWN: &str = "https://discord.com/api/v10/applications/@me";
+
+/// The application, as far as the bot needs it.
+#[derive(Deserialize)]
+struct Application {
+    id: ApplicationId,
+    verify_key: String,
+    interactions_endpoint_url: Option<String>,
+}
+
+/// Looks after what Discord knows of the endpoint.
+pub struct ApplicationWatch<'a> {
+    pub inside: Arc<Inside>,
+    pub inbox: Arc<dyn Inbox>,
+    pub key: PublicKey,
+    pub told_as: Option<String>,
+    pub reach: &'a Reach,
+    pub heard: Arc<Notify>,
+}
+
+impl ApplicationWatch<'_> {
+    /// Asks until there is no use in asking again.
+    pub async fn keep(&self) -> EndpointStopped {
+        let (mut was_saved, mut pause) = (None, AGAIN);
+        loop {
+            let application = match self.ask().await {
+                Ok(application) => application,
+                Err(error) if error.remedy() == Remedy::Operator => {
+                    return EndpointStopped::Fatal(format!("the token is not valid ({error})"));
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "the application cannot be asked for");
+                    self.connected(false);
+                    sleep(pause).await;
+                    pause = (pause * 2).min(EVERY);
+                    continue;
+                }
+            };
+            pause = AGAIN;
+            if application.verify_key.parse() != Ok(self.key) {
+                return EndpointStopped::Key;
+            }
+            self.connected(true);
+            self.inbox.take(Received::Application(application.id));
+            let mut saved = application.interactions_endpoint_url;
+            if let Some(url) = self.told_as.as_ref().filter(|url| saved.as_ref() != Some(*url)) {
+                match self.tell(url).await {
+                    Ok(()) => saved = Some(url.clone()),
+                    Err(problem) => {
+                        tracing::warn!(problem, "the test server does not take the endpoint");
+                        sleep(AGAIN).await;
+                        continue;
+                    }
+                }
+            }
+            let is_saved = saved.is_some();
+            self.inside.counts.endpoint_unknown.set(i64::from(!is_saved));
+            self.reach.saved.send_if_modified(|was| std::mem::replace(was, is_saved) != is_saved);
+            if was_saved != Some(is_saved) {
+                was_saved = Some(is_saved);
+                if let Some(url) = saved {
+                    tracing::info!(url, "endpoint: Discord sends interactions there");
+                } else {
+                    tracing::error!(
+                        "endpoint: Discord knows none: enter its address in the developer portal, General \
+                         Information, Interactions Endpoint URL"
+                    );
+                }
+            }
+            tokio::select! {
+                () = sleep(EVERY) => {}
+                () = self.heard.notified(), if !is_saved => sleep(SOON).await,
+            }
+        }
+    }
+
+    async fn ask(&self) -> Result<Application, CallError> {
+        let mut call = counted(Route::Oauth2ApplicationCurrent, LightMethod::Get, Body::Nothing, &[]);
+        call.patience = PATIENCE;
+        let value = self.inside.calls.send(&call).await.map_err(|failed| failed.error)?;
+        serde_json::from_value(value).map_err(|error| CallError::Unavailable {
+            status: None,
+            what: format!("the application is not of Discord's form: {:?}", error.classify()),
+            perhaps_done: false,
+        })
+    }
+
+    /// Tells a test server where the endpoint is, as the form of the developer portal does.
+    async fn tell(&self, url: &str) -> Result<(), String> {
+        let body = json!({ "interactions_endpoint_url": url }).to_string();
+        let request = self
+            .inside
+            .client
+            .patch(OWN)
+            .header("authorization", format!("Bot {}", self.inside.token.0))
+            .header("content-type", "application/json")
+            .body(body);
+        let response = request.send().await.map_err(|error| error.without_url().to_string())?;
+        let status = response.status();
+        if status.is_success() { Ok(()) } else { Err(status.to_string()) }
+    }
+
+    fn connected(&self, is: bool) {
+        if let Some(connected) = &self.reach.connected {
+            connected.send_if_modified(|was| std::mem::replace(was, is) != is);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Signatures of Discord's requests: Ed25519 (RFC 8032) over the timestamp and the body, as they came.
+//!
+//! `ring` verifies them. It is relied on to take nothing but 64 bytes, whose second half is a number below the order of the
+//! group and whose first half is exactly what follows from the rest: so nobody makes another signature of a good one. What
+//! `ring` leaves to its user is the key. One of a small order would let anybody sign, and is refused here, as are forms
+//! of a key that are not the shortest. A key, a signature and what is signed are no secrets, so it does not matter how
+//! long verifying takes.
+
+use ring::signature::{ED25519, UnparsedPublicKey};
+use std::fmt;
+use std::str::FromStr;
+
+/// How many bytes a public key has.
+const KEY: usize = 32;
+/// How many bytes a signature has.
+pub const SIGNATURE: usize = 64;
+/// The bit of a point that says which of two it is.
+const SIGN: u8 = 0x80;
+/// The coordinates of all points of an order up to 8, without the bit that tells two apart: 0, 1, -1, and those of order 8.
+const SMALL: [&str; 5] = [
+    "0000000000000000000000000000000000000000000000000000000000000000",
+    "0100000000000000000000000000000000000000000000000000000000000000",
+    "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+    "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+];
+
+/// The public key of an application, as Discord's developer portal shows it.
+///
+/// ```
+/// use castellan_discord_api::transport::endpoint::PublicKey;
+///
+/// let shown = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
+/// let key: PublicKey = shown.parse()?;
+/// assert_eq!(key.to_string(), shown);
+/// assert!("d75a98".parse::<PublicKey>().is_err());
+/// # Ok::<(), castellan_discord_api::transport::endpoint::KeyError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PublicKey([u8; KEY]);
+
+/// A text that is no public key, or one that anybody could sign for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not the public key of an application")]
+pub struct KeyError;
+
+impl FromStr for PublicKey {
+    type Err = KeyError;
+
+    fn from_str(text: &str) -> Result<Self, KeyError> {
+        let key: [u8; KEY] = bytes(text.as_bytes()).ok_or(KeyError)?;
+        let mut coordinate = key;
+        coordinate[KEY - 1] &= !SIGN;
+        // The prime is 2^255 - 19.
+        let above = coordinate[0] >= 0xed
+            && coordinate[1..KEY - 1].iter().all(|byte| *byte == 0xff)
+            && coordinate[KEY - 1] == 0x7f;
+        let is_small = SMALL.iter().any(|small| bytes(small.as_bytes()) == Some(coordinate));
+        if above || is_small { Err(KeyError) } else { Ok(Self(key)) }
+    }
+}
+
+impl fmt::Display for PublicKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl PublicKey {
+    /// Whether the owner of the key has signed a timestamp with a body behind it.
+    #[must_use]
+    pub fn has_signed(&self, timestamp: &[u8], body: &[u8], signature: &[u8; SIGNATURE]) -> bool {
+        let signed = [timestamp, body].concat();
+        UnparsedPublicKey::new(&ED25519, &self.0).verify(&signed, signature).is_ok()
+    }
+}
+
+/// So many bytes, written as hexadecimal digits.
+pub fn bytes<const COUNT: usize>(digits: &[u8]) -> Option<[u8; COUNT]> {
+    let mut bytes = [0; COUNT];
+    (base16ct::mixed::decode(digits, &mut bytes).ok()?.len() == COUNT).then_some(bytes)
+}

@@ -1,0 +1,248 @@
+//! The shards of this process. The processes of a bot divide the shards: each leases its fair share, gives up the
+//! excess when another comes, and takes over when one has ended.
+
+use super::shard::Resume;
+use crate::shared_state::{SharedState, SharedStateError};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// Timeout for giving names back at the end. They expire some seconds later anyway.
+const GIVING_BACK: Duration = Duration::from_millis(500);
+
+/// The age up to which a session can go on.
+const KNOWN_FOR: Duration = Duration::from_mins(1);
+
+/// The shards of a bot, and which of them are this process's.
+pub struct ShardLeases {
+    state: Arc<dyn SharedState>,
+    range: Range<u32>,
+    /// The common prefix of its shards' names.
+    group: String,
+    /// The name by which this process is counted.
+    member: String,
+    names: Mutex<BTreeSet<String>>,
+}
+
+/// The session of a shard, as it is noted for whichever process runs the shard next.
+#[derive(Serialize, Deserialize)]
+pub struct NotedSession {
+    /// The bot's application, if known.
+    pub application: Option<u64>,
+    /// The session.
+    pub session: Resume,
+}
+
+/// The changes that a process has to make to its shards.
+pub struct Arrangement {
+    /// Shards that are its own, and do not run yet.
+    pub begin: Vec<u32>,
+    /// Shards that are to be given up, or are another's by now.
+    pub end: Vec<u32>,
+    /// `true` if it has all shards, as far as it knows.
+    pub is_alone: bool,
+    /// `true` if it has fewer than its fair share, because another process has not given them up yet.
+    pub is_short: bool,
+}
+
+impl ShardLeases {
+    /// Leases of these shards of so many. `process` is a name that no other process has.
+    pub fn new(state: Arc<dyn SharedState>, range: Range<u32>, total: u32, process: &str) -> Self {
+        let group = format!("{total}/{}-{}", range.start, range.end);
+        let member = format!("gateway/{group}/{process}");
+        Self { state, range, group, member, names: Mutex::default() }
+    }
+
+    /// Returns the number of shards of all processes.
+    pub fn count(&self) -> usize {
+        self.range.len()
+    }
+
+    /// Compares the running shards with this process's share.
+    ///
+    /// # Errors
+    /// Returns an error if the shared state cannot be read: then everything stays as it is.
+    pub async fn arrange(&self, running: &BTreeSet<u32>) -> Result<Arrangement, SharedStateError> {
+        self.lease(&self.member).await?;
+        let members = self.members().await?;
+        let fair = self.range.len().div_ceil(usize::try_from(members).unwrap_or(usize::MAX));
+        let (mut begin, mut end) = (Vec::new(), Vec::new());
+        let mut kept = 0;
+        for shard in running {
+            if kept < fair && self.lease(&self.shard(*shard)).await? {
+                kept += 1;
+            } else {
+                end.push(*shard);
+            }
+        }
+        for shard in self.range.clone().filter(|shard| !running.contains(shard)) {
+            if kept < fair && self.lease(&self.shard(shard)).await? {
+                kept += 1;
+                begin.push(shard);
+            }
+        }
+        Ok(Arrangement { begin, end, is_alone: members == 1, is_short: kept < fair })
+    }
+
+    /// Returns the number of processes that divide these shards.
+    ///
+    /// # Errors
+    /// Returns an error if the shared state cannot be read.
+    pub async fn members(&self) -> Result<u64, SharedStateError> {
+        Ok(self.state.leased(&format!("gateway/{}/", self.group)).await?.max(1))
+    }
+
+    /// Gives up a shard that no longer runs here: another process may have it.
+    ///
+    /// # Errors
+    /// Returns an error if the shared state cannot be written.
+    pub async fn give_up(&self, shard: u32) -> Result<(), SharedStateError> {
+        self.release(&self.connection(shard)).await?;
+        self.release(&self.shard(shard)).await
+    }
+
+    /// Notes the session of a shard that runs here.
+    ///
+    /// # Errors
+    /// Returns an error if the shared state cannot be written.
+    ///
+    /// # Panics
+    /// Never: numbers and texts have a JSON form.
+    pub async fn note_session(&self, shard: u32, session: NotedSession) -> Result<(), SharedStateError> {
+        let note = serde_json::to_string(&session).expect("numbers and texts have a JSON form");
+        self.state.leave_note(&self.shard(shard), &note).await
+    }
+
+    /// Returns the session that was noted last of a shard, if Discord may still know it.
+    pub async fn noted_session(&self, shard: u32) -> Option<NotedSession> {
+        // Without it a new session begins.
+        let note = self.state.note(&self.shard(shard)).await.ok()??;
+        serde_json::from_str(&note.text).ok().filter(|_| note.age < KNOWN_FOR)
+    }
+
+    /// Returns `true` if a shard is this process's.
+    ///
+    /// # Errors
+    /// Returns an error if the shared state cannot be read.
+    pub async fn has(&self, shard: u32) -> Result<bool, SharedStateError> {
+        self.lease(&self.shard(shard)).await
+    }
+
+    /// Publishes which shards are connected here.
+    ///
+    /// # Errors
+    /// Returns an error if the shared state cannot be written.
+    pub async fn tell_connected(
+        &self,
+        shards: impl Iterator<Item = (u32, bool)>,
+    ) -> Result<(), SharedStateError> {
+        for (shard, is_connected) in shards {
+            let name = self.connection(shard);
+            if is_connected {
+                self.lease(&name).await?;
+            } else if self.names().contains(&name) {
+                self.release(&name).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if every shard is connected, at any process.
+    ///
+    /// # Errors
+    /// Returns an error if the shared state cannot be read.
+    pub async fn are_all_connected(&self) -> Result<bool, SharedStateError> {
+        let connected = self.state.leased(&format!("connected/{}/", self.group)).await?;
+        Ok(connected as usize == self.range.len())
+    }
+
+    /// Returns `true` if this process may begin sessions of a lane now: one process at a time does.
+    ///
+    /// # Errors
+    /// Returns an error if the shared state cannot be read.
+    pub async fn may_identify(&self, lane: u64) -> Result<bool, SharedStateError> {
+        self.lease(&format!("identify/{lane}")).await
+    }
+
+    /// Lets others begin sessions of a lane.
+    ///
+    /// # Errors
+    /// Returns an error if the shared state cannot be written.
+    pub async fn has_identified(&self, lane: u64) -> Result<(), SharedStateError> {
+        self.release(&format!("identify/{lane}")).await
+    }
+
+    /// Gives everything back.
+    pub async fn give_back(&self) {
+        let names = self.names().clone();
+        let all = async {
+            for name in names {
+                self.release(&name).await?;
+            }
+            Ok::<_, SharedStateError>(())
+        };
+        if !matches!(timeout(GIVING_BACK, all).await, Ok(Ok(()))) {
+            tracing::debug!("the shards were not given back in time; others have them in some seconds");
+        }
+    }
+
+    async fn lease(&self, name: &str) -> Result<bool, SharedStateError> {
+        let has_it = self.state.lease(name).await?;
+        if has_it {
+            self.names().insert(name.to_owned());
+        } else {
+            self.names().remove(name);
+        }
+        Ok(has_it)
+    }
+
+    async fn release(&self, name: &str) -> Result<(), SharedStateError> {
+        self.names().remove(name);
+        self.state.release(name).await
+    }
+
+    fn shard(&self, shard: u32) -> String {
+        format!("shard/{}/{shard}", self.group)
+    }
+
+    fn connection(&self, shard: u32) -> String {
+        format!("connected/{}/{shard}", self.group)
+    }
+
+    fn names(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.names.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::shared_state::{Alone, SharedState};
+    use crate::transport::gateway::leases::ShardLeases;
+    use std::collections::BTreeSet;
+    use std::sync::Arc;
+
+    #[tokio::test]
+    async fn one_process_has_all_shards_and_two_have_their_halves() {
+        let state: Arc<dyn SharedState> = Arc::new(Alone::default());
+        let one = ShardLeases::new(Arc::clone(&state), 0..4, 4, "one");
+        let arranged = one.arrange(&BTreeSet::new()).await.expect("it is asked");
+        assert_eq!((arranged.begin, arranged.is_alone), (vec![0, 1, 2, 3], true));
+        one.tell_connected((0..4).map(|shard| (shard, shard < 3))).await.expect("told");
+        assert!(!one.are_all_connected().await.expect("asked"));
+        one.tell_connected([(3, true)].into_iter()).await.expect("told");
+        assert!(one.are_all_connected().await.expect("asked"));
+        // Another comes, by another name.
+        let other = ShardLeases::new(Arc::clone(&state), 0..4, 4, "other");
+        other.arrange(&BTreeSet::new()).await.expect("it is asked");
+        let arranged = one.arrange(&(0..4).collect()).await.expect("it is asked");
+        assert_eq!((arranged.end, arranged.is_alone), (vec![2, 3], false));
+        one.give_up(3).await.expect("told");
+        assert!(!one.are_all_connected().await.expect("asked"));
+        other.give_back().await;
+        let arranged = one.arrange(&(0..2).collect()).await.expect("it is asked");
+        assert_eq!(arranged.begin, vec![2, 3]);
+    }
+}

@@ -1,0 +1,213 @@
+//! Registration of the commands with Discord, when they have changed, and only then.
+//!
+//! Discord takes few such requests a day, so the registered commands are kept with Discord's response: names and
+//! versions. If either differs, all are registered again.
+
+use super::Transport;
+use super::calls::Body;
+use super::requests::counted;
+use crate::ports::{CallError, Remedy};
+use crate::shared_state::{SharedState, SharedStateError};
+use crate::wire::{ApplicationId, GuildId};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use serenity::http::{LightMethod, Route};
+use serenity::model::id;
+use sha2::{Digest, Sha256};
+use std::time::Duration;
+use tokio::time::sleep;
+
+/// The first pause before a failed registration is repeated; it doubles each time.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+/// The longest of these pauses.
+const LONGEST_PAUSE: Duration = Duration::from_mins(10);
+
+/// Discord's code of commands that leave out the entry point of the application's Activity.
+const WITHOUT_ENTRY_POINT: u32 = 50_240;
+/// The type of such a command.
+const ENTRY_POINT: u8 = 4;
+/// Discord's code of a day on which no more commands can be made.
+const ENOUGH_MADE_TODAY: u32 = 30_034;
+/// The fields of a command that are sent along with those of the bot.
+const KEPT: [&str; 11] = [
+    "id",
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "default_member_permissions",
+    "contexts",
+    "integration_types",
+    "nsfw",
+    "handler",
+];
+
+/// The place in which commands are registered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shown {
+    /// Everywhere.
+    Everywhere,
+    /// In one server, for trials. The commands registered everywhere stay as they are.
+    In(GuildId),
+}
+
+/// The result of a registration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Registered {
+    /// Discord had them already.
+    Already,
+    /// Discord was told.
+    Told,
+    /// Discord does not take them, however often it is told.
+    Refused,
+}
+
+/// The error of a registration.
+#[derive(Debug, thiserror::Error)]
+pub enum RegisterError {
+    /// Discord did not take them.
+    #[error("{0}")]
+    Call(#[source] CallError),
+    /// The registered commands cannot be loaded or stored.
+    #[error("{0}")]
+    State(#[from] SharedStateError),
+}
+
+impl RegisterError {
+    /// Returns `true` if Discord would refuse the same commands again.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        matches!(self, Self::Call(error) if error.remedy() == Remedy::None && error.code() != ENOUGH_MADE_TODAY)
+    }
+}
+
+/// The registered commands, and Discord's response, each as a hash.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Told {
+    ours: String,
+    theirs: String,
+}
+
+impl Transport {
+    /// Tells Discord the commands until it has them, or will not have them; what keeps it from that is given to `failed`.
+    pub async fn keep_registering(
+        &self,
+        state: &dyn SharedState,
+        application: ApplicationId,
+        shown: Shown,
+        commands: &[Value],
+        failed: impl Fn(&RegisterError) + Send,
+    ) -> Registered {
+        let mut pause = FIRST_PAUSE;
+        let lease = format!("registration/{application}");
+        loop {
+            // Of several processes one at a time tells them; the others find them told.
+            if matches!(state.lease(&lease).await, Ok(false)) {
+                sleep(FIRST_PAUSE).await;
+                continue;
+            }
+            let registered = self.register(state, application, shown, commands).await;
+            if let Err(error) = state.release(&lease).await {
+                tracing::debug!(%error, "others wait for a while before they register the commands");
+            }
+            match registered {
+                Ok(registered) => return registered,
+                Err(error) => {
+                    failed(&error);
+                    if error.is_final() {
+                        return Registered::Refused;
+                    }
+                }
+            }
+            sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+
+    /// Tells Discord the commands, unless it has them.
+    ///
+    /// # Errors
+    /// Returns an error if Discord does not take them, or the shared state fails.
+    pub async fn register(
+        &self,
+        state: &dyn SharedState,
+        application: ApplicationId,
+        shown: Shown,
+        commands: &[Value],
+    ) -> Result<Registered, RegisterError> {
+        let refused = |what: String| RegisterError::Call(CallError::unusable(what));
+        if application.0 == 0 || application.0 == u64::MAX {
+            return Err(refused(format!("there is no bot {application}")));
+        }
+        let application_id = id::ApplicationId::new(application.0);
+        let (route, place) = match shown {
+            Shown::Everywhere => (Route::Commands { application_id }, "everywhere".to_owned()),
+            Shown::In(GuildId(0 | u64::MAX)) => return Err(refused("there is no such server".to_owned())),
+            Shown::In(guild) => {
+                let guild_id = id::GuildId::new(guild.0);
+                (Route::GuildCommands { application_id, guild_id }, guild.to_string())
+            }
+        };
+        let name = format!("commands/{application}/{place}");
+        let kept = state.kept(&name).await?;
+        let before =
+            kept.text.as_deref().map(serde_json::from_str::<Told>).transpose().unwrap_or_else(|_| {
+                // The record only spares requests: if it is unreadable, all are registered again.
+                tracing::error!(name, "what Discord was told of commands cannot be read");
+                None
+            });
+        let ours = hash(&json!(commands));
+        if let Some(before) = before.filter(|before| before.ours == ours) {
+            let call = counted(route, LightMethod::Get, Body::Nothing, &[]);
+            let shown = self.0.calls.send(&call).await.map_err(|failed| RegisterError::Call(failed.error))?;
+            if theirs(&shown) == before.theirs {
+                return Ok(Registered::Already);
+            }
+        }
+        let shown = match self.put_commands(route, commands).await {
+            // An Activity was added to the application.
+            Err(CallError::Refused { code: WITHOUT_ENTRY_POINT, .. }) => {
+                let kept = self.entry_points(route).await.map_err(RegisterError::Call)?;
+                tracing::info!(count = kept.len(), "registration: the application's entry point is kept");
+                self.put_commands(route, &[commands, &kept].concat()).await
+            }
+            put => put,
+        };
+        let shown = shown.map_err(RegisterError::Call)?;
+        let told = Told { ours, theirs: theirs(&shown) };
+        state.keep(&name, kept.version, &json!(told).to_string()).await?;
+        Ok(Registered::Told)
+    }
+
+    /// Puts these commands in the place of all that are there.
+    async fn put_commands(&self, route: Route<'_>, commands: &[Value]) -> Result<Value, CallError> {
+        let call = counted(route, LightMethod::Put, Body::Json(json!(commands)), &[]);
+        self.0.calls.send(&call).await.map_err(|failed| failed.error)
+    }
+
+    /// Returns the entry points of the application's Activity, which Discord has made, as they are sent along.
+    async fn entry_points(&self, route: Route<'_>) -> Result<Vec<Value>, CallError> {
+        let call = counted(route, LightMethod::Get, Body::Nothing, &[]);
+        let there = self.0.calls.send(&call).await.map_err(|failed| failed.error)?;
+        let there = there.as_array().map(Vec::as_slice).unwrap_or_default();
+        let kept = |command: &Value| {
+            let fields = KEPT.iter().map(|field| ((*field).to_owned(), command[*field].clone()));
+            fields.filter(|(_, value)| !value.is_null() && *value != "").collect::<Map<_, _>>().into()
+        };
+        Ok(there.iter().filter(|command| command["type"] == ENTRY_POINT).map(kept).collect())
+    }
+}
+
+/// Returns the commands in Discord's response: names, with the versions that it gave them.
+fn theirs(commands: &Value) -> String {
+    let commands = commands.as_array().map(Vec::as_slice).unwrap_or_default();
+    let mut known: Vec<Value> =
+        commands.iter().map(|command| json!([command["name"], command["id"], command["version"]])).collect();
+    known.sort_by_key(Value::to_string);
+    hash(&json!(known))
+}
+
+fn hash(value: &Value) -> String {
+    base16ct::lower::encode_string(&Sha256::digest(value.to_string()))
+}

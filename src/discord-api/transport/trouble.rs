@@ -1,0 +1,194 @@
+//! The mapping of HTTP responses to results and errors.
+
+use crate::ports::CallError;
+use reqwest::{Response, StatusCode};
+use serde::Deserialize;
+use serde_json::Value;
+use serenity::http::HttpError;
+use std::time::Duration;
+
+/// The token of an interaction is no longer good.
+const TOKEN_TOO_OLD: u32 = 50027;
+/// A message older than an hour, or one of an announcement channel, was edited too often. Waiting for it would take up to an
+/// hour.
+const EDITED_TOO_OFTEN: [u32; 2] = [30046, 20022];
+/// Codes for missing permission with another status than 403: an archived thread, a locked one, a second thread on a
+/// message, too many threads, in a server or in its announcement channels.
+const ALSO_FORBIDDEN: [u32; 5] = [50083, 160_004, 160_005, 160_006, 160_007];
+
+/// Refusals that are over after a while, whatever their status: an overloaded service, an error of Discord's network, an
+/// application that is not there yet, messages or a feature that are turned off for now, a service that is asked too often.
+const PASSING: [u32; 6] = [130_000, 40_333, 110_001, 40_004, 40_006, 40_062];
+
+/// The result of a request.
+#[derive(Debug)]
+pub enum Answered {
+    /// Carried out.
+    Done(Value),
+    /// Refused for good.
+    Refused(CallError),
+    /// Not carried out for now.
+    Wait {
+        /// For how long to wait, when that is said.
+        span: Option<Duration>,
+        /// `true` if all requests have to wait, not only this one.
+        everybody: bool,
+    },
+    /// Discord failed.
+    Failed(Trouble),
+}
+
+/// The reason that there is no usable response. Contains nothing of the URL, which may hold a token.
+#[derive(Debug)]
+pub struct Trouble {
+    /// The status, where there was an answer.
+    pub status: Option<u16>,
+    /// The cause.
+    pub what: String,
+    /// `true` if the request may have been carried out all the same.
+    pub perhaps_done: bool,
+    /// `true` if trying again leads to the same.
+    pub for_good: bool,
+}
+
+/// The body of an error response.
+#[derive(Deserialize, Default)]
+struct Reply {
+    #[serde(default)]
+    code: u32,
+    #[serde(default)]
+    message: String,
+    retry_after: Option<f64>,
+    #[serde(default)]
+    global: bool,
+    errors: Option<Value>,
+}
+
+impl Trouble {
+    /// Returns the failure of a request without a response; `sent` says if it may have left.
+    pub fn of(error: serenity::Error, sent: bool) -> Self {
+        match error {
+            serenity::Error::Http(HttpError::Request(error)) => {
+                let perhaps_done = sent && !error.is_connect();
+                let for_good = error.is_builder();
+                let mut what = error.without_url().to_string();
+                what.truncate(what.floor_char_boundary(200));
+                Self { status: None, what, perhaps_done, for_good }
+            }
+            _ => Self {
+                status: None,
+                what: "the request cannot be made".to_owned(),
+                perhaps_done: false,
+                for_good: true,
+            },
+        }
+    }
+}
+
+/// Returns an answer that says to wait, unless what was asked is refused for so long that nobody waits for it.
+///
+/// # Errors
+/// Returns an error if it breaks off.
+pub async fn worth_waiting_for(response: Response) -> Result<Result<Response, CallError>, Trouble> {
+    let status = response.status();
+    if status != StatusCode::TOO_MANY_REQUESTS {
+        return Ok(Ok(response));
+    }
+    let headers = response.headers().clone();
+    let bytes = response.bytes().await;
+    let bytes = bytes.map_err(|error| Trouble::of(HttpError::from(error).into(), true))?;
+    let said: Reply = serde_json::from_slice(&bytes).unwrap_or_default();
+    if EDITED_TOO_OFTEN.contains(&said.code) {
+        return Ok(Err(said.error(status)));
+    }
+    // The response is read once more for the limits in its headers.
+    let mut whole = http::Response::new(bytes);
+    *whole.status_mut() = status;
+    *whole.headers_mut() = headers;
+    Ok(Ok(Response::from(whole)))
+}
+
+impl Answered {
+    /// Reads an answer to its end.
+    ///
+    /// # Errors
+    /// Returns an error if it breaks off.
+    pub async fn read(response: Response) -> Result<Self, Trouble> {
+        let status = response.status();
+        let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
+        let after: Option<f64> = header("retry-after").and_then(|text| text.parse().ok());
+        let everybody = header("x-ratelimit-global").is_some();
+        let bytes = response.bytes().await;
+        let bytes = bytes.map_err(|error| Trouble::of(HttpError::from(error).into(), true))?;
+        if status.is_success() {
+            if bytes.is_empty() {
+                return Ok(Self::Done(Value::Null));
+            }
+            let unreadable = || Trouble {
+                status: Some(status.as_u16()),
+                what: "the answer is no JSON".to_owned(),
+                perhaps_done: true,
+                for_good: false,
+            };
+            return serde_json::from_slice(&bytes).map(Self::Done).map_err(|_| unreadable());
+        }
+        let said = serde_json::from_slice::<Reply>(&bytes);
+        // A proxy in between has said what is not in Discord's form.
+        let is_foreign = said.is_err() && !bytes.is_empty();
+        let said = said.unwrap_or_default();
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            let seconds = after.or(said.retry_after).filter(|seconds| seconds.is_finite());
+            let span = seconds.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 86_400.0)));
+            return Ok(Self::Wait { span, everybody: everybody || said.global });
+        }
+        if status.is_server_error() {
+            let what = format!("Discord failed with status {}", status.as_u16());
+            let status = Some(status.as_u16());
+            return Ok(Self::Failed(Trouble { status, what, perhaps_done: true, for_good: false }));
+        }
+        if is_foreign || status == StatusCode::REQUEST_TIMEOUT || PASSING.contains(&said.code) {
+            let what = said.error(status).to_string();
+            let status = Some(status.as_u16());
+            return Ok(Self::Failed(Trouble { status, what, perhaps_done: false, for_good: false }));
+        }
+        Ok(Self::Refused(said.error(status)))
+    }
+}
+
+impl Reply {
+    fn error(self, status: StatusCode) -> CallError {
+        let code = self.code;
+        let mut what = self.message;
+        if what.is_empty() {
+            what = format!("status {}", status.as_u16());
+        }
+        if let Some(errors) = &self.errors {
+            let mut place = Vec::new();
+            if let Some(message) = first(errors, &mut place) {
+                what = format!("{what}: {}: {message}", place.join("."));
+            }
+        }
+        match status {
+            StatusCode::NOT_FOUND => CallError::Gone { code, what },
+            _ if code == TOKEN_TOO_OLD => CallError::Gone { code, what },
+            StatusCode::FORBIDDEN => CallError::Forbidden { code, what },
+            _ if ALSO_FORBIDDEN.contains(&code) => CallError::Forbidden { code, what },
+            _ => CallError::Refused { status: Some(status.as_u16()), code, what },
+        }
+    }
+}
+
+/// Returns the first thing that is wrong with a body, and where.
+fn first<'a>(errors: &'a Value, place: &mut Vec<&'a str>) -> Option<&'a str> {
+    for (key, value) in errors.as_object()? {
+        if key == "_errors" {
+            return value.get(0)?.get("message")?.as_str();
+        }
+        place.push(key);
+        if let Some(found) = first(value, place) {
+            return Some(found);
+        }
+        place.pop();
+    }
+    None
+}

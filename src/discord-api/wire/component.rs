@@ -1,0 +1,316 @@
+//! Components: buttons, lists and form fields.
+
+use super::custom_id::CustomId;
+use serde_json::{Value, json};
+
+/// A row below a message: up to five buttons, or one list to pick from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Row {
+    /// Buttons, from the left.
+    Buttons(Vec<Button>),
+    /// A list.
+    Select(Select),
+    /// A list of people.
+    Users(UserSelect),
+}
+
+/// A button.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Button {
+    /// The custom id: its whole state.
+    pub id: CustomId,
+    /// The label.
+    pub label: String,
+    /// The colour.
+    pub style: Style,
+    /// `true` if it cannot be pressed.
+    pub disabled: bool,
+}
+
+/// The colour of a button.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// The most common action.
+    Primary,
+    /// Another action.
+    Secondary,
+    /// An action that goes ahead.
+    Success,
+    /// An action that cannot be undone.
+    Danger,
+}
+
+/// A list to pick one thing from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Select {
+    /// The custom id, sent with the picked values.
+    pub id: CustomId,
+    /// The placeholder while nothing is picked.
+    pub placeholder: String,
+    /// The entries.
+    pub picks: Vec<Pick>,
+}
+
+/// A list of the people of a server, of whom one can be picked. Discord fills it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UserSelect {
+    /// The custom id, sent with the picked users.
+    pub id: CustomId,
+    /// The placeholder while nobody is picked.
+    pub placeholder: String,
+}
+
+/// An entry of a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pick {
+    /// The text shown.
+    pub label: String,
+    /// The value.
+    pub value: String,
+    /// The description below it; none if empty.
+    pub description: String,
+    /// `true` if it is picked already.
+    pub chosen: bool,
+}
+
+/// A form that is filled in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Modal {
+    /// The custom id, sent with the values.
+    pub id: CustomId,
+    /// The title.
+    pub title: String,
+    /// The texts and fields, from the top.
+    pub parts: Vec<Part>,
+}
+
+/// A part of a form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// A text to read.
+    Text(String),
+    /// A field below its label.
+    Labelled {
+        /// The label.
+        label: String,
+        /// The description below the label; none if empty.
+        description: String,
+        /// The field.
+        control: Control,
+    },
+}
+
+/// A field of a form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Control {
+    /// A text.
+    Input(Input),
+    /// A choice of one among several, all of which are visible.
+    Radios(Radios),
+    /// A choice of a member of the server.
+    Users(UserSelect),
+}
+
+/// Several things of which one may be chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Radios {
+    /// The custom id, sent with the choice.
+    pub id: CustomId,
+    /// The choices.
+    pub picks: Vec<Pick>,
+    /// `true` if a choice is required.
+    pub required: bool,
+}
+
+/// A block of a message that is laid out: a component of version 2.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Block {
+    /// A text with Discord's formatting.
+    Text(String),
+    /// A line across.
+    Separator,
+    /// Buttons, or a list to pick from.
+    Row(Row),
+    /// Several blocks in one frame.
+    Container(Vec<Self>),
+}
+
+/// A text to fill in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Input {
+    /// The custom id, sent with the text.
+    pub id: CustomId,
+    /// Single-line or multi-line.
+    pub style: InputStyle,
+    /// The initial value.
+    pub value: String,
+    /// The placeholder while it is empty.
+    pub placeholder: String,
+    /// `true` if it may not stay empty.
+    pub required: bool,
+    /// The most characters that it takes.
+    pub longest: usize,
+}
+
+/// The form of a text to fill in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InputStyle {
+    /// A single line.
+    Line,
+    /// Many lines.
+    Lines,
+}
+
+impl Button {
+    /// A button that can be pressed.
+    #[must_use]
+    pub fn new(style: Style, label: impl Into<String>, id: impl Into<CustomId>) -> Self {
+        Self { id: id.into(), label: label.into(), style, disabled: false }
+    }
+
+    /// The same, greyed out where it cannot be pressed now.
+    #[must_use]
+    pub fn enabled(self, enabled: bool) -> Self {
+        Self { disabled: !enabled, ..self }
+    }
+
+    fn body(&self) -> Value {
+        let style = match self.style {
+            Style::Primary => 1,
+            Style::Secondary => 2,
+            Style::Success => 3,
+            Style::Danger => 4,
+        };
+        json!({
+            "type": 2, "style": style, "label": self.label, "custom_id": self.id, "disabled": self.disabled,
+        })
+    }
+}
+
+impl Pick {
+    /// Creates an entry without a description.
+    #[must_use]
+    pub fn new(label: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { label: label.into(), value: value.into(), description: String::new(), chosen: false }
+    }
+
+    /// The same, picked already if so.
+    #[must_use]
+    pub fn chosen(self, chosen: bool) -> Self {
+        Self { chosen, ..self }
+    }
+
+    /// The same with words below it.
+    #[must_use]
+    pub fn described(self, description: impl Into<String>) -> Self {
+        Self { description: description.into(), ..self }
+    }
+
+    fn body(&self) -> Value {
+        let mut body = json!({ "label": self.label, "value": self.value });
+        if !self.description.is_empty() {
+            body["description"] = json!(self.description);
+        }
+        if self.chosen {
+            body["default"] = json!(true);
+        }
+        body
+    }
+}
+
+impl Row {
+    /// The row as Discord takes it.
+    #[must_use]
+    pub fn body(&self) -> Value {
+        let parts: Vec<Value> = match self {
+            Self::Buttons(buttons) => buttons.iter().map(Button::body).collect(),
+            Self::Select(select) => {
+                let picks: Vec<Value> = select.picks.iter().map(Pick::body).collect();
+                vec![json!({
+                    "type": 3, "custom_id": select.id, "placeholder": select.placeholder, "options": picks,
+                    "min_values": 1, "max_values": 1,
+                })]
+            }
+            Self::Users(users) => vec![users.body()],
+        };
+        json!({ "type": 1, "components": parts })
+    }
+}
+
+impl Modal {
+    /// The form as Discord takes it.
+    #[must_use]
+    pub fn body(&self) -> Value {
+        let parts: Vec<Value> = self.parts.iter().map(Part::body).collect();
+        json!({ "custom_id": self.id, "title": self.title, "components": parts })
+    }
+}
+
+impl Part {
+    fn body(&self) -> Value {
+        match self {
+            Self::Text(text) => json!({ "type": 10, "content": text }),
+            Self::Labelled { label, description, control } => {
+                let component = match control {
+                    Control::Input(input) => input.body(),
+                    Control::Radios(radios) => radios.body(),
+                    Control::Users(users) => users.body(),
+                };
+                let mut body = json!({ "type": 18, "label": label, "component": component });
+                if !description.is_empty() {
+                    body["description"] = json!(description);
+                }
+                body
+            }
+        }
+    }
+}
+
+impl UserSelect {
+    fn body(&self) -> Value {
+        json!({
+            "type": 5, "custom_id": self.id, "placeholder": self.placeholder, "min_values": 1, "max_values": 1,
+        })
+    }
+}
+
+impl Radios {
+    fn body(&self) -> Value {
+        let options: Vec<Value> = self.picks.iter().map(Pick::body).collect();
+        json!({ "type": 21, "custom_id": self.id, "options": options, "required": self.required })
+    }
+}
+
+impl Block {
+    /// The block as Discord takes it.
+    #[must_use]
+    pub fn body(&self) -> Value {
+        match self {
+            Self::Text(text) => json!({ "type": 10, "content": text }),
+            Self::Separator => json!({ "type": 14 }),
+            Self::Row(row) => row.body(),
+            Self::Container(blocks) => {
+                let blocks: Vec<Value> = blocks.iter().map(Self::body).collect();
+                json!({ "type": 17, "components": blocks })
+            }
+        }
+    }
+}
+
+impl Input {
+    fn body(&self) -> Value {
+        let style = match self.style {
+            InputStyle::Line => 1,
+            InputStyle::Lines => 2,
+        };
+        let mut body = json!({
+            "type": 4, "custom_id": self.id, "style": style, "required": self.required, "max_length": self.longest,
+        });
+        for (key, text) in [("value", &self.value), ("placeholder", &self.placeholder)] {
+            if !text.is_empty() {
+                body[key] = json!(text);
+            }
+        }
+        body
+    }
+}

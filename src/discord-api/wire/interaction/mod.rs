@@ -1,0 +1,248 @@
+//! Interactions: commands, autocomplete, components, forms.
+
+mod reading;
+mod rows;
+
+use super::answer::ReplyHandle;
+use super::channel::{Channel, ChannelKind};
+use super::component::Row;
+use super::custom_id::CustomId;
+use super::ids::{ChannelId, GuildId, RoleId, UserId};
+use super::locale::Locale;
+use super::message::MessageRef;
+use serde::Deserialize;
+use std::fmt;
+
+/// An interaction, to be answered.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Interaction {
+    /// The handle for answers.
+    pub reply: ReplyHandle,
+    /// The user.
+    pub user: User,
+    /// In which server; none in direct messages, and none where the bot is no member.
+    pub guild: Option<GuildId>,
+    /// `true` if it came from a server that the bot is no member of: the user has installed it for themselves. Nothing
+    /// that Discord says of that server counts here, and answers are private.
+    pub elsewhere: bool,
+    /// In which channel.
+    pub channel: ChannelId,
+    /// The kind of the channel.
+    pub channel_kind: ChannelKind,
+    /// The channel above it, when it is a thread.
+    pub parent: Option<ChannelId>,
+    /// The roles that they have in the server.
+    pub roles: Vec<RoleId>,
+    /// The user's permissions in the channel, if Discord sends them.
+    pub permissions: Option<u64>,
+    /// The bot's permissions in the channel, if Discord sends them.
+    pub app_permissions: Option<u64>,
+    /// The user's language.
+    pub locale: Locale,
+    /// The language of the server; none in direct messages.
+    pub guild_locale: Option<Locale>,
+    /// The most bytes of a file that can be attached here.
+    pub attachment_limit: usize,
+    /// The data.
+    pub asked: InteractionData,
+}
+
+/// A user's account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct User {
+    /// The account.
+    pub id: UserId,
+    /// The user's own name. A nickname in a server is ignored: its managers can change it, and boards of other servers
+    /// would show it.
+    pub name: String,
+    /// `true` for bots.
+    pub bot: bool,
+    /// `true` for members of the interaction's server; `false` if unknown.
+    pub member: bool,
+    /// The user's permissions in the channel of the interaction, if known.
+    pub permissions: Option<u64>,
+}
+
+/// The data of an interaction.
+#[derive(Clone, PartialEq)]
+pub enum InteractionData {
+    /// A command was given.
+    Command(CommandInvocation),
+    /// Autocomplete for an option of a command.
+    Typing {
+        /// The command, as far as it is filled in.
+        given: CommandInvocation,
+        /// The name of the option.
+        option: String,
+    },
+    /// A button was pressed, or something picked from a list.
+    Pressed {
+        /// The custom id of the button or the list.
+        id: CustomId,
+        /// The picked values.
+        picked: Vec<String>,
+        /// The picked users, from a list of users.
+        people: Vec<User>,
+        /// The message that it is on.
+        on: MessageRef,
+        /// `true` if that message is private and an answer can take its place.
+        private: bool,
+        /// The rows of that message, if a value was picked; none if the message has other parts too.
+        rows: Vec<Row>,
+    },
+    /// A form was filled in.
+    Filled {
+        /// The custom id of the form.
+        id: CustomId,
+        /// The texts, each with the id of its input.
+        texts: Vec<(String, String)>,
+        /// The picked users, from a list of users. Their ids are among the texts.
+        people: Vec<User>,
+        /// The message that it was opened from; `None` for a command's.
+        on: Option<MessageRef>,
+        /// `true` if it was opened from a private message whose place an answer can take.
+        private: bool,
+    },
+}
+
+/// Only its kind is shown: an id can hold what a player keeps from others.
+impl fmt::Debug for InteractionData {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Command(_) => "Command",
+            Self::Typing { .. } => "Typing",
+            Self::Pressed { .. } => "Pressed",
+            Self::Filled { .. } => "Filled",
+        })
+    }
+}
+
+/// A command as it was given.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CommandInvocation {
+    /// The names of the command and its parts: `draw`, `offer`.
+    pub path: Vec<String>,
+    /// The options that were filled in, by name.
+    pub options: Vec<(String, Value)>,
+}
+
+/// A role that was chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChosenRole {
+    /// The role.
+    pub id: RoleId,
+    /// The permissions that it gives, as Discord's bits.
+    pub permissions: u64,
+    /// `true` if it belongs to a bot or another integration, so that nobody can be given it; `None` if unknown.
+    pub managed: Option<bool>,
+}
+
+/// The value of an option.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Value {
+    /// A text.
+    Text(String),
+    /// A whole number.
+    Number(i64),
+    /// Yes or no.
+    Switch(bool),
+    /// A user.
+    User(User),
+    /// A channel.
+    Channel(Channel),
+    /// A role.
+    Role(ChosenRole),
+    /// A file.
+    File(Attachment),
+}
+
+/// An attached file.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Attachment {
+    /// The name.
+    #[serde(rename = "filename")]
+    pub name: String,
+    /// The size in bytes, as Discord says.
+    pub size: u64,
+    /// The URL, valid for a while.
+    pub url: String,
+}
+
+impl CommandInvocation {
+    /// Returns the command with one more option.
+    #[must_use]
+    pub fn with(&self, option: &str, value: Value) -> Self {
+        let mut command = self.clone();
+        command.options.push((option.to_owned(), value));
+        command
+    }
+
+    /// Returns the value of an option.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.options.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    /// Returns the text of an option.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.get(name) {
+            Some(Value::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Returns the number of an option.
+    #[must_use]
+    pub fn number(&self, name: &str) -> Option<i64> {
+        match self.get(name) {
+            Some(Value::Number(number)) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// Returns the value of a boolean option.
+    #[must_use]
+    pub fn switch(&self, name: &str) -> Option<bool> {
+        match self.get(name) {
+            Some(Value::Switch(on)) => Some(*on),
+            _ => None,
+        }
+    }
+
+    /// Returns the user of an option.
+    #[must_use]
+    pub fn user(&self, name: &str) -> Option<&User> {
+        match self.get(name) {
+            Some(Value::User(user)) => Some(user),
+            _ => None,
+        }
+    }
+
+    /// Returns the channel of an option.
+    #[must_use]
+    pub fn channel(&self, name: &str) -> Option<&Channel> {
+        match self.get(name) {
+            Some(Value::Channel(channel)) => Some(channel),
+            _ => None,
+        }
+    }
+
+    /// Returns the role of an option, with its permissions.
+    #[must_use]
+    pub fn chosen_role(&self, name: &str) -> Option<&ChosenRole> {
+        match self.get(name) {
+            Some(Value::Role(role)) => Some(role),
+            _ => None,
+        }
+    }
+
+    /// Returns the file of an option.
+    #[must_use]
+    pub fn file(&self, name: &str) -> Option<&Attachment> {
+        match self.get(name) {
+            Some(Value::File(file)) => Some(file),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! A message of ours.
+
+use super::component::{Block, Row};
+use super::ids::{ChannelId, GuildId, MessageId, RoleId, UserId};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// The flag of a message that only one person sees.
+pub(super) const EPHEMERAL: u64 = 1 << 6;
+/// The flag of a message that is laid out by components of version 2. Once set it stays.
+pub(super) const LAID_OUT: u64 = 1 << 15;
+
+/// The address of a message. Formatted as `channel/message`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct MessageRef {
+    /// The channel.
+    pub channel: ChannelId,
+    /// The message.
+    pub message: MessageId,
+}
+
+impl MessageRef {
+    /// Returns the address at which people's programs jump to it; without a server it stands in direct messages.
+    #[must_use]
+    pub fn link(&self, guild: Option<GuildId>) -> String {
+        let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
+        format!("https://discord.com/channels/{guild}/{}/{}", self.channel, self.message)
+    }
+}
+
+impl fmt::Display for MessageRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.channel, self.message)
+    }
+}
+
+/// A text that is no place of a message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotPlaced;
+
+impl FromStr for MessageRef {
+    type Err = NotPlaced;
+
+    fn from_str(text: &str) -> Result<Self, NotPlaced> {
+        let (channel, message) = text.split_once('/').ok_or(NotPlaced)?;
+        let channel = channel.parse().map_err(|_| NotPlaced)?;
+        Ok(Self { channel, message: message.parse().map_err(|_| NotPlaced)? })
+    }
+}
+
+/// A message to be sent, or what a message of ours is to become.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Message {
+    /// The text.
+    pub content: String,
+    /// The embeds.
+    pub embeds: Vec<Embed>,
+    /// The components.
+    pub rows: Vec<Row>,
+    /// Blocks in the place of text, embeds and rows, from above. A message that has them cannot go back: whatever it
+    /// becomes has to have them too.
+    pub layout: Vec<Block>,
+    /// The attachments.
+    pub files: Vec<File>,
+    /// The mentioned users: nobody else is notified, whatever the text says.
+    pub mentions: Vec<UserId>,
+    /// Roles whose members are told too.
+    pub roles: Vec<RoleId>,
+    /// `true` if only the user sees it. Ordinary messages cannot be private.
+    pub private: bool,
+}
+
+/// A file to attach.
+#[derive(Clone, PartialEq, Eq)]
+pub struct File {
+    /// The file name.
+    pub name: String,
+    /// The description for users who cannot see it; none if empty.
+    pub description: String,
+    /// The content.
+    pub bytes: Arc<[u8]>,
+}
+
+/// A framed part of a message.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Embed {
+    /// The title; none if empty.
+    pub title: String,
+    /// The text; none if empty.
+    pub description: String,
+    /// The colour, as red, green and blue.
+    pub colour: Option<u32>,
+    /// Short texts with names.
+    pub fields: Vec<Field>,
+    /// The footer; none if empty.
+    pub footer: String,
+    /// A small picture beside its text, which opens when it is pressed.
+    pub thumbnail: Option<Picture>,
+}
+
+/// A picture in an embed: one of the message's own files.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picture(pub String);
+
+/// A short text with a name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// The name.
+    pub name: String,
+    /// The text.
+    pub value: String,
+    /// `true` if other fields may stand beside it.
+    pub inline: bool,
+}
+
+impl fmt::Debug for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "File({}, {} bytes)", self.name, self.bytes.len())
+    }
+}
+
+impl Message {
+    /// A message of text.
+    #[must_use]
+    pub fn text(content: impl Into<String>) -> Self {
+        Self { content: content.into(), ..Self::default() }
+    }
+
+    /// A message of text that one person sees.
+    #[must_use]
+    pub fn private(content: impl Into<String>) -> Self {
+        Self { private: true, ..Self::text(content) }
+    }
+
+    /// Returns the body of a new message; files go beside it as `files[0]`, `files[1]`…
+    #[must_use]
+    pub fn body(&self) -> Value {
+        let mut body = self.edit();
+        if !self.layout.is_empty()
+            && let Some(body) = body.as_object_mut()
+        {
+            body.retain(|_, value| !value.is_null());
+        }
+        let flags = body["flags"].as_u64().unwrap_or_default() | if self.private { EPHEMERAL } else { 0 };
+        if flags != 0 {
+            body["flags"] = json!(flags);
+        }
+        body
+    }
+
+    /// A private message that is laid out.
+    #[must_use]
+    pub fn laid_out(layout: Vec<Block>) -> Self {
+        Self { layout, private: true, ..Self::default() }
+    }
+
+    /// Returns the body of an edit to this message: it replaces all parts.
+    #[must_use]
+    pub fn edit(&self) -> Value {
+        let embeds: Vec<Value> = self.embeds.iter().map(Embed::body).collect();
+        let rows: Vec<Value> = self.rows.iter().map(Row::body).collect();
+        let files: Vec<Value> = self.files.iter().enumerate().map(|(place, file)| file.body(place)).collect();
+        let mut told = json!({ "parse": [], "users": self.mentions });
+        if !self.roles.is_empty() {
+            told["roles"] = json!(self.roles);
+        }
+        if !self.layout.is_empty() {
+            let blocks: Vec<Value> = self.layout.iter().map(Block::body).collect();
+            // Parts from before the message had blocks have to be removed.
+            return json!({
+                "content": null,
+                "embeds": null,
+                "components": blocks,
+                "attachments": files,
+                "allowed_mentions": told,
+                "flags": LAID_OUT,
+            });
+        }
+        json!({
+            "content": self.content,
+            "embeds": embeds,
+            "components": rows,
+            "attachments": files,
+            "allowed_mentions": told,
+        })
+    }
+}
+
+impl File {
+    /// A file without a description.
+    #[must_use]
+    pub fn new(name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) -> Self {
+        Self { name: name.into(), description: String::new(), bytes: bytes.into() }
+    }
+
+    fn body(&self, place: usize) -> Value {
+        let mut body = json!({ "id": place.to_string(), "filename": self.name });
+        if !self.description.is_empty() {
+            body["description"] = json!(self.description);
+        }
+        body
+    }
+}
+
+impl Embed {
+    fn body(&self) -> Value {
+        let mut body = json!({});
+        for (key, text) in [("title", &self.title), ("description", &self.description)] {
+            if !text.is_empty() {
+                body[key] = json!(text);
+            }
+        }
+        if let Some(colour) = self.colour {
+            body["color"] = json!(colour);
+        }
+        if !self.fields.is_empty() {
+            let field =
+                |field: &Field| json!({ "name": field.name, "value": field.value, "inline": field.inline });
+            body["fields"] = self.fields.iter().map(field).collect();
+        }
+        if !self.footer.is_empty() {
+            body["footer"] = json!({ "text": self.footer });
+        }
+        if let Some(Picture(file)) = &self.thumbnail {
+            body["thumbnail"] = json!({ "url": format!("attachment://{file}") });
+        }
+        body
+    }
+}

@@ -1,0 +1,35 @@
+//! Discord's own JSON, as far as a bot needs it: what comes in, read by `serde`, and what goes out, each with the body that
+//! Discord is sent.
+//!
+//! In: [`interaction`], [`event`], [`guild`], [`channel`]. Out: [`message`], [`component`], [`answer`],
+//! [`scheduled_event`]. Both: [`ids`], [`custom_id`], [`locale`].
+
+pub mod answer;
+pub mod channel;
+pub mod component;
+pub mod custom_id;
+pub mod error;
+pub mod event;
+pub mod guild;
+pub mod ids;
+pub mod interaction;
+pub mod locale;
+pub mod message;
+pub mod scheduled_event;
+
+pub use answer::{Answer, Choice, ReplyHandle};
+pub use channel::{Channel, ChannelKind};
+pub use component::{
+    Block, Button, Control, Input, InputStyle, Modal, Part, Pick, Radios, Row, Select, Style, UserSelect,
+};
+pub use custom_id::CustomId;
+pub use error::WireError;
+pub use event::Event;
+pub use guild::GuildCreated;
+pub use ids::{
+    ApplicationId, ChannelId, GuildId, InteractionId, MessageId, RoleId, ScheduledEventId, Token, UserId,
+};
+pub use interaction::{Attachment, ChosenRole, CommandInvocation, Interaction, InteractionData, User, Value};
+pub use locale::Locale;
+pub use message::{Embed, Field, File, Message, MessageRef, Picture};
+pub use scheduled_event::{CalendarEntry, EventStatus, ScheduledEvent};

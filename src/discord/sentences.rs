@@ -1,0 +1,21 @@
+//! Sentences put together for a reader.
+
+use crate::limits::{CONTENT, length};
+use castellan_text::{Language, message};
+
+/// Joins sentences.
+#[must_use]
+pub fn joined(sentences: &[String], language: Language) -> String {
+    sentences.join(&message!(Names, "between-sentences").text(language))
+}
+
+/// Joins news into one line; small text stays below it, and news that would be too long stay in lines.
+#[must_use]
+pub fn one_line(news: &[String], language: Language) -> Vec<String> {
+    let line = joined(news, language);
+    if news.is_empty() || line.contains('\n') || length(&line) > CONTENT / 2 {
+        news.to_vec()
+    } else {
+        vec![line]
+    }
+}

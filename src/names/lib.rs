@@ -1,0 +1,120 @@
+//! Names, titles and other user text inside sentences: cleaning and isolation.
+//!
+//! User text must not affect its surroundings: neither its direction nor its punctuation may change the text around it.
+//! In a sentence it stands between [`BEGIN`] and [`END`], without any character that could end it early. Output for a
+//! medium with markup escapes only the text between them, and finally the pair is kept only around text that [needs
+//! it](is_isolated).
+
+use std::fmt::Write;
+
+/// The beginning of user text: FIRST STRONG ISOLATE, which gives the text a direction of its own.
+pub const BEGIN: char = '\u{2068}';
+/// The end of user text: POP DIRECTIONAL ISOLATE.
+pub const END: char = '\u{2069}';
+
+/// Returns `true` for characters that change the direction of text, break the line, or are invisible.
+#[must_use]
+pub const fn is_hidden(letter: char) -> bool {
+    matches!(
+        letter,
+        // Marks, embeddings and overrides of direction, and separators of lines.
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        // Zero-width spaces, and invisible operators.
+        | '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{200b}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}'
+        | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+        // Letters that are drawn as nothing.
+        | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}'
+    )
+}
+
+/// Returns a text as one line, without control characters and hidden ones.
+#[must_use]
+pub fn cleaned(text: &str) -> String {
+    let spaced = text.chars().map(|letter| if matches!(letter, '\n' | '\r' | '\t') { ' ' } else { letter });
+    spaced.filter(|letter| !letter.is_control() && !is_hidden(*letter)).collect()
+}
+
+/// Returns `true` if a text has to be isolated from the words around it.
+///
+/// All languages that messages are written in run from left to right. By the bidirectional algorithm (Unicode Standard
+/// Annex 9) such a paragraph is reordered only if it contains a character of the classes R, AL or AN, or a direction
+/// control: without them every neutral character and every number takes the direction of the paragraph (N1, N2, W7).
+/// Controls are removed from names. Hence a name without letters and digits of right-to-left scripts neither reorders
+/// its surroundings nor is reordered, and stays as it is, byte by byte; one with them is isolated, and counts as a
+/// neutral character outside (X5c), also for the direction of the paragraph (P2). The blocks below hold all characters
+/// of these classes, and some marks, which belong to them.
+#[must_use]
+pub fn is_isolated(text: &str) -> bool {
+    let runs_left = |letter: char| {
+        matches!(
+            letter,
+            '\u{590}'..='\u{8ff}'
+                | '\u{fb1d}'..='\u{fdff}'
+                | '\u{fe70}'..='\u{fefe}'
+                | '\u{10800}'..='\u{10fff}'
+                | '\u{1e800}'..='\u{1efff}'
+        )
+    };
+    text.chars().any(runs_left)
+}
+
+/// Returns user text for a text without markup: cleaned, and isolated if necessary.
+///
+/// ```
+/// use castellan_names::isolated;
+///
+/// assert_eq!(isolated("Ann"), "Ann");
+/// assert_eq!(isolated("שרה\u{202e}"), "\u{2068}שרה\u{2069}");
+/// ```
+#[must_use]
+pub fn isolated(text: &str) -> String {
+    let text = cleaned(text);
+    if is_isolated(&text) { marked(&text) } else { text }
+}
+
+/// Returns user text for a sentence, with marks around it. The sentence has to be read by [`parts`] or
+/// [`unmarked`].
+#[must_use]
+pub fn marked(text: &str) -> String {
+    format!("{BEGIN}{}{END}", cleaned(text))
+}
+
+/// A part of a sentence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part<'a> {
+    /// The bot's own words.
+    Words(&'a str),
+    /// User text, without its marks.
+    Own(&'a str),
+}
+
+/// Splits a sentence into the bot's own words and marked user texts.
+///
+/// ```
+/// use castellan_names::{Part, marked, parts};
+///
+/// let said = format!("{} wins.", marked("`Ann`"));
+/// assert_eq!(parts(&said).collect::<Vec<_>>(), [Part::Own("`Ann`"), Part::Words(" wins.")]);
+/// ```
+pub fn parts(sentence: &str) -> impl Iterator<Item = Part<'_>> {
+    sentence.split_inclusive(END).flat_map(|part| {
+        let marked = part.strip_suffix(END).and_then(|part| part.split_once(BEGIN));
+        let (words, own) = marked.map_or((part, None), |(words, own)| (words, Some(Part::Own(own))));
+        [Some(Part::Words(words)).filter(|_| !words.is_empty()), own].into_iter().flatten()
+    })
+}
+
+/// Returns a sentence as a text without markup: marks are kept only around texts that have to be isolated.
+#[must_use]
+pub fn unmarked(sentence: &str) -> String {
+    let mut text = String::with_capacity(sentence.len());
+    for part in parts(sentence) {
+        // Writing to a string does not fail.
+        let _ = match part {
+            Part::Own(own) if is_isolated(own) => write!(text, "{BEGIN}{own}{END}"),
+            Part::Own(own) => write!(text, "{own}"),
+            Part::Words(words) => write!(text, "{words}"),
+        };
+    }
+    text
+}
