@@ -4,7 +4,7 @@
 //! A request that counts holds one of the gate's fifty places until a second after its answer. So the gate is a queue
 //! with fifty servers (M/D/50) whose service takes a second and the way to Discord and back.
 
-use castellan::discord::transport::gate::{A_SECOND, Gate, KEPT_FREE, SECOND, Urgency};
+use castellan::discord_api::transport::gate::{A_SECOND, Gate, KEPT_FREE, SECOND, Urgency};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::Builder;

@@ -1,7 +1,7 @@
 //! What was agreed for a game or a tournament, in words.
 
-use crate::escape::code;
-use crate::limits::cut;
+use castellan_discord_api::escape::code;
+use castellan_discord_api::limits::cut;
 use castellan_game::clock::TimeControl;
 use castellan_game::{Agreement, Game, Phase};
 use castellan_text::{self as text, Fact, message};

@@ -1,7 +1,7 @@
 //! The latest messages of channels, as far as the bot knows of them: how far a board has scrolled away, and which
 //! messages the bot has deleted itself. In memory only: after a start no board has scrolled away.
 
-use crate::wire::{ChannelId, MessageId, MessageRef};
+use castellan_discord_api::wire::{ChannelId, MessageId, MessageRef};
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

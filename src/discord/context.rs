@@ -5,7 +5,7 @@ use crate::authority::Policy;
 use crate::moments::time;
 use crate::permissions::ADMINISTRATOR;
 use crate::settings::ServerSettings;
-use crate::wire::Interaction;
+use castellan_discord_api::wire::Interaction;
 use castellan_game::{PlayerId, Time};
 use castellan_referee::Verdict;
 use castellan_text::{self as text, Language};

@@ -1,8 +1,8 @@
 //! Messages to one person alone.
 
-use crate::fit::fit;
-use crate::ports::{CallError, Discord, Remedy};
-use crate::wire::{Message, MessageRef, UserId};
+use castellan_discord_api::fit::fit;
+use castellan_discord_api::ports::{CallError, Discord, Remedy};
+use castellan_discord_api::wire::{Message, MessageRef, UserId};
 
 /// Sends somebody a direct message.
 pub(super) async fn send_directly(

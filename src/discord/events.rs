@@ -1,17 +1,17 @@
 //! The world changes under the games: channels go, threads are archived, boards are deleted.
 
-use crate::blocked_names::noting_names;
 use crate::game_messages::GameMessages;
 use crate::game_places::{GamePlace, GamePlaces};
 use crate::greeting::Greeter;
 use crate::holds::Holds;
 use crate::open_games::OpenGames;
-use crate::ports::{CallError, Discord};
 use crate::settings::{Settings, or_passed_over};
 use crate::status_board::StatusBoard;
 use crate::tournaments::TournamentHost;
 use crate::trouble::Failed;
-use crate::wire::{ChannelId, Event, GuildId, MessageRef};
+use castellan_discord_api::blocked_names::noting_names;
+use castellan_discord_api::ports::{CallError, Discord};
+use castellan_discord_api::wire::{ChannelId, Event, GuildId, MessageRef};
 use castellan_game::{Game, GameId, Phase};
 use castellan_referee::{Referee, Trouble};
 use castellan_text::message;

@@ -2,7 +2,6 @@
 
 use crate::context::{FRESH, InteractionContext, WAITS};
 use crate::deliveries::{Deliveries, Delivery};
-use crate::escape::with_small_lines;
 use crate::game_messages::is_public;
 use crate::game_places::{GamePlace, GamePlaces};
 use crate::holds::{Holds, is_held};
@@ -13,7 +12,8 @@ use crate::reply::ActionOutcome;
 use crate::trouble::UserError;
 use crate::undelivered::Undelivered;
 use crate::waiting_interactions::{Answered, WaitingInteractions};
-use crate::wire::GuildId;
+use castellan_discord_api::escape::with_small_lines;
+use castellan_discord_api::wire::GuildId;
 use castellan_game::command::Proposal;
 use castellan_game::offers::OfferKind;
 use castellan_game::public::{Viewer, visible};

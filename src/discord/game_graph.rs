@@ -1,10 +1,10 @@
 //! A graph of how a game went, move by move.
 
 use crate::layout::{self, View};
-use crate::limits::{FILE_DESCRIPTION, cut};
 use crate::render_pool::RenderPool;
 use crate::trouble::Failed;
-use crate::wire::File;
+use castellan_discord_api::limits::{FILE_DESCRIPTION, cut};
+use castellan_discord_api::wire::File;
 use castellan_game::End;
 use castellan_picture::Chart;
 use castellan_picture::chart::{Line, Sign};

@@ -2,20 +2,20 @@
 
 use crate::channel_messages::ChannelMessages;
 use crate::direct_messages::send_directly;
-use crate::fit::fit;
 use crate::game_places::{Change, GamePlace, GamePlaces};
 use crate::holds::{LostChannels, was_held_before};
 use crate::in_flight::Tasks;
 use crate::layout::{self, View};
 use crate::nonce::nonce;
 use crate::people::People;
-use crate::ports::{CallError, Discord};
 use crate::render_pool::RenderPool;
 use crate::settings::{BoardView, Settings, or_passed_over};
 use crate::trouble::Failed;
 use crate::undelivered::{Next, Undelivered, could_not_be_posted, sent_without_names};
 use crate::ways_on::ways_on;
-use crate::wire::{ChannelId, Message, MessageRef, Row};
+use castellan_discord_api::fit::fit;
+use castellan_discord_api::ports::{CallError, Discord};
+use castellan_discord_api::wire::{ChannelId, Message, MessageRef, Row};
 use castellan_game::public::{Viewer, visible};
 use castellan_game::{By, Command, CommandKind, Event, Game, GameId, Phase, PlayerId};
 use castellan_referee::receipts::UNDELIVERED;

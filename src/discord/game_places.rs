@@ -6,7 +6,7 @@
 use crate::rows::rows;
 use crate::settings::or_passed_over;
 use crate::trouble::Failed;
-use crate::wire::{ChannelId, GuildId, MessageRef};
+use castellan_discord_api::wire::{ChannelId, GuildId, MessageRef};
 use castellan_game::{GameId, Phase, PlayerId};
 use castellan_store::{
     Append, Appended, IndexChange, Number, OwnRow, Query, ReadRow, RequestId, SharedStore, Store, StoreError,

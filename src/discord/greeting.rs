@@ -5,16 +5,18 @@
 //! so that a kill between posting it and storing that leaves one message.
 
 use crate::components::ids::{Id, Step};
-use crate::fit::fit;
 use crate::languages::of_locale;
 use crate::moments::time;
 use crate::nonce::hashed;
-use crate::ports::Discord;
 use crate::rows::rows;
 use crate::settings::Settings;
 use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
-use crate::wire::{Button, ChannelId, GuildCreated, GuildId, Message, MessageRef, Row, Style};
+use castellan_discord_api::fit::fit;
+use castellan_discord_api::ports::Discord;
+use castellan_discord_api::wire::{
+    Button, ChannelId, GuildCreated, GuildId, Message, MessageRef, Row, Style,
+};
 use castellan_game::{Span, Time};
 use castellan_referee::panics::caught;
 use castellan_referee::{AnnounceError, Referee};

@@ -1,6 +1,6 @@
 //! What is under way in memory: interactions in hand, and tasks that nobody waits for. A stop loses all of it, and nothing hangs on it.
 
-use crate::wire::InteractionId;
+use castellan_discord_api::wire::InteractionId;
 use castellan_referee::panics::{Panicked, caught};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};

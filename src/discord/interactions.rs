@@ -1,7 +1,6 @@
 //! The way of one interaction through the bot.
 
 use crate::admission::queue::Answering;
-use crate::blocked_names::{note_person, noting_names};
 use crate::commands::game_option::told_again;
 use crate::commands::run;
 use crate::commands::suggest::suggest;
@@ -16,8 +15,11 @@ use crate::reply::Reply;
 use crate::responder::{Responder, ignore_lateness, in_turn, what_failed};
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
-use crate::wire::{Answer, Interaction, InteractionData, InteractionId, Message, User, Value};
 use crate::{unreadable_settings, user_install};
+use castellan_discord_api::blocked_names::{note_person, noting_names};
+use castellan_discord_api::wire::{
+    Answer, Interaction, InteractionData, InteractionId, Message, User, Value,
+};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicU8;
 use std::sync::{Arc, Mutex};

@@ -7,17 +7,17 @@
 
 use crate::components::ids::{Id, Step};
 use crate::direct_messages::{send_directly, takes_none};
-use crate::escape::with_small_lines;
-use crate::fit::fit;
 use crate::game_messages::GameMessages;
 use crate::game_places::{BoardMode, GamePlace};
 use crate::layout;
 use crate::nonce::nonce;
 use crate::people::People;
-use crate::ports::{CallError, Discord};
 use crate::settings::{Reminders, Settings, or_passed_over};
 use crate::trouble::Failed;
-use crate::wire::{Button, Message, MessageRef, Row, Style, UserId};
+use castellan_discord_api::escape::with_small_lines;
+use castellan_discord_api::fit::fit;
+use castellan_discord_api::ports::{CallError, Discord};
+use castellan_discord_api::wire::{Button, Message, MessageRef, Row, Style, UserId};
 use castellan_game::{By, Event, EventKind, Game, Phase, PlayerId};
 use castellan_referee::private::{check_sealed, sealed_row, unsealed_row};
 use castellan_store::{

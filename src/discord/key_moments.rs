@@ -2,11 +2,11 @@
 
 use crate::commands::analysis::key_moments;
 use crate::components::ids::{Id, Step};
-use crate::fit::cut_formatted;
-use crate::limits::CONTENT;
 use crate::services::Services;
 use crate::trouble::Failed;
-use crate::wire::{Button, Message, Row, Style};
+use castellan_discord_api::fit::cut_formatted;
+use castellan_discord_api::limits::CONTENT;
+use castellan_discord_api::wire::{Button, Message, Row, Style};
 use castellan_game::Game;
 use castellan_referee::computers::analyses::Analysis;
 use castellan_text::message;

@@ -3,8 +3,8 @@
 
 use crate::settings::{PersonSettings, Settings, or_passed_over};
 use crate::trouble::Failed;
-use crate::wire::Locale;
-use crate::wire::{GuildId, UserId};
+use castellan_discord_api::wire::Locale;
+use castellan_discord_api::wire::{GuildId, UserId};
 use castellan_game::PlayerId;
 use castellan_referee::private::SETTINGS;
 use castellan_store::{IndexChange, StoreError, Unreadable};
@@ -182,7 +182,7 @@ pub(super) mod stored {
 #[cfg(test)]
 mod tests {
     use super::{ChosenLanguages, REMEMBERED};
-    use crate::wire::UserId;
+    use castellan_discord_api::wire::UserId;
     use castellan_text::Language;
 
     #[test]

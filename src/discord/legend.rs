@@ -6,10 +6,10 @@
 use crate::components::ids::{Id, Step};
 use crate::components::tutorial::learn_button;
 use crate::layout::View;
-use crate::limits::{FILE_DESCRIPTION, ROWS, cut};
 use crate::render_pool::RenderPool;
 use crate::trouble::Failed;
-use crate::wire::{Button, Embed, File, Message, Picture, Row, Style};
+use castellan_discord_api::limits::{FILE_DESCRIPTION, ROWS, cut};
+use castellan_discord_api::wire::{Button, Embed, File, Message, Picture, Row, Style};
 use castellan_game::{Game, Phase};
 use castellan_picture::Legend;
 use castellan_rules::{AnyPosition, Kind, Seat, Variant};

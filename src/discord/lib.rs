@@ -1,14 +1,12 @@
 //! The bot in Discord: turns interactions into commands and outcomes into messages, and decides nothing.
 //!
-//! Input and output:
-//! - [`wire`]: Discord's formats. [`ports`]: the interface to Discord. [`transport`]: its implementation.
-//! - [`limits`]: Discord's limits, checked before sending. [`fit`]: texts shortened to them. [`escape`]: escaping of
-//!   user text. [`permissions`]: the bot's permissions in a channel.
+//! Input and output, over [`castellan_discord_api`]:
+//! - [`permissions`]: the bot's permissions in a channel. `sentences`: sentences put together. `moments`: Discord's
+//!   moments as times of games. `shared_state`: the state that processes share, in the store.
 //! - [`admission`]: admission and order of interactions. [`quota`]: quotas.
 //!
 //! The bot:
-//! - [`bot`]: its components, built in one place. [`runner`]: the running bot, and its orderly end, over a
-//!   [`supervisor`] of its tasks.
+//! - [`bot`]: its components, built in one place. [`runner`]: the running bot, and its orderly end.
 //! - `interactions`: the handling of an interaction. `context`: its user, and the ways left to answer it. `responder`:
 //!   sending the answer, a `reply`. `user_install`, `unreadable_settings`: reduced modes.
 //! - [`authority`]: all permissions. `refusals`: refusals as sentences.
@@ -23,7 +21,7 @@
 //!   server. [`greeting`]: the first message in a server. [`events`]: gateway events.
 //! - [`undelivered`]: messages that could not be posted, for the log and for players. `deliveries`: waiting for
 //!   notices. `holds`: games and tournaments whose channel is lost, until it can be used again. `channel_state`: the
-//!   state of a channel. `blocked_names`: blocked texts, sent again without names.
+//!   state of a channel.
 //! - `ways_on`: the options of players while a game waits. [`webhooks`]: results of tournaments, for other programs.
 //!
 //! Stored data:
@@ -99,10 +97,6 @@ pub mod waiting_interactions;
 mod ways_on;
 pub mod webhooks;
 
-use castellan_discord_api::blocked_names;
-pub use castellan_discord_api::{escape, fit, limits, ports, supervisor, transport, wire};
-
 pub use bot::Bot;
-pub use ports::{CallError, Discord};
 pub use runner::BotRunner;
 pub use trouble::Failed;

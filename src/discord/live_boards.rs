@@ -5,16 +5,16 @@
 //! many, which goes with the next.
 
 use crate::channel_messages::ChannelMessages;
-use crate::fit::fit;
 use crate::game_messages::GameMessages;
 use crate::game_places::{BoardMode, GamePlace, GamePlaces, Line};
 use crate::layout;
 use crate::open_games::OpenGames;
 use crate::people::People;
-use crate::ports::{CallError, Discord};
 use crate::render_pool::RenderPool;
 use crate::trouble::Failed;
-use crate::wire::{Message, MessageRef};
+use castellan_discord_api::fit::fit;
+use castellan_discord_api::ports::{CallError, Discord};
+use castellan_discord_api::wire::{Message, MessageRef};
 use castellan_game::{Game, GameId, Phase, PlayerId};
 use castellan_referee::Referee;
 use std::collections::HashMap;

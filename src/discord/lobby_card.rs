@@ -2,9 +2,9 @@
 
 use crate::components::ids::{Id, Step, in_turn};
 use crate::components::settings_page::game_rows;
-use crate::limits::{PICK, cut};
 use crate::people::People;
-use crate::wire::{Button, Pick, Row, Select, Style, UserSelect};
+use castellan_discord_api::limits::{PICK, cut};
+use castellan_discord_api::wire::{Button, Pick, Row, Select, Style, UserSelect};
 use castellan_game::Game;
 use castellan_game::army;
 use castellan_game::terms::TERMS;

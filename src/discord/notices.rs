@@ -2,20 +2,21 @@
 
 use crate::announcer::GameAnnouncer;
 use crate::direct_messages::{send_directly, takes_none};
-use crate::escape::{plain, with_small_lines};
-use crate::fit::fitted;
 use crate::game_messages::is_public;
 use crate::game_places::GamePlace;
 use crate::invitations::{self, Invited};
 use crate::layout;
-use crate::limits::ROWS;
 use crate::mentions::is_mentioned;
 use crate::nonce::nonce;
 use crate::people::People;
 use crate::sentences::{joined, one_line};
 use crate::settings::Reminders;
 use crate::trouble::Failed;
-use crate::wire::{Message, Row, UserId};
+use castellan_discord_api::escape::{plain, with_small_lines};
+use castellan_discord_api::fit::fitted;
+use castellan_discord_api::limits::ROWS;
+use castellan_discord_api::ports::CallError;
+use castellan_discord_api::wire::{Message, Row, UserId};
 use castellan_game::{Event, EventKind, Game, Phase, PlayerId};
 use castellan_referee::{Notice, RatingChange};
 use castellan_rules::Seat;

@@ -9,7 +9,7 @@ use crate::game_places::{GamePlaces, OPEN_IN_CHANNEL, OPEN_IN_SERVER, is_indexed
 use crate::quota::SERVER_GAMES;
 use crate::rows::rows;
 use crate::trouble::{Failed, UserError};
-use crate::wire::{ChannelId, GuildId};
+use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_game::{Game, GameId, Phase};
 use castellan_referee::Referee;
 use castellan_store::{Append, Appended, IndexChange, RequestId, SharedStore, Store, StoreError, StreamName};

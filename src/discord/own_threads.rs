@@ -7,12 +7,12 @@
 use crate::game_messages::GameMessages;
 use crate::game_places::{Change, GamePlace, ThreadPlan};
 use crate::layout;
-use crate::limits::{CHANNEL_NAME, cut};
 use crate::people::People;
 use crate::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing};
-use crate::ports::CallError;
 use crate::trouble::Failed;
-use crate::wire::{ChannelId, Message, MessageRef};
+use castellan_discord_api::limits::{CHANNEL_NAME, cut};
+use castellan_discord_api::ports::CallError;
+use castellan_discord_api::wire::{ChannelId, Message, MessageRef};
 use castellan_game::{Game, Phase};
 use castellan_text::{self as text, Fact, Language, message};
 

@@ -1,10 +1,10 @@
 //! The names of a game's people, and their accounts.
 
-use crate::blocked_names::{note_person, note_title};
-use crate::escape::plain;
 use crate::settings::or_passed_over;
 use crate::trouble::Failed;
-use crate::wire::UserId;
+use castellan_discord_api::blocked_names::{note_person, note_title};
+use castellan_discord_api::escape::plain;
+use castellan_discord_api::wire::UserId;
 use castellan_game::player::level_of;
 use castellan_game::{By, Event, EventKind, Game, PlayerId};
 use castellan_referee::Referee;

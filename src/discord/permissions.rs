@@ -1,7 +1,7 @@
 //! The permissions that the bot needs, and their names in Discord.
 
-use crate::wire::ChannelKind;
 pub use castellan_discord_api::permissions::*;
+use castellan_discord_api::wire::ChannelKind;
 use castellan_text::{Fact, Family, Language, Message};
 use std::fmt;
 
@@ -68,7 +68,7 @@ pub const fn to_play(kind: ChannelKind) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{ATTACH_FILES, CONNECT, MANAGE_THREADS, missing, to_play};
-    use crate::wire::ChannelKind;
+    use castellan_discord_api::wire::ChannelKind;
     use castellan_text::{Fact, Language};
 
     #[test]

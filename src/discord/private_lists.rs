@@ -1,8 +1,8 @@
 //! Private lists that lead to an action: withdrawn when it is done. They are kept in memory: a stop leaves them open.
 
 use crate::context::{InteractionContext, TOKEN};
-use crate::ports::Discord;
-use crate::wire::{InteractionId, ReplyHandle, UserId};
+use castellan_discord_api::ports::Discord;
+use castellan_discord_api::wire::{InteractionId, ReplyHandle, UserId};
 use castellan_game::GameId;
 use castellan_referee::Referee;
 use std::collections::HashMap;
@@ -69,7 +69,7 @@ impl OpenLists {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::{ApplicationId, Token};
+    use castellan_discord_api::wire::{ApplicationId, Token};
     use castellan_game::Time;
 
     #[test]

@@ -5,7 +5,7 @@
 //! fastest play.
 
 use crate::admission::buckets::{Buckets, Rate};
-use crate::wire::{GuildId, UserId};
+use castellan_discord_api::wire::{GuildId, UserId};
 use castellan_game::Time;
 use castellan_text::{Message, message};
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -2,11 +2,11 @@
 
 use crate::authority::Denial;
 use crate::context::InteractionContext;
-use crate::escape::{plain, sentence, with_small_lines};
-use crate::limits::{CONTENT, cut};
 use crate::people::People;
 use crate::trouble::{Denied, Failed, UserError};
-use crate::wire::Message;
+use castellan_discord_api::escape::{plain, sentence, with_small_lines};
+use castellan_discord_api::limits::{CONTENT, cut};
+use castellan_discord_api::wire::Message;
 use castellan_game::{Game, GameId, PlayerId, Refusal as GameRefusal};
 use castellan_referee::{Referee, TournamentTrouble, Trouble};
 use castellan_text::{self as text, Fact, Language, message};

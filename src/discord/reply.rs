@@ -1,7 +1,7 @@
 //! The answer to an interaction.
 
 use crate::authority::PublicAnswer;
-use crate::wire::{Answer, Message};
+use castellan_discord_api::wire::{Answer, Message};
 use castellan_text as text;
 
 /// The answer to an interaction.

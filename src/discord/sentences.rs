@@ -1,6 +1,6 @@
 //! Sentences put together for a reader.
 
-use crate::limits::{CONTENT, length};
+use castellan_discord_api::limits::{CONTENT, length};
 use castellan_text::{Language, message};
 
 /// Joins sentences.

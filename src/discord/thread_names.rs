@@ -4,12 +4,12 @@
 //! background, once, and a refusal is the end of it. The name is checked again when the game starts. A thread that
 //! another user has started or renamed keeps its name.
 
-use crate::limits::{CHANNEL_NAME, cut};
 use crate::own_threads::players_names;
 use crate::people::People;
-use crate::ports::Discord;
 use crate::trouble::Failed;
-use crate::wire::ChannelId;
+use castellan_discord_api::limits::{CHANNEL_NAME, cut};
+use castellan_discord_api::ports::Discord;
+use castellan_discord_api::wire::ChannelId;
 use castellan_game::{EventKind, Game, GameId};
 use castellan_referee::{Referee, Trouble};
 use castellan_rules::Variant;

@@ -1,10 +1,10 @@
 //! Why somebody is not given what they asked for, and whose matter it is.
 
 use crate::authority::Denial;
-use crate::limits::Breach;
-use crate::ports::CallError;
 use crate::quota::TooMuch;
-use crate::wire::Message;
+use castellan_discord_api::limits::Breach;
+use castellan_discord_api::ports::CallError;
+use castellan_discord_api::wire::Message;
 use castellan_game::{GameId, PlayerId};
 use castellan_picture::PictureError;
 use castellan_referee::Trouble;

@@ -3,11 +3,11 @@
 //! The reason is kept in memory while the message waits for another attempt; after a restart the next attempt brings it
 //! back. When a message is given up, the outbox stores the reason as its receipt.
 
-use crate::escape::plain;
-use crate::limits::cut;
-use crate::ports::{CallError, Remedy};
 use crate::trouble::Failed;
-use crate::wire::ChannelId;
+use castellan_discord_api::escape::plain;
+use castellan_discord_api::limits::cut;
+use castellan_discord_api::ports::{CallError, Remedy};
+use castellan_discord_api::wire::ChannelId;
 use castellan_referee::AnnounceError;
 use castellan_text::{self as text, message};
 use prometheus_client::metrics::counter::Counter;
@@ -213,7 +213,8 @@ pub(super) fn sent_without_names(channel: ChannelId, code: u32) -> text::Message
 #[cfg(test)]
 mod tests {
     use super::{REMEMBERED, Undelivered};
-    use crate::{CallError, Failed};
+    use crate::Failed;
+    use castellan_discord_api::CallError;
 
     fn unavailable() -> Failed {
         Failed::Call(CallError::Unavailable {

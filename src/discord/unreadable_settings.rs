@@ -10,7 +10,7 @@ use crate::commands::registry::spec;
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::trouble::UserError;
-use crate::wire::InteractionData;
+use castellan_discord_api::wire::InteractionData;
 use castellan_text::message;
 
 /// Whether what somebody does can go on.

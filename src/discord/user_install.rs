@@ -1,6 +1,6 @@
 //! Where the bot is no member, and whoever asks has installed it for themselves.
 //!
-//! Such a server is foreign: nothing that Discord says of it is read (see [`Interaction`](super::wire::Interaction)), so
+//! Such a server is foreign: nothing that Discord says of it is read (see [`Interaction`](castellan_discord_api::wire::Interaction)), so
 //! that nothing there can be directed, opened or joined, and what is asked is answered as in direct messages: about what
 //! is one's own, and privately.
 
@@ -9,7 +9,7 @@ use crate::commands::registry::spec;
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::trouble::UserError;
-use crate::wire::InteractionData;
+use castellan_discord_api::wire::InteractionData;
 use castellan_text::message;
 
 /// Whether what somebody does there can be done there.

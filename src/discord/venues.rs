@@ -4,7 +4,7 @@
 
 use crate::rows::rows;
 use crate::trouble::Failed;
-use crate::wire::{ChannelId, GuildId, MessageRef};
+use castellan_discord_api::wire::{ChannelId, GuildId, MessageRef};
 use castellan_game::PlayerId;
 use castellan_store::{
     Append, Appended, IndexChange, OwnRow, RequestId, SharedStore, Store, StoreError, StreamName, Unreadable,

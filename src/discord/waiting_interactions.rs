@@ -5,7 +5,7 @@
 //! Which interactions this process has handled is remembered for a while: what another one answered, which has ended
 //! since, is looked for at Discord.
 
-use crate::wire::{ChannelId, InteractionId, MessageRef, ReplyHandle};
+use castellan_discord_api::wire::{ChannelId, InteractionId, MessageRef, ReplyHandle};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;

@@ -2,7 +2,7 @@
 
 use castellan::discord::game_places::BoardMode;
 use castellan::discord::settings::Settings;
-use castellan::discord::wire::GuildId;
+use castellan::discord_api::wire::GuildId;
 use castellan::referee::forms;
 use castellan::sandbox::Sandbox;
 use castellan_store::Store;

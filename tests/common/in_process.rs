@@ -5,10 +5,10 @@
 use crate::store_panics::{PanickingStore, Panics};
 use async_trait::async_trait;
 use castellan_discord::runner::{BotRunner, Stopped};
-use castellan_discord::transport::gateway::Shards;
-use castellan_discord::transport::registration::Shown;
-use castellan_discord::transport::{Address, BotToken, Counts, Transport};
 use castellan_discord::{Bot, commands};
+use castellan_discord_api::transport::gateway::Shards;
+use castellan_discord_api::transport::registration::Shown;
+use castellan_discord_api::transport::{Address, BotToken, Counts, Transport};
 use castellan_game::{GameId, Span, Time};
 use castellan_referee::backups::Backups;
 use castellan_referee::{Clock, Referee, counts};

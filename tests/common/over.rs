@@ -1,7 +1,7 @@
 //! How interactions come to tests' bots: through the gateway, or with `PLAYED_OVER=http` over HTTP.
 #![allow(dead_code, reason = "each test uses its part")]
 
-use castellan_discord::transport::endpoint::Endpoint;
+use castellan_discord_api::transport::endpoint::Endpoint;
 use castellan_sandbox::Sandbox;
 use serde_json::{Value, json};
 use std::net::{Ipv4Addr, SocketAddr};

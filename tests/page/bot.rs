@@ -6,7 +6,7 @@ mod process;
 use crate::boards::every_move;
 use crate::in_process::{AdvancingClock, BotInProcess};
 use castellan::discord::commands::opening::opened_by;
-use castellan::discord::wire::InteractionId;
+use castellan::discord_api::wire::InteractionId;
 use castellan::game::{GameId, Span};
 use castellan::rules::Record;
 use castellan::sandbox::{Id, Options, Sandbox, start};

@@ -1,7 +1,7 @@
 //! What somebody was answered.
 
 use castellan::discord::commands::opening::opened_by;
-use castellan::discord::wire::InteractionId;
+use castellan::discord_api::wire::InteractionId;
 use serde_json::Value;
 
 /// The flag of messages that are laid out by components of version 2.

@@ -6,7 +6,7 @@ use crate::heard::Heard;
 use crate::kills::AFTER;
 use crate::test_game::TestGame;
 use castellan::discord::commands::opening::opened_by;
-use castellan::discord::wire::InteractionId;
+use castellan::discord_api::wire::InteractionId;
 use castellan::sandbox::faults::FaultRule;
 use castellan::sandbox::{Id, permissions};
 use serde_json::{Value, json};

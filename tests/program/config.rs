@@ -3,9 +3,9 @@
 use castellan::cli::config::{Config, ConfigError, KEYS, example};
 use castellan::cli::logs;
 use castellan::cli::store_address::StoreAddress;
-use castellan::discord::transport::gateway::Shards;
-use castellan::discord::transport::registration::Shown;
-use castellan::discord::wire::{GuildId, UserId};
+use castellan::discord_api::transport::gateway::Shards;
+use castellan::discord_api::transport::registration::Shown;
+use castellan::discord_api::wire::{GuildId, UserId};
 use castellan::game::Span;
 use std::io::{self, Write};
 use std::path::Path;

@@ -2,7 +2,7 @@
 
 use crate::server::{PASSWORD, Server, open_database, server};
 use castellan::discord::settings::{ServerSettings, Settings};
-use castellan::discord::wire::GuildId;
+use castellan::discord_api::wire::GuildId;
 use castellan::game::PlayerId;
 use castellan::referee::forms::{KNOWN, finish};
 use castellan::store::{PostgresOptions, PostgresStore, SharedStore, SledOptions, SledStore, Store};

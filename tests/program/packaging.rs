@@ -4,9 +4,9 @@
 use castellan::cli::config::KEYS;
 use castellan::cli::health::Health;
 use castellan::discord::admission::queue::Shed;
-use castellan::discord::transport::Counts;
 use castellan::discord::undelivered::Undelivered;
 use castellan::discord::webhooks::Webhooks;
+use castellan::discord_api::transport::Counts;
 use castellan_test_support::tools::tool;
 use prometheus_client::registry::Registry;
 use serde_json::Value;

@@ -6,7 +6,7 @@ use castellan::discord::game_places::GamePlaces;
 use castellan::discord::greeting::Greetings;
 use castellan::discord::settings::Settings;
 use castellan::discord::venues::Venues;
-use castellan::discord::wire::GuildId;
+use castellan::discord_api::wire::GuildId;
 use castellan::game::offers::OfferKind;
 use castellan::game::{Game, GameId, PlayerId};
 use castellan::referee::Clock;

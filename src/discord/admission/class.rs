@@ -4,7 +4,7 @@ use crate::commands::options::GAME;
 use crate::commands::{game_option, registry};
 use crate::components::ids::{Id, Step};
 use crate::quota::Costly;
-use crate::wire::{CommandInvocation, Interaction, InteractionData};
+use castellan_discord_api::wire::{CommandInvocation, Interaction, InteractionData};
 use castellan_game::GameId;
 
 impl Costly {

@@ -9,7 +9,7 @@
 //!   answered too late, so that nobody would be answered in time.
 
 use crate::quota::Costly;
-use crate::wire::{ChannelId, GuildId, UserId};
+use castellan_discord_api::wire::{ChannelId, GuildId, UserId};
 use castellan_game::{GameId, Span, Time};
 use castellan_text::Message;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};

@@ -1,19 +1,19 @@
 //! Facts about the user and the subject of a request, and access to games and tournaments.
 
 use crate::authority::{Bar, Denial, Fact, Facts, Intent, Policy, ServerPlayers, Standing};
-use crate::blocked_names::{note_person, note_title};
 use crate::context::{Admitted, InteractionContext};
 use crate::game_places::GamePlaces;
 use crate::languages::ChosenLanguages;
 use crate::languages::of_locale;
 use crate::people::account;
 use crate::permissions::MANAGE_GUILD;
-use crate::ports::Discord;
 use crate::refusals::{no, no_tournament};
 use crate::settings::{ServerSettings, Settings};
 use crate::trouble::{Denied, Failed, UserError};
 use crate::venues::{Venue, Venues};
-use crate::wire::{GuildId, Interaction, UserId};
+use castellan_discord_api::blocked_names::{note_person, note_title};
+use castellan_discord_api::ports::Discord;
+use castellan_discord_api::wire::{GuildId, Interaction, UserId};
 use castellan_game::offers::OfferKind;
 use castellan_game::{Agreement, Game, GameId, PlayerId};
 use castellan_referee::{Referee, Summary, Trouble};

@@ -1,6 +1,6 @@
 //! Who may do what: one pure decision, from what somebody wants and what is known of them.
 
-use crate::wire::GuildId;
+use castellan_discord_api::wire::GuildId;
 use std::fmt;
 
 /// What somebody wants to do.

@@ -5,14 +5,14 @@
 
 use crate::authority::TargetChannel;
 use crate::context::InteractionContext;
-use crate::fit::fit;
 use crate::game_places::GamePlace;
-use crate::ports::{CallError, Discord};
 use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
-use crate::wire::{ChannelId, Message, MessageRef};
+use castellan_discord_api::fit::fit;
+use castellan_discord_api::ports::{CallError, Discord};
+use castellan_discord_api::wire::{ChannelId, Message, MessageRef};
 use castellan_text::{Fact, message};
 
 /// Permission for one public message in one channel.

@@ -5,7 +5,7 @@ use crate::authority::{Access, Fact, Facts, Intent};
 use crate::context::InteractionContext;
 use crate::refusals::no;
 use crate::trouble::{Denied, UserError};
-use crate::wire::GuildId;
+use castellan_discord_api::wire::GuildId;
 use castellan_game::{Game, Phase, PlayerId};
 use castellan_tournament::rating::{FIRST_RATING, List};
 use std::collections::BTreeSet;

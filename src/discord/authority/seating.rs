@@ -5,7 +5,7 @@ use crate::authority::{Access, Fact, Facts, Intent};
 use crate::context::InteractionContext;
 use crate::people::People;
 use crate::trouble::{Denied, Failed, UserError};
-use crate::wire::{GuildId, User};
+use castellan_discord_api::wire::{GuildId, User};
 use castellan_game::offers::OfferKind;
 use castellan_game::{Game, PlayerId};
 use castellan_rules::Seat;

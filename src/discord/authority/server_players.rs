@@ -2,7 +2,7 @@
 //!
 //! It follows from the rows of the games in a server. Those of games that are over are read once.
 
-use crate::wire::GuildId;
+use castellan_discord_api::wire::GuildId;
 use castellan_game::{GameId, PlayerId};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};

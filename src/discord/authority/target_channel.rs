@@ -5,8 +5,8 @@ use crate::context::InteractionContext;
 use crate::game_places::GamePlace;
 use crate::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing, to_play, to_write};
 use crate::trouble::UserError;
-use crate::wire::ChannelId;
-use crate::wire::{Channel, ChannelKind};
+use castellan_discord_api::wire::ChannelId;
+use castellan_discord_api::wire::{Channel, ChannelKind};
 use castellan_text::message;
 
 impl Access {

@@ -8,11 +8,8 @@ use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::components::choices::in_words;
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
-use crate::escape::{plain, sentence};
-use crate::fit::cut_formatted;
 use crate::game_graph::GameGraph;
 use crate::layout::{self, View};
-use crate::limits::CONTENT;
 use crate::nonce::nonce;
 use crate::people::People;
 use crate::quota::Costly;
@@ -20,7 +17,10 @@ use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::{Button, CommandInvocation, Message, Row, Style};
+use castellan_discord_api::escape::{plain, sentence};
+use castellan_discord_api::fit::cut_formatted;
+use castellan_discord_api::limits::CONTENT;
+use castellan_discord_api::wire::{Button, CommandInvocation, Message, Row, Style};
 use castellan_game::Game;
 use castellan_referee::computers::analyses::{
     Analysis, Judgement, MOST_JUDGED, Quality, has_judgements, may_be_analysed,

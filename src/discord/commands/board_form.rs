@@ -4,10 +4,12 @@ use crate::commands::game_option;
 use crate::commands::opening::opened_by;
 use crate::commands::options::INPUT_ID;
 use crate::components::ids::{Id, Step};
-use crate::limits::{CUSTOM_ID, INPUT, length};
 use crate::reply::Reply;
 use crate::trouble::UserError;
-use crate::wire::{Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Modal, Part, Value};
+use castellan_discord_api::limits::{CUSTOM_ID, INPUT, length};
+use castellan_discord_api::wire::{
+    Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Modal, Part, Value,
+};
 use castellan_game::GameId;
 use castellan_text::{Language, message};
 

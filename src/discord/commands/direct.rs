@@ -15,7 +15,7 @@ use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
-use crate::wire::{CommandInvocation, File, Message};
+use castellan_discord_api::wire::{CommandInvocation, File, Message};
 use castellan_game::{By, CommandKind, Game, Player};
 use castellan_text::message;
 

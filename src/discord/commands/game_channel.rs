@@ -6,12 +6,12 @@ use crate::context::InteractionContext;
 use crate::game_places::{BoardMode, Change, GamePlace, ThreadPlan};
 use crate::holds::is_held;
 use crate::own_threads::{OwnThread, is_due};
-use crate::ports::CallError;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::ChannelKind;
-use crate::wire::CommandInvocation;
+use castellan_discord_api::ports::CallError;
+use castellan_discord_api::wire::ChannelKind;
+use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::{CommandKind, Game};
 use castellan_text::message;
 

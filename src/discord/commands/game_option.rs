@@ -6,10 +6,7 @@ use crate::commands::options::{GAME, id_typed};
 use crate::commands::registry::spec;
 use crate::components::ids::{Id, Step, TURN_LENGTH};
 use crate::context::InteractionContext;
-use crate::escape::plain;
-use crate::fit::under_each_other;
 use crate::game_places::GamePlace;
-use crate::limits::{CONTENT, CUSTOM_ID, PICK, PICKS, cut, length};
 use crate::people::People;
 use crate::quota::{Costly, SERVER_GAMES};
 use crate::refusals::no;
@@ -17,7 +14,10 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::settings::or_passed_over;
 use crate::trouble::UserError;
-use crate::wire::{CommandInvocation, InteractionData, Message, Pick, Row, Select, Value};
+use castellan_discord_api::escape::plain;
+use castellan_discord_api::fit::under_each_other;
+use castellan_discord_api::limits::{CONTENT, CUSTOM_ID, PICK, PICKS, cut, length};
+use castellan_discord_api::wire::{CommandInvocation, InteractionData, Message, Pick, Row, Select, Value};
 use castellan_game::{CommandKind, Game, GameId, Phase, PlayerId};
 use castellan_text::names::isolated;
 use castellan_text::{self as text, Fact, message, title_in};
@@ -106,7 +106,11 @@ pub(crate) async fn chosen_among(
 ) -> Result<Arc<Game>, UserError> {
     if let Some(name) = invocation.text(GAME) {
         let Ok(id) = GameId::new(id_typed(name)) else {
-            return UserError::say(message!(Help, "game-name-unreadable", name = crate::escape::code(name)));
+            return UserError::say(message!(
+                Help,
+                "game-name-unreadable",
+                name = castellan_discord_api::escape::code(name)
+            ));
         };
         return services.access.game_for(context, &id, intent).await;
     }
@@ -417,7 +421,7 @@ pub fn read(text: &str) -> CommandInvocation {
 #[cfg(test)]
 mod tests {
     use super::{read, write};
-    use crate::wire::{CommandInvocation, Value};
+    use castellan_discord_api::wire::{CommandInvocation, Value};
 
     fn note(value: Value) -> CommandInvocation {
         CommandInvocation { path: vec!["note".to_owned()], options: vec![("text".to_owned(), value)] }

@@ -43,7 +43,7 @@ use crate::context::InteractionContext;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
-use crate::wire::CommandInvocation;
+use castellan_discord_api::wire::CommandInvocation;
 pub(crate) use registry::summaries;
 pub use registry::{CommandSpec, registration};
 pub(crate) use spec::Who;

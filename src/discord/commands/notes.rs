@@ -1,11 +1,11 @@
 //! What a player notes beside a game.
 
 use crate::context::InteractionContext;
-use crate::escape::plain;
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
+use castellan_discord_api::escape::plain;
 use castellan_game::Game;
 use castellan_referee::Trouble;
 use castellan_text::{self as text, message};

@@ -14,7 +14,7 @@ use crate::refusals::{no, rendered};
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::{Button, CommandInvocation, Message, Row, Style};
+use castellan_discord_api::wire::{Button, CommandInvocation, Message, Row, Style};
 use castellan_game::command::Proposal;
 use castellan_game::offers::OfferKind;
 use castellan_game::player::USUAL_LEVEL;

@@ -8,18 +8,18 @@ use crate::commands::preselected::preselected;
 use crate::components::computer::{is_itself, level_of_word};
 use crate::components::settings_page::usual_options;
 use crate::context::InteractionContext;
-use crate::escape::{code, plain, sentence};
 use crate::game_places::{BoardMode, GamePlace, ThreadPlan};
-use crate::limits::{CONTENT, cut};
 use crate::people::account;
 use crate::permissions::{VIEW_CHANNEL, missing, to_play};
-use crate::ports::{CallError, FetchError};
 use crate::quota::{Costly, SERVER_GAMES};
 use crate::refusals::{no, refused};
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::{CommandInvocation, InteractionId, Message, User, Value};
+use castellan_discord_api::escape::{code, plain, sentence};
+use castellan_discord_api::limits::{CONTENT, cut};
+use castellan_discord_api::ports::{CallError, FetchError};
+use castellan_discord_api::wire::{CommandInvocation, InteractionId, Message, User, Value};
 use castellan_game::command::Place;
 use castellan_game::player::USUAL_LEVEL;
 use castellan_game::terms::{TERMS, TermsError};
@@ -278,7 +278,7 @@ pub(super) fn not_agreed(error: &TermsError, language: Language) -> text::Messag
 /// Returns the text of an attached file with a position or an army.
 pub(super) async fn text_file(
     services: &Services,
-    file: &crate::wire::Attachment,
+    file: &castellan_discord_api::wire::Attachment,
 ) -> Result<String, UserError> {
     text_of(services, file, LARGEST_TEXT).await
 }
@@ -286,7 +286,7 @@ pub(super) async fn text_file(
 /// Returns the text of an attached file of at most so many bytes.
 pub(super) async fn text_of(
     services: &Services,
-    file: &crate::wire::Attachment,
+    file: &castellan_discord_api::wire::Attachment,
     most: usize,
 ) -> Result<String, UserError> {
     let too_large = || message!(Games, "file-too-large", most = most);

@@ -2,10 +2,10 @@
 
 use crate::commands::spec::{Kind, Opt, Source};
 use crate::components::ids::{Id, Step};
-use crate::escape::code;
 use crate::reply::Reply;
 use crate::trouble::UserError;
-use crate::wire::{Button, CommandInvocation, Message, Row, Style};
+use castellan_discord_api::escape::code;
+use castellan_discord_api::wire::{Button, CommandInvocation, Message, Row, Style};
 use castellan_game::Span;
 use castellan_rules::text::typed;
 use castellan_rules::{Seat, Variant};

@@ -8,7 +8,7 @@ use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::CommandInvocation;
+use castellan_discord_api::wire::CommandInvocation;
 
 /// The family.
 pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };

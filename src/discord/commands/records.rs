@@ -7,14 +7,14 @@ use crate::commands::replay::{gif_description, replay_gif};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
-use crate::escape::block;
 use crate::people::People;
 use crate::quota::Costly;
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
-use crate::wire::{Button, CommandInvocation, File, Message, Row, Style};
+use castellan_discord_api::escape::block;
+use castellan_discord_api::wire::{Button, CommandInvocation, File, Message, Row, Style};
 use castellan_game::public::Viewer;
 use castellan_game::{Game, export};
 use castellan_rules::Seat;
@@ -80,7 +80,7 @@ pub(super) async fn export_game(
     if invocation.text("format") == Some("gif") {
         file.description = gif_description(services, context, &game).await?;
     }
-    let most = context.interaction.attachment_limit.min(crate::limits::FILE);
+    let most = context.interaction.attachment_limit.min(castellan_discord_api::limits::FILE);
     if file.bytes.len() > most {
         return UserError::say(message!(Records, "export-too-large"));
     }

@@ -9,11 +9,11 @@ use crate::commands::{
     analysis, archive, direct, game, hints, learning, offers, overview, personal, plans, play, profile,
     puzzles, records, rules, server, setup, tournaments,
 };
-use crate::limits::{
+use crate::permissions::MANAGE_GUILD;
+use castellan_discord_api::limits::{
     Breach, CHOICE, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, OPTIONS, at_most, length,
     text,
 };
-use crate::permissions::MANAGE_GUILD;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 

@@ -10,7 +10,7 @@ use crate::refusals::{no, refused};
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::CommandInvocation;
+use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::agreement::{Entry, Seating};
 use castellan_game::command::Place;
 use castellan_game::{Agreement, By, Command, CommandKind, Game, GameId, Phase, Player, PlayerId};

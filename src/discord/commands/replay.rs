@@ -6,14 +6,14 @@ use crate::commands::game_option::chosen_game;
 use crate::components::choices::in_words;
 use crate::context::InteractionContext;
 use crate::layout;
-use crate::limits::{FILE_DESCRIPTION, cut};
 use crate::people::People;
 use crate::quota::Costly;
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::{CommandInvocation, File, Message};
+use castellan_discord_api::limits::{FILE_DESCRIPTION, cut};
+use castellan_discord_api::wire::{CommandInvocation, File, Message};
 use castellan_game::{End, Game};
 use castellan_picture::{Frame, Scene};
 use castellan_referee::computers::analyses::{Analysis, Judgement, Quality};
@@ -132,7 +132,7 @@ async fn scenes(
         names: people.seats(game, context.language),
         end: game.end(),
     };
-    Ok((scenes, interaction.attachment_limit.min(crate::limits::FILE)))
+    Ok((scenes, interaction.attachment_limit.min(castellan_discord_api::limits::FILE)))
 }
 
 /// A game, moment by moment, as somebody sees it.

@@ -11,13 +11,13 @@ use crate::components::ids::{Id, Step};
 use crate::components::newcomer::{guide_to, topic_rows};
 use crate::components::tutorial::learn_button;
 use crate::context::InteractionContext;
-use crate::escape::{code, plain};
-use crate::limits::{BUTTONS, CONTENT, FILE_DESCRIPTION, LAYOUT_TEXT, cut, length};
 use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::{Block, Button, CommandInvocation, File, Message, Row, Style};
+use castellan_discord_api::escape::{code, plain};
+use castellan_discord_api::limits::{BUTTONS, CONTENT, FILE_DESCRIPTION, LAYOUT_TEXT, cut, length};
+use castellan_discord_api::wire::{Block, Button, CommandInvocation, File, Message, Row, Style};
 use castellan_picture::Scene;
 use castellan_rules::info::Diagram;
 use castellan_rules::text::typed;
@@ -302,8 +302,8 @@ fn found(context: &InteractionContext<'_>, words: &str) -> Result<Reply, UserErr
 mod tests {
     use super::{Topic, card, diagram_named, overview};
     use crate::commands::topics::TOPICS;
-    use crate::limits::{CONTENT, LAYOUT_TEXT, Limited, length};
-    use crate::wire::Block;
+    use castellan_discord_api::limits::{CONTENT, LAYOUT_TEXT, Limited, length};
+    use castellan_discord_api::wire::Block;
     use castellan_rules::Variant;
     use castellan_text::{Language, kind_name_in};
 

@@ -8,10 +8,8 @@ use crate::commands::personal::{LANGUAGES, THEMES, chosen_language};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::tournaments::entries_of;
 use crate::context::InteractionContext;
-use crate::escape::code;
 use crate::game_places::BoardMode;
 use crate::languages::of_locale;
-use crate::limits::{CONTENT, cut};
 use crate::people::account;
 use crate::permissions::{
     ADMINISTRATOR, CREATE_EVENTS, MANAGE_ROLES, POWERS, SEND_MESSAGES, VIEW_CHANNEL, missing,
@@ -22,8 +20,10 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::settings::{BoardView, MOST_LISTED, ServerSettings};
 use crate::trouble::UserError;
-use crate::wire::ChosenRole;
-use crate::wire::{CommandInvocation, GuildId};
+use castellan_discord_api::escape::{code, sentence};
+use castellan_discord_api::limits::{CONTENT, cut};
+use castellan_discord_api::wire::ChosenRole;
+use castellan_discord_api::wire::{CommandInvocation, GuildId};
 use castellan_game::terms::{Change, GAME, TERMS};
 use castellan_game::{Agreement, PlayerId};
 use castellan_rules::text::typed;

@@ -8,13 +8,13 @@ use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::components::army::army_chooser;
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
-use crate::escape::code;
-use crate::limits::{CONTENT, INPUT, MODAL_TITLE, cut};
 use crate::quota::Costly;
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::{
+use castellan_discord_api::escape::code;
+use castellan_discord_api::limits::{CONTENT, INPUT, MODAL_TITLE, cut};
+use castellan_discord_api::wire::{
     Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Pick, Radios, Row,
     Style,
 };

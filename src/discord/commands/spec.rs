@@ -3,12 +3,12 @@
 use crate::commands::descriptions::{about, about_option, in_each_language, label};
 use crate::commands::summary::CommandSummary;
 use crate::context::InteractionContext;
-use crate::limits::{CHOICE, length};
 use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::CommandInvocation;
+use castellan_discord_api::limits::{CHOICE, length};
+use castellan_discord_api::wire::CommandInvocation;
 use castellan_rules::Variant;
 use castellan_text::{Message, message, title_in};
 use serde_json::{Value, json};

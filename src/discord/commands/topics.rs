@@ -214,7 +214,7 @@ mod tests {
     use super::TOPICS;
     use crate::commands::Who;
     use crate::commands::registry::command_specs;
-    use crate::limits::{BUTTONS, LABEL, ROWS, length};
+    use castellan_discord_api::limits::{BUTTONS, LABEL, ROWS, length};
     use castellan_text::Language;
     use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! Time zones that people type: of their own, and behind hours and dates.
 
-use crate::escape::{code, plain};
 use crate::trouble::UserError;
+use castellan_discord_api::escape::{code, plain};
 use castellan_game::Time;
 use castellan_referee::zones::{Fixed, Zone};
 use castellan_text::message;

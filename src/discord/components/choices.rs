@@ -3,8 +3,8 @@
 use crate::commands::matching::from;
 use crate::components::ids::Id;
 use crate::layout::Shown;
-use crate::limits::{LABEL, PICK, cut, length};
-use crate::wire::{Button, Pick, Style};
+use castellan_discord_api::limits::{LABEL, PICK, cut, length};
+use castellan_discord_api::wire::{Button, Pick, Style};
 use castellan_rules::record::Step as Played;
 use castellan_rules::text::notation;
 use castellan_rules::{Action, AnyPosition, Cell, Kind, Mark, MoveEffect, Outcome, Roll, Seat, Square};

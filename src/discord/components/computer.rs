@@ -2,13 +2,13 @@
 
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
-use crate::limits::{PICK, cut};
-use crate::ports::Discord;
 use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::{Message, Pick, Row, Select, User};
+use castellan_discord_api::limits::{PICK, cut};
+use castellan_discord_api::ports::Discord;
+use castellan_discord_api::wire::{Message, Pick, Row, Select, User};
 use castellan_game::agreement::Seating;
 use castellan_game::command::Place;
 use castellan_game::player::{LEVELS, USUAL_LEVEL};

@@ -1,6 +1,6 @@
 //! The custom ids of components: the game, the step, and the moment at which they were shown.
 
-use crate::wire::{CustomId, InteractionData, Row, Select, UserSelect};
+use castellan_discord_api::wire::{CustomId, InteractionData, Row, Select, UserSelect};
 use castellan_game::GameId;
 use std::fmt;
 
@@ -383,7 +383,7 @@ impl From<Id> for CustomId {
 #[cfg(test)]
 mod tests {
     use super::{Id, Step, TURN_LENGTH, in_turn};
-    use crate::limits::{CUSTOM_ID, length};
+    use castellan_discord_api::limits::{CUSTOM_ID, length};
     use castellan_game::GameId;
 
     #[test]

@@ -11,12 +11,12 @@ use crate::components::settings_page::usual_options;
 use crate::components::tutorial::tutorial_rows;
 use crate::context::InteractionContext;
 use crate::greeting::new_game_button;
-use crate::limits::{BUTTONS, CONTENT, cut};
 use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::{Button, CommandInvocation, Message, Row, Style, Value};
+use castellan_discord_api::limits::{BUTTONS, CONTENT, cut};
+use castellan_discord_api::wire::{Button, CommandInvocation, Message, Row, Style, Value};
 use castellan_game::player::USUAL_LEVEL;
 use castellan_game::{By, Command, CommandKind};
 use castellan_text::{Language, message};
@@ -113,7 +113,7 @@ mod tests {
     use crate::commands::descriptions::about;
     use crate::commands::registry;
     use crate::commands::topics::TOPICS;
-    use crate::limits::Limited;
+    use castellan_discord_api::limits::Limited;
     use castellan_text::Language;
 
     #[test]

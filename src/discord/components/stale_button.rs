@@ -1,11 +1,11 @@
 //! The events since a button was made, told from the last events of the game alone.
 
-use crate::escape::sentence;
 use crate::game_messages::is_public;
-use crate::limits::{CONTENT, cut};
 use crate::people::People;
 use crate::services::Services;
 use crate::trouble::UserError;
+use castellan_discord_api::escape::sentence;
+use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_game::{EventKind, Game, PlayerId};
 use castellan_text::{self as text, Language, message};
 

@@ -9,7 +9,7 @@ pub use values::*;
 use crate::languages::{self, ServerLocales};
 use crate::rows::rows;
 use crate::trouble::Failed;
-use crate::wire::GuildId;
+use castellan_discord_api::wire::GuildId;
 use castellan_game::{GameId, PlayerId};
 use castellan_referee::Trouble;
 use castellan_referee::private::{SETTINGS, check_sealed, opened, sealed_row, unsealed_row};

@@ -2,7 +2,7 @@
 
 use crate::game_places::BoardMode;
 use crate::languages;
-use crate::wire::{ChannelId, MessageRef, RoleId};
+use castellan_discord_api::wire::{ChannelId, MessageRef, RoleId};
 use castellan_game::PlayerId;
 use castellan_text::Language;
 use serde::{Deserialize, Serialize};

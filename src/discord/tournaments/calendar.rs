@@ -6,16 +6,16 @@
 
 use super::TournamentHost;
 use super::layout::summary;
-use crate::blocked_names::note_title;
-use crate::fit::cut_formatted;
-use crate::limits::cut;
 use crate::moments::timestamp;
 use crate::people::People;
-use crate::ports::{CallError, EventChange};
 use crate::trouble::Failed;
 use crate::venues::Venue;
-use crate::wire::scheduled_event::{DESCRIPTION, NAME};
-use crate::wire::{CalendarEntry, EventStatus, ScheduledEvent};
+use castellan_discord_api::blocked_names::note_title;
+use castellan_discord_api::fit::cut_formatted;
+use castellan_discord_api::limits::cut;
+use castellan_discord_api::ports::{CallError, EventChange};
+use castellan_discord_api::wire::scheduled_event::{DESCRIPTION, NAME};
+use castellan_discord_api::wire::{CalendarEntry, EventStatus, ScheduledEvent};
 use castellan_game::{Span, Time};
 use castellan_text::names::isolated;
 use castellan_text::{Language, message};

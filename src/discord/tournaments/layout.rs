@@ -2,10 +2,10 @@
 
 use crate::agreed::terms;
 use crate::components::ids::{Id, Step};
-use crate::escape::plain;
-use crate::limits::{CONTENT, MENTIONS, cut, length};
 use crate::people::People;
-use crate::wire::{Button, Message, Row, Style, UserId};
+use castellan_discord_api::escape::plain;
+use castellan_discord_api::limits::{CONTENT, MENTIONS, cut, length};
+use castellan_discord_api::wire::{Button, Message, Row, Style, UserId};
 use castellan_game::{PlayerId, Span, Time};
 use castellan_text::names::marked;
 use castellan_text::{self as text, Fact, Family, Language, message};
@@ -461,8 +461,8 @@ pub fn is_at_once(tournament: &Tournament) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Line, messages};
-    use crate::limits::{CONTENT, Limited, MENTIONS};
-    use crate::wire::UserId;
+    use castellan_discord_api::limits::{CONTENT, Limited, MENTIONS};
+    use castellan_discord_api::wire::UserId;
 
     #[test]
     fn long_lists_are_split_within_the_limits() {

@@ -1,19 +1,19 @@
 //! The message with a tournament's state, and its channel: both can go, and come again.
 
-use crate::blocked_names::noting_names;
 use crate::channel_state::ChannelState;
 use crate::direct_messages::send_directly;
-use crate::escape::{plain, with_small_lines};
-use crate::fit::fit;
 use crate::nonce::hashed;
 use crate::people::People;
-use crate::ports::CallError;
 use crate::tournaments::phases::Edited;
 use crate::tournaments::{TournamentHost, layout};
 use crate::trouble::Failed;
 use crate::undelivered::{Next, could_not_be_posted, not_told, sent_without_names};
 use crate::venues::{Change, PhasePost, Venue};
-use crate::wire::{ChannelId, GuildId, Message, MessageRef};
+use castellan_discord_api::blocked_names::noting_names;
+use castellan_discord_api::escape::{plain, with_small_lines};
+use castellan_discord_api::fit::fit;
+use castellan_discord_api::ports::CallError;
+use castellan_discord_api::wire::{ChannelId, GuildId, Message, MessageRef};
 use castellan_game::PlayerId;
 use castellan_referee::{AnnounceError, Trouble};
 use castellan_text::{self as text, Language, message};

@@ -7,19 +7,19 @@
 //! Two tasks write them: one shows what has just begun, the other edits what has changed since. One of them at a time does
 //! it, from what is so then, so that what is older never comes last.
 
-use crate::escape::plain;
-use crate::fit::fit;
 use crate::layout::theme_named;
-use crate::limits::{CONTENT, length};
 use crate::nonce::hashed;
 use crate::people::People;
-use crate::ports::CallError;
 use crate::tournaments::result::{self, Outcome};
 use crate::tournaments::sheet::Sheet;
 use crate::tournaments::{ARCHIVED, IN_A_LINE, TournamentHost, layout, round};
 use crate::trouble::Failed;
 use crate::venues::{PhasePost, Posted, Venue};
-use crate::wire::{Message, MessageRef, Row, UserId};
+use castellan_discord_api::escape::plain;
+use castellan_discord_api::fit::fit;
+use castellan_discord_api::limits::{CONTENT, length};
+use castellan_discord_api::ports::CallError;
+use castellan_discord_api::wire::{Message, MessageRef, Row, UserId};
 use castellan_picture::{Crosstable, Theme};
 use castellan_referee::Trouble;
 use castellan_text::{self as text, Language, message};

@@ -1,16 +1,16 @@
 //! A place for each game of a tournament: a thread on a message of its own, or the channel itself.
 
-use crate::escape::{name as seen, sentence};
 use crate::game_places::GamePlace;
-use crate::limits::{CHANNEL_NAME, cut, length};
 use crate::nonce::hashed;
 use crate::people::People;
 use crate::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing};
-use crate::ports::CallError;
 use crate::tournaments::{TournamentHost, layout};
 use crate::trouble::Failed;
 use crate::venues::{Change, Venue};
-use crate::wire::Message;
+use castellan_discord_api::escape::{name as seen, sentence};
+use castellan_discord_api::limits::{CHANNEL_NAME, cut, length};
+use castellan_discord_api::ports::CallError;
+use castellan_discord_api::wire::Message;
 use castellan_game::GameId;
 use castellan_text::message;
 use castellan_text::names::{marked, unmarked};

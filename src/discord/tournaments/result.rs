@@ -1,14 +1,14 @@
 //! The result of a tournament: the first places, rating changes, the games, and a picture of all of it.
 
-use crate::escape::{name as seen, plain};
-use crate::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
 use crate::people::People;
 use crate::render_pool::RenderPool;
 use crate::tournaments::layout::{first_teams, looks, made, name};
 use crate::tournaments::sheet::caption;
 use crate::tournaments::tables::moves;
 use crate::trouble::Failed;
-use crate::wire::{File, Message, Row};
+use castellan_discord_api::escape::{name as seen, plain};
+use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
+use castellan_discord_api::wire::{File, Message, Row};
 use castellan_game::PlayerId;
 use castellan_picture::crosstable::{MOST_ROUNDS, MOST_ROWS, MOST_STEPS, Row as TableRow, Step};
 use castellan_picture::{Crosstable, Theme};

@@ -1,12 +1,12 @@
 //! A round as messages: who plays whom, how each game came out, what else happened in it, and the standings behind it.
 
-use crate::escape::{plain, with_small_lines};
-use crate::limits::{CONTENT, cut, length};
 use crate::people::People;
 use crate::tournaments::layout::{self, Line, at, has_begun, looks, name};
 use crate::tournaments::sheet::Sheet;
 use crate::tournaments::tables;
-use crate::wire::{Message, Row};
+use castellan_discord_api::escape::{plain, with_small_lines};
+use castellan_discord_api::limits::{CONTENT, cut, length};
+use castellan_discord_api::wire::{Message, Row};
 use castellan_game::{PlayerId, Time};
 use castellan_text::{self as text, Fact, Family, Language, message};
 use castellan_tournament::state::{Pairing, Round};

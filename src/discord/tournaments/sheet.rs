@@ -1,12 +1,12 @@
 //! Rows of cells with a heading, shown as text and as a picture: standings, rating lists.
 
 use crate::components::ids::{Id, Step};
-use crate::escape::{block, plain};
 use crate::layout;
-use crate::limits::{CONTENT, FILE_DESCRIPTION, cut};
 use crate::render_pool::RenderPool;
 use crate::trouble::Failed;
-use crate::wire::{File, Message, Row};
+use castellan_discord_api::escape::{block, plain};
+use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut};
+use castellan_discord_api::wire::{File, Message, Row};
 use castellan_picture::list::{Align, Column, List, MOST_COLUMNS, MOST_ROWS, Row as ListRow};
 use castellan_picture::theme::Theme;
 use castellan_text::names::{cleaned, isolated};
@@ -188,7 +188,7 @@ impl Sheet {
 #[cfg(test)]
 mod tests {
     use super::{CAPTION, Sheet, WIDTH, caption, cut_to_width};
-    use crate::limits::{CONTENT, length};
+    use castellan_discord_api::limits::{CONTENT, length};
     use castellan_picture::theme;
     use castellan_text::{self as text, Language, message};
     use unicode_width::UnicodeWidthStr;

@@ -14,16 +14,16 @@ use crate::commands::tournaments::reading::written;
 use crate::commands::{registry, run};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
-use crate::escape::{code, plain, with_small_lines};
-use crate::fit::cut_formatted;
-use crate::limits::{CONTENT, INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, cut};
 use crate::people::People;
 use crate::refusals::{no, no_tournament};
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::versions::{VERSION, version};
-use crate::wire::{
+use castellan_discord_api::escape::{code, plain, with_small_lines};
+use castellan_discord_api::fit::cut_formatted;
+use castellan_discord_api::limits::{CONTENT, INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, cut};
+use castellan_discord_api::wire::{
     Answer, Button, CommandInvocation, Control, Input, InputStyle, InteractionData, Message, Modal, Part,
     Row, Style, UserSelect, Value,
 };

@@ -11,14 +11,14 @@ use crate::commands::tournaments::{
 };
 use crate::context::InteractionContext;
 use crate::people::{People, account};
-use crate::ports::CallError;
 use crate::quota::Costly;
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::venues::{Change, Venue};
-use crate::wire::CommandInvocation;
+use castellan_discord_api::ports::CallError;
+use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::{By, Player, PlayerId};
 use castellan_text::message;
 use castellan_tournament::decide::LONGEST_REASON;

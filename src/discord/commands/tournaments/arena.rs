@@ -10,7 +10,7 @@ use crate::context::InteractionContext;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::CommandInvocation;
+use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::Span;
 use castellan_tournament::announcement::GRACE;
 use castellan_tournament::{Announcement, Format};

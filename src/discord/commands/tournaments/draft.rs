@@ -12,11 +12,11 @@ use crate::commands::tournaments::announce::FORMATS;
 use crate::commands::tournaments::guild;
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
-use crate::limits::{INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, PICK, cut};
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
-use crate::wire::{
+use castellan_discord_api::limits::{INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, PICK, cut};
+use castellan_discord_api::wire::{
     Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Pick, Row, Select,
     Style, Value,
 };

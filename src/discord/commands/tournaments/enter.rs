@@ -9,8 +9,6 @@ use crate::commands::tournaments::arbiter::arbitrates;
 use crate::commands::tournaments::entrant_list::{BadLine, Named, Row as Listed, has_names, read};
 use crate::components::ids::{Id, Step};
 use crate::context::{InteractionContext, TOKEN};
-use crate::escape::plain;
-use crate::limits::{CONTENT, cut, length};
 use crate::nonce::hashed;
 use crate::people::{People, account};
 use crate::quota::Costly;
@@ -19,7 +17,9 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::venues::Venue;
-use crate::wire::{Button, CommandInvocation, File, Message, Row, Style};
+use castellan_discord_api::escape::plain;
+use castellan_discord_api::limits::{CONTENT, cut, length};
+use castellan_discord_api::wire::{Button, CommandInvocation, File, Message, Row, Style};
 use castellan_game::{Player, PlayerId};
 use castellan_text::message;
 use castellan_text::names::cleaned;
@@ -106,11 +106,11 @@ async fn names(
     services: &Services,
     tournament: &Tournament,
     venue: &Venue,
-) -> Result<HashMap<String, Vec<crate::wire::UserId>>, UserError> {
+) -> Result<HashMap<String, Vec<castellan_discord_api::wire::UserId>>, UserError> {
     let mut players = services.access.players_of(venue.guild).await?;
     players.extend(tournament.players());
     let mut people = People::default();
-    let mut names: HashMap<String, Vec<crate::wire::UserId>> = HashMap::new();
+    let mut names: HashMap<String, Vec<castellan_discord_api::wire::UserId>> = HashMap::new();
     for player in &players {
         people.add(&services.referee, player).await?;
         if let Some(user) = people.user(player) {

@@ -1,6 +1,6 @@
 //! Lists of people to be asked to a tournament, as directors write them: a line for each, `user, rating`.
 
-use crate::wire::UserId;
+use castellan_discord_api::wire::UserId;
 use castellan_rules::text::typed;
 use castellan_text::{Fact, Message, message};
 use castellan_tournament::decide::{HIGHEST_RATING, MOST_INVITED};
@@ -64,7 +64,7 @@ pub fn read(text: &str, named: &dyn Fn(&str) -> Named) -> Result<Vec<Row>, Vec<B
             wrong(message!(TournamentAnswers, "list-too-long", most = MOST_INVITED));
             break;
         }
-        let shown = crate::escape::code(&who);
+        let shown = castellan_discord_api::escape::code(&who);
         let user = match account(&who) {
             Some(user) => user,
             None => match named(who.trim_start_matches(['@', '＠'])) {
@@ -84,7 +84,7 @@ pub fn read(text: &str, named: &dyn Fn(&str) -> Named) -> Result<Vec<Row>, Vec<B
             text => match text.parse::<u32>() {
                 Ok(rating) if (1..=HIGHEST_RATING).contains(&rating) => Some(rating),
                 _ => {
-                    let shown = crate::escape::code(text);
+                    let shown = castellan_discord_api::escape::code(text);
                     wrong(match typed::foreign(text) {
                         Some(letter) => {
                             let letter = Fact::character(letter);
@@ -176,7 +176,7 @@ fn account(who: &str) -> Option<UserId> {
 #[cfg(test)]
 mod tests {
     use super::{Named, Row, read};
-    use crate::wire::UserId;
+    use castellan_discord_api::wire::UserId;
     use castellan_text::Language;
     use castellan_tournament::decide::MOST_INVITED;
 

@@ -5,7 +5,7 @@ use crate::context::InteractionContext;
 use crate::people::People;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::File;
+use castellan_discord_api::wire::File;
 use castellan_game::GameId;
 use castellan_tournament::Tournament;
 
@@ -25,7 +25,7 @@ pub(super) async fn of_tournament(
     (tournament, people): (&Tournament, &People),
     round: Option<u32>,
 ) -> Result<GameTexts, UserError> {
-    let most = context.interaction.attachment_limit.min(crate::limits::FILE);
+    let most = context.interaction.attachment_limit.min(castellan_discord_api::limits::FILE);
     let wanted = tournament.rounds().iter().filter(|known| round.is_none_or(|round| round == known.number));
     let boards = wanted.flat_map(|round| &round.pairings);
     let ids = boards.flat_map(|pairing| {

@@ -9,7 +9,7 @@ use crate::context::InteractionContext;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::CommandInvocation;
+use castellan_discord_api::wire::CommandInvocation;
 use castellan_tournament::league::most_moving;
 use castellan_tournament::{Announcement, Format};
 

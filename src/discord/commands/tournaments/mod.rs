@@ -29,7 +29,6 @@ pub(crate) mod teams;
 mod why;
 
 use crate::authority::Intent;
-use crate::blocked_names::note_title;
 use crate::commands::options::id_typed;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::tournaments::announce::{announce_again, announce_tournament};
@@ -42,8 +41,6 @@ use crate::commands::tournaments::look::{
 };
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
-use crate::escape::{code, plain, with_small_lines};
-use crate::limits::{CONTENT, cut};
 use crate::people::People;
 use crate::quota::Costly;
 use crate::refusals::{no, no_tournament, refused};
@@ -51,7 +48,10 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::venues::Venue;
-use crate::wire::{CommandInvocation, GuildId};
+use castellan_discord_api::blocked_names::note_title;
+use castellan_discord_api::escape::{code, plain, with_small_lines};
+use castellan_discord_api::limits::{CONTENT, cut};
+use castellan_discord_api::wire::{CommandInvocation, GuildId};
 use castellan_game::{By, PlayerId};
 use castellan_referee::Trouble;
 use castellan_referee::tournaments::Entry;

@@ -5,7 +5,7 @@ use crate::context::InteractionContext;
 use crate::people::People;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::GuildId;
+use castellan_discord_api::wire::GuildId;
 use castellan_game::PlayerId;
 use castellan_text::{Fact, Message, message};
 use castellan_tournament::Tournament;

@@ -1,11 +1,11 @@
 //! Rounds, boards, players, results, pairings, tiebreaks and starts, as people type them.
 
 use crate::commands::zones::{self, split_zone};
-use crate::escape::{code, plain};
 use crate::moments::timestamp;
 use crate::people::People;
 use crate::trouble::UserError;
-use crate::wire::CommandInvocation;
+use castellan_discord_api::escape::{code, plain};
+use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::{PlayerId, Span, Time};
 use castellan_rules::text::typed;
 use castellan_text::names::cleaned;
@@ -286,7 +286,7 @@ pub(super) fn starts(text: &str, zone: Option<&str>, now: Time) -> Result<Time, 
 mod tests {
     use super::{RoundPairing, round_pairing, score, scores, starts, tiebreaks};
     use crate::trouble::UserError;
-    use crate::wire::{CommandInvocation, Value};
+    use castellan_discord_api::wire::{CommandInvocation, Value};
     use castellan_game::{Span, Time};
     use castellan_text::Language;
     use castellan_tournament::{Bye, Format, Number, Score, Scoring, Tiebreak};

@@ -11,7 +11,7 @@ use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::CommandInvocation;
+use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::PlayerId;
 use castellan_text::message;
 use castellan_tournament::{Announcement, Format};

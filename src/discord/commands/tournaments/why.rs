@@ -3,12 +3,12 @@
 use crate::authority::Intent;
 use crate::commands::tournaments::{reading, which_tournament};
 use crate::context::InteractionContext;
-use crate::escape::with_small_lines;
 use crate::people::People;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::CommandInvocation;
+use castellan_discord_api::escape::with_small_lines;
+use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::PlayerId;
 use castellan_text::{self as text, message};
 use castellan_tournament::teams::TeamLine;

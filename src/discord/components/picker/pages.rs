@@ -1,7 +1,7 @@
 //! Lists of more entries than Discord takes in one, page by page.
 
-use crate::limits::{PICKS, ROWS};
-use crate::wire::{CustomId, Pick, Row, Select};
+use castellan_discord_api::limits::{PICKS, ROWS};
+use castellan_discord_api::wire::{CustomId, Pick, Row, Select};
 use castellan_text::{self as text, Language, message};
 use std::ops::Range;
 

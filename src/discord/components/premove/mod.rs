@@ -8,16 +8,16 @@ use crate::commands::options::INPUT_ID;
 use crate::components::ids::{Id, Step};
 use crate::components::press::Press;
 use crate::context::InteractionContext;
-use crate::escape::{block, code, plain, sentence};
-use crate::fit::cut_formatted;
 use crate::layout;
-use crate::limits::{CONTENT, INPUT, PICK, cut, length};
 use crate::refusals::refused;
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::versions::version;
-use crate::wire::{
+use castellan_discord_api::escape::{block, code, plain, sentence};
+use castellan_discord_api::fit::cut_formatted;
+use castellan_discord_api::limits::{CONTENT, INPUT, PICK, cut, length};
+use castellan_discord_api::wire::{
     Answer, Button, Control, File, Input, InputStyle, Message, Modal, Part, Pick, Row, Select, Style,
 };
 use castellan_game::conditions::{LONGEST_WRITTEN, Plan, PlanError};

@@ -7,14 +7,14 @@ use crate::components::ids::{Id, Step};
 use crate::components::picker::{own_picture, which_piece};
 use crate::components::press::Press;
 use crate::context::InteractionContext;
-use crate::escape::plain;
 use crate::layout::{self, Shown};
-use crate::limits::{CONTENT, PICK, PICKS, cut};
 use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::{Button, Message, Pick, Row, Select, Style};
+use castellan_discord_api::escape::plain;
+use castellan_discord_api::limits::{CONTENT, PICK, PICKS, cut};
+use castellan_discord_api::wire::{Button, Message, Pick, Row, Select, Style};
 use castellan_game::conditions::{DEEPEST, Plan, PlanFault};
 use castellan_game::{CommandKind, Game, Hidden, Refusal};
 use castellan_rules::text::input::Letters;
@@ -276,7 +276,7 @@ impl Line<'_> {
 mod tests {
     use super::Argument;
     use crate::components::ids::{Id, Step, TURN_LENGTH};
-    use crate::limits::{CUSTOM_ID, length};
+    use castellan_discord_api::limits::{CUSTOM_ID, length};
     use castellan_game::GameId;
 
     #[test]

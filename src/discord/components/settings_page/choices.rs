@@ -1,7 +1,7 @@
 //! The settings of a game that has not started, and the choices for each.
 
-use crate::limits::{CHOICES, PICK, cut};
-use crate::wire::Pick;
+use castellan_discord_api::limits::{CHOICES, PICK, cut};
+use castellan_discord_api::wire::Pick;
 use castellan_game::agreement::Seating;
 use castellan_game::army;
 use castellan_game::terms::{Change, GAME, TERMS};

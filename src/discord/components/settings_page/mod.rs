@@ -14,16 +14,16 @@ use crate::commands::opening::may_be_invited;
 use crate::commands::options::INPUT_ID;
 use crate::context::InteractionContext;
 use crate::layout::{self, BOARD_FILE, theme_named};
-use crate::limits::{
-    BUTTONS, CONTENT, FILE_DESCRIPTION, INPUT, INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION,
-    SELECT_PLACEHOLDER, cut,
-};
 use crate::people::People;
 use crate::refusals::rendered;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::{
+use castellan_discord_api::limits::{
+    BUTTONS, CONTENT, FILE_DESCRIPTION, INPUT, INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION,
+    SELECT_PLACEHOLDER, cut,
+};
+use castellan_discord_api::wire::{
     Answer, Button, Control, File, Input, InputStyle, InteractionData, Message, Modal, Part, Row, Select,
     Style,
 };

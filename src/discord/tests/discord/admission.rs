@@ -6,7 +6,7 @@ use castellan_discord::admission::queue::{
 };
 use castellan_discord::admission::transit::Transit;
 use castellan_discord::quota::Costly;
-use castellan_discord::wire::{ChannelId, GuildId, UserId};
+use castellan_discord_api::wire::{ChannelId, GuildId, UserId};
 use castellan_game::{GameId, Span, Time};
 use castellan_test_support::Random;
 use std::collections::{BTreeMap, BTreeSet};
@@ -258,8 +258,8 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
 #[test]
 fn taking_in_never_waits_and_keeps_little_though_nobody_handles_anything() {
     use castellan_discord::admission::Admission;
-    use castellan_discord::transport::Counts;
-    use castellan_discord::wire::{CommandInvocation, InteractionData};
+    use castellan_discord_api::transport::Counts;
+    use castellan_discord_api::wire::{CommandInvocation, InteractionData};
     let counts = Counts::default();
     let admission = Admission::with_places(Instant::now, counts.clone(), 4);
     let mut sample = crate::harness::sample();
@@ -328,7 +328,7 @@ fn no_id_that_is_far_off_and_no_step_of_discords_clock_makes_others_late() {
 #[test]
 fn interactions_are_taken_in_by_a_clock_that_nobody_sets() {
     use castellan_discord::admission::Admission;
-    use castellan_discord::transport::Counts;
+    use castellan_discord_api::transport::Counts;
     let admission = Admission::with_places(Instant::now, Counts::default(), 4);
     let mut sample = crate::harness::sample();
     // Ids from before, from now and from the future, as this machine's clock has it.

@@ -3,10 +3,10 @@
 use crate::harness::{Harness, Heard, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::{FOUR, announced, posts, running};
-use castellan_discord::CallError;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::venues::Venues;
-use castellan_discord::wire::{ChannelId, Event, UserId};
+use castellan_discord_api::CallError;
+use castellan_discord_api::wire::{ChannelId, Event, UserId};
 use castellan_game::Span;
 use castellan_tournament::{Phase, TournamentId};
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard};
 use castellan_discord::components::ids::{Id, Step};
-use castellan_discord::limits::{CUSTOM_ID, length};
+use castellan_discord_api::limits::{CUSTOM_ID, length};
 use castellan_game::command::Army;
 use castellan_game::{GameId, Phase};
 use castellan_rules::Seat;

@@ -7,7 +7,7 @@ use crate::running::{announced, running};
 use castellan_discord::Bot;
 use castellan_discord::components::ids::Step;
 use castellan_discord::quota::Costly;
-use castellan_discord::wire::{ChannelId, GuildId, Interaction};
+use castellan_discord_api::wire::{ChannelId, GuildId, Interaction};
 use castellan_game::{GameId, Phase, Span};
 use castellan_referee::Referee;
 use castellan_rules::Seat;
@@ -193,7 +193,7 @@ async fn a_game_that_is_moved_to_and_fro_calls_nobody_and_leaves_word_of_where_i
     }
     // Nor does it by a board that somebody deletes again and again.
     let board = harness.board(&game).await;
-    let asked = harness.event(&castellan_discord::wire::Event::MessagesDeleted(vec![board])).await;
+    let asked = harness.event(&castellan_discord_api::wire::Event::MessagesDeleted(vec![board])).await;
     assert_eq!(called(&asked), Vec::<Value>::new(), "{asked:?}");
     // When something happens, whoever is to act is called.
     let action = harness.game(&game).await.record().expect("it runs").position().actions()[0].to_string();

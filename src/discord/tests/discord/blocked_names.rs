@@ -3,7 +3,7 @@
 use crate::harness::Harness;
 use crate::recorder::{HALL, Outgoing};
 use crate::running::{FOUR, announced};
-use castellan_discord::wire::ChannelId;
+use castellan_discord_api::wire::ChannelId;
 use castellan_game::Span;
 use serde_json::{Value, json};
 

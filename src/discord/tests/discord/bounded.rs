@@ -7,7 +7,7 @@ use castellan_discord::Bot;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::components::stale_button::LOOKED_AT;
 use castellan_discord::game_places::{BoardMode, GamePlace, GamePlaces};
-use castellan_discord::wire::Interaction;
+use castellan_discord_api::wire::Interaction;
 use castellan_game::{By, Event, EventKind, GameId, PlayerId};
 use castellan_referee::{Referee, stream};
 use castellan_store::{Append, IndexChange, MemoryStore, Number, Query, RequestId, Store, StreamName};

@@ -3,9 +3,9 @@
 
 use crate::harness::{Harness, Heard};
 use crate::recorder::{GUILD, HALL};
-use castellan_discord::CallError;
 use castellan_discord::components::ids::{Id, Step};
-use castellan_discord::wire::{ChannelId, GuildId};
+use castellan_discord_api::CallError;
+use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_game::{GameId, Phase, Span};
 use serde_json::{Value, json};
 

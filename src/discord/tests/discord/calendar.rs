@@ -3,9 +3,9 @@
 use crate::harness::{Harness, Heard, command};
 use crate::recorder::{BOT, Outgoing};
 use crate::running::{announced, at_seat};
-use castellan_discord::CallError;
 use castellan_discord::permissions::{ADMINISTRATOR, CREATE_EVENTS, MANAGE_ROLES};
-use castellan_discord::wire::{CalendarEntry, EventStatus, RoleId, ScheduledEventId, UserId};
+use castellan_discord_api::CallError;
+use castellan_discord_api::wire::{CalendarEntry, EventStatus, RoleId, ScheduledEventId, UserId};
 use castellan_game::Span;
 use castellan_rules::Seat;
 use castellan_tournament::TournamentId;

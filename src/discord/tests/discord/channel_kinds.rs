@@ -4,7 +4,7 @@
 use crate::harness::{ALLOWED, Harness, Heard, MANAGES, command, user};
 use crate::recorder::HALL;
 use castellan_discord::permissions::{CONNECT, SEND_MESSAGES};
-use castellan_discord::wire::UserId;
+use castellan_discord_api::wire::UserId;
 use serde_json::{Value, json};
 
 const VOICE: u8 = 2;

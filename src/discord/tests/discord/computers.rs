@@ -154,7 +154,7 @@ async fn a_person_from_another_server_or_banned_seats_no_computer() {
     harness.gives("eve", "server ban", json!({ "player": "ann" })).await;
     let home = harness.guild;
     for (who, elsewhere) in [("ann", false), ("cem", false), ("cem", true)] {
-        harness.guild = if elsewhere { castellan_discord::wire::GuildId(home.0 + 1) } else { home };
+        harness.guild = if elsewhere { castellan_discord_api::wire::GuildId(home.0 + 1) } else { home };
         for (step, picked) in [(Step::Computer, None), (Step::ComputerAdd, Some("1"))] {
             harness.picks(who, &of(step, &game, ""), picked, true).await;
         }
@@ -289,7 +289,7 @@ async fn a_player_of_another_server_or_a_plain_member_has_no_say_in_what_is_rate
     assert!(refused.contains("Manage Server"), "{refused}");
     harness.gives("eve", "server set", json!({ "rated-computers": true })).await;
     let home = harness.guild;
-    harness.guild = castellan_discord::wire::GuildId(home.0 + 1);
+    harness.guild = castellan_discord_api::wire::GuildId(home.0 + 1);
     let options = json!({ "variant": "mount-chess", "opponent": "castellan", "rated": true });
     let refused = harness.gives("ann", "game new", options).await.privately();
     assert!(refused.contains("This game can't be rated with a computer"), "{refused}");

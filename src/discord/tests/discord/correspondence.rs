@@ -2,9 +2,9 @@
 
 use crate::harness::{Harness, command};
 use crate::recorder::Outgoing;
-use castellan_discord::CallError;
 use castellan_discord::components::ids::Step;
-use castellan_discord::wire::ChannelId;
+use castellan_discord_api::CallError;
+use castellan_discord_api::wire::ChannelId;
 use castellan_game::Span;
 use castellan_game::conditions::Plan;
 use castellan_rules::Seat;

@@ -104,7 +104,7 @@ async fn who_plays_who_is_elsewhere_and_who_may_not_direct_changes_nothing() {
         let heard = harness.gives("ann", path, options.clone()).await;
         assert!(heard.privately().contains("Directors only."), "{path}: {heard:?}");
         // Who manages another server directs nothing here.
-        harness.guild = castellan_discord::wire::GuildId(777);
+        harness.guild = castellan_discord_api::wire::GuildId(777);
         let heard = manages(&mut harness, "max", path, options).await;
         harness.guild = crate::recorder::GUILD;
         assert!(heard.privately().contains("no tournament"), "{path}: {heard:?}");

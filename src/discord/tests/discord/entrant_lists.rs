@@ -105,7 +105,7 @@ async fn a_director_who_plays_seeds_nobody_with_them_and_other_servers_have_no_s
     assert!(heard.privately().contains("Ask another director"), "{heard:?}");
     let list = json!({ "list": line("ann", 1_900), "tournament": id.as_str() });
     let shown = harness.gives("eve", "arbiter enter", list.clone()).await;
-    harness.guild = castellan_discord::wire::GuildId(777);
+    harness.guild = castellan_discord_api::wire::GuildId(777);
     let elsewhere = harness.gives("max", "arbiter enter", list).await;
     let pressed = harness.presses("max", &invite(&shown), true).await;
     harness.guild = GUILD;

@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard, command};
 use castellan_discord::components::ids::Step;
-use castellan_discord::wire::ChannelId;
+use castellan_discord_api::wire::ChannelId;
 use serde_json::{Value, json};
 
 /// Gives a command as a user whose client has one language, in a server of another.

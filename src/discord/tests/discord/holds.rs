@@ -3,9 +3,9 @@
 
 use crate::harness::{ALLOWED, Harness, known};
 use crate::recorder::{BOT, GUILD, HALL, Outgoing};
-use castellan_discord::CallError;
 use castellan_discord::permissions::SEND_MESSAGES;
-use castellan_discord::wire::{ChannelId, Event};
+use castellan_discord_api::CallError;
+use castellan_discord_api::wire::{ChannelId, Event};
 use castellan_game::{GameId, Phase, Span};
 use castellan_referee::Clock as _;
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 use crate::harness::{Harness, Heard, command, known, user};
 use crate::recorder::GUILD;
 use castellan_discord::settings::{Settings, check_row};
-use castellan_discord::wire::{Event, GuildId, Interaction};
+use castellan_discord_api::wire::{Event, GuildId, Interaction};
 use castellan_game::PlayerId;
 use castellan_referee::private::SETTINGS;
 use castellan_store::{

@@ -92,7 +92,7 @@ async fn change_form(harness: &mut Harness, who: &str, id: &TournamentId) -> (St
     json["message"] = json!({ "id": "600", "channel_id": harness.channel.to_string(), "flags": 64 });
     json["member"]["permissions"] = json!((crate::harness::ALLOWED | crate::harness::MANAGES).to_string());
     let form = form(&harness.happens(&json).await);
-    assert!(castellan_discord::limits::length(&form.0) <= castellan_discord::limits::CUSTOM_ID);
+    assert!(castellan_discord_api::limits::length(&form.0) <= castellan_discord_api::limits::CUSTOM_ID);
     form
 }
 

@@ -1,7 +1,7 @@
 //! Every message of every catalogue has room where Discord shows it, whatever the longest of names, pieces and spans
 //! that it is about.
 
-use castellan_discord::limits::{
+use castellan_discord_api::limits::{
     COMMAND_DESCRIPTION, CONTENT, INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION, PICK,
     SELECT_PLACEHOLDER, length,
 };

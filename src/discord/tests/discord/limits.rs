@@ -1,8 +1,8 @@
 //! Every limit of Discord, at it and one past it.
 
 use castellan_discord::commands::{registration, registry};
-use castellan_discord::limits::*;
-use castellan_discord::wire::{
+use castellan_discord_api::limits::*;
+use castellan_discord_api::wire::{
     Answer, Block, Button, Choice, Control, Embed, Field, File, Input, InputStyle, Message, Modal, Part,
     Pick, Picture, Radios, Row, Select, Style, UserId,
 };

@@ -1,6 +1,6 @@
 //! What Discord was asked.
 
-use castellan_discord::wire::{
+use castellan_discord_api::wire::{
     ChannelId, GuildId, InteractionId, MessageRef, RoleId, ScheduledEventId, UserId,
 };
 use serde_json::Value;

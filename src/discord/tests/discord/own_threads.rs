@@ -3,10 +3,10 @@
 
 use crate::harness::{Harness, Heard, user};
 use crate::recorder::{BOT, HALL, Outgoing};
-use castellan_discord::CallError;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::game_places::BoardMode;
-use castellan_discord::wire::{ChannelId, Event, MessageRef, UserId};
+use castellan_discord_api::CallError;
+use castellan_discord_api::wire::{ChannelId, Event, MessageRef, UserId};
 use castellan_game::{GameId, Span};
 use serde_json::{Value, json};
 

@@ -4,9 +4,9 @@
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::{HALL, Outgoing};
 use crate::running::{FOUR, announced, posts, running};
-use castellan_discord::CallError;
 use castellan_discord::venues::{PhasePost, Venues};
-use castellan_discord::wire::{Event, MessageRef};
+use castellan_discord_api::CallError;
+use castellan_discord_api::wire::{Event, MessageRef};
 use castellan_game::Span;
 use castellan_tournament::{Phase, TournamentId};
 use serde_json::{Value, json};

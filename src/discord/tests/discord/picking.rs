@@ -6,7 +6,7 @@ use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::layout::{self, View, record_file};
 use castellan_discord::people::People;
 use castellan_discord::render_pool::RenderPool;
-use castellan_discord::wire::InteractionId;
+use castellan_discord_api::wire::InteractionId;
 use castellan_game::{GameId, Phase, Span};
 use castellan_picture::theme;
 use castellan_rules::{Action, Seat, Square};
@@ -240,7 +240,7 @@ async fn nothing_is_asked_in_a_slow_game_without_another_person() {
 /// What stands below the board of a game as everybody sees it.
 async fn board_rows(harness: &Harness, game: &GameId) -> Value {
     let rows = layout::rows(&*harness.game(game).await, &People::default(), Language::En);
-    rows.iter().map(castellan_discord::wire::Row::body).collect()
+    rows.iter().map(castellan_discord_api::wire::Row::body).collect()
 }
 
 #[tokio::test]

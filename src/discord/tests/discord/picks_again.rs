@@ -180,7 +180,7 @@ async fn the_lists_of_a_running_board_and_of_commands_that_ask_can_be_picked_fro
     let board = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     let tried = can_all_be_picked_again(&mut harness, "ben", Shown::of(&board), 1).await;
     assert!(tried > 0, "{board:?}");
-    harness.channel = castellan_discord::wire::ChannelId(510);
+    harness.channel = castellan_discord_api::wire::ChannelId(510);
     let asked = harness.gives("ann", "move", json!({ "action": "h9h9" })).await;
     let shown = Shown::of(&asked);
     let list = lists(&shown.rows).remove(0);

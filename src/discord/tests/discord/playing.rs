@@ -3,8 +3,8 @@
 use crate::harness::{Harness, command};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::{at_seat, game_of};
-use castellan_discord::CallError;
 use castellan_discord::components::ids::{Id, Step};
+use castellan_discord_api::CallError;
 use castellan_game::{GameId, Span};
 use castellan_text::{Language, acted_in};
 use serde_json::json;
@@ -68,7 +68,7 @@ async fn an_illegal_action_is_refused_privately_with_its_rule() {
 async fn an_action_from_elsewhere_is_answered_privately_and_told_where_the_game_is() {
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;
-    harness.channel = castellan_discord::wire::ChannelId(501);
+    harness.channel = castellan_discord_api::wire::ChannelId(501);
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3", "game": game.as_str() })).await;
     assert!(heard.privately().contains("<#500>"), "{heard:?}");
     let Outgoing::Post { channel, body, .. } = heard.only("post") else { panic!("{heard:?}") };

@@ -63,7 +63,7 @@ async fn its_button_leads_to_the_games_of_that_player_and_to_no_others() {
     let said = harness.presses("cem", &id, true).await.privately();
     assert!(said.contains(game.as_str()), "{said}");
     // Somebody of another server who has the id sees nothing of them.
-    harness.guild = castellan_discord::wire::GuildId(78);
+    harness.guild = castellan_discord_api::wire::GuildId(78);
     let said = harness.presses("wes", &id, true).await.privately();
     assert!(!said.contains(game.as_str()), "{said}");
 }
@@ -91,7 +91,7 @@ async fn whoever_may_not_see_somebodys_ratings_sees_no_profile() {
     resigned(&mut harness, RATED, "ben").await;
     let of_ann = || json!({ "player": "ann" });
     let no = harness.gives("ann", "profile", json!({ "player": "dora" })).await.privately();
-    harness.guild = castellan_discord::wire::GuildId(78);
+    harness.guild = castellan_discord_api::wire::GuildId(78);
     let said = harness.gives("wes", "profile", of_ann()).await.privately();
     assert_eq!(said, no, "in the same words as of somebody whom nobody knows");
     harness.guild = crate::recorder::GUILD;
@@ -100,7 +100,7 @@ async fn whoever_may_not_see_somebodys_ratings_sees_no_profile() {
     assert!(!said.contains(" won, "), "{said}");
     // Who wants to be listed everywhere shows ratings everywhere, and games nowhere else.
     harness.gives("ann", "settings", json!({ "listed": true })).await;
-    harness.guild = castellan_discord::wire::GuildId(78);
+    harness.guild = castellan_discord_api::wire::GuildId(78);
     let heard = harness.gives("wes", "profile", of_ann()).await;
     let said = heard.privately();
     assert!(said.contains("Mount Chess") && !said.contains(" won, ") && !said.contains("ben"), "{said}");
@@ -223,7 +223,7 @@ async fn a_game_of_the_archive_is_shown_or_replayed_by_picking_it() {
     let heard = harness.picks("ann", replay, Some(game.as_str()), true).await;
     assert!(heard.privately().contains("open the file in a browser"), "{heard:?}");
     // Somebody of another server who has the list sees nothing of it.
-    harness.guild = castellan_discord::wire::GuildId(78);
+    harness.guild = castellan_discord_api::wire::GuildId(78);
     let said = harness.picks("wes", show, Some(game.as_str()), true).await.privately();
     assert!(!said.contains("resignation"), "{said}");
 }

@@ -4,7 +4,7 @@ use castellan_discord::admission::buckets::{Buckets, Rate};
 use castellan_discord::commands::registry;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::quota::{BUCKETS, Costly, Quotas};
-use castellan_discord::wire::{ChannelId, GuildId, UserId};
+use castellan_discord_api::wire::{ChannelId, GuildId, UserId};
 use castellan_game::{GameId, Time};
 use castellan_test_support::Random;
 use castellan_text::Language;
@@ -177,7 +177,7 @@ fn every_rate_lets_a_server_do_more_than_a_person() {
 
 #[test]
 fn moves_and_what_leads_to_them_are_told_apart_from_looks() {
-    use castellan_discord::wire::{CommandInvocation, InteractionData};
+    use castellan_discord_api::wire::{CommandInvocation, InteractionData};
     let mut harness = crate::harness::sample();
     let mut counts = |asked: InteractionData| {
         harness.asked = asked;
@@ -207,9 +207,9 @@ fn moves_and_what_leads_to_them_are_told_apart_from_looks() {
         id: Id::of(step, &game, 0).into(),
         picked: Vec::new(),
         people: Vec::new(),
-        on: castellan_discord::wire::MessageRef {
+        on: castellan_discord_api::wire::MessageRef {
             channel: ChannelId(1),
-            message: castellan_discord::wire::MessageId(1),
+            message: castellan_discord_api::wire::MessageId(1),
         },
         private: true,
         rows: Vec::new(),

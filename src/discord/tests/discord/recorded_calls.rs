@@ -2,13 +2,13 @@
 
 use super::{BOT, GUILD, HALL, Outgoing, Recorder};
 use async_trait::async_trait;
-use castellan_discord::limits::{Limited, NONCE, length};
-use castellan_discord::ports::{EventChange, FetchError, Permitted};
-use castellan_discord::wire::{
+use castellan_discord_api::limits::{Limited, NONCE, length};
+use castellan_discord_api::ports::{EventChange, FetchError, Permitted};
+use castellan_discord_api::wire::{
     Answer, Attachment, CalendarEntry, Channel, ChannelId, ChannelKind, EventStatus, GuildId, InteractionId,
     Message, MessageRef, ReplyHandle, RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
 };
-use castellan_discord::{CallError, Discord};
+use castellan_discord_api::{CallError, Discord};
 use std::sync::atomic::Ordering;
 
 #[async_trait]

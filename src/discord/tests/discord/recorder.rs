@@ -7,8 +7,8 @@ mod outgoing;
 
 pub use outgoing::Outgoing;
 
-use castellan_discord::CallError;
-use castellan_discord::wire::{
+use castellan_discord_api::CallError;
+use castellan_discord_api::wire::{
     CalendarEntry, ChannelId, GuildId, InteractionId, MessageId, MessageRef, UserId,
 };
 use castellan_game::Time;

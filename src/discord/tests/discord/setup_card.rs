@@ -278,7 +278,7 @@ async fn an_owner_who_was_banned_meanwhile_changes_nothing_and_somebody_elsewher
         let heard = harness.picks("ann", &of(step, &game, argument), picked, true).await;
         assert_eq!(heard.answer().content(), "You are banned from games in this server.", "{step:?}");
     }
-    harness.guild = castellan_discord::wire::GuildId(78);
+    harness.guild = castellan_discord_api::wire::GuildId(78);
     for step in [Step::Setting, Step::SettingPage, Step::PlayAlone, Step::Options] {
         let heard = harness.picks("cem", &of(step, &game, "game"), Some("kings-mate"), true).await;
         assert!(heard.answer().content().starts_with("There is no game"), "{step:?}: {heard:?}");

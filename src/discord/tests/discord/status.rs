@@ -2,8 +2,8 @@
 
 use crate::harness::Harness;
 use crate::recorder::Outgoing;
-use castellan_discord::CallError;
-use castellan_discord::wire::ChannelId;
+use castellan_discord_api::CallError;
+use castellan_discord_api::wire::ChannelId;
 use castellan_game::Span;
 use serde_json::json;
 

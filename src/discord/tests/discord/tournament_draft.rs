@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard, ids};
 use castellan_discord::components::ids::{Id, Step};
-use castellan_discord::limits::{CUSTOM_ID, length};
+use castellan_discord_api::limits::{CUSTOM_ID, length};
 use castellan_game::Span;
 use castellan_rules::Variant;
 use castellan_tournament::{Format, Tournament};

@@ -3,11 +3,11 @@
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::{HALL, Outgoing};
 use crate::running::{FOUR, announced, posts, running};
-use castellan_discord::CallError;
 use castellan_discord::components::ids::{Id, Step};
-use castellan_discord::limits::{CHANNEL_NAME, length};
 use castellan_discord::venues::Venues;
-use castellan_discord::wire::Event;
+use castellan_discord_api::CallError;
+use castellan_discord_api::limits::{CHANNEL_NAME, length};
+use castellan_discord_api::wire::Event;
 use castellan_game::Span;
 use castellan_tournament::Phase;
 use serde_json::{Value, json};
@@ -339,7 +339,7 @@ async fn who_enters_late_is_told_alone_or_else_in_the_channel() {
     for closed in [false, true] {
         let mut harness = Harness::new().await;
         running(&mut harness, "swiss", json!({ "notice": "1h", "late-until": 1 })).await;
-        let direct = castellan_discord::wire::ChannelId(9_005);
+        let direct = castellan_discord_api::wire::ChannelId(9_005);
         if closed {
             harness
                 .discord
@@ -427,7 +427,7 @@ async fn a_channels_own_tournament_comes_first_though_it_is_over() {
     let mut harness = Harness::in_memory().await;
     let own = running(&mut harness, "swiss", json!({ "title": "Spring" })).await;
     harness.gives("eve", "arbiter finish", json!({ "why": "rain" })).await;
-    harness.channel = castellan_discord::wire::ChannelId(510);
+    harness.channel = castellan_discord_api::wire::ChannelId(510);
     let other = announced(&mut harness, "swiss", json!({ "title": "Autumn" })).await;
     for (channel, title, first) in [(HALL, "Spring", &own), (harness.channel, "Autumn", &other)] {
         harness.channel = channel;

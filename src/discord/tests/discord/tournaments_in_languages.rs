@@ -3,7 +3,7 @@
 use crate::harness::{Harness, Heard, command};
 use crate::recorder::Outgoing;
 use crate::running::posts;
-use castellan_discord::limits::length;
+use castellan_discord_api::limits::length;
 use castellan_game::Span;
 use castellan_text::{self as text, Language};
 use castellan_tournament::Tiebreak;

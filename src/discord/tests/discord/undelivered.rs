@@ -4,8 +4,8 @@
 use crate::harness::Harness;
 use crate::recorder::{HALL, Outgoing};
 use crate::running::running;
-use castellan_discord::CallError;
-use castellan_discord::wire::{ChannelId, Event};
+use castellan_discord_api::CallError;
+use castellan_discord_api::wire::{ChannelId, Event};
 use castellan_game::{GameId, Span};
 use serde_json::json;
 use std::cell::RefCell;

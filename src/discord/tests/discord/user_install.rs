@@ -3,7 +3,7 @@
 use crate::harness::{Harness, Heard, command};
 use castellan_discord::commands::registration;
 use castellan_discord::components::ids::{Id, Step};
-use castellan_discord::wire::GuildId;
+use castellan_discord_api::wire::GuildId;
 use serde_json::{Value, json};
 
 /// The server where the bot is no member.

@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard};
 use castellan_discord::components::ids::Step;
-use castellan_discord::wire::ChannelId;
+use castellan_discord_api::wire::ChannelId;
 use castellan_game::Phase;
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 use crate::openapi::description;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::permissions::MANAGE_GUILD;
-use castellan_discord::wire::{
+use castellan_discord_api::wire::{
     Answer, Block, Button, Channel, ChannelKind, Control, Event, GuildId, Input, InputStyle, Interaction,
     InteractionData, Message, Modal, Part, Pick, Radios, Row, Style, UserId, Value, WireError,
 };

@@ -2,8 +2,8 @@
 
 use crate::harness::{Harness, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
-use castellan_discord::CallError;
-use castellan_discord::wire::{Channel, ChannelId, ChannelKind, Event};
+use castellan_discord_api::CallError;
+use castellan_discord_api::wire::{Channel, ChannelId, ChannelKind, Event};
 use castellan_game::Phase;
 use serde_json::json;
 
@@ -154,8 +154,10 @@ async fn a_deleted_board_is_shown_again_and_the_next_one_dims_that() {
     let asked = harness.event(&Event::MessagesDeleted(vec![board])).await;
     let [Outgoing::Post { channel, .. }] = asked.as_slice() else { panic!("{asked:?}") };
     assert_eq!(*channel, HALL);
-    let other =
-        castellan_discord::wire::MessageRef { message: castellan_discord::wire::MessageId(3), ..board };
+    let other = castellan_discord_api::wire::MessageRef {
+        message: castellan_discord_api::wire::MessageId(3),
+        ..board
+    };
     assert_eq!(harness.event(&Event::MessagesDeleted(vec![other])).await, []);
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     let Outgoing::Retouch { message, .. } = heard.only("retouch") else { panic!("{heard:?}") };
