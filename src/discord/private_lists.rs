@@ -70,7 +70,6 @@ impl OpenLists {
 mod tests {
     use super::*;
     use castellan_discord_api::wire::{ApplicationId, Token};
-    use castellan_game::Time;
 
     #[test]
     fn a_list_goes_by_what_was_done_since_and_one_asked_for_meanwhile_stays() {
@@ -79,7 +78,7 @@ mod tests {
             interaction: InteractionId(interaction),
             application: ApplicationId(9),
             token: Token("token".to_owned()),
-            created: Time::from_ms(1_000),
+            created: InteractionId(interaction).created(),
         };
         let taken = |before| lists.take(ada, None, InteractionId(before), now).map(|reply| reply.interaction);
         lists.keep(ada, None, &shown_by(1), now);

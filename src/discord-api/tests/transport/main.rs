@@ -1,4 +1,4 @@
-//! The way to Discord, against a small server of the tests' own that plays each fault exactly.
+//! The way to Discord, against a small server of the tests' own that plays each fault exactly, and what goes over it.
 
 mod addresses;
 mod answers;
@@ -9,6 +9,9 @@ mod events;
 mod gate;
 mod gateway;
 mod invalid;
+mod limits;
+#[path = "../../../../tests/openapi/mod.rs"]
+mod openapi;
 mod pauses;
 mod permissions;
 mod reconnects;
@@ -18,3 +21,4 @@ mod requests;
 mod requests_invented;
 mod route_limits;
 mod test_server;
+mod wire;

@@ -5,7 +5,7 @@ use super::{LIVE, Lists, Open, read_argument};
 use crate::components::choices::{Source, Target};
 use crate::components::ids::{Id, Step};
 use castellan_discord_api::limits::{Limited, PICKS};
-use castellan_discord_api::wire::{Button, Row};
+use castellan_discord_api::wire::{Button, CustomId, Row};
 use castellan_game::GameId;
 use castellan_rules::{AnyPosition, Options, Square, Variant};
 use castellan_text::Language;
@@ -22,7 +22,7 @@ fn dropping(kinds: &str, captures: usize) -> AnyPosition {
 /// Returns the values of the lists of targets among some rows, and the button that leads on, where it can be pressed.
 fn offered(rows: &[Row]) -> (Vec<String>, Option<Button>) {
     let (mut values, mut on) = (Vec::new(), None);
-    let step = |id: &str| Id::read(id).map(|id| id.step);
+    let step = |id: &CustomId| Id::read(id.as_str()).map(|id| id.step);
     for row in rows {
         match row {
             Row::Select(select) if step(&select.id) == Some(Step::Target) => {
@@ -31,7 +31,7 @@ fn offered(rows: &[Row]) -> (Vec<String>, Option<Button>) {
             Row::Buttons(buttons) => {
                 let turns = buttons.iter().rfind(|button| step(&button.id) == Some(Step::Targets));
                 on = turns.filter(|button| !button.disabled).cloned();
-                let targets = buttons.iter().filter_map(|button| Id::read(&button.id));
+                let targets = buttons.iter().filter_map(|button| Id::read(button.id.as_str()));
                 values.extend(targets.filter(|id| id.step == Step::Target).map(|id| id.argument));
             }
             _ => {}
@@ -60,7 +60,7 @@ fn more_targets_than_fit_in_a_list_are_on_numbered_pages_that_all_can_be_reached
                 let (values, on) = offered(&rows);
                 seen.extend(values);
                 let Some(on) = on else { break };
-                let argument = Id::read(&on.id).expect("ours").argument;
+                let argument = Id::read(on.id.as_str()).expect("ours").argument;
                 page = read_argument(&argument).expect("a piece and a page").1;
                 pressed += 1;
             }
@@ -97,7 +97,7 @@ fn three_pages_are_shown_below_the_pieces_and_of_more_pages_four_at_a_time() {
 #[test]
 fn up_to_ten_targets_have_a_button_each_and_more_are_in_lists() {
     let game = GameId::new("k3x9").expect("a name");
-    let is_list = |row: &Row| matches!(row, Row::Select(select) if Id::read(&select.id).is_some_and(|id| id.step == Step::Target));
+    let is_list = |row: &Row| matches!(row, Row::Select(select) if Id::read(select.id.as_str()).is_some_and(|id| id.step == Step::Target));
     let mut counts = [0; 2];
     for variant in Variant::ALL {
         let position = variant.begin(&Options::default()).expect("a start");

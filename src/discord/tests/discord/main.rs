@@ -4,8 +4,6 @@ mod calls;
 mod counting;
 mod faulty;
 mod harness;
-#[path = "../../../../tests/openapi/mod.rs"]
-mod openapi;
 mod recorder;
 mod running;
 
@@ -87,6 +85,5 @@ mod vacations;
 mod webhooks;
 mod what_if;
 mod which_game;
-mod wire;
 mod without_store;
 mod world;
