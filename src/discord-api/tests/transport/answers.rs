@@ -5,6 +5,7 @@ use crate::requests::{button, one_after_the_other, placed, sent};
 use castellan_discord_api::Discord as _;
 use castellan_discord_api::wire::{Answer, Message};
 use serde_json::json;
+use std::time::Duration;
 
 #[tokio::test]
 async fn what_everybody_saw_answered_is_changed_by_the_interactions_token_while_it_is_accepted() {

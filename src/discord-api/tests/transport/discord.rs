@@ -1,6 +1,6 @@
 //! A Discord that does what a test tells it to: requests over TLS, and a gateway.
 
-use crate::clock::TestClock;
+use crate::clock::{START, TestClock};
 use axum::Router;
 use axum::body::{Bytes, to_bytes};
 use axum::extract::Request;
