@@ -1,4 +1,4 @@
-//! The time, for whatever goes by it.
+//! The clock that interactions and their tokens are timed by.
 
 use jiff::Timestamp;
 use tokio::time::Instant;

@@ -1,6 +1,6 @@
 //! Discord for a bot that has to be reachable, whatever Discord does: typed JSON, limits that are checked before anything is
 //! sent, requests that are repeated where that is safe, a gateway that comes back, and an endpoint for interactions over HTTP.
-//! It knows no game, and stores nothing.
+//! The crate knows no game, and stores nothing.
 //!
 //! Three types are used most:
 //!

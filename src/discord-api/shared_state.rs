@@ -1,4 +1,5 @@
-//! What the processes of one bot share: names that one of them has at a time, notes beside these, and what Discord was told.
+//! State that the processes of one bot share: names that one of them has at a time, notes beside these, and texts that are
+//! kept for good.
 
 use async_trait::async_trait;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,43 +44,43 @@ pub trait SharedState: Send + Sync + 'static {
     /// Leases a name until it is released or the process ends, and returns `true` if this process has it now.
     ///
     /// # Errors
-    /// Fails if the state cannot be reached.
+    /// Returns an error if the state cannot be reached.
     async fn lease(&self, name: &str) -> Result<bool, SharedStateError>;
 
     /// Releases a name.
     ///
     /// # Errors
-    /// Fails if the state cannot be reached.
+    /// Returns an error if the state cannot be reached.
     async fn release(&self, name: &str) -> Result<(), SharedStateError>;
 
     /// Returns how many names that begin so are leased, by all processes together.
     ///
     /// # Errors
-    /// Fails if the state cannot be reached.
+    /// Returns an error if the state cannot be reached.
     async fn leased(&self, prefix: &str) -> Result<u64, SharedStateError>;
 
     /// Leaves a note beside a name, for whichever process has it next. Does nothing unless this process has the name.
     ///
     /// # Errors
-    /// Fails if the state cannot be reached.
+    /// Returns an error if the state cannot be reached.
     async fn leave_note(&self, name: &str, note: &str) -> Result<(), SharedStateError>;
 
     /// Returns the last note beside a name, and its age.
     ///
     /// # Errors
-    /// Fails if the state cannot be reached.
+    /// Returns an error if the state cannot be reached.
     async fn note(&self, name: &str) -> Result<Option<Note>, SharedStateError>;
 
     /// Returns the text that is kept by a name.
     ///
     /// # Errors
-    /// Fails if the state cannot be reached.
+    /// Returns an error if the state cannot be reached.
     async fn kept(&self, name: &str) -> Result<Kept, SharedStateError>;
 
     /// Keeps a text, a JSON object, by a name, as the version behind this one.
     ///
     /// # Errors
-    /// Fails if another process has kept another text meanwhile, and if the state cannot be reached.
+    /// Returns an error if another process has kept another text meanwhile, or the state cannot be reached.
     async fn keep(&self, name: &str, version: u64, text: &str) -> Result<(), SharedStateError>;
 }
 

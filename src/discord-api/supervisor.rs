@@ -1,4 +1,4 @@
-//! Tasks that go on in the background: each is begun again when it panics, or ends although it should not.
+//! Background tasks: each is restarted when it panics, or ends although it should not.
 
 use futures_util::FutureExt;
 use prometheus_client::metrics::counter::Counter;
@@ -11,25 +11,25 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
-/// How long is waited before a task is begun again, the first time; then twice as long each time.
+/// The pause before the first restart of a task; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 /// The longest of these pauses.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
-/// After so long a task is taken for well, and the next pause is the first again.
+/// The time after which a task counts as healthy, and the next pause is the first again.
 const WELL: Duration = Duration::from_mins(1);
 
-/// How often each task was begun again. Copies count together.
+/// The restarts of each task. Copies share their counters.
 #[derive(Clone, Debug, Default)]
 pub struct Restarts(Family<[(&'static str, String); 1], Counter>);
 
 impl Restarts {
-    /// How often a task was begun again.
+    /// Returns the restarts of a task.
     #[must_use]
     pub fn of(&self, task: &str) -> u64 {
         self.0.get_or_create(&[("task", task.to_owned())]).get()
     }
 
-    /// Lets them be seen.
+    /// Registers the metric.
     pub fn register(&self, registry: &mut Registry) {
         let help = "Background tasks that ended early or panicked and were begun again";
         registry.register("task_restarts", help, self.0.clone());
@@ -47,7 +47,7 @@ pub struct Supervisor {
 }
 
 impl Supervisor {
-    /// A supervisor of no tasks yet.
+    /// Creates a supervisor without tasks.
     #[must_use]
     pub fn new(restarts: Restarts) -> Self {
         Self { tasks: JoinSet::new(), restarts }
@@ -92,7 +92,7 @@ pub async fn for_ever<F: Future<Output = ()>>(task: &str, restarts: &Restarts, b
     }
 }
 
-/// Keeps a task going until it is done, and gives what came of it.
+/// Keeps a task going until it is done, and returns its result.
 pub async fn until_done<T, F: Future<Output = T>>(
     task: &str,
     restarts: &Restarts,
@@ -118,7 +118,7 @@ async fn caught<T>(task: impl Future<Output = T>) -> Result<T, String> {
     done.map_err(|panic| message(&*panic).unwrap_or_else(|| "no message".to_owned()))
 }
 
-/// How long is waited before a task is begun again.
+/// The pause before the next restart.
 struct Pauses(Duration);
 
 impl Default for Pauses {
@@ -128,7 +128,7 @@ impl Default for Pauses {
 }
 
 impl Pauses {
-    /// Says why a task ended, and waits.
+    /// Logs why a task ended, and waits.
     async fn wait(&mut self, task: &str, cause: &str, restarts: &Restarts, began: Instant) {
         if began.elapsed() > WELL {
             self.0 = FIRST_PAUSE;

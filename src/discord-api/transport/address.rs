@@ -1,4 +1,4 @@
-//! Where Discord is: at discord.com, or the local test server that the same names lead to.
+//! Addresses: discord.com, or the local test server that the same names lead to.
 //!
 //! A test server is reached by the way names are resolved and a certificate that is trusted for it, so that
 //! addresses, TLS and the limits of the client library are those of the real thing. Then nothing may leave
@@ -12,39 +12,39 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Where requests go.
+/// The host of requests.
 const HOST: &str = "discord.com";
-/// Where the gateway is, and every server of it.
+/// The domain of the gateway and of its servers.
 const GATEWAY: &str = "discord.gg";
-/// Where attachments are.
+/// The hosts of attachments.
 const ATTACHMENTS: [&str; 2] = ["cdn.discordapp.com", "media.discordapp.net"];
 
-/// How long a connection may take to come about.
+/// Timeout for connecting.
 const CONNECT: Duration = Duration::from_secs(5);
-/// How long one request may take.
+/// Timeout for one request.
 const REQUEST: Duration = Duration::from_secs(15);
-/// How many connections are kept for the next request. In a rush many are under way at once; what is not kept then
-/// begins anew with a handshake.
+/// The number of connections kept for later requests. In a rush many are used at once; those that are not kept begin
+/// with a handshake.
 const IDLE: usize = 64;
-/// How long a connection is kept without a request. A rush uses all of them all the time; what it has opened, and the
-/// memory that goes with it, is given back soon after.
+/// The time for which an idle connection is kept. A rush uses all of them all the time; soon after it they are closed,
+/// and their memory is returned.
 const KEPT: Duration = Duration::from_secs(15);
 
-/// Where Discord is.
+/// The address of Discord.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Address {
     /// At discord.com.
     Discord,
     /// On this machine.
     TestServer {
-        /// What answers for discord.com, over TLS.
+        /// The address that answers for discord.com, over TLS.
         rest: SocketAddr,
         /// The certificate that it shows, as PEM.
         certificate: String,
     },
 }
 
-/// Why an address is not used.
+/// The reason why an address is not used.
 #[derive(Debug, thiserror::Error)]
 pub enum AddressError {
     /// A test server is not on this machine.
@@ -59,10 +59,10 @@ pub enum AddressError {
 }
 
 impl Address {
-    /// A client that finds Discord where it is.
+    /// Creates an HTTP client for this address.
     ///
     /// # Errors
-    /// When a test server is not on this machine, or its certificate cannot be read.
+    /// Returns an error if a test server is not on this machine, or its certificate cannot be read.
     pub fn client(&self) -> Result<Client, AddressError> {
         let client = Client::builder()
             .use_native_tls()
@@ -89,10 +89,10 @@ impl Address {
         client.build().map_err(AddressError::Client)
     }
 
-    /// The gateway's address as Discord has given it, when it may be used.
+    /// Checks an address of the gateway that Discord gave, and returns it.
     ///
     /// # Errors
-    /// When it is elsewhere than it has to be.
+    /// Returns an error if it is not Discord's, or not on this machine for a test server.
     pub fn gateway(&self, given: &str) -> Result<String, AddressError> {
         let url = Url::parse(given).ok();
         let host = url.as_ref().and_then(Url::host_str).unwrap_or_default();
@@ -107,7 +107,7 @@ impl Address {
         }
     }
 
-    /// Whether an attachment may be fetched from there: players say where it is.
+    /// Returns `true` if an attachment may be fetched from there: users name the address.
     #[must_use]
     pub fn holds_attachment(&self, url: &str) -> bool {
         let Ok(url) = Url::parse(url) else { return false };
@@ -119,13 +119,13 @@ impl Address {
     }
 }
 
-/// Whether a host is this machine, by number: names can lead anywhere.
+/// Returns `true` if a host is this machine, by number: names can lead anywhere.
 fn is_loopback(host: &str) -> bool {
     let number = host.trim_start_matches('[').trim_end_matches(']');
     number.parse().is_ok_and(|address: IpAddr| address.is_loopback())
 }
 
-/// Whether a host is a domain or below it.
+/// Returns `true` if a host is a domain or below it.
 fn is_at(host: &str, domain: &str) -> bool {
     host.strip_suffix(domain).is_some_and(|above| above.is_empty() || above.ends_with('.'))
 }

@@ -1,4 +1,4 @@
-//! What is counted, for whoever watches over the bot.
+//! Metrics of requests, interactions and connections.
 
 use crate::supervisor::Restarts;
 use prometheus_client::metrics::counter::Counter;
@@ -12,10 +12,10 @@ const ANSWERED: [f64; 9] = [0.025, 0.05, 0.1, 0.25, 0.5, 0.7, 1.0, 2.0, 3.0];
 /// The bounds of the times that interactions waited for their turn, in seconds.
 const WAITED: [f64; 8] = [0.001, 0.01, 0.05, 0.1, 0.5, 1.0, 2.0, 10.0];
 
-/// What is told apart in a count: names and values.
+/// Labels of a metric: names and values.
 type Labels = Vec<(&'static str, &'static str)>;
 
-/// What is counted. Copies count together.
+/// The metrics. Copies share their counters.
 #[derive(Clone, Debug)]
 pub struct Counts {
     /// Requests sent, repeated ones too.
@@ -30,7 +30,7 @@ pub struct Counts {
     pub failed: Counter,
     /// Answers that Discord counts as invalid, by status.
     pub invalid: Family<Labels, Counter>,
-    /// How many of them count against Discord's limit now.
+    /// The number of them that count against Discord's limit now.
     pub invalid_recently: Gauge,
     /// Interactions that came in.
     pub interactions: Counter,
@@ -38,9 +38,9 @@ pub struct Counts {
     pub unreadable: Counter,
     /// Seconds from an interaction to its first answer's being accepted.
     pub answered: Histogram,
-    /// Requests to the endpoint, by what came of them.
+    /// Requests to the endpoint, by result.
     pub endpoint_requests: Family<Labels, Counter>,
-    /// Connections to the endpoint that did not end by themselves, by why.
+    /// Connections to the endpoint that were cut, by reason.
     pub endpoint_cut: Family<Labels, Counter>,
     /// Connections to the endpoint.
     pub(super) endpoint_open: Gauge,
@@ -56,9 +56,9 @@ pub struct Counts {
     pub restarts: Restarts,
     /// Seconds that interactions waited for their turn.
     pub waited: Histogram,
-    /// What was not done, by what it was and why.
+    /// Interactions and events that were not handled, by class and reason.
     pub shed: Family<Labels, Counter>,
-    /// How many interactions wait, and how many are worked on.
+    /// Interactions that wait, and that are handled.
     pub queued: Family<Labels, Gauge>,
 }
 
@@ -91,12 +91,12 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// Something is not done.
+    /// Counts an interaction or an event that is not handled.
     pub fn shed(&self, class: &'static str, why: &'static str) {
         self.shed.get_or_create(&vec![("class", class), ("reason", why)]).inc();
     }
 
-    /// An answer that Discord counts as invalid came in.
+    /// Counts an answer that Discord counts as invalid.
     pub(super) fn invalid(&self, status: u16) {
         let status = match status {
             401 => "401",
@@ -107,17 +107,17 @@ impl Counts {
         self.invalid.get_or_create(&vec![("status", status)]).inc();
     }
 
-    /// A request to the endpoint was answered.
+    /// Counts a request to the endpoint that was answered.
     pub(super) fn endpoint_request(&self, result: &'static str) {
         self.endpoint_requests.get_or_create(&vec![("result", result)]).inc();
     }
 
-    /// A connection to the endpoint was ended from here.
+    /// Counts a connection to the endpoint that was cut.
     pub(super) fn endpoint_cut(&self, reason: &'static str) {
         self.endpoint_cut.get_or_create(&vec![("reason", reason)]).inc();
     }
 
-    /// How much waits: looks and changes; and how much is worked on.
+    /// Sets the numbers of looks and changes that wait, and of interactions that are handled.
     pub fn waiting(&self, looks: usize, changes: usize, working: usize) {
         for (what, count) in [("looks", looks), ("changes", changes), ("working", working)] {
             let count = i64::try_from(count).unwrap_or(i64::MAX);
@@ -125,7 +125,7 @@ impl Counts {
         }
     }
 
-    /// Lets them be seen.
+    /// Registers the metrics.
     pub fn register(&self, registry: &mut Registry) {
         self.restarts.register(registry);
         let registry = registry.sub_registry_with_prefix("discord");

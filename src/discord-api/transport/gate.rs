@@ -1,7 +1,5 @@
-//! How often Discord may be asked: fifty requests a second over all, what is new before what is touched
-//! up, and nothing at all while everybody was told to wait.
-//!
-//! serenity keeps to the limits of single routes; of the one over all it knows nothing.
+//! The global rate limit: fifty requests a second, new messages before edits of buttons, and nothing at all while Discord
+//! said that everything has to wait. serenity does not know this limit.
 
 use std::collections::VecDeque;
 use std::pin::pin;
@@ -10,20 +8,20 @@ use std::time::Duration;
 use tokio::sync::{Mutex as Turn, Notify};
 use tokio::time::{Instant, sleep_until};
 
-/// How many requests pass within [`SECOND`].
+/// The number of requests that pass within [`SECOND`].
 pub const A_SECOND: usize = 50;
-/// How long a request counts after its answer came. Discord counted it before that, however long it was on its way,
+/// The time for which a request counts after its answer came. Discord counted it before that, however long it was on its way,
 /// so no more than [`A_SECOND`] arrive there within a second. A little longer, since clocks are read in milliseconds.
 pub const SECOND: Duration = Duration::from_millis(1_010);
-/// How many of them are kept free of touching up, for what comes meanwhile.
+/// Slots reserved for new messages; edits of buttons may not use them.
 pub const KEPT_FREE: usize = 5;
 
-/// What a request waits behind.
+/// The requests that a request waits behind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Urgency {
     /// Only others of its kind.
     First,
-    /// Everything else: it passes when nothing else waits.
+    /// All others: it passes when none of them waits.
     Behind,
 }
 
@@ -31,29 +29,29 @@ pub enum Urgency {
 #[derive(Debug, Default)]
 pub struct Gate {
     state: Mutex<State>,
-    /// Something changed that somebody may be waiting for.
+    /// Notified when there may be room.
     changed: Notify,
-    /// One at a time waits for room, in the order of coming.
+    /// Held by the one that waits for room, in the order of coming.
     first: Turn<()>,
     behind: Turn<()>,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// How many passed and are not answered yet.
+    /// The number of requests that passed and are not answered yet.
     in_flight: usize,
-    /// When the last ones were answered, the oldest first.
+    /// The times of the last answers, the oldest first.
     answered: VecDeque<Instant>,
-    /// Until when nothing passes.
+    /// The time until which nothing passes.
     closed_until: Option<Instant>,
-    /// How many wait that go first.
+    /// The number of first requests that wait.
     waiting: usize,
-    /// How many other processes have a share of what may pass.
+    /// The number of other processes that share the limit.
     others: usize,
 }
 
 impl State {
-    /// Lets one pass, or says when to look again; nothing when that depends on others.
+    /// Lets a request pass, or returns when to look again; `None` if that depends on others.
     fn pass(&mut self, urgency: Urgency, now: Instant) -> Result<(), Option<Instant>> {
         if let Some(until) = self.closed_until.filter(|until| *until > now) {
             return Err(Some(until));
@@ -90,7 +88,7 @@ impl Drop for Pass<'_> {
     }
 }
 
-/// Somebody who goes first and waits, until dropped.
+/// A first request that waits, until dropped.
 struct Waiting<'a>(&'a Gate);
 
 impl Drop for Waiting<'_> {
@@ -123,13 +121,13 @@ impl Gate {
         }
     }
 
-    /// Shares what may pass with so many other processes from now on.
+    /// Shares the limit with so many other processes from now on.
     pub fn share_with(&self, others: usize) {
         self.state().others = others;
         self.changed.notify_waiters();
     }
 
-    /// Nothing passes for so long; a longer time that was said before holds on.
+    /// Closes the gate for a time; a longer one that was set before stays.
     pub fn close(&self, span: Duration) {
         let until = Instant::now() + span;
         let mut state = self.state();

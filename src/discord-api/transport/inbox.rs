@@ -1,4 +1,4 @@
-//! What comes in, through the gateway or the endpoint, and who takes it.
+//! Input from the gateway or the endpoint, and the trait of its receivers.
 
 use crate::wire::{ApplicationId, Event, Interaction};
 use std::sync::Arc;

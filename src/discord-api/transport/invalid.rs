@@ -7,14 +7,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
-/// How many invalid requests the bot allows itself, and over what time.
+/// The number of invalid requests that the bot allows itself, and their window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InvalidLimits {
     /// From so many on, only answers to interactions are sent; everything else waits.
     pub brake: usize,
     /// From so many on, nothing is sent. What is on its way by then still fits into Discord's 10,000.
     pub stop: usize,
-    /// How long an invalid request counts.
+    /// The time for which an invalid request counts.
     pub span: Duration,
 }
 
@@ -24,7 +24,7 @@ impl Default for InvalidLimits {
     }
 }
 
-/// Whether an answer counts as invalid. A limit that all bots share is nobody's fault.
+/// Returns `true` if an answer counts as invalid. A limit that all bots share is nobody's fault.
 #[must_use]
 pub fn is_invalid(status: u16, shared_limit: bool) -> bool {
     matches!(status, 401 | 403 | 404) || status == 429 && !shared_limit
@@ -34,30 +34,30 @@ pub fn is_invalid(status: u16, shared_limit: bool) -> bool {
 #[derive(Debug)]
 pub struct InvalidRequests {
     limits: InvalidLimits,
-    /// How many other processes have a share of the limits.
+    /// The number of other processes that share the limits.
     others: AtomicUsize,
     seen: Mutex<Seen>,
 }
 
 #[derive(Debug, Default)]
 struct Seen {
-    /// How many came in each slice of time, the oldest first.
+    /// The number in each slice of time, the oldest first.
     slices: VecDeque<(Instant, usize)>,
     /// All of them together.
     count: usize,
-    /// Whether others than answers to interactions wait.
+    /// `true` while all but answers to interactions wait.
     braked: bool,
 }
 
-/// So many slices of time are counted apart.
+/// The number of slices of time that are counted apart.
 const SLICES: u32 = 600;
 
-/// Something that changed with a count.
+/// The state after an invalid request was counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counted {
-    /// How many count now.
+    /// The number that count now.
     pub count: usize,
-    /// Whether the brake took hold with this one.
+    /// `true` if the brake took hold with this one.
     pub brakes: bool,
 }
 
@@ -89,7 +89,7 @@ impl InvalidRequests {
         Counted { count: seen.count, brakes }
     }
 
-    /// How many count now.
+    /// Returns the number that count now.
     #[must_use]
     pub fn count(&self) -> usize {
         let mut seen = self.seen();
@@ -100,7 +100,7 @@ impl InvalidRequests {
         seen.count
     }
 
-    /// Whether a request has to wait now.
+    /// Returns `true` if a request has to wait now.
     #[must_use]
     pub fn must_wait(&self, essential: bool) -> bool {
         self.count() >= self.limit(essential)

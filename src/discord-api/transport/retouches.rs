@@ -6,11 +6,11 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
-/// What became of a change, once it is known.
+/// The outcome of a change, once it is known.
 type Outcome = Option<Result<(), CallError>>;
 
-/// How many messages may wait for other buttons. What is asked for beyond that is given up: they would wait for
-/// minutes, and whoever presses an old button is told what has happened since.
+/// The most messages that wait for other buttons. More are refused: they would wait for minutes, and a press of an old
+/// button is answered with what has happened since.
 const MOST: usize = 1_000;
 
 /// The messages whose buttons are about to change.
@@ -18,28 +18,28 @@ const MOST: usize = 1_000;
 pub struct Retouches(Mutex<HashMap<MessageRef, Waiting>>);
 
 struct Waiting {
-    /// What is to be there, from whoever asked last.
+    /// The rows of the last request.
     rows: Vec<Row>,
-    /// Whether it has been given out to be sent.
+    /// `true` once they were given out to be sent.
     given: bool,
     outcome: watch::Sender<Outcome>,
 }
 
-/// What becomes of a change.
-pub struct InteractionData {
+/// The result of a change that was asked for.
+pub struct PendingChange {
     outcome: watch::Receiver<Outcome>,
-    /// Whether nobody sees to this message yet, so that whoever asked has to.
+    /// `true` if no task changes this message yet, so that the caller has to.
     pub first: bool,
 }
 
 impl Retouches {
-    /// Asks for other buttons.
-    pub fn ask(&self, message: MessageRef, rows: &[Row]) -> InteractionData {
+    /// Asks for other buttons on a message.
+    pub fn ask(&self, message: MessageRef, rows: &[Row]) -> PendingChange {
         let mut all = self.all();
         let first = !all.contains_key(&message);
         if first && all.len() >= MOST {
             let outcome = watch::channel(Some(Err(given_up(false)))).1;
-            return InteractionData { outcome, first: false };
+            return PendingChange { outcome, first: false };
         }
         let waiting = all.entry(message).or_insert_with(|| Waiting {
             rows: Vec::new(),
@@ -48,10 +48,10 @@ impl Retouches {
         });
         rows.clone_into(&mut waiting.rows);
         waiting.given = false;
-        InteractionData { outcome: waiting.outcome.subscribe(), first }
+        PendingChange { outcome: waiting.outcome.subscribe(), first }
     }
 
-    /// What is to be sent now: what was asked for last.
+    /// Returns the rows to be sent now: those of the last request.
     pub fn rows(&self, message: MessageRef) -> Vec<Row> {
         let mut all = self.all();
         let Some(waiting) = all.get_mut(&message) else { return Vec::new() };
@@ -59,8 +59,8 @@ impl Retouches {
         waiting.rows.clone()
     }
 
-    /// Tells everybody who asked. False when something else was asked for meanwhile: then that is to be
-    /// sent too.
+    /// Reports the outcome to all who asked. Returns `false` if other rows were asked for meanwhile, which then have to be
+    /// sent as well.
     pub fn tell(&self, message: MessageRef, outcome: &Result<(), CallError>) -> bool {
         let mut all = self.all();
         if outcome.is_ok() && all.get(&message).is_some_and(|waiting| !waiting.given) {
@@ -77,8 +77,8 @@ impl Retouches {
     }
 }
 
-impl InteractionData {
-    /// Waits for what becomes of it.
+impl PendingChange {
+    /// Waits for the outcome.
     pub async fn outcome(mut self) -> Result<(), CallError> {
         match self.outcome.wait_for(Option::is_some).await {
             Ok(outcome) => outcome.clone().unwrap_or_else(|| Err(given_up(true))),

@@ -13,14 +13,14 @@ use serde::{Deserialize, Deserializer};
 pub struct GuildCreated {
     /// The server.
     pub guild: GuildId,
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// Since when the bot has been in it, where Discord says so.
+    /// The time at which the bot joined, if known.
     pub joined: Option<Timestamp>,
-    /// Where the bot may write to everybody: the channel of Discord's own welcome messages, or the first text channel.
-    /// Nothing when it may write in none.
+    /// A channel where the bot may write to all: the channel of Discord's own welcome messages, or the first text channel;
+    /// none if it may write in none.
     pub channel: Option<ChannelId>,
-    /// Its language, where Discord says it.
+    /// The language, if known.
     pub locale: Option<Locale>,
 }
 

@@ -84,7 +84,7 @@ ids! {
     ChannelId;
     /// A message, in its channel.
     MessageId;
-    /// Somebody's account.
+    /// A user's account.
     UserId;
     /// A server.
     GuildId;
@@ -92,13 +92,13 @@ ids! {
     RoleId;
     /// An event in a server's calendar.
     ScheduledEventId;
-    /// One use of a command or a button.
+    /// A use of a command, a button, a list or a form.
     InteractionId;
     /// The bot, as Discord knows it.
     ApplicationId;
 }
 
-/// What answers to an interaction are allowed by, for 15 minutes. `Debug` does not show it.
+/// The token of an interaction: for 15 minutes it allows answers. `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct Token(pub String);

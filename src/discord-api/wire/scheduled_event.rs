@@ -10,7 +10,7 @@ pub const NAME: usize = 100;
 pub const DESCRIPTION: usize = 1_000;
 /// The most characters of a place.
 pub const PLACE: usize = 100;
-/// What Discord calls an event that takes place in none of its voice channels.
+/// Discord's type of an event outside of its voice channels.
 const EXTERNAL: u8 = 3;
 /// Seen by the members of the server, the only level there is.
 const GUILD_ONLY: u8 = 2;
@@ -18,46 +18,46 @@ const GUILD_ONLY: u8 = 2;
 /// An event in a server's calendar.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScheduledEvent {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// What it says of itself.
+    /// The description.
     pub description: String,
-    /// Where it takes place: a text, such as a link.
+    /// The place: a text, such as a link.
     pub place: String,
-    /// When it begins.
+    /// The beginning.
     pub starts: Timestamp,
-    /// When it ends.
+    /// The end.
     pub ends: Timestamp,
 }
 
-/// Where in its life an event is.
+/// The status of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EventStatus {
-    /// It is to come.
+    /// Not begun yet.
     Scheduled = 1,
-    /// It goes on.
+    /// Under way.
     Active = 2,
-    /// It is over.
+    /// Over.
     Completed = 3,
-    /// It was called off.
+    /// Cancelled.
     Cancelled = 4,
 }
 
-/// An event that is in a calendar. What is over is in none.
+/// An event that is in a calendar. Those that are over are in none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CalendarEntry {
-    /// Its id.
+    /// The id.
     pub id: ScheduledEventId,
-    /// Who made it.
+    /// The user who created it.
     pub creator: Option<UserId>,
-    /// Where in its life it is: [`EventStatus::Scheduled`] or [`EventStatus::Active`].
+    /// The status: [`EventStatus::Scheduled`] or [`EventStatus::Active`].
     pub status: EventStatus,
-    /// What it says of itself.
+    /// The description.
     pub description: String,
 }
 
 impl ScheduledEvent {
-    /// The body that makes it, or changes another into it.
+    /// Returns the body that creates it, or changes another into it.
     #[must_use]
     pub fn body(&self) -> Value {
         json!({
@@ -69,7 +69,7 @@ impl ScheduledEvent {
 }
 
 impl CalendarEntry {
-    /// An event as Discord lists it; nothing where it cannot be read.
+    /// Parses an event as Discord lists it; `None` if it cannot be parsed.
     #[must_use]
     pub fn read(value: &Value) -> Option<Self> {
         let id = |field: &str| value[field].as_str()?.parse::<u64>().ok();

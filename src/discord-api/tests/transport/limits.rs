@@ -6,7 +6,7 @@ use castellan_discord_api::wire::{
     Pick, Picture, Radios, Row, Select, Style, UserId,
 };
 
-/// What holds at a limit and not one past it.
+/// Checks that something holds at a limit and not one past it.
 fn is_limit(limit: usize, made: impl Fn(usize) -> Result<(), Breach>) {
     assert_eq!(made(limit), Ok(()));
     assert!(

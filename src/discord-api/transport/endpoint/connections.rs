@@ -13,12 +13,12 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 /// The most connections at once. A new one takes the place of that which has brought nothing signed for longest.
 pub const MAX_CONNECTIONS: usize = 256;
-/// How long a request may take to come, from its first byte on; the first one of a connection from its beginning on.
+/// Timeout for a request, from its first byte; for the first one of a connection, from the connection's beginning.
 pub const REQUEST: Duration = Duration::from_secs(5);
-/// How long a connection may wait for its next request: longer than proxies do, so that none uses one which just ends.
+/// Timeout for the next request of a connection: longer than that of proxies, so that none uses one which just ends.
 pub const IDLE: Duration = Duration::from_secs(90);
 
-/// Those that are open. Copies are the same ones.
+/// The open connections. Copies share them.
 #[derive(Clone, Default)]
 pub struct Connections(Arc<Mutex<Open>>);
 
@@ -47,7 +47,7 @@ impl Connections {
         (Place { number: Mutex::new(number), connections: self.clone() }, cut)
     }
 
-    /// How many there are.
+    /// Returns the number of open connections.
     #[must_use]
     pub fn count(&self) -> usize {
         self.open().all.len()
@@ -68,7 +68,7 @@ impl Open {
 }
 
 impl Place {
-    /// The connection has brought something that Discord signed.
+    /// Notes that the connection has brought a signed request.
     pub fn renew(&self) {
         let mut number = self.number();
         let mut open = self.connections.open();
@@ -89,13 +89,13 @@ impl Drop for Place {
     }
 }
 
-/// Until when a connection may wait for what it waits for. Copies are the same one.
+/// The deadline of a connection's next input. Copies share it.
 #[derive(Clone)]
 pub struct Deadline(Arc<Mutex<Waiting>>);
 
 struct Waiting {
     until: Instant,
-    /// Whether that is the next request.
+    /// `true` while it waits for the next request.
     idle: bool,
 }
 
@@ -104,7 +104,7 @@ impl Deadline {
         Self(Arc::new(Mutex::new(Waiting { until: Instant::now() + REQUEST, idle: false })))
     }
 
-    /// A request was answered. One that did not come in time stays missed.
+    /// Notes that a request was answered. A missed deadline stays missed.
     pub fn answered(&self) {
         let (mut waiting, now) = (self.waiting(), Instant::now());
         if now < waiting.until {
@@ -112,7 +112,7 @@ impl Deadline {
         }
     }
 
-    /// Some bytes came: of the present request, or of the next.
+    /// Notes that bytes came: of the present request, or of the next.
     fn came(&self) {
         let mut waiting = self.waiting();
         if waiting.idle {
@@ -120,7 +120,7 @@ impl Deadline {
         }
     }
 
-    /// Whether a request did not come in time.
+    /// Returns `true` if a request did not come in time.
     pub fn is_missed(&self) -> bool {
         let waiting = self.waiting();
         !waiting.idle && Instant::now() >= waiting.until
@@ -155,7 +155,7 @@ impl TimedStream {
         self.deadline.clone()
     }
 
-    /// Whether it may go on waiting; wakes when it may no more.
+    /// Checks that it may go on waiting; wakes when it may no more.
     fn in_time(&mut self, context: &mut Context<'_>) -> io::Result<()> {
         loop {
             let until = self.deadline.until();

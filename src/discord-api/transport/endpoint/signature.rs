@@ -10,9 +10,9 @@ use ring::signature::{ED25519, UnparsedPublicKey};
 use std::fmt;
 use std::str::FromStr;
 
-/// How many bytes a public key has.
+/// Bytes of a public key.
 const KEY: usize = 32;
-/// How many bytes a signature has.
+/// Bytes of a signature.
 pub const SIGNATURE: usize = 64;
 /// The bit of a point that says which of two it is.
 const SIGN: u8 = 0x80;
@@ -67,7 +67,7 @@ impl fmt::Display for PublicKey {
 }
 
 impl PublicKey {
-    /// Whether the owner of the key has signed a timestamp with a body behind it.
+    /// Returns `true` if the owner of the key has signed a timestamp with a body behind it.
     #[must_use]
     pub fn has_signed(&self, timestamp: &[u8], body: &[u8], signature: &[u8; SIGNATURE]) -> bool {
         let signed = [timestamp, body].concat();
@@ -75,7 +75,7 @@ impl PublicKey {
     }
 }
 
-/// So many bytes, written as hexadecimal digits.
+/// Parses a fixed number of bytes from hexadecimal digits.
 pub fn bytes<const COUNT: usize>(digits: &[u8]) -> Option<[u8; COUNT]> {
     let mut bytes = [0; COUNT];
     (base16ct::mixed::decode(digits, &mut bytes).ok()?.len() == COUNT).then_some(bytes)

@@ -4,7 +4,7 @@ use castellan_discord::commands::{registration, registry};
 use castellan_discord_api::limits::*;
 use serde_json::json;
 
-/// What holds at a limit and not one past it.
+/// Checks that something holds at a limit and not one past it.
 fn is_limit(limit: usize, made: impl Fn(usize) -> Result<(), Breach>) {
     assert_eq!(made(limit), Ok(()));
     assert!(
