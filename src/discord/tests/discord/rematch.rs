@@ -5,7 +5,7 @@ use crate::languages::player;
 use crate::recorder::Outgoing;
 use crate::running::at_seat;
 use castellan_discord::components::ids::{Id, Step};
-use castellan_discord::wire::UserId;
+use castellan_discord_api::wire::UserId;
 use castellan_game::{GameId, Phase, Span};
 use castellan_rules::Seat;
 use serde_json::json;
