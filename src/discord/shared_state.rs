@@ -1,18 +1,16 @@
 //! The state that the bot's processes share, kept in the store.
 
 use async_trait::async_trait;
-use castellan_discord_api::shared_state::{Kept, SharedState, SharedStateError};
+use castellan_discord_api::shared_state::{Kept, Note, SharedState, SharedStateError};
 use castellan_store::{Append, Number, RequestId, SharedStore, Store, StoreError, StreamName};
 use sha2::{Digest, Sha256};
-use std::error::Error;
 
 /// The shared state in a store: leases and notes are the store's own, and each kept text has a stream.
 pub(super) struct StoredState(pub SharedStore);
 
 /// Hides what the error is from the transport, which only waits and tries again.
 fn failed(error: impl Into<StoreError>) -> SharedStateError {
-    let error: Box<dyn Error + Send + Sync> = Box::new(error.into());
-    error.into()
+    SharedStateError::new(error.into())
 }
 
 #[async_trait]
@@ -33,8 +31,9 @@ impl SharedState for StoredState {
         self.0.leave_note(name, note).await.map(drop).map_err(failed)
     }
 
-    async fn note(&self, name: &str) -> Result<Option<String>, SharedStateError> {
-        self.0.note(name).await.map_err(failed)
+    async fn note(&self, name: &str) -> Result<Option<Note>, SharedStateError> {
+        let note = self.0.note(name).await.map_err(failed)?;
+        Ok(note.map(|note| Note { text: note.text, age: note.age }))
     }
 
     async fn kept(&self, name: &str) -> Result<Kept, SharedStateError> {
