@@ -10,7 +10,8 @@ pub(super) struct StoredState(pub SharedStore);
 
 /// Hides what the error is from the transport, which only waits and tries again.
 fn failed(error: impl Into<StoreError>) -> SharedStateError {
-    SharedStateError::new(error.into())
+    let error: StoreError = error.into();
+    SharedStateError::new(error)
 }
 
 #[async_trait]

@@ -145,7 +145,7 @@ async fn chosen_before(
     if !Costly::of(context.interaction).changes_something() {
         return Ok(None);
     }
-    let asked = context.interaction.reply.created;
+    let asked = context.asked_at();
     let ended = services.referee.ended_since(&context.player, asked).await.map_err(no)?;
     // A single one in which they still are is meant all the same.
     let is_clear = matches!(here, [only] if is_in(only, &context.player));
@@ -171,7 +171,7 @@ pub(crate) async fn told_again(
         (Some(named), _) => vec![named],
         (None, InteractionData::Command(invocation)) if means_one(invocation) => {
             let mut all = services.referee.games_of(&context.player, false).await.map_err(no)?;
-            let asked = interaction.reply.created;
+            let asked = context.asked_at();
             all.extend(services.referee.ended_since(&context.player, asked).await.map_err(no)?);
             all
         }
