@@ -3,7 +3,7 @@
 //! Each task that writes a text notes the names that it loads while it does so.
 
 use crate::escape::plain;
-use crate::fit::{Fit, fit};
+use crate::fit::fit;
 use crate::ports::{CallError, Discord, EventChange, FetchError, Permitted};
 use crate::wire::{
     Answer, Attachment, Block, CalendarEntry, Channel, ChannelId, Control, GuildId, InteractionId, Message,

@@ -191,7 +191,7 @@ async fn piece_picked(
     let Some(source) = source.filter(|_| !targets.is_empty()) else { return UserError::say(gone(language)) };
     let mut rows = vec![Row::Select(pieces(place, position, Some(source), language))];
     // Lists of one message have different ids.
-    let id = |page| format!("{}{BETWEEN}{page}", place.id(Step::LessonMove));
+    let id = |page| format!("{}{BETWEEN}{page}", place.id(Step::LessonMove)).into();
     rows.extend(lists(&targets, ROWS - 2, (&where_to, language), id, |target| {
         target.pick(position, language)
     }));
