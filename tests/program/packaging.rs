@@ -43,7 +43,7 @@ fn exported() -> String {
     drop(counts.invalid.get_or_create(&vec![("status", "429")]));
     drop(counts.endpoint_requests.get_or_create(&vec![("result", "interaction")]));
     drop(counts.endpoint_cut.get_or_create(&vec![("reason", "slow")]));
-    counts.shed("look", Shed::Late);
+    counts.shed("look", Shed::Late.word());
     counts.waiting(0, 0, 0);
     let _ = undelivered.count("unavailable", false);
     let _ = work.panics("a timer");
