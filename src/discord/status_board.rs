@@ -1,7 +1,6 @@
 //! The status message of a server, if it wants one. It is edited, never sent again.
 
 use crate::authority::Policy;
-use crate::blocked_names::noting_names;
 use crate::edit_throttle::EditThrottle;
 use crate::game_places::GamePlaces;
 use crate::layout::{from_now, listed, title};
@@ -11,6 +10,7 @@ use crate::quota::SERVER_GAMES;
 use crate::settings::{ServerSettings, Settings, or_passed_over};
 use crate::trouble::Failed;
 use crate::undelivered::not_told;
+use castellan_discord_api::blocked_names::noting_names;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::limits::{CONTENT, length};
 use castellan_discord_api::ports::{CallError, Discord};

@@ -2,7 +2,9 @@
 
 use crate::clock::TestClock;
 use crate::discord::{Asked, Discord, answer};
-use castellan_discord_api::permissions::{ADMINISTRATOR, CONNECT, SEND_MESSAGES, VIEW_CHANNEL, lacking, to_write};
+use castellan_discord_api::permissions::{
+    ADMINISTRATOR, CONNECT, SEND_MESSAGES, VIEW_CHANNEL, lacking, to_write,
+};
 use castellan_discord_api::transport::{Address, BotToken, Transport};
 use castellan_discord_api::wire::{ChannelId, ChannelKind, GuildId, Message, UserId};
 use castellan_discord_api::{CallError, Discord as _};

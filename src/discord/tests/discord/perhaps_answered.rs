@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard};
 use crate::recorder::{HALL, Outgoing};
-use castellan_discord::CallError;
+use castellan_discord_api::CallError;
 use serde_json::json;
 
 fn perhaps_done() -> CallError {
