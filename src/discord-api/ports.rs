@@ -6,7 +6,7 @@ use crate::wire::{
     Message, MessageRef, ReplyHandle, RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
 };
 use async_trait::async_trait;
-use castellan_game::Time;
+use jiff::Timestamp;
 use thiserror::Error;
 
 /// The bot's requests to Discord.
@@ -200,7 +200,7 @@ pub struct Permitted {
     /// The permissions, as Discord's bits, without regard to a timeout.
     pub may: u64,
     /// The end of the member's timeout, in which they can only read.
-    pub timed_out: Option<Time>,
+    pub timed_out: Option<Timestamp>,
 }
 
 /// A change of a calendar event.

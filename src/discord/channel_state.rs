@@ -3,12 +3,12 @@
 use crate::permissions::{Named, missing, to_play};
 use castellan_discord_api::ports::{CallError, Discord};
 use castellan_discord_api::wire::{ChannelId, GuildId};
-use castellan_game::Time;
 use castellan_text::{self as text, message};
+use jiff::Timestamp;
 
 /// Returns a moment as Discord's programs show it in the reader's own zone.
-fn at(time: Time) -> String {
-    format!("<t:{}:f>", time.ms() / 1_000)
+fn at(moment: Timestamp) -> String {
+    format!("<t:{}:f>", moment.as_second())
 }
 
 /// The state of a channel for the bot.
@@ -19,7 +19,7 @@ pub(crate) enum ChannelState {
     /// The bot lacks these permissions.
     Lacks(Named),
     /// The bot has a timeout in the server until then.
-    TimedOut(Time),
+    TimedOut(Timestamp),
     /// The channel was deleted.
     Gone,
     /// The bot does not see the channel, for unknown reasons.

@@ -11,7 +11,6 @@ use crate::wire::{
     Message, MessageId, MessageRef, ReplyHandle, RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
 };
 use async_trait::async_trait;
-use castellan_game::Time;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use serenity::http::{LightMethod, Route};
@@ -476,9 +475,8 @@ fn number(value: &Value) -> Result<u64, CallError> {
 }
 
 /// Returns the end of a member's timeout, if there is one.
-fn timed_out(member: &Value) -> Option<Time> {
-    let until: Timestamp = member["communication_disabled_until"].as_str()?.parse().ok()?;
-    Some(Time::from_ms(u64::try_from(until.as_millisecond()).ok()?))
+fn timed_out(member: &Value) -> Option<Timestamp> {
+    member["communication_disabled_until"].as_str()?.parse().ok()
 }
 
 /// Returns a list as Discord writes it.

@@ -9,6 +9,7 @@ use castellan_discord_api::wire::{
     Message, MessageRef, ReplyHandle, RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
 };
 use castellan_discord_api::{CallError, Discord};
+use jiff::Timestamp;
 use std::sync::atomic::Ordering;
 
 #[async_trait]
@@ -262,6 +263,8 @@ impl Discord for Recorder {
         let may =
             known.ok_or_else(|| CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() })?;
         let timed_out = *self.0.timed_out.lock().expect("nobody panics there");
+        let timed_out =
+            timed_out.map(|at| Timestamp::from_millisecond(at.ms().cast_signed()).expect("a time"));
         Ok(Permitted { kind: ChannelKind::TEXT, may, timed_out })
     }
 
