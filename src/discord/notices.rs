@@ -15,7 +15,6 @@ use crate::trouble::Failed;
 use castellan_discord_api::escape::{plain, with_small_lines};
 use castellan_discord_api::fit::fitted;
 use castellan_discord_api::limits::ROWS;
-use castellan_discord_api::ports::CallError;
 use castellan_discord_api::wire::{Message, Row, UserId};
 use castellan_game::{Event, EventKind, Game, Phase, PlayerId};
 use castellan_referee::{Notice, RatingChange};

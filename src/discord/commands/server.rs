@@ -20,7 +20,7 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::settings::{BoardView, MOST_LISTED, ServerSettings};
 use crate::trouble::UserError;
-use castellan_discord_api::escape::{code, sentence};
+use castellan_discord_api::escape::code;
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_api::wire::ChosenRole;
 use castellan_discord_api::wire::{CommandInvocation, GuildId};

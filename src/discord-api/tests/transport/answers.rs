@@ -52,7 +52,7 @@ async fn a_token_is_used_less_often_than_discord_allows() {
     // Discord takes five in two seconds, of which none is left for the next.
     assert_eq!(discord.paths()[1..=4], ["PATCH /webhooks/77/tok/messages/8"; 4]);
     assert_eq!(discord.paths()[5..], ["PATCH /channels/4/messages/8"; 8]);
-    discord.clock.pass(Duration::from_millis(3_000));
+    discord.clock.pass(Duration::from_secs(3));
     assert_eq!(transport.rewrite(placed(4, 8), &text).await, Ok(()));
     assert_eq!(discord.paths()[13], "PATCH /webhooks/77/tok/messages/8");
 }

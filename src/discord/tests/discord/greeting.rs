@@ -4,11 +4,11 @@ use crate::harness::{Harness, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::greeting::{Greeting, Greetings, LATEST, RECENT};
-use castellan_discord_api::wire::{Event, GuildCreated};
+use castellan_discord_api::CallError;
+use castellan_discord_api::wire::{Event, GuildCreated, Locale};
 use castellan_game::{Phase, Span};
 use castellan_referee::Clock;
 use castellan_rules::Variant;
-use castellan_text::Language;
 use jiff::Timestamp;
 use serde_json::json;
 
