@@ -146,7 +146,6 @@ async fn a_second_process_on_the_same_store_does_nothing() {
         vec!["store", "export", store, "--out", "copy"],
         vec!["store", "import", "export", store],
         vec!["store", "unfreeze", store],
-        vec!["store", "upgrade", store],
         vec!["store", "ratings", store],
     ] {
         let output = castellan(harness.folder()).args(&arguments).output().await.expect("it starts");

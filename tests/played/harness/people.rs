@@ -7,6 +7,8 @@ use castellan::sandbox::journal::Entry;
 use serde_json::{Value, json};
 use std::time::Duration;
 
+/// The number of times that somebody picks from a message which is edited meanwhile.
+const ATTEMPTS: usize = 5;
 /// After how long without an answer somebody looks whether there will be one.
 const A_WHILE: Duration = Duration::from_secs(20);
 
@@ -63,6 +65,20 @@ impl Harness {
 
     /// Picks a value as a user from the list of a message that has it, by its own button, or from its list of people.
     pub async fn picks(&self, who: &str, message: &Value, value: &str) -> Heard {
+        let mut refused = Value::Null;
+        for _ in 0..ATTEMPTS {
+            match self.picks_once(who, message, value).await {
+                Ok(heard) => return heard,
+                // The message was edited after it was looked at.
+                Err(refusal) if refusal.to_string().contains("There is no such button") => refused = refusal,
+                Err(refusal) => panic!("{who}: {value}: {refusal}"),
+            }
+        }
+        panic!("{who}: {value}: {refused}")
+    }
+
+    /// Picks from a message as it is now.
+    async fn picks_once(&self, who: &str, message: &Value, value: &str) -> Result<Heard, Value> {
         let ending = format!("~{value}");
         let is_own = |part: &Value| {
             part["type"] == 2 && part["custom_id"].as_str().is_some_and(|id| id.ends_with(&ending))
@@ -76,14 +92,12 @@ impl Harness {
             .unwrap_or(message);
         let list = component(message, |part| offers(part, value));
         if let Some(button) = component(message, is_own).filter(|_| list.is_none()) {
-            let heard = self.touches(who, "press", message, &button, json!([])).await;
-            return heard.unwrap_or_else(|refusal| panic!("{who}: {value}: {refusal}"));
+            return self.touches(who, "press", message, &button, json!([])).await;
         }
         let people = || component(message, |part| part["type"] == 5);
         let list = list.or_else(people);
         let list = list.unwrap_or_else(|| panic!("no list with {value}: {message}"));
-        let heard = self.touches(who, "choose", message, &list, json!([value])).await;
-        heard.unwrap_or_else(|refusal| panic!("{who}: {value}: {refusal}"))
+        self.touches(who, "choose", message, &list, json!([value])).await
     }
 
     async fn touches(
