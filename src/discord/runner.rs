@@ -29,8 +29,6 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout, timeout
 /// Timeout for pending work at shutdown. Together with closing the gateway connection and the store it has to stay
 /// below 5 seconds.
 const FINISHING: Duration = Duration::from_millis(2_500);
-/// Timeout after that for background work on which nothing depends.
-const LAST_TOUCHES: Duration = Duration::from_millis(500);
 /// The most events of channels and servers that may wait. Losing them is safe.
 const MOST_EVENTS: usize = 4_096;
 /// The pause before the referee is told again that people can reach the bot, if that failed.
@@ -138,9 +136,9 @@ impl BotRunner {
         if timeout_at(until, finishing).await.is_err() {
             tracing::warn!(unfinished, "something was not finished in time; it goes on at the next start");
         }
-        // Background work, such as old buttons that wait behind Discord's limits for being taken off, can be lost. It has
-        // the rest of the time.
-        let _ = timeout_at(until.min(Instant::now() + LAST_TOUCHES), self.bot.settled()).await;
+        // Background work, such as old buttons that wait behind Discord's limits for being taken off, has the rest of the
+        // time. Losing it is safe.
+        let _ = timeout_at(until, self.bot.settled()).await;
         beside.stop().await;
         match timeout(FINISHING, self.referee().close()).await {
             Ok(Ok(())) => {}
