@@ -37,18 +37,23 @@ async fn nearly_passes(still: Duration) {
     sleep(until_lost.min(TIME.saturating_sub(seconds(3)))).await;
 }
 
-/// Checks that the outage is posted, and that the game goes on.
+/// Returns `true` if a message of a game has these words.
+fn says(harness: &Harness, test_game: &TestGame, words: &str) -> bool {
+    let told = told(harness, harness.hall, &test_game.id);
+    told.iter().any(|message: &Value| message["content"].as_str().is_some_and(|text| text.contains(words)))
+}
+
+/// Waits until the outage is posted.
+async fn outage_is_told(harness: &Harness, test_game: &TestGame) {
+    let is_told = || says(harness, test_game, "The bot was offline").then_some(());
+    until("the outage in the channel", is_told).await;
+}
+
+/// Checks that the game goes on.
 async fn goes_on(harness: &Harness, test_game: &mut TestGame) {
-    let id = test_game.id.clone();
-    let says = |words: &str| {
-        let told = told(harness, harness.hall, &id);
-        told.iter()
-            .any(|message: &Value| message["content"].as_str().is_some_and(|text| text.contains(words)))
-    };
-    until("the outage in the channel", || says("The bot was offline").then_some(())).await;
-    assert!(!says("on time"), "nobody loses on time");
+    assert!(!says(harness, test_game, "on time"), "nobody loses on time");
     test_game.goes_on(harness).await;
-    assert!(!says("on time"), "nobody loses on time");
+    assert!(!says(harness, test_game, "on time"), "nobody loses on time");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -60,6 +65,7 @@ async fn a_process_that_stood_still_takes_nobodys_game() {
         signalled(harness.process(), "STOP").await;
         sleep(still).await;
         signalled(harness.process(), "CONT").await;
+        outage_is_told(&harness, &test_game).await;
         goes_on(&harness, &mut test_game).await;
     }
     harness.ends().await;
@@ -78,6 +84,9 @@ async fn of_two_processes_that_stood_still_both_come_back_and_take_nobodys_game(
         for bot in 0..2 {
             processes.signal(bot, "CONT").await;
         }
+        outage_is_told(&processes.harness, &test_game).await;
+        // Games are told by one process while another may still be waiting for a new session.
+        processes.can_be_reached().await;
         goes_on(&processes.harness, &mut test_game).await;
     }
     processes.end().await;
