@@ -49,7 +49,7 @@ impl FrozenGames {
     /// All frozen games.
     ///
     /// # Errors
-    /// When the store fails, or a row cannot be read.
+    /// Returns an error if the store fails, or a row cannot be read.
     pub async fn all(&self) -> Result<Vec<(GameId, Frozen)>, Trouble> {
         let mut games = Vec::new();
         for row in all_rows(&self.store, FROZEN, "").await? {

@@ -18,7 +18,7 @@ impl GameList {
     /// The games of a player that go on, or those that are over, in the order of their names.
     ///
     /// # Errors
-    /// When the store fails, or a row is damaged.
+    /// Returns an error if the store fails, or a row is damaged.
     pub async fn games_of(&self, player: &PlayerId, over: bool) -> Result<Vec<GameId>, Trouble> {
         self.games_where(player, if over { "over" } else { "active" }).await
     }
@@ -26,7 +26,7 @@ impl GameList {
     /// The games of a player that have ended at a time or later, in the order of their names.
     ///
     /// # Errors
-    /// When the store fails, or a row is damaged.
+    /// Returns an error if the store fails, or a row is damaged.
     pub async fn ended_since(&self, player: &PlayerId, since: Time) -> Result<Vec<GameId>, Trouble> {
         let prefix = format!("{player}/over/");
         let mut rows = all_rows(&self.store, PLAYERS, &prefix).await?;
@@ -37,7 +37,7 @@ impl GameList {
     /// The games that a player is invited to, in the order of their names.
     ///
     /// # Errors
-    /// When the store fails, or a row is damaged.
+    /// Returns an error if the store fails, or a row is damaged.
     pub async fn invitations_of(&self, player: &PlayerId) -> Result<Vec<GameId>, Trouble> {
         self.games_where(player, "invited").await
     }
@@ -51,7 +51,7 @@ impl GameList {
     /// Games behind a name, in the order of their names, at most `limit`.
     ///
     /// # Errors
-    /// When the store fails, or a row is damaged.
+    /// Returns an error if the store fails, or a row is damaged.
     pub async fn games(
         &self,
         after: Option<&GameId>,

@@ -27,7 +27,7 @@ impl RatingLists {
     /// Everybody on a list, the strongest first, those whose rating is provisional behind all others.
     ///
     /// # Errors
-    /// When the store fails, or a row is damaged.
+    /// Returns an error if the store fails, or a row is damaged.
     pub async fn list(&self, list: List) -> Result<Vec<(PlayerId, Rating)>, Trouble> {
         self.with_ratings(list, |counted| counted.ratings.list(list)).await
     }
@@ -35,7 +35,7 @@ impl RatingLists {
     /// A player's rating on a list, once they have one.
     ///
     /// # Errors
-    /// When the store fails, or a row is damaged.
+    /// Returns an error if the store fails, or a row is damaged.
     pub async fn of_player(&self, list: List, player: &PlayerId) -> Result<Option<Rating>, Trouble> {
         self.with_ratings(list, |counted| counted.ratings.of(list, player)).await
     }
@@ -43,7 +43,7 @@ impl RatingLists {
     /// A player's ratings on a list after each of their latest games, in the order of time.
     ///
     /// # Errors
-    /// When the store fails, or a row is damaged.
+    /// Returns an error if the store fails, or a row is damaged.
     pub async fn curve(&self, list: List, player: &PlayerId) -> Result<Vec<RatingPoint>, Trouble> {
         self.with_ratings(list, |counted| {
             counted.curves.get(player).map(|curve| curve.iter().copied().collect()).unwrap_or_default()
@@ -55,7 +55,7 @@ impl RatingLists {
     /// hundreds have ended since.
     ///
     /// # Errors
-    /// When the store fails, or a row is damaged.
+    /// Returns an error if the store fails, or a row is damaged.
     pub async fn changes(&self, game: &Game) -> Result<Vec<RatingChange>, Trouble> {
         let (Some((key, _)), Some(finished)) = (row(game), Finished::of(game)) else { return Ok(Vec::new()) };
         let list = finished.list();

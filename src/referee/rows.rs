@@ -43,24 +43,24 @@ pub const ENDED: &str = "ended";
 /// What can be said of a game without folding it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Summary {
-    /// Which game it is, by its name on the command line.
+    /// The variant, by its name on the command line.
     pub variant: String,
-    /// Where in its life it is.
+    /// The phase of the game.
     pub phase: Phase,
-    /// Whether everybody in its server may see it.
+    /// `true` if everybody in its server may see it.
     pub open: bool,
-    /// Who plays, in the order of seats.
+    /// The players, in the order of seats.
     pub players: Vec<PlayerId>,
-    /// How it ended, when it has ended with a result.
+    /// The outcome, if it ended with a result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// Who won, when somebody has.
+    /// The winner, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<PlayerId>,
-    /// When it ended.
+    /// The time of its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Time>,
-    /// Who was placed where, in the order of seats, when more than two played and it has ended with a result.
+    /// The places, in the order of seats, if more than two played and it ended with a result.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<u8>,
 }
@@ -103,7 +103,7 @@ impl Summary {
     }
 }
 
-/// Who was placed where, in the order of [`Summary::players`]; nobody when it has ended without a result.
+/// Returns the places, in the order of [`Summary::players`]; none if it ended without a result.
 fn places(game: &Game) -> Vec<u8> {
     let Some(score) = Score::of(game) else { return Vec::new() };
     let playing = game.all_seats();

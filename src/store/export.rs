@@ -38,7 +38,7 @@ const CHAIN: &str = "The hash of a stream's event n is SHA-256(hash n-1 as 32 by
 pub(super) struct Header {
     #[serde(rename = "castellan-export")]
     pub form: u64,
-    /// Whether the file should have the store's keys.
+    /// `true` if the file has the store's keys.
     pub keys: bool,
     pub note: String,
     pub chain: String,

@@ -327,7 +327,7 @@ pub struct Work {
 pub struct Note {
     /// The note.
     pub text: String,
-    /// How long ago it was left, by a clock that all processes have in common.
+    /// The time since it was left, by a clock that all processes share.
     pub age: Duration,
 }
 

@@ -14,6 +14,7 @@ mod inbox;
 pub mod invalid;
 pub mod registration;
 mod requests;
+mod responses;
 mod retouches;
 pub mod route_limits;
 mod trouble;

@@ -3,15 +3,15 @@
 use super::attached::fetched;
 use super::calls::{Body, Call, Failed, Lane, Repeat};
 use super::gate::Urgency;
+use super::responses::{id_of, list, number, placed, timed_out};
 use super::{Inside, Transport};
 use crate::permissions::{ADMINISTRATOR, Overwrite, in_channel};
 use crate::ports::{ANSWERED_ALREADY, CallError, Discord, EventChange, FetchError, Permitted};
 use crate::wire::{
     Answer, Attachment, CalendarEntry, Channel, ChannelId, ChannelKind, File, GuildId, InteractionId,
-    Message, MessageId, MessageRef, ReplyHandle, RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
+    Message, MessageRef, ReplyHandle, RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
 };
 use async_trait::async_trait;
-use jiff::Timestamp;
 use serde_json::{Value, json};
 use serenity::http::{LightMethod, Route};
 use serenity::model::id;
@@ -468,49 +468,10 @@ fn of_channel(channel: ChannelId) -> Result<Route<'static>, CallError> {
     Ok(Route::Channel { channel_id: id::ChannelId::new(nonzero(channel.0)?) })
 }
 
-/// Returns a number as Discord writes it.
-fn number(value: &Value) -> Result<u64, CallError> {
-    let number = value.as_str().and_then(|text| text.parse().ok());
-    number.ok_or_else(|| CallError::unusable("a number is missing"))
-}
-
-/// Returns the end of a member's timeout, if there is one.
-fn timed_out(member: &Value) -> Option<Timestamp> {
-    member["communication_disabled_until"].as_str()?.parse().ok()
-}
-
-/// Returns a list as Discord writes it.
-fn list(value: &Value) -> Result<&[Value], CallError> {
-    let list = value.as_array().map(Vec::as_slice);
-    list.ok_or_else(|| CallError::unusable("a list is missing"))
-}
-
 /// Discord gives no zero, and serenity stops the program at one, and at the largest number.
 fn nonzero(id: u64) -> Result<u64, CallError> {
     if id == 0 || id == u64::MAX {
         return Err(CallError::unusable(format!("there is no id {id}")));
     }
     Ok(id)
-}
-
-/// Returns the message in Discord's response.
-fn placed(message: &Value) -> Result<MessageRef, CallError> {
-    let unreadable = || CallError::Unavailable {
-        status: None,
-        what: "the answer does not say which message it is".to_owned(),
-        perhaps_done: true,
-    };
-    let id = |key: &str| message[key].as_str()?.parse().ok();
-    let placed = || Some(MessageRef { channel: ChannelId(id("channel_id")?), message: MessageId(id("id")?) });
-    placed().ok_or_else(unreadable)
-}
-
-/// Returns the channel in Discord's response.
-fn id_of(channel: &Value) -> Result<ChannelId, CallError> {
-    let id = channel["id"].as_str().and_then(|id| id.parse().ok());
-    id.map(ChannelId).ok_or_else(|| CallError::Unavailable {
-        status: None,
-        what: "the answer does not say which channel it is".to_owned(),
-        perhaps_done: true,
-    })
 }

@@ -7,10 +7,10 @@ use castellan_game::{GameId, PlayerId};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How many servers are remembered before all are forgotten.
+/// The most servers that are remembered; beyond that, all are forgotten.
 pub(super) const REMEMBERED: usize = 10_000;
 
-/// What was read of the servers' games so far.
+/// The players of the games that were read so far, by server.
 #[derive(Default)]
 pub(crate) struct ServerPlayers {
     servers: Mutex<HashMap<GuildId, PlayersOfServer>>,

@@ -290,7 +290,7 @@ pub enum EventKind {
         /// The seat concerned.
         #[serde(with = "form::text")]
         seat: Seat,
-        /// What is answered to what. It is kept beside the log, where it can be erased, and is in no stored event.
+        /// The planned answers. They are kept beside the log, where they can be erased, and are in no stored event.
         #[serde(skip)]
         plan: Option<Hidden<Plan>>,
     },

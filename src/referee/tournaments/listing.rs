@@ -84,7 +84,7 @@ impl TournamentList {
     /// All tournaments, in the order of their names.
     ///
     /// # Errors
-    /// When the store fails, or a row is damaged.
+    /// Returns an error if the store fails, or a row is damaged.
     pub async fn all(&self) -> Result<Vec<(TournamentId, Entry)>, Trouble> {
         let mut all = Vec::new();
         for row in all_rows(&self.store, TOURNAMENTS, "").await? {
@@ -125,7 +125,7 @@ impl TournamentList {
     /// The tournaments that a player has ever signed up for, in the order of their names.
     ///
     /// # Errors
-    /// When the store fails, or a row is damaged.
+    /// Returns an error if the store fails, or a row is damaged.
     pub async fn of_player(&self, player: &PlayerId) -> Result<Vec<TournamentId>, Trouble> {
         let prefix = format!("{player}/");
         let rows = all_rows(&self.store, ENTRANTS, &prefix).await?;
@@ -135,7 +135,7 @@ impl TournamentList {
     /// The tournament that a game belongs to, and the board where it is played, or was.
     ///
     /// # Errors
-    /// When the store fails, or a row is damaged.
+    /// Returns an error if the store fails, or a row is damaged.
     pub async fn of_game(&self, game: &GameId) -> Result<Option<(TournamentId, Board)>, Trouble> {
         let Some((id, board)) = Board::of_game(game) else { return Ok(None) };
         Ok(self.entry(&id).await?.map(|_| (id, board)))

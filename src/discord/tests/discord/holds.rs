@@ -269,7 +269,7 @@ async fn a_timeout_of_the_bots_holds_a_game_until_it_is_over_and_is_said() {
         said.contains("I have a timeout in this server until <t:") && !said.contains("Grant me"),
         "{said}"
     );
-    // Something else in the server changes meanwhile.
+    // The server changes in another way meanwhile.
     let asked = harness.event(&Event::PermissionsChanged(GUILD)).await;
     assert!(asked.is_empty(), "{asked:?}");
     harness.discord.is_timed_out(None);

@@ -26,7 +26,7 @@ enum Database {
     IsSilent,
     /// No connection is possible.
     IsGone,
-    /// It can be read, and has no room for more.
+    /// Reads work, and writes find no room.
     IsFull,
 }
 

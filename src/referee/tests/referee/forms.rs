@@ -151,7 +151,7 @@ async fn a_store_of_form_1_is_brought_to_form_2_while_an_older_process_plays_on<
     assert_eq!(finish(&next.0, 2).await.expect("it may"), 1);
     let refused = written(older.store(), KNOWN).await;
     assert!(matches!(refused, Err(FormsError::Later { written: 2, known: KNOWN })), "{refused:?}");
-    // One that still runs stops where it meets the new form, by name, and plays on everywhere else.
+    // A process that still runs stops at the new form, by name, and plays on everywhere else.
     older.play(&other, "e2e4").await;
     next.watches(&game, "eve").await;
     assert_eq!(next.watchers(&game).await, [of("cem", "here"), of("dan", "here"), of("eve", "afar")]);
