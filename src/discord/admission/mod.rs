@@ -135,6 +135,7 @@ impl Admission {
             channel: interaction.channel,
             game: class::game_of(&interaction),
             since: now.minus(transit),
+            created,
             what: Arc::new(interaction),
         };
         let refused = match self.quotas.take(class, user, guild, instant) {

@@ -61,6 +61,8 @@ pub struct Work<T> {
     pub game: Option<GameId>,
     /// Since when it waits for an answer.
     pub since: Time,
+    /// The time at which it was asked, by Discord's clock.
+    pub created: Time,
 }
 
 /// The ways to answer it.
@@ -239,6 +241,10 @@ impl<T: Clone> Queue<T> {
         let overtaken = if typing { self.typing.get(&work.user).copied() } else { None };
         let mut dropped = None;
         if let Some(before) = overtaken {
+            // An old one may come again.
+            if self.looks.get(&before).is_some_and(|before| before.created > work.created) {
+                return Ok(Some((work, Shed::Overtaken)));
+            }
             dropped = self.drop_look(before).map(|work| (work, Shed::Overtaken));
         } else if looks_of_user >= PERSON_LOOKS {
             return Err(Shed::Person);

@@ -25,6 +25,7 @@ fn work(class: Costly, user: u64, place: u64, since: Time, what: u64) -> Work<u6
         channel: ChannelId(place),
         game: None,
         since,
+        created: since,
     }
 }
 
@@ -89,6 +90,10 @@ fn whoever_types_on_waits_for_one_list_of_suggestions() {
     let mut queue = Queue::new(1);
     assert!(queue.offer(work(Costly::Suggestion, 1, 10, at(0), 1)).expect("room").is_none());
     let (dropped, why) = queue.offer(work(Costly::Suggestion, 1, 10, at(5), 2)).expect("room").expect("one");
+    assert_eq!((dropped.what, why), (1, Shed::Overtaken));
+    // One that was asked earlier, and comes again, does not overtake.
+    let again = work(Costly::Suggestion, 1, 10, at(0), 1);
+    let (dropped, why) = queue.offer(again).expect("room").expect("one");
     assert_eq!((dropped.what, why), (1, Shed::Overtaken));
     assert_eq!(queue.waiting(), (1, 0));
 }
