@@ -13,7 +13,7 @@ use crate::trouble::UserError;
 use crate::undelivered::Undelivered;
 use crate::waiting_interactions::{Answered, WaitingInteractions};
 use castellan_discord_api::escape::with_small_lines;
-use castellan_discord_api::wire::GuildId;
+use castellan_discord_api::wire::{GuildId, InteractionData};
 use castellan_game::command::Proposal;
 use castellan_game::offers::OfferKind;
 use castellan_game::public::{Viewer, visible};
@@ -99,8 +99,17 @@ impl GameCommands {
         if context.stage.load(Ordering::Relaxed) == WAITS {
             context.stage.store(FRESH, Ordering::Relaxed);
         }
-        if answered != Answered::No {
+        // Otherwise the answer takes the place of the list.
+        let beside_the_list = is_public
+            && !matches!(
+                interaction.asked,
+                InteractionData::Pressed { private: true, .. }
+                    | InteractionData::Filled { private: true, .. }
+            );
+        if answered != Answered::No || beside_the_list {
             self.private_lists.withdraw(context, Some(id)).await;
+        }
+        if answered != Answered::No {
             return Ok(ActionOutcome::Shown);
         }
         let verdict = outcome.map_err(|trouble| refused(id, trouble))?;

@@ -6,7 +6,7 @@ use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::layout::{self, View, record_file};
 use castellan_discord::people::People;
 use castellan_discord::render_pool::RenderPool;
-use castellan_discord_api::wire::InteractionId;
+use castellan_discord_api::wire::{ChannelId, InteractionId};
 use castellan_game::{GameId, Phase, Span};
 use castellan_picture::theme;
 use castellan_rules::{Action, Seat, Square};
@@ -284,6 +284,19 @@ async fn a_move_by_lists_costs_one_counted_request_and_its_private_list_goes() {
         assert_eq!(heard.counted(), 1, "{heard:?}");
         assert_eq!(heard.only("withdraw"), &Outgoing::Withdraw { to: answered_to(&opened) });
     }
+}
+
+#[tokio::test]
+async fn a_list_goes_too_when_the_move_is_made_in_another_channel() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let button = harness.id(&game, Step::Move).await;
+    let opened = harness.presses("ann", &button, false).await;
+    harness.channel = ChannelId(510);
+    let action = harness.game(&game).await.record().expect("it runs").position().actions()[0].to_string();
+    let heard = harness.gives("ann", "move", json!({ "game": game.as_str(), "action": action })).await;
+    assert!(heard.privately().contains("#500"), "{heard:?}");
+    assert_eq!(heard.only("withdraw"), &Outgoing::Withdraw { to: answered_to(&opened) });
 }
 
 #[tokio::test]
