@@ -346,14 +346,14 @@ async fn shows(
     });
     let shown: Vec<u32> = here.filter_map(moment_of).collect();
     let is_latest = |message: &Value| moment_of(message) == Some(game.moment());
-    let thread = ledger
-        .threads
+    let channel_gone = ledger
+        .gone
         .iter()
-        .find(|(_, thread)| thread.to_string() == place.channel.to_string())
+        .find(|(_, channel)| channel.to_string() == place.channel.to_string())
         .map(|(at, _)| at);
-    let in_deleted_thread = place.parent.is_some() || thread.is_some();
-    if shown.is_empty() && game.phase() == Phase::Over && in_deleted_thread {
-        return found.count("games over whose thread was deleted");
+    let in_deleted_channel = place.parent.is_some() || channel_gone.is_some();
+    if shown.is_empty() && game.phase() == Phase::Over && in_deleted_channel {
+        return found.count("games over whose channel was deleted");
     }
     if shown.contains(&game.moment()) {
         return found.count("games whose board shows what is stored");
@@ -375,8 +375,8 @@ async fn shows(
     if gone.is_some_and(|at| unheard(*at)) {
         return found.count("games whose board was deleted while the bot heard of nothing");
     }
-    if thread.is_some_and(|at| unheard(*at)) {
-        return found.count("games whose thread was deleted while the bot heard of nothing");
+    if channel_gone.is_some_and(|at| unheard(*at)) {
+        return found.count("games whose channel was deleted while the bot heard of nothing");
     }
     let name = StreamName::new(format!("game/{}", game.id())).expect("a name");
     let whole = store.whole(&name).await.expect("a store").expect("it is there");
@@ -388,7 +388,7 @@ async fn shows(
     let at = deleted().next_back().map(|(at, _)| *at).or(asked);
     let deletions = deleted().count();
     let text = format!(
-        "game {} with {} actions is nowhere in {} ({:?}, {deletions} deleted, its thread {thread:?}), but {:?}; the last event is {last}; {place:?}",
+        "game {} with {} actions is nowhere in {} ({:?}, {deletions} deleted, its channel {channel_gone:?}), but {:?}; the last event is {last}; {place:?}",
         game.id(),
         game.moment(),
         place.channel.0,

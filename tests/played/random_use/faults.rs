@@ -280,6 +280,7 @@ impl Faults<'_> {
                     .places(|place| place["name"].as_str().is_some_and(|name| name.starts_with("extra-")));
                 if let Some(extra) = extra.await.first() {
                     self.notes.fault("world", &format!("channel {extra} goes"));
+                    self.notes.all().gone.push((now(), *extra));
                     sandbox.delete_channel(*extra).expect("it was there");
                 }
             }
@@ -333,7 +334,7 @@ impl Faults<'_> {
         let thread = *self.random.pick(&threads);
         if self.random.chance(50) {
             self.notes.fault("world", &format!("thread {thread} is deleted"));
-            self.notes.all().threads.push((now(), thread));
+            self.notes.all().gone.push((now(), thread));
             let _ = self.harness.sandbox.delete_channel(thread);
         } else {
             self.notes.fault("world", &format!("thread {thread} is archived"));

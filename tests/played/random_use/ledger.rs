@@ -91,8 +91,8 @@ pub struct Ledger {
     pub closes: Vec<(u64, Option<u16>)>,
     /// The messages that were deleted, and when.
     pub deleted: Vec<(u64, Value)>,
-    /// The threads that were deleted, and when.
-    pub threads: Vec<(u64, Id)>,
+    /// The channels and threads that were deleted, and when.
+    pub gone: Vec<(u64, Id)>,
     /// When the bot was out of a server: the channels of that time.
     pub absences: Vec<(u64, u64, Vec<Id>)>,
     /// How often each fault came.
