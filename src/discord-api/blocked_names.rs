@@ -4,7 +4,7 @@
 
 use crate::escape::plain;
 use crate::fit::fit;
-use crate::ports::{CallError, Discord, EventChange, FetchError, Permitted};
+use crate::ports::{CallError, Discord, EventChange, FetchError, Permitted, Sent};
 use crate::wire::{
     Answer, Attachment, Block, CalendarEntry, Channel, ChannelId, Control, GuildId, InteractionId, Message,
     MessageRef, Modal, Part, ReplyHandle, RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
@@ -298,17 +298,12 @@ impl Discord for WithoutBlockedNames {
         self.0.withdraw(to).await
     }
 
-    async fn post(
-        &self,
-        channel: ChannelId,
-        message: &Message,
-        nonce: &str,
-    ) -> Result<MessageRef, CallError> {
+    async fn send(&self, channel: ChannelId, message: &Message, nonce: &str) -> Result<Sent, CallError> {
         once_more(
-            self.0.post(channel, message, nonce).await,
+            self.0.send(channel, message, nonce).await,
             message,
             Names::message,
-            |nameless| async move { self.0.post(channel, &fit(&nameless)?, nonce).await },
+            |nameless| async move { self.0.send(channel, &fit(&nameless)?, nonce).await },
         )
         .await
     }
@@ -319,6 +314,10 @@ impl Discord for WithoutBlockedNames {
         channel: ChannelId,
     ) -> Result<Option<MessageRef>, CallError> {
         self.0.answer_of(interaction, channel).await
+    }
+
+    fn abandon(&self, channels: &[ChannelId]) {
+        self.0.abandon(channels);
     }
 
     async fn retouch(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError> {

@@ -43,12 +43,24 @@ pub trait Discord: Send + Sync + 'static {
     async fn withdraw(&self, to: &ReplyHandle) -> Result<(), CallError>;
 
     /// Sends an ordinary message. With the nonce, of at most 25 characters and enforced, a message that is sent again
-    /// within minutes is the same message.
+    /// within minutes is the same message, with its first content: `POST /channels/{channel}/messages`
     ///
     /// # Errors
     /// Returns an error if it was not sent, or perhaps was.
-    async fn post(&self, channel: ChannelId, message: &Message, nonce: &str)
-    -> Result<MessageRef, CallError>;
+    async fn send(&self, channel: ChannelId, message: &Message, nonce: &str) -> Result<Sent, CallError>;
+
+    /// Sends an ordinary message whose content depends on the nonce alone. See [`Discord::send`].
+    ///
+    /// # Errors
+    /// Returns an error if it was not sent, or perhaps was.
+    async fn post(
+        &self,
+        channel: ChannelId,
+        message: &Message,
+        nonce: &str,
+    ) -> Result<MessageRef, CallError> {
+        Ok(self.send(channel, message, nonce).await?.at)
+    }
 
     /// Returns the public message with which an interaction in a channel was answered; `None` if there is none: `GET
     /// /channels/{channel}/messages`
@@ -60,6 +72,9 @@ pub trait Discord: Send + Sync + 'static {
         interaction: InteractionId,
         channel: ChannelId,
     ) -> Result<Option<MessageRef>, CallError>;
+
+    /// Gives up the requests that wait to be sent to these channels: the bot is no longer in their server.
+    fn abandon(&self, channels: &[ChannelId]);
 
     /// Replaces the buttons of one of the bot's messages. Waits behind new messages; a later call for the same message
     /// takes its place, and then both return at once.
@@ -201,6 +216,15 @@ pub struct Permitted {
     pub may: u64,
     /// The end of the member's timeout, in which they can only read.
     pub timed_out: Option<Timestamp>,
+}
+
+/// A message that Discord has taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sent {
+    /// The place of the message.
+    pub at: MessageRef,
+    /// `true` if it does not say what was sent, as its nonce was used before.
+    pub is_earlier: bool,
 }
 
 /// A change of a calendar event.

@@ -106,14 +106,16 @@ impl EventHandler {
     async fn left(&self, guild: GuildId) -> Result<(), Failed> {
         let why = CallError::Gone { code: 10_004, what: "the bot was taken out of the server".to_owned() };
         // All of them stop before anybody is told: direct messages take time, and meanwhile nothing is sent there.
-        let mut stopped = Vec::new();
+        let (mut stopped, mut channels) = (Vec::new(), self.tournaments.channels_in(guild).await?);
         for (game, place) in self.going_on(self.open_games.in_guild(guild, usize::MAX).await?).await? {
             let request = self.request("left", &game);
+            channels.push(place.channel);
             if !place.lost && self.messages.stop(&game, &place, &request).await? {
                 stopped.push((game, place, request));
             }
         }
         let tournaments = self.tournaments.stop_in(guild).await?;
+        self.discord.abandon(&channels);
         self.holds.lost.forget(guild);
         for (game, place, request) in stopped {
             self.messages.tell_of_lost_place(&game, &place, &why, &request).await?;

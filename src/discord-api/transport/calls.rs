@@ -10,20 +10,24 @@ use super::invalid::{InvalidLimits, InvalidRequests, is_invalid};
 use super::route_limits::RouteLimits;
 use super::trouble::{Answered, Trouble, worth_waiting_for};
 use crate::ports::CallError;
-use crate::wire::File;
+use crate::wire::{ChannelId, File};
 use reqwest::{Client, Response, StatusCode};
 use serde_json::Value;
 use serenity::http::{HttpError, LightMethod, Request, Route};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex as Lock, PoisonError};
 use std::time::Duration;
 use tokio::sync::Mutex;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 use tracing::Instrument as _;
 
 /// The first pause before a request is repeated; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 /// The longest of these pauses.
 const LONGEST_PAUSE: Duration = Duration::from_secs(4);
+/// The time for which an abandoned channel is remembered: no request waits for longer.
+const ABANDONED_FOR: Duration = Duration::from_mins(15);
 /// The pause if Discord says to wait, and not how long.
 const UNSAID: Duration = Duration::from_secs(5);
 /// The number of failed attempts at a request that each get a line in the log; after them only the 4th, 8th, 16th and
@@ -103,9 +107,13 @@ pub struct Calls {
     /// The gate of answers to interactions.
     interactions: Gate,
     invalid: InvalidRequests,
+    /// The channels that the bot lost with their server, and when: what waited then is not sent.
+    abandoned: Lock<HashMap<ChannelId, Instant>>,
     counts: Counts,
 }
 
+/// Discord's code for a server that is not there, or that the bot is not in.
+const UNKNOWN_SERVER: u32 = 10_004;
 /// The status of an answer that says to wait.
 const TOO_MANY: u16 = 429;
 
@@ -120,6 +128,7 @@ impl Calls {
             counted: Gate::default(),
             interactions: Gate::default(),
             invalid: InvalidRequests::new(limits),
+            abandoned: Lock::default(),
             counts,
         }
     }
@@ -128,6 +137,24 @@ impl Calls {
     pub fn share_with(&self, others: usize) {
         self.counted.share_with(others);
         self.invalid.share_with(others);
+    }
+
+    /// Gives up the requests that wait to be sent to these channels.
+    pub fn abandon(&self, channels: &[ChannelId]) {
+        let now = Instant::now();
+        let mut abandoned = self.abandoned.lock().unwrap_or_else(PoisonError::into_inner);
+        abandoned.retain(|_, at| now.duration_since(*at) < ABANDONED_FOR);
+        abandoned.extend(channels.iter().map(|channel| (*channel, now)));
+    }
+
+    /// Refuses a request that has waited since then for a channel that was abandoned meanwhile.
+    fn refused_since(&self, began: Instant, route: Route<'_>) -> Option<CallError> {
+        let abandoned = self.abandoned.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = abandoned.get(&channel_of(route)?).is_some_and(|at| *at >= began);
+        left.then(|| CallError::Gone {
+            code: UNKNOWN_SERVER,
+            what: "the bot is no longer in this server".to_owned(),
+        })
     }
 
     /// Sends nothing that counts towards the limit over all for so long.
@@ -169,13 +196,14 @@ impl Calls {
         perhaps: &AtomicBool,
         last: &Mutex<Option<(Option<u16>, String)>>,
     ) -> Result<Value, CallError> {
+        let began = Instant::now();
         let mut pause = FIRST_PAUSE;
         let mut failures = 0_u32;
         let mut logged = None;
         loop {
             let before = perhaps.load(Ordering::Relaxed);
             self.keep_from_being_shut_out(call.lane, last).await;
-            let trouble = match self.attempt(call, perhaps).await {
+            let trouble = match self.attempt(call, began, perhaps).await {
                 Ok(Answered::Done(value)) => return Ok(value),
                 Ok(Answered::Refused(error)) => {
                     perhaps.store(before, Ordering::Relaxed);
@@ -239,7 +267,13 @@ impl Calls {
         }
     }
 
-    async fn attempt(&self, call: &Call<'_>, perhaps: &AtomicBool) -> Result<Answered, Trouble> {
+    /// Sends a request once, when it may be sent. Its first attempt began then.
+    async fn attempt(
+        &self,
+        call: &Call<'_>,
+        began: Instant,
+        perhaps: &AtomicBool,
+    ) -> Result<Answered, Trouble> {
         let before = perhaps.load(Ordering::Relaxed);
         let params = (!call.params.is_empty()).then(|| call.params.clone());
         let request = Request::new(call.route, call.method).params(params);
@@ -256,6 +290,9 @@ impl Calls {
                 (Some(limit), Some(pass))
             }
         };
+        if let Some(refused) = self.refused_since(began, call.route) {
+            return Ok(Answered::Refused(refused));
+        }
         let body = match &call.body {
             Body::Nothing => None,
             Body::Json(body) => Some(body.to_string()),
@@ -353,6 +390,17 @@ impl Calls {
     /// Returns the number of routes whose limits are remembered.
     pub async fn limits_known(&self) -> usize {
         self.routes.count().await
+    }
+}
+
+/// Returns the channel that a request is sent to.
+fn channel_of(route: Route<'_>) -> Option<ChannelId> {
+    match route {
+        Route::ChannelMessages { channel_id }
+        | Route::ChannelMessage { channel_id, .. }
+        | Route::ChannelMessageThreads { channel_id, .. }
+        | Route::Channel { channel_id } => Some(ChannelId(channel_id.get())),
+        _ => None,
     }
 }
 

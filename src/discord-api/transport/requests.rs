@@ -6,7 +6,7 @@ use super::gate::Urgency;
 use super::responses::{id_of, list, number, placed, timed_out};
 use super::{Inside, Transport};
 use crate::permissions::{ADMINISTRATOR, Overwrite, in_channel};
-use crate::ports::{ANSWERED_ALREADY, CallError, Discord, EventChange, FetchError, Permitted};
+use crate::ports::{ANSWERED_ALREADY, CallError, Discord, EventChange, FetchError, Permitted, Sent};
 use crate::wire::{
     Answer, Attachment, CalendarEntry, Channel, ChannelId, ChannelKind, File, GuildId, InteractionId,
     Message, MessageRef, ReplyHandle, RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
@@ -131,18 +131,16 @@ impl Discord for Transport {
         if repeated && gone { Ok(()) } else { Err(error) }
     }
 
-    async fn post(
-        &self,
-        channel: ChannelId,
-        message: &Message,
-        nonce: &str,
-    ) -> Result<MessageRef, CallError> {
+    async fn send(&self, channel: ChannelId, message: &Message, nonce: &str) -> Result<Sent, CallError> {
         let route = Route::ChannelMessages { channel_id: id::ChannelId::new(nonzero(channel.0)?) };
         let mut body = message.body();
         body["nonce"] = json!(nonce);
         body["enforce_nonce"] = json!(true);
         let call = counted(route, LightMethod::Post, Body::Json(body), &message.files);
-        placed(&self.0.calls.send(&call).await.map_err(|failed| failed.error)?)
+        let sent = self.0.calls.send(&call).await.map_err(|failed| failed.error)?;
+        // Discord takes away space around the text.
+        let says = sent["content"].as_str().unwrap_or_default().trim();
+        Ok(Sent { at: placed(&sent)?, is_earlier: says != message.content.trim() })
     }
 
     async fn answer_of(
@@ -159,6 +157,10 @@ impl Discord for Transport {
         let answer =
             list(&done)?.iter().find(|message| message["interaction_metadata"]["id"].as_str() == Some(&id));
         answer.map(placed).transpose()
+    }
+
+    fn abandon(&self, channels: &[ChannelId]) {
+        self.0.calls.abandon(channels);
     }
 
     async fn retouch(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError> {

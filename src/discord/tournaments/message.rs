@@ -12,7 +12,7 @@ use crate::venues::{Change, PhasePost, Venue};
 use castellan_discord_api::blocked_names::noting_names;
 use castellan_discord_api::escape::{plain, with_small_lines};
 use castellan_discord_api::fit::fit;
-use castellan_discord_api::ports::CallError;
+use castellan_discord_api::ports::{CallError, Sent};
 use castellan_discord_api::wire::{ChannelId, GuildId, Message, MessageRef};
 use castellan_game::PlayerId;
 use castellan_referee::{AnnounceError, Trouble};
@@ -71,8 +71,8 @@ impl TournamentHost {
     /// Sends the message with a tournament's state, and remembers it, unless the tournament was moved meanwhile.
     pub(crate) async fn announce(&self, tournament: &Tournament, venue: &Venue) -> Result<(), Failed> {
         let (message, nonce) = self.new_announcement(tournament, venue).await?;
-        let placed = self.tell_in(tournament, venue, &message, &nonce).await?;
-        self.shown.note(placed, hashed(&format!("{:?}", fit(&message)?)), tournament.events());
+        let sent = self.tell_in(tournament, venue, &message, &nonce).await?;
+        let placed = self.note_sent(tournament, sent, hashed(&format!("{:?}", fit(&message)?)));
         let request = format!("venue:shown-{}-{}", tournament.id(), placed.message);
         let shows = |now: &mut Venue| {
             if now.channel == venue.channel {
@@ -82,15 +82,33 @@ impl TournamentHost {
         self.venues.change(tournament.id(), Change::Shown, &request, shows).await
     }
 
+    /// Sends the message with a tournament's state, unless it was sent.
+    pub(super) async fn announce_once(&self, id: &TournamentId) -> Result<(), Failed> {
+        let _only = self.writers.lock(id).await;
+        match self.venue(id).await? {
+            venue if venue.message.is_none() => {
+                self.announce(&*self.referee.tournament(id).await?, &venue).await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Remembers the content of a message that was sent. One that was sent before says how it stood then, and is edited.
+    pub(super) fn note_sent(&self, tournament: &Tournament, sent: Sent, digest: String) -> MessageRef {
+        if sent.is_earlier {
+            self.throttle.touch(tournament.id().clone());
+        } else {
+            self.shown.note(sent.at, digest, tournament.events());
+        }
+        sent.at
+    }
+
     /// Sends the message of a tournament that was just announced, unless it was sent. Returns the reason if that fails,
     /// and what to do.
     pub(crate) async fn announce_at_once(&self, id: &TournamentId) -> Result<Option<text::Message>, Failed> {
-        let Some(venue) = self.venues.of(id).await?.filter(|venue| venue.message.is_none()) else {
-            return Ok(None);
-        };
-        let tournament = self.referee.tournament(id).await?;
+        let venue = self.venue(id).await?;
         let channel = format!("<#{}>", venue.channel);
-        match self.announce(&tournament, &venue).await {
+        match self.announce_once(id).await {
             Ok(()) => Ok(None),
             Err(Failed::Call(CallError::Unavailable { .. })) => {
                 Ok(Some(message!(TournamentAnswers, "announced-not-yet", channel = channel)))
@@ -113,7 +131,7 @@ impl TournamentHost {
         venue: &Venue,
     ) -> Result<MessageRef, Failed> {
         let (message, nonce) = self.new_announcement(tournament, venue).await?;
-        Ok(self.post_in(venue.channel, &fit(&message)?, &nonce).await?)
+        Ok(self.post_in(venue.channel, &fit(&message)?, &nonce).await?.at)
     }
 
     async fn new_announcement(
@@ -274,6 +292,15 @@ impl TournamentHost {
             }
         }
         Ok(())
+    }
+
+    /// Returns the channels of a server's tournaments.
+    pub(crate) async fn channels_in(&self, guild: GuildId) -> Result<Vec<ChannelId>, Failed> {
+        let mut channels = Vec::new();
+        for id in self.venues.in_guild(guild).await? {
+            channels.extend(self.venues.of(&id).await?.map(|venue| venue.channel));
+        }
+        Ok(channels)
     }
 
     /// Marks the places of a server's tournaments as lost, after the bot was removed from it. Returns these tournaments

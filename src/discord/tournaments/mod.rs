@@ -36,8 +36,8 @@ use castellan_discord_api::blocked_names::noting_names;
 use castellan_discord_api::escape::{plain, with_small_lines};
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::limits::{CONTENT, cut};
-use castellan_discord_api::ports::{CallError, Discord};
-use castellan_discord_api::wire::{ChannelId, Message, MessageRef, RoleId, Row, UserId};
+use castellan_discord_api::ports::{CallError, Discord, Sent};
+use castellan_discord_api::wire::{ChannelId, Message, RoleId, Row, UserId};
 use castellan_game::PlayerId;
 use castellan_referee::{AnnounceError, Host, Referee, Showing};
 use castellan_text::{self as text, Language, message};
@@ -143,7 +143,7 @@ impl TournamentHost {
         match showing {
             // The first is sent; what follows edits it.
             Showing::Tournament if venue.message.is_some() => return Ok(()),
-            Showing::Tournament => return self.announce(tournament, &venue).await,
+            Showing::Tournament => return self.announce_once(tournament.id()).await,
             Showing::CheckIn => return self.show_phase(tournament.id(), PhasePost::CheckIn).await,
             // An existing message is edited with everything else.
             Showing::Pairings { round }
@@ -220,7 +220,7 @@ impl TournamentHost {
         venue: &Venue,
         message: &Message,
         nonce: &str,
-    ) -> Result<MessageRef, Failed> {
+    ) -> Result<Sent, Failed> {
         let message = &fit(message)?;
         if venue.lost {
             return Err(Failed::Lost);
@@ -237,16 +237,11 @@ impl TournamentHost {
     }
 
     /// Sends a message to a channel, or to a thread that may be archived.
-    async fn post_in(
-        &self,
-        channel: ChannelId,
-        message: &Message,
-        nonce: &str,
-    ) -> Result<MessageRef, CallError> {
-        match self.discord.post(channel, message, nonce).await {
+    async fn post_in(&self, channel: ChannelId, message: &Message, nonce: &str) -> Result<Sent, CallError> {
+        match self.discord.send(channel, message, nonce).await {
             Err(CallError::Forbidden { code: ARCHIVED, .. }) => {
                 self.discord.unarchive(channel).await?;
-                self.discord.post(channel, message, nonce).await
+                self.discord.send(channel, message, nonce).await
             }
             sent => sent,
         }

@@ -178,8 +178,8 @@ impl TournamentHost {
             let message = if mentions { with_mentions(message, page) } else { message };
             let instead = known.map_or_else(String::new, |at| at.to_string());
             let nonce = hashed(&format!("{} {post} {place} {} {instead}", tournament.id(), venue.channel));
-            let at = self.tell_in(tournament, venue, &message, &nonce).await?;
-            self.shown.note(at, digest, events);
+            let sent = self.tell_in(tournament, venue, &message, &nonce).await?;
+            let at = self.note_sent(tournament, sent, digest);
             match now.messages.get_mut(place) {
                 Some(known) => *known = at,
                 None => now.messages.push(at),

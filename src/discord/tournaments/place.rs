@@ -60,7 +60,7 @@ impl TournamentHost {
         if !venue.without_threads {
             let message = Message::text(sentence(&name));
             let placed =
-                self.tell_in(tournament, &venue, &message, &hashed(&format!("place {game}"))).await?;
+                self.tell_in(tournament, &venue, &message, &hashed(&format!("place {game}"))).await?.at;
             let mut started =
                 self.discord.start_thread_on(placed, &cut(&unmarked(&name), CHANNEL_NAME)).await;
             if let Err(error) = &started

@@ -133,6 +133,40 @@ async fn an_answer_of_a_proxy_is_no_refusal_of_discords() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_that_waits_is_sent_to_a_server_that_the_bot_has_left() {
+    let wait = json!({ "message": "You are being rate limited.", "retry_after": 0.3, "global": false });
+    let discord = one_after_the_other(vec![(429, wait), (200, sent(4, 8)), (200, sent(5, 9))]).await;
+    let transport = discord.transport();
+    let message = Message::text("hello".to_owned());
+    let leaves = async {
+        while discord.asked().is_empty() {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+        transport.abandon(&[ChannelId(8)]);
+    };
+    let (refused, ()) = tokio::join!(transport.post(ChannelId(8), &message, "n-1"), leaves);
+    assert!(matches!(refused, Err(CallError::Gone { code: 10_004, .. })), "{refused:?}");
+    assert_eq!(discord.asked().len(), 1);
+    // Another channel is not concerned, nor is this one when the bot is back.
+    for channel in [9, 8] {
+        transport.post(ChannelId(channel), &message, "n-2").await.expect("it is sent");
+    }
+    assert_eq!(discord.asked().len(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_of_the_same_nonce_that_says_something_else_is_an_earlier_one() {
+    let mut same = sent(4, 8);
+    same["content"] = json!("hello");
+    let discord = one_after_the_other(vec![(200, same.clone()), (200, same)]).await;
+    let transport = discord.transport();
+    for (text, is_earlier) in [(" hello\n", false), ("hello, all", true)] {
+        let sent = transport.send(ChannelId(8), &Message::text(text.to_owned()), "n-1").await.expect("sent");
+        assert_eq!(sent.is_earlier, is_earlier, "{text}");
+    }
+}
+
 /// Discord has taken an answer, as it says when it is asked again, and shows none: what was to be said is said beside it.
 #[tokio::test]
 async fn an_answer_that_was_taken_and_is_missing_is_sent_beside_it() {

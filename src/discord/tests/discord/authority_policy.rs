@@ -171,10 +171,8 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
     ("banned.contains(", &[]),
     ("blocked.contains(", &[]),
     // Public messages come through the gate, or are notices of games and tournaments.
-    (
-        "discord.post(",
-        &[("direct_messages.rs", 1), ("game_messages.rs", 5), ("greeting.rs", 1), ("tournaments/mod.rs", 2)],
-    ),
+    ("discord.post(", &[("direct_messages.rs", 1), ("game_messages.rs", 5), ("greeting.rs", 1)]),
+    ("discord.send(", &[("tournaments/mod.rs", 2)]),
     ("private:false", &[]),
     (".spectators", &[("agreed.rs", 1)]),
     (".may(MANAGE_GUILD)", &[]),

@@ -284,8 +284,8 @@ async fn many_boards_take_several_messages_and_each_player_is_mentioned_once() {
     assert_eq!((changed, edited), (1, 1));
 }
 
-/// Does something until the program stops, and then goes on with what was left.
-async fn stopped(harness: &mut Harness, act: impl AsyncFnOnce(&mut Harness)) -> bool {
+/// Does something until the program stops, and starts it again.
+async fn stops(harness: &mut Harness, act: impl AsyncFnOnce(&mut Harness)) -> bool {
     let discord = harness.discord.clone();
     let hangs = async {
         while !discord.hangs() {
@@ -298,10 +298,13 @@ async fn stopped(harness: &mut Harness, act: impl AsyncFnOnce(&mut Harness)) -> 
     };
     harness.discord.hangs_after(None);
     harness.open().await;
-    // The leases of the stopped program have expired.
+    reached
+}
+
+/// Goes on with what was left once the leases of the stopped program have expired.
+async fn goes_on(harness: &Harness) {
     harness.clock.pass(Span::minutes(11));
     harness.quiet().await;
-    reached
 }
 
 #[tokio::test]
@@ -321,12 +324,13 @@ async fn wherever_the_program_stops_each_message_is_there_once_and_none_is_missi
         }
         let mut asked = harness.discord.take();
         harness.discord.hangs_after(Some(requests));
-        let reached = stopped(&mut harness, async |harness| {
+        let reached = stops(&mut harness, async |harness| {
             harness.wait(Span::minutes(10)).await;
             harness.wait(Span::hours(1)).await;
             decides(harness, "1.1", "1-0").await;
         })
         .await;
+        goes_on(&harness).await;
         if reached {
             asked.extend(harness.discord.take());
             for _ in 0..2 {
@@ -358,4 +362,26 @@ async fn wherever_the_program_stops_each_message_is_there_once_and_none_is_missi
             return;
         }
     }
+}
+
+#[tokio::test]
+async fn a_message_that_was_sent_before_a_stop_says_what_is_so_afterwards() {
+    let mut harness = Harness::in_memory().await;
+    harness.discord.hangs_after(Some(1));
+    let reached = stops(&mut harness, async |harness| {
+        announced(harness, "swiss", json!({ "rounds": 1 })).await;
+    });
+    assert!(reached.await);
+    harness.gives("ann", "tournament sign-up", json!({})).await;
+    harness.discord.take();
+    // The same nonce gives the message that was there, from before ann signed up.
+    goes_on(&harness).await;
+    let mut asked = harness.discord.take();
+    harness.clock.pass(Span::minutes(1));
+    asked.extend(harness.edits().await);
+    let edited = asked.iter().filter(|asked| matches!(asked, Outgoing::Rewrite { .. }));
+    assert!(
+        edited.map(Outgoing::content).any(|text| text.contains("**Sign-up is open**: 1 so far")),
+        "{asked:?}"
+    );
 }

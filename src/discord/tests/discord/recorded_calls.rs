@@ -3,7 +3,7 @@
 use super::{BOT, GUILD, HALL, Outgoing, Recorder};
 use async_trait::async_trait;
 use castellan_discord_api::limits::{Limited, NONCE, length};
-use castellan_discord_api::ports::{EventChange, FetchError, Permitted};
+use castellan_discord_api::ports::{EventChange, FetchError, Permitted, Sent};
 use castellan_discord_api::wire::{
     Answer, Attachment, CalendarEntry, Channel, ChannelId, ChannelKind, EventStatus, GuildId, InteractionId,
     Message, MessageRef, ReplyHandle, RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
@@ -78,12 +78,7 @@ impl Discord for Recorder {
         Ok(())
     }
 
-    async fn post(
-        &self,
-        channel: ChannelId,
-        message: &Message,
-        nonce: &str,
-    ) -> Result<MessageRef, CallError> {
+    async fn send(&self, channel: ChannelId, message: &Message, nonce: &str) -> Result<Sent, CallError> {
         message.check().expect("it was checked before it was sent");
         assert!(length(nonce) <= NONCE, "{nonce}");
         assert!(!message.private, "an ordinary message is seen by everybody");
@@ -92,10 +87,13 @@ impl Discord for Recorder {
         self.lets_say(&message.body().to_string())?;
         self.0.held_post.waits(channel).await;
         self.works(channel)?;
-        let placed = self.placed(channel, nonce);
+        let (at, first) = self.placed(channel, nonce, &message.content);
         self.goes_on().await;
-        Ok(placed)
+        Ok(Sent { at, is_earlier: first != message.content })
     }
+
+    // Nothing waits here.
+    fn abandon(&self, _channels: &[ChannelId]) {}
 
     async fn retouch(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError> {
         rows.check().expect("it was checked before it was sent");
@@ -126,7 +124,7 @@ impl Discord for Recorder {
         self.note(Outgoing::Delete { message });
         self.works(message.channel)?;
         if self.0.standing.lock().expect("nobody panics there").remove(&message) {
-            self.0.by_nonce.lock().expect("nobody panics there").retain(|_, known| *known != message);
+            self.0.by_nonce.lock().expect("nobody panics there").retain(|_, (known, _)| *known != message);
             return Ok(());
         }
         Err(CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() })

@@ -55,7 +55,7 @@ struct Inner {
     /// Accounts that have left the server.
     strangers: Mutex<Vec<UserId>>,
     messages: AtomicU64,
-    by_nonce: Mutex<HashMap<(ChannelId, String), MessageRef>>,
+    by_nonce: Mutex<HashMap<(ChannelId, String), (MessageRef, String)>>,
     /// `true` if sent messages are gone.
     forgetful: AtomicBool,
     /// `true` if a message's id depends only on its channel and contents, in whatever order several are sent.
@@ -353,8 +353,8 @@ impl Recorder {
         self.0.strangers.lock().expect("nobody panics there").push(member);
     }
 
-    /// Returns the message that is sent with a nonce: the same for the same nonce.
-    fn placed(&self, channel: ChannelId, nonce: &str) -> MessageRef {
+    /// Returns the message that is sent with a nonce, and its first content: the same for the same nonce.
+    fn placed(&self, channel: ChannelId, nonce: &str, content: &str) -> (MessageRef, String) {
         let mut known = self.0.by_nonce.lock().expect("nobody panics there");
         let number = || {
             // FNV-1a, of which 40 bits stay.
@@ -366,7 +366,8 @@ impl Recorder {
         };
         let alone = self.0.by_nonce_alone.load(Ordering::SeqCst);
         let place = || if alone { number() } else { self.new_message(channel) };
-        *known.entry((channel, nonce.to_owned())).or_insert_with(|| self.stands(place()))
+        let first = || (self.stands(place()), content.to_owned());
+        known.entry((channel, nonce.to_owned())).or_insert_with(first).clone()
     }
 
     fn note(&self, asked: Outgoing) {
