@@ -1,7 +1,7 @@
 //! Figures to plan with: what a game and an action cost in each store, and how many servers Discord's limits leave room for.
 //!
 //! `cargo bench --bench scaling` does all of it, `-- costs` and `-- model` a part. `docs/scaling.md` has what was seen.
-//! `cargo test --bench scaling` does the same without optimisation, which changes the times alone. With
+//! `cargo test --bench scaling` does the same with the profile `test`, which changes the times alone. With
 //! `GAMES=1000` more games are played in each store.
 
 use std::process::ExitCode;

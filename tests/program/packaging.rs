@@ -195,8 +195,8 @@ fn workflows_run_what_ci_runs_and_build_the_packages() {
             "release.yml",
             &[
                 "run: .ci/run\n",
-                "packaging/deb/build target/dist/castellan",
-                "packaging/container/build target/dist/castellan",
+                "packaging/deb/build target/release/castellan",
+                "packaging/container/build target/release/castellan",
             ],
         ),
     ] {
