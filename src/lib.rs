@@ -16,7 +16,7 @@
 //! | [`discord_api`] | Discord itself: wire types, limits, requests, gateway, endpoint | `names` |
 //! | [`discord`] | the bot: interactions in, messages out | all above |
 //! | [`sandbox`] | a local test server that imitates Discord | nothing of ours: it must not share the bot's mistakes |
-//! | [`cli`] | one file a subcommand | everything |
+//! | [`cli`] | the command line: a file for each subcommand | everything but `names` |
 //!
 //! Each crate is a folder under `src/`, so the compiler enforces this table. Adding a game takes one folder under
 //! `rules/variants` and one line in its `mod.rs`.
@@ -48,8 +48,7 @@
 //! position.try_play("a1b2".parse::<Action>().unwrap(), None).unwrap();
 //! ```
 
-pub mod cli;
-
+pub use castellan_cli as cli;
 pub use castellan_discord as discord;
 pub use castellan_discord_api as discord_api;
 pub use castellan_engine as engine;

@@ -1,11 +1,11 @@
 //! `castellan apply`: playing actions.
 
 use super::{BadInput, GameArgs, language, line, said};
-use crate::rules::options::one_line;
-use crate::rules::record::PlayError;
-use crate::rules::text::{input, typed};
-use crate::rules::{Action, Roll, Status};
-use crate::text::{self, message};
+use castellan_rules::options::one_line;
+use castellan_rules::record::PlayError;
+use castellan_rules::text::{input, typed};
+use castellan_rules::{Action, Roll, Status};
+use castellan_text::{self as text, message};
 use clap::Args;
 
 #[derive(Args)]
@@ -50,7 +50,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     Ok(printed)
 }
 
-pub fn read(record: &crate::rules::Record, text: &str) -> Result<Action, String> {
+pub fn read(record: &castellan_rules::Record, text: &str) -> Result<Action, String> {
     let position = record.position();
     let letters = text::letters_in(position.info(), language());
     input::read_with(position, text, &letters)
@@ -68,4 +68,20 @@ fn roll(text: &str) -> Option<Roll> {
     let text = typed::cleaned(text);
     let (attack, defence) = text.split_once(',')?;
     Some(Roll { attack: attack.trim().parse().ok()?, defence: defence.trim().parse().ok()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::roll;
+    use castellan_rules::Roll;
+
+    #[test]
+    fn dice_are_two_numbers_with_a_comma_between_them() {
+        for text in ["3,5", " 3 , 5 ", "３，５"] {
+            assert_eq!(roll(text), Some(Roll { attack: 3, defence: 5 }), "{text}");
+        }
+        for text in ["", "3", "3;5", "3,", "3,5,6", "-3,5", "256,1"] {
+            assert_eq!(roll(text), None, "{text}");
+        }
+    }
 }

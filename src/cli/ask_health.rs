@@ -2,7 +2,7 @@
 
 use super::config::Config;
 use super::{BadInput, said};
-use crate::text::message;
+use castellan_text::message;
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! What is wrong with settings.
 
-use crate::text::{Language, Message, message};
+use castellan_text::{Language, Message, message};
 use std::fmt;
 
 /// An invalid setting. The error never contains the value, which may be a secret.

@@ -2,11 +2,11 @@
 
 use super::look::{Look, write};
 use super::{BadInput, language, line};
-use crate::picture::{Crop, Renderer};
-use crate::rules::Variant;
-use crate::rules::info::Diagram;
-use crate::rules::options::one_line;
-use crate::text::{self, message};
+use castellan_picture::{Crop, Renderer};
+use castellan_rules::Variant;
+use castellan_rules::info::Diagram;
+use castellan_rules::options::one_line;
+use castellan_text::{self as text, message};
 use clap::Args;
 use std::path::{Path, PathBuf};
 

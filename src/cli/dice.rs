@@ -1,12 +1,12 @@
 //! `castellan dice`: whether a game's dice and a tournament's lots were fair.
 
 use super::{BadInput, line, lots, said};
-use crate::game::army::choice;
-use crate::game::dice::{Commitment, Dice, FIRST_DRAW, Secret, Seed};
-use crate::rules::options::one_line;
-use crate::rules::text::game::GameText;
-use crate::rules::{Options, Seat, Variant};
-use crate::text::message;
+use castellan_game::army::choice;
+use castellan_game::dice::{Commitment, Dice, FIRST_DRAW, Secret, Seed};
+use castellan_rules::options::one_line;
+use castellan_rules::text::game::GameText;
+use castellan_rules::{Options, Seat, Variant};
+use castellan_text::message;
 use clap::{Args, Subcommand};
 use serde::Deserialize;
 use std::collections::BTreeMap;

@@ -1,8 +1,8 @@
 //! `castellan explain`: why an action is not allowed.
 
 use super::{BadInput, GameArgs, language, line, said};
-use crate::rules::text::input::{self, InputError};
-use crate::text::{self, message};
+use castellan_rules::text::input::{self, InputError};
+use castellan_text::{self as text, message};
 use clap::Args;
 
 #[derive(Args)]

@@ -1,10 +1,10 @@
 //! The arguments that name a game, its options and a position.
 
 use super::{BadInput, said, tell};
-use crate::rules::options::one_line;
-use crate::rules::text::typed;
-use crate::rules::{AnyPosition, Options, Record, Variant};
-use crate::text::message;
+use castellan_rules::options::one_line;
+use castellan_rules::text::typed;
+use castellan_rules::{AnyPosition, Options, Record, Variant};
+use castellan_text::message;
 use clap::Args;
 
 /// Which game, under which options, from which position.

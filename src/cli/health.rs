@@ -1,13 +1,13 @@
 //! `/healthz` and `/metrics`, for monitoring.
 
-use crate::referee::panics::caught;
-use crate::store::StoreHealth;
 use axum::Router;
 use axum::http::header::{CONNECTION, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::serve::Listener;
+use castellan_referee::panics::caught;
+use castellan_store::StoreHealth;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 use std::collections::BTreeMap;

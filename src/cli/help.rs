@@ -1,8 +1,8 @@
 //! The help of subcommands and arguments, and what is wrong with a line.
 
 use super::language::{language, said};
-use crate::rules::Variant;
-use crate::text::{Family, Language, looked_up, message};
+use castellan_rules::Variant;
+use castellan_text::{Family, Language, looked_up, message};
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, ArgAction, Command};
 use std::borrow::Cow;

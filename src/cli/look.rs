@@ -1,11 +1,11 @@
 //! The arguments that say what is drawn, and how.
 
 use super::{BadInput, GameArgs, language, said};
-use crate::picture::{LARGEST_SQUARE, Scene, Theme, theme};
-use crate::rules::options::one_line;
-use crate::rules::text::game::GameText;
-use crate::rules::{AnyPosition, Seat, Variant};
-use crate::text::{self, message};
+use castellan_picture::{LARGEST_SQUARE, Scene, Theme, theme};
+use castellan_rules::options::one_line;
+use castellan_rules::text::game::GameText;
+use castellan_rules::{AnyPosition, Seat, Variant};
+use castellan_text::{self as text, message};
 use clap::Args;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};

@@ -1,12 +1,12 @@
 //! Whether the lots of a tournament were drawn as was committed to at its announcement.
 
 use super::{line, said};
-use crate::game::PlayerId;
-use crate::game::dice::{Commitment, Secret};
-use crate::rules::options::one_line;
-use crate::text::message;
-use crate::tournament::lots::{Entry, draw};
-use crate::tournament::{Announcement, Format, TournamentId};
+use castellan_game::PlayerId;
+use castellan_game::dice::{Commitment, Secret};
+use castellan_rules::options::one_line;
+use castellan_text::message;
+use castellan_tournament::lots::{Entry, draw};
+use castellan_tournament::{Announcement, Format, TournamentId};
 use serde::Deserialize;
 
 /// The version of the export format.

@@ -1,8 +1,8 @@
 //! The real clock and the operating system's entropy.
 
-use crate::game::Time;
-use crate::referee::{Clock, Entropy, EntropyError};
 use async_trait::async_trait;
+use castellan_game::Time;
+use castellan_referee::{Clock, Entropy, EntropyError};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

@@ -2,11 +2,11 @@
 
 use super::look::{Look, Source, caption, names, write};
 use super::{BadInput, language, line};
-use crate::game::End;
-use crate::picture::{Crop, Format, Renderer, Scene, text_board};
-use crate::rules::options::one_line;
-use crate::rules::{Record, Square, Status};
-use crate::text::{self, Description, LONGEST_DESCRIPTION, message};
+use castellan_game::End;
+use castellan_picture::{Crop, Format, Renderer, Scene, text_board};
+use castellan_rules::options::one_line;
+use castellan_rules::{Record, Square, Status};
+use castellan_text::{self as text, Description, LONGEST_DESCRIPTION, message};
 use clap::Args;
 use std::path::PathBuf;
 

@@ -2,9 +2,9 @@
 
 use super::look::{Look, Source, caption, names, write};
 use super::{BadInput, language};
-use crate::picture::{Frame, Renderer};
-use crate::rules::{Record, Status};
-use crate::text;
+use castellan_picture::{Frame, Renderer};
+use castellan_rules::{Record, Status};
+use castellan_text as text;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -76,4 +76,26 @@ fn delay(asked: &[u16], place: usize, last: usize) -> u16 {
     let delay = asked.get(place).or(asked.last()).copied().unwrap_or_default();
     // With one number for all, the end stays long enough to be looked at.
     if place == last && asked.len() == 1 { delay.max(LAST) } else { delay }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LAST, delay, is_page};
+    use std::path::Path;
+
+    #[test]
+    fn the_ending_of_the_name_says_that_it_is_a_page() {
+        for (name, expected) in
+            [("game.html", true), ("game.HTM", true), ("game.gif", false), ("html", false)]
+        {
+            assert_eq!(is_page(Path::new(name)), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn one_delay_holds_for_all_but_a_short_last_one_and_several_for_a_position_each() {
+        assert_eq!([0, 1, 2].map(|place| delay(&[5], place, 2)), [5, 5, LAST]);
+        assert_eq!(delay(&[LAST + 1], 2, 2), LAST + 1);
+        assert_eq!([0, 1, 2].map(|place| delay(&[5, 7], place, 2)), [5, 7, 7]);
+    }
 }

@@ -4,15 +4,15 @@ use super::ports::{SystemClock, SystemEntropy};
 use super::store_address::{OpenStore, Opening, StoreArgument, database, folder, open, open_to_check};
 use super::store_check::check;
 use super::{BadInput, line, runtime, said, tell};
-use crate::game::GameId;
-use crate::referee::tournaments::tournament_of;
-use crate::referee::{Referee, forms, game_of};
-use crate::store::{
+use castellan_game::GameId;
+use castellan_referee::tournaments::tournament_of;
+use castellan_referee::{Referee, forms, game_of};
+use castellan_store::{
     PostgresOptions, PostgresStore, SharedStore, Store, StreamName, copy, digest, export, files, import,
     salvage,
 };
-use crate::text::message;
-use crate::tournament::rating::Rating;
+use castellan_text::message;
+use castellan_tournament::rating::Rating;
 use clap::{Args, Subcommand};
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};

@@ -2,14 +2,14 @@
 
 use super::config::Config;
 use super::{BadInput, language, said};
-use crate::discord_api::transport::PROCESSES;
-use crate::game::Span;
-use crate::referee::forms;
-use crate::store::{
+use castellan_discord_api::transport::PROCESSES;
+use castellan_game::Span;
+use castellan_referee::forms;
+use castellan_store::{
     PostgresOptions, PostgresStore, Report, SharedStore, SledOptions, SledStore, Store, StoreError,
     StoreHealth,
 };
-use crate::text::{self, message};
+use castellan_text::{self as text, message};
 use std::convert::Infallible;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -311,4 +311,32 @@ pub fn database(store: &StoreArgument) -> Result<String, BadInput> {
 
 fn nothing_there(path: &Path) -> BadInput {
     BadInput::of(&message!(CommandLine, "store-none", path = path.display().to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{StoreAddress, StoreArgument};
+    use std::path::PathBuf;
+
+    fn address(text: &str) -> StoreAddress {
+        let Ok(address) = text.parse();
+        address
+    }
+
+    #[test]
+    fn an_address_is_a_folder_or_a_database_without_its_password() {
+        assert_eq!(address("games"), StoreAddress::Folder(PathBuf::from("games")));
+        let shown = format!("{:?}", address("postgresql://bot:secret@localhost/games"));
+        assert!(shown.contains("localhost") && !shown.contains("secret"), "{shown}");
+    }
+
+    #[test]
+    fn a_hyphen_is_the_configured_store() {
+        let argument = |text: &str| {
+            let Ok(StoreArgument(named)) = text.parse();
+            named
+        };
+        assert_eq!(argument("-"), None);
+        assert_eq!(argument("-games"), Some(address("-games")));
+    }
 }

@@ -4,13 +4,13 @@ use super::ports::{SystemClock, SystemEntropy};
 use super::store::streams;
 use super::store_address::OpenStore;
 use super::{BadInput, line, said};
-use crate::discord::{game_places, greeting, invitations, settings, venues};
-use crate::game::{GameId, Phase};
-use crate::referee::{Referee, Trouble, game_of, stored};
-use crate::rules::Record;
-use crate::store::keyring::is_sealed;
-use crate::store::{OwnRow, SharedStore, Store, StoreError};
-use crate::text::{message, unplayable};
+use castellan_discord::{game_places, greeting, invitations, settings, venues};
+use castellan_game::{GameId, Phase};
+use castellan_referee::{Referee, Trouble, game_of, stored};
+use castellan_rules::Record;
+use castellan_store::keyring::is_sealed;
+use castellan_store::{OwnRow, SharedStore, Store, StoreError};
+use castellan_text::{message, unplayable};
 
 /// What was found, where nothing is wrong. `locked` says why what is sealed cannot be opened.
 pub async fn check(open: &OpenStore, locked: Option<StoreError>, replay: bool) -> Result<String, BadInput> {

@@ -117,3 +117,26 @@ fn connected(name: &OsStr) -> io::Result<Arc<Sender>> {
 fn connected(_: &OsStr) -> io::Result<Arc<Sender>> {
     Err(io::ErrorKind::Unsupported.into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::watchdog;
+    use std::time::Duration;
+
+    #[test]
+    fn the_watchdog_of_another_process_is_not_fed() {
+        let here = std::process::id().to_string();
+        let second = Some(Duration::from_secs(1));
+        for (microseconds, process, expected) in [
+            (Some("1000000"), None, second),
+            (Some("1000000"), Some(here.as_str()), second),
+            (Some("1000000"), Some("0"), None),
+            (Some("1000000"), Some("x"), None),
+            (Some("0"), None, None),
+            (Some("1s"), None, None),
+            (None, Some(here.as_str()), None),
+        ] {
+            assert_eq!(watchdog(microseconds, process), expected, "{microseconds:?} {process:?}");
+        }
+    }
+}

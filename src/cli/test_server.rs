@@ -2,12 +2,12 @@
 
 use super::run::signals;
 use super::{BadInput, runtime, said, say};
-use crate::discord_api::SystemClock;
-use crate::discord_api::transport::endpoint::PublicKey;
-use crate::discord_api::transport::{Address, BotToken, Transport};
-use crate::sandbox::{self, Sandbox};
-use crate::store::files;
-use crate::text::message;
+use castellan_discord_api::SystemClock;
+use castellan_discord_api::transport::endpoint::PublicKey;
+use castellan_discord_api::transport::{Address, BotToken, Transport};
+use castellan_sandbox::{self as sandbox, Sandbox};
+use castellan_store::files;
+use castellan_text::message;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use std::io::ErrorKind;

@@ -5,7 +5,7 @@
 use super::config::TracesAddress;
 use super::logs::Recorder;
 use super::{BadInput, said};
-use crate::text::message;
+use castellan_text::message;
 use opentelemetry::trace::TracerProvider;
 use opentelemetry_http::{Bytes, HttpClient, HttpError, Request, Response};
 use opentelemetry_otlp::{Protocol, SpanExporter, WithExportConfig, WithHttpConfig};

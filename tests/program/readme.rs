@@ -130,7 +130,7 @@ fn every_program_that_the_tests_ask_for_is_installed_by_their_command_and_skippe
 #[test]
 fn the_sources_of_a_crate_are_built_as_tests_exactly_when_there_are_some_in_them() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut crates = vec![(root.join("Cargo.toml"), root.join("src/cli"))];
+    let mut crates = Vec::new();
     for entry in std::fs::read_dir(root.join("src")).expect("the crates") {
         let folder = entry.expect("an entry").path();
         if folder.join("Cargo.toml").is_file() {

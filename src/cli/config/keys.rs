@@ -1,15 +1,15 @@
 //! The table of everything that can be set.
 
 use super::{Config, TracesAddress};
-use crate::cli::store_address::StoreAddress;
-use crate::discord::webhooks::SHORTEST_KEY;
-use crate::discord_api::transport::BotToken;
-use crate::discord_api::transport::gateway::Shards;
-use crate::discord_api::transport::registration::Shown;
-use crate::discord_api::wire::{GuildId, UserId};
-use crate::game::Span;
-use crate::store::PostgresStore;
-use crate::text::{Message, message};
+use crate::store_address::StoreAddress;
+use castellan_discord::webhooks::SHORTEST_KEY;
+use castellan_discord_api::transport::BotToken;
+use castellan_discord_api::transport::gateway::Shards;
+use castellan_discord_api::transport::registration::Shown;
+use castellan_discord_api::wire::{GuildId, UserId};
+use castellan_game::Span;
+use castellan_store::PostgresStore;
+use castellan_text::{Message, message};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 

@@ -1,9 +1,9 @@
 //! `castellan engine GAME analyse --game FILE`: what each move of a game was worth.
 
-use crate::cli::line;
-use crate::engine::judge::{POSITIONS, Quality, judge};
-use crate::engine::orthodox::write_move;
-use crate::rules::{Record, Seat};
+use crate::line;
+use castellan_engine::judge::{POSITIONS, Quality, judge};
+use castellan_engine::orthodox::write_move;
+use castellan_rules::{Record, Seat};
 use std::sync::atomic::AtomicBool;
 
 /// A line for each move: its number, who made it, the move with its mark, the win probability in per cent with it and with

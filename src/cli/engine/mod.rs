@@ -8,10 +8,10 @@ mod uci;
 
 use super::look::read_game_text;
 use super::{BadInput, GameArgs, line};
-use crate::engine::orthodox::write_move;
-use crate::engine::{Level, Limits, Match, Played, Player, Report, SearchOptions};
-use crate::rules::{AnyPosition, Record, Status};
-use crate::text::message;
+use castellan_engine::orthodox::write_move;
+use castellan_engine::{Level, Limits, Match, Played, Player, Report, SearchOptions};
+use castellan_rules::{AnyPosition, Record, Status};
+use castellan_text::message;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 use std::time::Duration;

@@ -1,11 +1,11 @@
 //! `castellan engine GAME play`: one person against the engine.
 
-use crate::cli::apply::{play_problem, read};
-use crate::cli::{BadInput, language, said, say};
-use crate::engine::{Level, Played};
-use crate::picture::text_board;
-use crate::rules::{Record, Roll, Seat, Status};
-use crate::text::message;
+use crate::apply::{play_problem, read};
+use crate::{BadInput, language, said, say};
+use castellan_engine::{Level, Played};
+use castellan_picture::text_board;
+use castellan_rules::{Record, Roll, Seat, Status};
+use castellan_text::message;
 use std::io::BufRead;
 use std::sync::atomic::AtomicBool;
 

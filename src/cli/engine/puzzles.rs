@@ -1,8 +1,8 @@
 //! `castellan engine GAME puzzles`: makes puzzles from games that the engine plays against itself.
 
-use crate::cli::{BadInput, say};
-use crate::engine::puzzles::Miner;
-use crate::rules::Record;
+use crate::{BadInput, say};
+use castellan_engine::puzzles::Miner;
+use castellan_rules::Record;
 
 /// A line for each puzzle, as it is found, below two that say how they were made.
 pub fn run(record: &Record, count: usize, seed: u64) -> Result<String, BadInput> {

@@ -1,7 +1,7 @@
 //! A search that ends when its time is over.
 
-use crate::engine::{Limits, Played, Report, SearchOptions, search};
-use crate::rules::AnyPosition;
+use castellan_engine::{Limits, Played, Report, SearchOptions, search};
+use castellan_rules::AnyPosition;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};

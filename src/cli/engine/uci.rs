@@ -4,10 +4,10 @@
 //! is its canonical text.
 
 use super::timed::search_until;
-use crate::cli::{BadInput, say};
-use crate::engine::orthodox::{is_orthodox, read_fen, read_move, write_move};
-use crate::engine::{Limits, Played, Report, SearchOptions};
-use crate::rules::{Action, AnyPosition, Options, Record, Roll, Variant};
+use crate::{BadInput, say};
+use castellan_engine::orthodox::{is_orthodox, read_fen, read_move, write_move};
+use castellan_engine::{Limits, Played, Report, SearchOptions};
+use castellan_rules::{Action, AnyPosition, Options, Record, Roll, Variant};
 use std::io::BufRead;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -223,4 +223,69 @@ fn written(position: &AnyPosition, actions: &[Action]) -> String {
         position.play_unchecked(action, None);
     }
     texts.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SearchOptions, Session, clamped};
+    use castellan_rules::{Options, Record, Variant};
+
+    fn session() -> Session {
+        let variant = Variant::AllRoundKing;
+        let options = Options::new(variant.info(), &[("phases", "N")]).expect("options of the game");
+        let record = Record::begin(variant, options).expect("a start");
+        Session { record, table_bytes: SearchOptions::default().table_bytes, thinking: None }
+    }
+
+    fn words(line: &str) -> Vec<&str> {
+        line.split_whitespace().collect()
+    }
+
+    #[test]
+    fn numbers_that_are_too_small_or_too_large_are_the_nearest_that_count() {
+        for (word, expected) in [
+            ("250", Some(250)),
+            ("-250", Some(0)),
+            ("99999999999999999999", Some(u64::MAX)),
+            ("-99999999999999999999", Some(0)),
+            ("", None),
+            ("-", None),
+            ("1.5", None),
+            ("infinite", None),
+        ] {
+            assert_eq!(clamped(word), expected, "{word}");
+        }
+    }
+
+    #[test]
+    fn a_position_is_the_start_or_a_fen_and_the_moves_behind_it() {
+        let mut session = session();
+        let mut plies = |line: &str| {
+            session.set_position(&words(line)).expect("standard output");
+            session.record.steps().count()
+        };
+        assert_eq!(plies("startpos moves e2e4 e7e5"), 2);
+        assert_eq!(plies("fen 8/8/8/8/8/4k3/4p3/4K3 b - - 0 1"), 0);
+        assert_eq!(plies("startpos moves e2e4"), 1);
+        for unclear in ["startpos moves e2e5", "fen nothing", "elsewhere", ""] {
+            assert_eq!(plies(unclear), 1, "{unclear}: the position before stays");
+        }
+    }
+
+    #[test]
+    fn options_are_taken_within_their_bounds() {
+        let mut session = session();
+        let mut megabytes = |line: &str| {
+            session.set_option(&words(line)).expect("standard output");
+            session.table_bytes >> 20
+        };
+        assert_eq!(megabytes("name hash value 4"), 4);
+        assert_eq!(megabytes("name Hash value 0"), 1);
+        assert_eq!(megabytes("name Hash value 1000"), 16);
+        assert_eq!(megabytes("name Hash value many"), 16);
+        session.set_option(&words("name UCI_Variant value mount-chess")).expect("standard output");
+        assert_eq!(session.record.variant(), Variant::MountChess);
+        session.set_option(&words("name UCI_Variant value draughts")).expect("standard output");
+        assert_eq!(session.record.variant(), Variant::MountChess);
+    }
 }

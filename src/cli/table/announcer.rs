@@ -1,12 +1,12 @@
 //! Announcing games at the terminal.
 
-use crate::cli::{language, line, said, say};
-use crate::game::public::{Viewer, visible};
-use crate::game::{Event, EventKind, Game, PlayerId};
-use crate::picture::text_board;
-use crate::referee::{AnnounceError, Announcer, News, Notice, Receipt, Referee};
-use crate::rules::Seat;
-use crate::text::{self, Fact, message};
+use crate::{language, line, said, say};
+use castellan_game::public::{Viewer, visible};
+use castellan_game::{Event, EventKind, Game, PlayerId};
+use castellan_picture::text_board;
+use castellan_referee::{AnnounceError, Announcer, News, Notice, Receipt, Referee};
+use castellan_rules::Seat;
+use castellan_text::{self as text, Fact, message};
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! What can be typed at the table.
 
-use crate::cli::said;
-use crate::text::{Message, message};
+use crate::said;
+use castellan_text::{Message, message};
 
 /// Every command: what is typed, and what it does.
 fn commands() -> Vec<(&'static str, Message)> {

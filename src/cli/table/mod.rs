@@ -8,11 +8,11 @@ mod session;
 use super::ports::{SystemClock, SystemEntropy};
 use super::store_address::{OpenStore, Opening, StoreArgument, open};
 use super::{BadInput, runtime, said, say, tell};
-use crate::game::Span;
-use crate::referee::backups::Backups;
-use crate::referee::{Referee, Trouble};
-use crate::text::message;
 use announcer::Console;
+use castellan_game::Span;
+use castellan_referee::backups::Backups;
+use castellan_referee::{Referee, Trouble};
+use castellan_text::message;
 use clap::Args;
 use session::{Next, Session};
 use std::path::PathBuf;
@@ -65,7 +65,7 @@ async fn play(open: &OpenStore, name: &str, backups: Option<Backups>) -> Result<
     say(&(said(&message!(CommandLine, "table-greeting")) + "\n"))?;
     let backing_up = async {
         let Some(backups) = &backups else { return std::future::pending().await };
-        let made = |made: Result<_, crate::store::ExportError>| {
+        let made = |made: Result<_, castellan_store::ExportError>| {
             if let Err(error) = made {
                 tell(&said(&message!(CommandLine, "table-backup-failed", problem = error.to_string())));
             }
@@ -75,7 +75,7 @@ async fn play(open: &OpenStore, name: &str, backups: Option<Backups>) -> Result<
     let reading = async {
         let mut lines = BufReader::new(tokio::io::stdin()).lines();
         let mut timers = tokio::time::interval(CHECK_TIMERS);
-        let mut beat = tokio::time::interval(Duration::from_millis(crate::referee::outages::BEAT.ms()));
+        let mut beat = tokio::time::interval(Duration::from_millis(castellan_referee::outages::BEAT.ms()));
         loop {
             let next = tokio::select! {
                 line = lines.next_line() => match line? {

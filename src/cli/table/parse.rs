@@ -1,13 +1,13 @@
 //! Parsing typed lines as commands of a game.
 
 use super::sentence;
-use crate::cli::{language, said};
-use crate::game::command::{Army, Place, Proposal};
-use crate::game::{By, CommandKind, Game, Hidden, Player, PlayerId, Span};
-use crate::rules::options::one_line;
-use crate::rules::text::input;
-use crate::rules::{Seat, Square};
-use crate::text::{letters_in, message, unreadable_in};
+use crate::{language, said};
+use castellan_game::command::{Army, Place, Proposal};
+use castellan_game::{By, CommandKind, Game, Hidden, Player, PlayerId, Span};
+use castellan_rules::options::one_line;
+use castellan_rules::text::input;
+use castellan_rules::{Seat, Square};
+use castellan_text::{letters_in, message, unreadable_in};
 
 /// A command for the open game.
 pub struct ParsedLine {
@@ -171,4 +171,86 @@ pub fn span(text: &str) -> Result<Span, String> {
 /// Two words, the second of which may have blanks.
 fn two<'a>(text: &'a str, form: &str) -> Result<(&'a str, &'a str), String> {
     text.split_once(' ').ok_or_else(|| said(&message!(CommandLine, "table-missing", form = form)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use castellan_game::command::{Army, Place, Proposal};
+    use castellan_game::{
+        Agreement, By, Command, CommandKind, Game, GameId, Hidden, Player, PlayerId, Span, Time, decide,
+    };
+    use castellan_rules::{Options, Seat, Variant};
+
+    fn id(name: &str) -> PlayerId {
+        PlayerId::new(name).expect("a name")
+    }
+
+    /// A game of two who have agreed to nothing yet.
+    fn game() -> Game {
+        let agreement = Agreement::new(Variant::MountChess, Options::default());
+        let owner = Player::person(id("ann"));
+        let create = CommandKind::Create { agreement: Box::new(agreement), owner, sit: Some(Place::Any) };
+        let at = Time::from_ms(0);
+        let command = Command { by: By::Player(id("ann")), at, request: "test:1".to_owned(), kind: create };
+        decide(None, &GameId::new("game").expect("a name"), &command, at, at, &[7; 32]).expect("a game").game
+    }
+
+    /// Reads a line that `ann` types at a table where `ben` is.
+    fn typed(line: &str) -> Result<(CommandKind, bool), String> {
+        let find = |name: &str| (name == "Ben").then(|| id("ben"));
+        read(line, &id("ann"), &game(), &find).map(|parsed| (parsed.command, parsed.director))
+    }
+
+    #[test]
+    fn words_are_commands_and_all_else_is_an_action() {
+        let text = |text: &str| text.to_owned();
+        for (line, expected) in [
+            ("join", CommandKind::Join { player: Player::person(id("ann")), place: Place::Any }),
+            (
+                "join b",
+                CommandKind::Join { player: Player::person(id("ann")), place: Place::At(Seat::Black) },
+            ),
+            ("invite Ben", CommandKind::Invite { player: id("ben"), seat: None }),
+            ("invite Ben White", CommandKind::Invite { player: id("ben"), seat: Some(Seat::White) }),
+            ("draw", CommandKind::Offer(Proposal::Draw)),
+            ("claim time", CommandKind::ClaimTime),
+            ("army random", CommandKind::SetArmy { seat: None, army: Hidden(Army::Random) }),
+            (
+                "army b siege",
+                CommandKind::SetArmy { seat: Some(Seat::Black), army: Hidden(Army::Text(text("siege"))) },
+            ),
+            ("give w 1h", CommandKind::GiveTime { seat: Seat::White, span: Span::hours(1) }),
+            ("resign", CommandKind::Resign { seat: None }),
+            ("accept 3", CommandKind::Accept(3)),
+            ("if", CommandKind::ClearConditions),
+            ("e2e4", CommandKind::Act { text: text("e2e4"), seen: None }),
+        ] {
+            assert_eq!(typed(line), Ok((expected, false)), "{line}");
+        }
+        let reinstated = CommandKind::Reinstate { give: Some(Span::days(2)) };
+        assert_eq!(typed("director reinstate 2d"), Ok((reinstated, true)));
+        let won = CommandKind::Adjudicate { winner: Some(Seat::White) };
+        assert_eq!(typed("director win w"), Ok((won, true)));
+    }
+
+    #[test]
+    fn lines_that_lack_something_are_refused() {
+        for line in [
+            "join x",
+            "invite Eve",
+            "replace w",
+            "replace w Eve",
+            "accept",
+            "accept all",
+            "claim",
+            "give w",
+            "give w long",
+            "touch z99",
+            "director",
+            "director dance",
+        ] {
+            assert!(typed(line).is_err(), "{line}");
+        }
+    }
 }

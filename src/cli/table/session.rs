@@ -4,20 +4,20 @@ use super::announcer::{Console, viewpoint};
 use super::help;
 use super::parse::{read, span, square};
 use super::sentence;
-use crate::cli::{BadInput, language, line, phase, said, say};
-use crate::game::command::Place;
-use crate::game::public::Viewer;
-use crate::game::terms::TERMS;
-use crate::game::vacation::{Allowance, VacationCommand};
-use crate::game::{Agreement, By, Command, CommandKind, Game, GameId, Player, PlayerId, Refusal, export};
-use crate::picture::{Renderer, Scene, text_board, theme};
-use crate::referee::backups::Backups;
-use crate::referee::{Referee, Trouble, Verdict};
-use crate::rules::options::one_line;
-use crate::rules::text::input;
-use crate::rules::{Seat, Variant};
-use crate::store::files;
-use crate::text::{self, Description, Fact, LONGEST_DESCRIPTION, message};
+use crate::{BadInput, language, line, phase, said, say};
+use castellan_game::command::Place;
+use castellan_game::public::Viewer;
+use castellan_game::terms::TERMS;
+use castellan_game::vacation::{Allowance, VacationCommand};
+use castellan_game::{Agreement, By, Command, CommandKind, Game, GameId, Player, PlayerId, Refusal, export};
+use castellan_picture::{Renderer, Scene, text_board, theme};
+use castellan_referee::backups::Backups;
+use castellan_referee::{Referee, Trouble, Verdict};
+use castellan_rules::options::one_line;
+use castellan_rules::text::input;
+use castellan_rules::{Seat, Variant};
+use castellan_store::files;
+use castellan_text::{self as text, Description, Fact, LONGEST_DESCRIPTION, message};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -243,8 +243,9 @@ impl Session {
         let names = Console::names(&self.referee, &verdict.game).await;
         let called = |player: &PlayerId| names.get(player).cloned().unwrap_or_else(|| player.to_string());
         for event in &verdict.events {
-            let public = crate::game::public::visible(event, Some(&verdict.game), Viewer::Anybody).is_some();
-            let own = crate::game::public::visible(event, Some(&game), Viewer::Player(&self.me)).is_some();
+            let public =
+                castellan_game::public::visible(event, Some(&verdict.game), Viewer::Anybody).is_some();
+            let own = castellan_game::public::visible(event, Some(&game), Viewer::Player(&self.me)).is_some();
             if own && !public {
                 text.push_str(&text::event_sentence_in(
                     event,
@@ -362,7 +363,7 @@ fn account(name: &str) -> String {
 }
 
 fn variant(name: &str) -> Result<Variant, String> {
-    crate::cli::game::variant(name).map_err(|BadInput(problem)| sentence(&problem))
+    crate::game::variant(name).map_err(|BadInput(problem)| sentence(&problem))
 }
 
 /// Returns the options and terms of a game.
@@ -376,7 +377,7 @@ fn terms(name: &str) -> Result<String, String> {
     })))
 }
 
-fn clock(game: &Game, now: crate::game::Time) -> String {
+fn clock(game: &Game, now: castellan_game::Time) -> String {
     let left = game.all_seats().into_iter().filter_map(|seat| Some((seat, game.clock().left(seat, now)?)));
     let left =
         lines(left.map(|(seat, left)| said(&message!(CommandLine, "table-time", seat = seat, span = left))));

@@ -31,9 +31,9 @@ mod test_server;
 #[cfg(feature = "otlp")]
 mod traces;
 
-use crate::game::Phase;
-use crate::rules::text::file;
-use crate::text::{Message, message};
+use castellan_game::Phase;
+use castellan_rules::text::file;
+use castellan_text::{Message, message};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use game::GameArgs;
