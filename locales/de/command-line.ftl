@@ -171,7 +171,6 @@ dice-hash-differs = der SHA-256 des Geheimnisses ist { $hash }, nicht die Festle
 dice-commitment = Festlegung { $hash }: der SHA-256 des Geheimnisses
 dice-commitment-until = Festlegung { $hash }: der SHA-256 des Geheimnisses der Würfe vor { $until }
 dice-first-secret = nur das erste Geheimnis stand fest, bevor die Seeds bekannt waren
-dice-draw-no-secret = Wurf { $draw } hat kein Geheimnis
 dice-start = Grundstellung: wie ihre Würfe sie ergeben
 dice-text = Partietext: seine Würfe sind die gezogenen
 dice-all = alle { $count } Würfe sind, wie sie sein müssen

@@ -171,7 +171,6 @@ dice-hash-differs = the SHA-256 of the secret is { $hash }, not the commitment {
 dice-commitment = commitment { $hash }: the SHA-256 of the secret
 dice-commitment-until = commitment { $hash }: the SHA-256 of the secret of the draws before { $until }
 dice-first-secret = only the first secret was settled before the seeds were known
-dice-draw-no-secret = draw { $draw } has no secret
 dice-start = start: as its draws make it
 dice-text = game text: its rolls are those that were drawn
 dice-all = all { $count } draws are as they must be

@@ -171,7 +171,6 @@ dice-hash-differs = 秘密のSHA-256は{ $hash }で、コミットメント{ $co
 dice-commitment = コミットメント { $hash }：秘密のSHA-256
 dice-commitment-until = コミットメント { $hash }：{ $until }回目より前の秘密のSHA-256
 dice-first-secret = シードが知られる前に決まっていたのは最初の秘密だけです
-dice-draw-no-secret = { $draw }回目の秘密がありません
 dice-start = 開始局面：サイコロどおりです
 dice-text = 棋譜：サイコロの目は出たとおりです
 dice-all = { $count }回すべて正しい結果です

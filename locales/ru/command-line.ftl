@@ -171,7 +171,6 @@ dice-hash-differs = SHA-256 тайны равен { $hash }, а не обяза�
 dice-commitment = обязательство { $hash }: SHA-256 тайны
 dice-commitment-until = обязательство { $hash }: SHA-256 тайны бросков до { $until }
 dice-first-secret = только первая тайна была выбрана до того, как стали известны зёрна
-dice-draw-no-secret = у броска { $draw } нет тайны
 dice-start = начало: такое, каким его делают броски
 dice-text = текст партии: броски в нём те, что выпали
 dice-all = броски такие, какими должны быть; всего их { $count }

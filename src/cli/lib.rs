@@ -15,7 +15,6 @@ mod help;
 mod language;
 pub mod logs;
 mod look;
-mod lots;
 mod moves;
 mod perft;
 mod ports;

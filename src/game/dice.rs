@@ -63,6 +63,15 @@ impl Secret {
         Commitment(Sha256::digest(self.0).into())
     }
 
+    /// Checks that this is the secret of a commitment.
+    ///
+    /// # Errors
+    /// Returns both hashes if the secret has another.
+    pub fn verify(&self, commitment: Commitment) -> Result<(), CommitmentError> {
+        let hash = self.commitment();
+        if hash == commitment { Ok(()) } else { Err(CommitmentError { hash, commitment }) }
+    }
+
     /// The secret itself, as 64 hexadecimal digits: for when the game is over, and for the store.
     #[must_use]
     pub fn reveal(&self) -> String {
@@ -157,6 +166,16 @@ impl TryFrom<String> for Commitment {
     fn try_from(text: String) -> Result<Self, HexError> {
         text.parse()
     }
+}
+
+/// The error of a secret that is not the one that was committed to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the secret hashes to {hash}, not to the commitment {commitment}")]
+pub struct CommitmentError {
+    /// The hash of the secret.
+    pub hash: Commitment,
+    /// The commitment.
+    pub commitment: Commitment,
 }
 
 /// A text that is not 64 hexadecimal digits in small letters. It does not show the text, which may be

@@ -16,7 +16,7 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
 /// The version of the form.
-const VERSION: u32 = 1;
+pub const VERSION: u32 = 1;
 
 /// What is written, in this order.
 #[derive(Serialize)]

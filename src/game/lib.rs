@@ -7,6 +7,7 @@
 //! - [`public`]: what may be seen by whom. [`export`](export()): the whole game for somebody to keep.
 //! - [`agreement`], [`offers`], [`army`], [`clock`], [`dice`], [`conditions`]: the parts of a game that have
 //!   rules of their own. [`vacation`] is of a player, not of a game.
+//! - [`verification`]: checks an exported game against the secrets that were committed to.
 //! - `hints`: who may be told a good move. [`notes`]: what players write for themselves, beside the log.
 //! - [`terms`]: agreements as people write them.
 //! - [`ids`], [`player`], [`time`], [`hidden`]: the values that all of it is made of.
@@ -36,6 +37,7 @@ pub mod state;
 pub mod terms;
 pub mod time;
 pub mod vacation;
+pub mod verification;
 
 pub use agreement::Agreement;
 pub use command::{By, Command, CommandKind};

@@ -28,7 +28,7 @@ pub type VisibleGames<'a> = &'a dyn Fn(&GameId) -> bool;
 pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
 
 /// The version of the JSON form.
-const VERSION: u32 = 1;
+pub const VERSION: u32 = 1;
 
 /// Returns the standings as CSV (RFC 4180): rank, number, name, points and each tiebreak; in a league the division too.
 #[must_use]

@@ -6,7 +6,7 @@
 //! - [`announcement`]: what is settled before the start. [`calendar`]: days on which deadlines stand still.
 //! - [`round_robin`], [`swiss`], [`knockout`], [`double_knockout`], [`pods`], [`simul`], [`arena`], [`ladder`], [`teams`],
 //!   [`league`]: who plays whom.
-//! - [`lots`]: how the numbers of those who play are drawn.
+//! - [`lots`]: how the numbers of those who play are drawn. [`verification`] draws those of an exported tournament again.
 //! - [`score`], [`points`], [`history`], [`mod@standings`]: what games give, and who stands where.
 //! - [`rating`]: how strong players are, game by game.
 //! - [`trf`], [`export`], [`webhook`]: what was played, for other programs.
@@ -41,6 +41,7 @@ pub mod state;
 pub mod swiss;
 pub mod teams;
 pub mod trf;
+pub mod verification;
 pub mod webhook;
 
 pub use announcement::{Announcement, Format};

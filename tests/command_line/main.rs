@@ -11,9 +11,6 @@ mod game;
 #[allow(dead_code, reason = "the bot's own tests use the rest")]
 mod harness;
 mod languages;
-#[path = "../../src/game/tests/game/test_game.rs"]
-#[allow(dead_code, reason = "the game's own tests use the rest")]
-mod playing;
 #[path = "../../src/discord/tests/discord/recorder.rs"]
 #[allow(dead_code, reason = "the bot's own tests use the rest")]
 mod recorder;

@@ -62,6 +62,19 @@ pub enum DrawnFor {
     Roll,
 }
 
+impl DrawnFor {
+    /// Returns the word of it in exports.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Seats => "seats",
+            Self::Army => "army",
+            Self::Setup => "setup",
+            Self::Roll => "roll",
+        }
+    }
+}
+
 /// The dice of a declared capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -25,3 +25,4 @@ mod test_game;
 mod time;
 mod time_control;
 mod vacation;
+mod verification;

@@ -27,4 +27,5 @@ mod stage;
 mod standings;
 mod streams;
 mod teams;
+mod verification;
 mod withdrawn;

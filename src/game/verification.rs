@@ -1,0 +1,284 @@
+//! Verification of an exported game: every draw is worked out again from the secrets that were committed to.
+
+use super::army::choice;
+use super::dice::{Commitment, CommitmentError, Dice, FIRST_DRAW, Secret, Seed};
+use super::event::{Draw, DrawnFor, SeedGiver};
+use super::export::VERSION;
+use castellan_rules::text::game::{GameText, GameTextError};
+use castellan_rules::{OptionError, Options, Seat, Variant};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+/// The parts of an exported game that its dice depend on.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ExportedGame {
+    #[serde(rename = "castellan-game")]
+    version: u32,
+    /// The game's id.
+    pub game: String,
+    variant: String,
+    /// The agreement, with the draws in it.
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    /// The commitment to the latest secret.
+    pub commitment: Commitment,
+    secret: Option<Secret>,
+    /// The secrets before, which had been shown when the game was reinstated, in order.
+    #[serde(default)]
+    pub earlier: Vec<EarlierSecret>,
+    /// The seeds of the seats, in playing order.
+    pub seeds: Vec<ExportedSeed>,
+    /// Every draw, in order. Rolls are recorded as the numbers that the dice showed, from 1 on.
+    pub draws: Vec<Draw>,
+    /// The text of the position that the game began from, once it has begun.
+    pub start: Option<String>,
+    /// The game text.
+    pub text: Option<String>,
+}
+
+/// A secret that was replaced when the game was reinstated.
+#[derive(Clone, Debug, Deserialize)]
+pub struct EarlierSecret {
+    /// The commitment to it.
+    pub commitment: Commitment,
+    secret: Secret,
+    /// The number of the first draw that it was no longer used for.
+    pub until: u64,
+}
+
+/// The seed of a seat.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ExportedSeed {
+    /// The letter of the seat.
+    pub seat: char,
+    /// The seed.
+    pub seed: Seed,
+    /// The source of the seed.
+    pub by: SeedGiver,
+}
+
+/// The first thing in an exported game that does not follow from what was committed to.
+#[derive(Debug, Error)]
+pub enum VerificationError {
+    /// The export has a form of another version.
+    #[error("version {0} of the form is unknown")]
+    Version(u32),
+    /// The game goes on, so its secret is not in the export.
+    #[error("the secret is not shown yet")]
+    NoSecret,
+    /// A secret is not the one that was committed to.
+    #[error(transparent)]
+    Commitment(#[from] CommitmentError),
+    /// A seed has the letter of no seat.
+    #[error("{0:?} is the letter of no seat")]
+    NoSeat(char),
+    /// The seed of this seat is repeated or out of order.
+    #[error("the seed of {0} is not in playing order")]
+    SeedOrder(Seat),
+    /// The bot's seed for this seat does not follow from the secret.
+    #[error("the bot's seed of {0} does not follow from the secret")]
+    Seed(Seat),
+    /// A draw is missing.
+    #[error("draw {draw} is missing: the next is {next}")]
+    Missing {
+        /// The number of the missing draw.
+        draw: u64,
+        /// The number of the draw in its place.
+        next: u64,
+    },
+    /// The die of this draw has no sides.
+    #[error("draw {0} has no sides")]
+    NoSides(u64),
+    /// A draw is not the one that follows from the secret and the seeds.
+    #[error("draw {draw} is {value}, not {expected}")]
+    Draw {
+        /// The number of the draw.
+        draw: u64,
+        /// The use of the draw.
+        what: DrawnFor,
+        /// The number of sides.
+        sides: u32,
+        /// The value in the export.
+        value: u32,
+        /// The value that follows.
+        expected: u64,
+    },
+    /// There is no game of this name.
+    #[error("`{0}` is not a game")]
+    Variant(String),
+    /// The options do not fit the game.
+    #[error(transparent)]
+    Options(#[from] OptionError),
+    /// The draws of armies give other armies than the options have.
+    #[error("the armies do not follow from their draws")]
+    Army,
+    /// The draws of the start give another start.
+    #[error("the start does not follow from its draws")]
+    Start,
+    /// The game text cannot be read.
+    #[error("game text: {0}")]
+    Text(#[from] GameTextError),
+    /// The game text has another roll than the draws.
+    #[error("roll {roll} of the game text is not the one that was drawn")]
+    Roll {
+        /// The number of the first roll that differs, from 1 on.
+        roll: usize,
+        /// The number of rolls in the game text.
+        written: usize,
+        /// The number of rolls among the draws.
+        drawn: usize,
+    },
+}
+
+impl ExportedGame {
+    /// Checks the secrets, the seeds, every draw, the start and the rolls of the game text.
+    ///
+    /// # Errors
+    /// Returns the first thing that is not as it must be.
+    pub fn verify(&self) -> Result<(), VerificationError> {
+        if self.version != VERSION {
+            return Err(VerificationError::Version(self.version));
+        }
+        let latest = self.secret.as_ref().ok_or(VerificationError::NoSecret)?;
+        for earlier in &self.earlier {
+            earlier.secret.verify(earlier.commitment)?;
+        }
+        latest.verify(self.commitment)?;
+        // The bot's own seeds follow from the secret that was settled first.
+        let seeds = self.verified_seeds(self.earlier.first().map_or(latest, |earlier| &earlier.secret))?;
+        let mut next = FIRST_DRAW;
+        for drawn in &self.draws {
+            let used = self.earlier.iter().find(|earlier| next < earlier.until);
+            let secret = used.map_or(latest, |earlier| &earlier.secret);
+            let mut dice = Dice::new(secret, &self.game, &seeds, next);
+            check(drawn, &mut dice)?;
+            next = dice.next();
+        }
+        if let Some(start) = &self.start {
+            self.verify_start(start)?;
+        }
+        if let Some(text) = &self.text {
+            self.verify_rolls(text)?;
+        }
+        Ok(())
+    }
+
+    fn verified_seeds(&self, secret: &Secret) -> Result<Vec<(Seat, Seed)>, VerificationError> {
+        let mut seeds: Vec<(Seat, Seed)> = Vec::new();
+        for ExportedSeed { seat: letter, seed, by } in &self.seeds {
+            let seat = Seat::from_letter(*letter).ok_or(VerificationError::NoSeat(*letter))?;
+            if seeds.last().is_some_and(|(before, _)| *before >= seat) {
+                return Err(VerificationError::SeedOrder(seat));
+            }
+            if *by == SeedGiver::Castellan && *seed != secret.seed_for(&self.game, seat) {
+                return Err(VerificationError::Seed(seat));
+            }
+            seeds.push((seat, seed.clone()));
+        }
+        Ok(seeds)
+    }
+
+    /// Checks that the start of the game follows from its options and draws.
+    fn verify_start(&self, start: &str) -> Result<(), VerificationError> {
+        let variant = self.variant.parse::<Variant>();
+        let variant = variant.map_err(|_| VerificationError::Variant(self.variant.clone()))?;
+        let info = variant.info();
+        let pairs: Vec<(&str, &str)> =
+            self.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        let options = Options::new(info, &pairs)?;
+
+        let mut armies = RecordedDraws::of(DrawnFor::Army, &self.draws);
+        if let Some(choice) = choice(info) {
+            for &seat in info.seats {
+                let mut draws = armies.clone();
+                let drawn = variant.draw_choice(&options, seat, &mut |sides| draws.draw(sides));
+                if !draws.differs && drawn.as_deref() == options.get(&choice.key(seat)) {
+                    armies = draws;
+                }
+            }
+        }
+        if !armies.fits() {
+            return Err(VerificationError::Army);
+        }
+
+        let begins = |options: &Options| {
+            let mut draws = RecordedDraws::of(DrawnFor::Setup, &self.draws);
+            let (_, begun) = variant.draw_start(options, &mut |sides| draws.draw(sides))?;
+            Ok::<_, OptionError>(draws.fits() && begun.to_string() == start)
+        };
+        // The options may contain the drawn value: before the draw it was `random`.
+        let mut random = options.clone();
+        for option in
+            info.options.iter().filter(|option| option.values.split('|').any(|word| word == "random"))
+        {
+            random = random.with(info, option.key, "random")?;
+        }
+        if begins(&options)? || begins(&random)? { Ok(()) } else { Err(VerificationError::Start) }
+    }
+
+    /// Checks that the dice in the game text are the rolled ones.
+    fn verify_rolls(&self, text: &str) -> Result<(), VerificationError> {
+        let text = text.parse::<GameText>()?;
+        let steps = text.record().steps();
+        let rolls: Vec<u32> = steps
+            .filter_map(|step| step.roll)
+            .flat_map(|roll| [roll.attack, roll.defence].map(u32::from))
+            .collect();
+        let drawn = self.draws.iter().filter(|drawn| drawn.what == DrawnFor::Roll);
+        let drawn: Vec<u32> = drawn.flat_map(|drawn| drawn.values.iter().copied()).collect();
+        if rolls == drawn {
+            return Ok(());
+        }
+        let same = rolls.iter().zip(&drawn).take_while(|(roll, drawn)| roll == drawn).count();
+        Err(VerificationError::Roll { roll: same / 2 + 1, written: rolls.len() / 2, drawn: drawn.len() / 2 })
+    }
+}
+
+/// Works out draws again and compares them.
+fn check(drawn: &Draw, dice: &mut Dice) -> Result<(), VerificationError> {
+    let Draw { first, what, sides, ref values } = *drawn;
+    if first != dice.next() {
+        return Err(VerificationError::Missing { draw: dice.next(), next: first });
+    }
+    if sides == 0 {
+        return Err(VerificationError::NoSides(first));
+    }
+    for &value in values {
+        let draw = dice.next();
+        let expected = u64::from(dice.draw(sides)) + u64::from(what == DrawnFor::Roll);
+        if expected != u64::from(value) {
+            return Err(VerificationError::Draw { draw, what, sides, value, expected });
+        }
+    }
+    Ok(())
+}
+
+/// The recorded draws of one kind, given out in order while a start is worked out again.
+#[derive(Clone)]
+struct RecordedDraws {
+    /// Sides and value of each draw that is left.
+    left: std::vec::IntoIter<(u32, u32)>,
+    /// `true` if a draw was asked for that was not recorded.
+    differs: bool,
+}
+
+impl RecordedDraws {
+    fn of(what: DrawnFor, draws: &[Draw]) -> Self {
+        let of_kind = draws.iter().filter(|drawn| drawn.what == what);
+        let left: Vec<(u32, u32)> =
+            of_kind.flat_map(|drawn| drawn.values.iter().map(|&value| (drawn.sides, value))).collect();
+        Self { left: left.into_iter(), differs: false }
+    }
+
+    fn draw(&mut self, sides: u32) -> u32 {
+        let next = self.left.next().filter(|(drawn, value)| *drawn == sides && *value < sides);
+        self.differs |= next.is_none();
+        next.map_or(0, |(_, value)| value)
+    }
+
+    /// Returns `true` if exactly the recorded draws have been used.
+    fn fits(&self) -> bool {
+        !self.differs && self.left.len() == 0
+    }
+}
