@@ -1,8 +1,8 @@
-//! What is always true of a game: its names, its pieces, its options.
+//! What is always true of a game: its names, its pieces, its options, its diagrams and lessons.
 
+use super::action::Roll;
 use super::board::IndexedPiece;
 use super::geometry::Square;
-use super::lesson::Lesson;
 use super::piece::{Kind, Piece, Seat};
 
 /// The unchanging facts of one game.
@@ -128,6 +128,67 @@ pub struct Diagram {
     pub shows: &'static str,
     /// What stands behind the board here, where it is not what the game's diagrams share.
     pub keys: Option<&'static str>,
+}
+
+/// A step of a tutorial. White is to act.
+#[derive(Debug)]
+pub struct Lesson {
+    /// Its name in catalogues.
+    pub name: &'static str,
+    /// The rules that it teaches.
+    pub rules: &'static [&'static str],
+    /// The kinds of piece that it introduces.
+    pub kinds: &'static [Kind],
+    /// What was agreed.
+    pub options: &'static [(&'static str, &'static str)],
+    /// What stands where, as in [`Diagram::shows`].
+    pub shows: &'static str,
+    /// What stands behind the board, where it is not what the game's diagrams share.
+    pub keys: Option<&'static str>,
+    /// What dice show here, where captures are decided by dice.
+    pub roll: Roll,
+    /// What a move has to do, all of it.
+    pub goals: &'static [Goal],
+}
+
+/// Something that a move does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// It wins.
+    Win,
+    /// A piece of this kind does it.
+    By(Kind),
+    /// A piece of this kind is captured.
+    Capture(Kind),
+    /// At least so many pieces are captured.
+    Captures(usize),
+    /// A piece is placed.
+    Place,
+    /// A captured piece is dropped.
+    Drop,
+    /// The piece becomes one of these kinds.
+    Become(&'static [Kind]),
+    /// Another piece is promoted to this kind.
+    Promote(Kind),
+    /// It goes to this square.
+    Reach(&'static str),
+    /// The King of whoever acts enters another phase, or passes its last one.
+    Advance,
+}
+
+impl Lesson {
+    /// What it has where nothing is special: no options, the keys of the game's diagrams, and dice that let captures
+    /// succeed.
+    pub const PLAIN: Self = Self {
+        name: "",
+        rules: &[],
+        kinds: &[],
+        options: &[],
+        shows: "",
+        keys: None,
+        roll: Roll { attack: 5, defence: 2 },
+        goals: &[],
+    };
 }
 
 /// The rules to name for refusals that every game has.

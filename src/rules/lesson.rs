@@ -1,75 +1,15 @@
-//! Tutorials: positions in which one thing is learnt by doing it.
-//!
-//! What a step says stands in the catalogue of its game, under its name.
+//! Tutorials: the position that a lesson begins with, and whether a move solves it.
 
 use super::action::{Action, MoveEffect, Roll};
 use super::cell::Cell;
 use super::diagram::{DiagramError, set_up};
 use super::geometry::Square;
+use super::info::{Goal, Lesson};
 use super::outcome::Outcome;
-use super::piece::{Kind, Seat};
+use super::piece::Seat;
 use super::variants::{AnyPosition, Variant};
 
-/// A step of a tutorial. White is to act.
-#[derive(Debug)]
-pub struct Lesson {
-    /// Its name in catalogues.
-    pub name: &'static str,
-    /// The rules that it teaches.
-    pub rules: &'static [&'static str],
-    /// The kinds of piece that it introduces.
-    pub kinds: &'static [Kind],
-    /// What was agreed.
-    pub options: &'static [(&'static str, &'static str)],
-    /// What stands where, as in [`Diagram::shows`](super::info::Diagram::shows).
-    pub shows: &'static str,
-    /// What stands behind the board, where it is not what the game's diagrams share.
-    pub keys: Option<&'static str>,
-    /// What dice show here, where captures are decided by dice.
-    pub roll: Roll,
-    /// What a move has to do, all of it.
-    pub goals: &'static [Goal],
-}
-
-/// Something that a move does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Goal {
-    /// It wins.
-    Win,
-    /// A piece of this kind does it.
-    By(Kind),
-    /// A piece of this kind is captured.
-    Capture(Kind),
-    /// At least so many pieces are captured.
-    Captures(usize),
-    /// A piece is placed.
-    Place,
-    /// A captured piece is dropped.
-    Drop,
-    /// The piece becomes one of these kinds.
-    Become(&'static [Kind]),
-    /// Another piece is promoted to this kind.
-    Promote(Kind),
-    /// It goes to this square.
-    Reach(&'static str),
-    /// The King of whoever acts enters another phase, or passes its last one.
-    Advance,
-}
-
 impl Lesson {
-    /// What it has where nothing is special: no options, the keys of the game's diagrams, and dice that let captures
-    /// succeed.
-    pub const PLAIN: Self = Self {
-        name: "",
-        rules: &[],
-        kinds: &[],
-        options: &[],
-        shows: "",
-        keys: None,
-        roll: Roll { attack: 5, defence: 2 },
-        goals: &[],
-    };
-
     /// The position that it begins with.
     ///
     /// ```

@@ -9,6 +9,7 @@ use super::info::GameInfo;
 use super::options::{OptionError, Options};
 use super::outcome::{DrawReason, Outcome, Status, WinReason};
 use super::piece::{Kind, Seat};
+use super::problem::Problem;
 use super::ruling::Ruling;
 use super::text::position::{PositionError, board_text};
 use std::fmt;
@@ -170,7 +171,7 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// What players should be told about their options before they begin.
     #[must_use]
-    fn warnings(_options: &Options) -> Vec<crate::Problem> {
+    fn warnings(_options: &Options) -> Vec<Problem> {
         Vec::new()
     }
 

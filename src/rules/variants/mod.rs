@@ -11,6 +11,7 @@ use super::outcome::Outcome;
 use super::parse::ParseError;
 use super::piece::{Kind, Seat};
 use super::position::Position;
+use super::problem::Problem;
 use super::ruling::Ruling;
 use super::text::position::PositionError;
 use std::fmt;
@@ -112,7 +113,7 @@ macro_rules! games {
 
             /// What players should be told about their options before they begin.
             #[must_use]
-            pub fn warnings(self, options: &Options) -> Vec<crate::Problem> {
+            pub fn warnings(self, options: &Options) -> Vec<Problem> {
                 match self {
                     $(Self::$game => <$folder::$game as Position>::warnings(options),)*
                 }

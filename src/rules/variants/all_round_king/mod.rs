@@ -23,6 +23,7 @@ use crate::position::Position;
 use crate::ruling::Ruling;
 use crate::text::position::{PositionError, squares_text};
 use crate::zobrist::Feature;
+use crate::problem::Problem;
 use std::ops::ControlFlow;
 
 /// The place of the King in the list of kinds.
@@ -318,7 +319,7 @@ impl Position for AllRoundKing {
         endangered.map(|origin| GRID_8X8.square(self.king(origin))).collect()
     }
 
-    fn warnings(options: &Options) -> Vec<crate::Problem> {
+    fn warnings(options: &Options) -> Vec<Problem> {
         phases::warnings(options)
     }
 }

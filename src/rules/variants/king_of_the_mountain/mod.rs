@@ -22,6 +22,7 @@ use crate::position::Position;
 use crate::ruling::Ruling;
 use crate::text::position::{PositionError, kinds_text};
 use crate::zobrist::Feature;
+use crate::problem::Problem;
 use std::ops::ControlFlow;
 
 pub use moves::walk;
@@ -431,7 +432,7 @@ impl Position for KingOfTheMountain {
         self.reserve(seat)
     }
 
-    fn warnings(options: &Options) -> Vec<crate::Problem> {
+    fn warnings(options: &Options) -> Vec<Problem> {
         setup::warnings(options)
     }
 }

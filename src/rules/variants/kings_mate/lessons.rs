@@ -1,7 +1,7 @@
 //! The steps of the tutorial.
 
 use crate::action::Roll;
-use crate::lesson::{Goal, Lesson};
+use crate::info::{Goal, Lesson};
 use crate::piece::Kind;
 
 const KING: Kind = Kind::new(b'K');

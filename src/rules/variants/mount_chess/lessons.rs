@@ -1,6 +1,6 @@
 //! The steps of the tutorial.
 
-use crate::lesson::{Goal, Lesson};
+use crate::info::{Goal, Lesson};
 use crate::piece::Kind;
 
 const FLAG: Kind = Kind::new(b'L');
