@@ -4,7 +4,7 @@ use crate::limits::{Limits, SearchOptions};
 use crate::played::Played;
 use crate::report::Report;
 use crate::score::Score;
-use crate::search;
+use crate::search::search;
 use castellan_rules::{Action, AnyPosition, Variant};
 use std::sync::atomic::AtomicBool;
 

@@ -51,6 +51,7 @@ mod played;
 pub mod puzzles;
 mod report;
 mod score;
+mod search;
 mod table;
 mod tuning;
 mod two_seats;
@@ -62,52 +63,12 @@ pub use matches::{Match, Player, Tally};
 pub use played::Played;
 pub use report::{Candidate, Report};
 pub use score::Score;
+pub use search::search;
 pub use tuning::{Sample, Tuned, tune};
 pub use weights::Weights;
 
-use base::Base;
 use castellan_rules::{AnyPosition, Seat};
-use eval::Game;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-/// Searches a position for the best action of the seat to act.
-///
-/// When the game is over, no action is found.
-#[must_use]
-pub fn search(
-    position: &AnyPosition,
-    played: &Played,
-    limits: &Limits,
-    options: &SearchOptions,
-    stop: &AtomicBool,
-) -> Report {
-    if position.ending().is_some() {
-        return Report::default();
-    }
-    let weights = options
-        .weights
-        .as_ref()
-        .filter(|weights| weights.variant() == position.variant())
-        .map_or_else(|| Weights::of(position), Arc::clone);
-    with_any!(position, position => run(position, played, *limits, options, weights, stop))
-}
-
-fn run<P: Game>(
-    position: &P,
-    played: &Played,
-    limits: Limits,
-    options: &SearchOptions,
-    weights: Arc<Weights>,
-    stop: &AtomicBool,
-) -> Report {
-    let base = Base::new(position, played, limits, options, weights, stop);
-    if position.seats().len() > 2 {
-        many_seats::Search::new(base, position, options).run(position, options.spread)
-    } else {
-        two_seats::Search::new(base, position, options).run(position, options.spread)
-    }
-}
+use eval::Game as _;
 
 /// What a position of two seats is worth to the seat to act, without any search.
 ///

@@ -1,5 +1,8 @@
 //! How long a search goes on, and what it may leave out.
 
+use super::weights::Weights;
+use std::sync::Arc;
+
 /// When a search ends. It ends too when its stop flag is set.
 ///
 /// ```
@@ -144,7 +147,7 @@ pub struct SearchOptions {
     /// The only first actions that are looked at; when it is empty, all legal ones. Illegal ones are passed over.
     pub actions: Vec<castellan_rules::Action>,
     /// What the evaluation goes by; the game's own weights when there are none.
-    pub weights: Option<std::sync::Arc<crate::Weights>>,
+    pub weights: Option<Arc<Weights>>,
 }
 
 impl SearchOptions {

@@ -1,7 +1,10 @@
 //! Matches: two players meet many times with seats changed, and what that says about their strength.
 
 use crate::eval::Game;
-use crate::{Level, Limits, Played, SearchOptions, level, search};
+use crate::level::{self, Level};
+use crate::limits::{Limits, SearchOptions};
+use crate::played::Played;
+use crate::search::search;
 use castellan_rules::{
     Action, AnyPosition, Options, Outcome, ParseError, Record, Roll, Seat, Status, Variant,
 };

@@ -2,8 +2,11 @@
 
 use super::proof::solve;
 use super::{Goal, Puzzle};
+use crate::level::Level;
 use crate::level::unit;
-use crate::{Level, Limits, Played, SearchOptions, search};
+use crate::limits::{Limits, SearchOptions};
+use crate::played::Played;
+use crate::search::search;
 use castellan_rules::variants::king_of_the_mountain::SUMMIT;
 use castellan_rules::{Action, AnyPosition, Cell, Options, Record, Roll, Square, Status, Variant};
 use std::collections::{HashSet, VecDeque};
