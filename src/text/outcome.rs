@@ -2,8 +2,8 @@
 
 use super::catalogue::{self, Fact, Family};
 use super::language::Language;
-use super::names;
 use castellan_game::event::Closing;
+use castellan_names as names;
 use castellan_rules::{DrawReason, Outcome, Seat, WinReason};
 use unicode_segmentation::UnicodeSegmentation;
 

@@ -2,10 +2,10 @@
 
 use super::catalogue::{self, Fact, Facts, Family, title_in};
 use super::language::Language;
-use super::names::{marked, unmarked};
 use super::news::Called;
 use super::tournament_names::format_of;
 use castellan_game::PlayerId;
+use castellan_names::{marked, unmarked};
 use castellan_tournament::announcement::Settled;
 use castellan_tournament::event::{Cancelling, Directing};
 use castellan_tournament::refusal::Broken;

@@ -3,10 +3,10 @@
 use super::catalogue::{self, Fact, Facts, Family};
 use super::game::not_agreed;
 use super::language::Language;
-use super::names::{marked, unmarked};
 use super::news::Called;
 use super::tournament::{broken_told, entrant, settled, unnamed};
 use castellan_game::PlayerId;
+use castellan_names::{marked, unmarked};
 use castellan_tournament::announcement::{
     AnnouncementError, Counted, LONGEST_TITLE, Limited, NeededSeats, ROUND_TIME,
 };

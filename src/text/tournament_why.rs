@@ -2,9 +2,9 @@
 
 use super::catalogue::{self, Fact, Facts, Family};
 use super::language::Language;
-use super::names::marked;
 use super::news::Called;
 use super::tournament_names::tiebreak_value_in;
+use castellan_names::marked;
 use castellan_rules::Seat;
 use castellan_tournament::standings::Line;
 use castellan_tournament::swiss::{Because, Colour, ColourReason, Edition};
