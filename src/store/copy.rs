@@ -1,7 +1,7 @@
 //! Copying a store into another one, and comparing the two.
 
-use super::Store;
 use super::error::{Damage, StoreError};
+use super::event_store::Store;
 use super::export::{ExportError, export};
 use super::hash::Hash;
 use super::keyring::KeyStore;

@@ -10,8 +10,8 @@
 //! Keys come last, so that a text whose key is destroyed while the export is written cannot be opened from it. The header
 //! says whether there are any: those of a salvaged store may be lost.
 
-use super::Store;
 use super::error::{Damage, StoreError};
+use super::event_store::Store;
 use super::hash::Head;
 use super::keyring::{Key, KeyRecord, KeyStore};
 use super::whole::WholeStream;

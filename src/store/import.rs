@@ -1,7 +1,7 @@
 //! Importing an export into a store.
 
-use super::Store;
 use super::error::{StoreError, UNRELEASED};
+use super::event_store::Store;
 use super::export::{BEFORE_RELEASE, EndLine, FORM, FORM_KEY, Header, KeysLine, StreamLine};
 use super::hash::{Hash, Head};
 use super::invalid::Invalid;

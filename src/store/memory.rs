@@ -1,6 +1,7 @@
 //! A store in memory: for tests, for trials, and as the simple implementation that the store on disk is compared with.
 
 use super::error::StoreError;
+use super::event_store::Store;
 use super::hash::Head;
 use super::keyring::MemoryKeys;
 use super::limits::{KEPT_REQUESTS, MAX_ROWS};
@@ -8,10 +9,9 @@ use super::names::{Number, RequestId, StreamName, check_table};
 use super::own_leases::OwnLeases;
 use super::request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Note, Query, ReadRow, Snapshot, StoredEvent,
-    Work, WorkChange, at_most, check_changes,
+    Work, WorkChange, at_most, check_changes, next_token,
 };
 use super::whole::{Answered, OwnRow, OwnWork, Restored, WholeStream, check_query};
-use super::{Store, next_token};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Bound;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -8,6 +8,7 @@ use super::limits::{
 };
 use super::names::{Number, RequestId, StreamName, check_key, check_table};
 use serde_json::value::RawValue;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// A write to one stream: its parts are stored together, in one durable transaction, or not at all.
@@ -309,6 +310,12 @@ impl Claim {
     pub fn key(&self) -> &str {
         &self.key
     }
+}
+
+/// Returns a claim token that is unique within this process.
+pub(super) fn next_token() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 /// A claimed job.

@@ -31,8 +31,8 @@ pub use keys::PostgresKeys;
 pub use migrations::Migration;
 pub use options::PostgresOptions;
 
-use crate::Store;
 use crate::error::{Damage, StoreError};
+use crate::event_store::Store;
 use crate::hash::Head;
 use crate::names::{Number, RequestId, StreamName, check_key, check_table};
 use crate::report::{Report, StoreHealth};

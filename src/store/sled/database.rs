@@ -1,9 +1,9 @@
 //! An open sled database, and what opening and writing share.
 
-use super::SledOptions;
 use super::commit_marker::CommitMarkerFile;
 use super::keys;
 use super::memo::Memo;
+use super::options::SledOptions;
 use super::piece::{self, Kind};
 use super::tree::{Changes, Tree, in_our_words, put};
 use crate::error::StoreError;

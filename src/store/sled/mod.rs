@@ -26,6 +26,7 @@ pub use opening::Opening;
 pub use options::SledOptions;
 
 use super::error::{Damage, StoreError};
+use super::event_store::Store;
 use super::hash::Head;
 use super::keyring::KeyFile;
 use super::names::{Number, RequestId, StreamName, check_table};
@@ -33,10 +34,9 @@ use super::own_leases::OwnLeases;
 use super::report::StoreHealth;
 use super::request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Note, Query, Snapshot, StoredEvent, Work,
-    check_changes,
+    check_changes, next_token,
 };
 use super::whole::{Restored, WholeStream, check_query};
-use super::{Store, next_token};
 use bodies::SnapshotBody;
 use database::{Open, panic_text};
 use memo::Lease;

@@ -1,11 +1,11 @@
 //! Opening a directory: whose it is, what a crash left, whether anything acknowledged would be lost.
 
-use super::SledOptions;
 use super::commit_marker::{CommitMarker, CommitMarkerFile};
 use super::database::{Open, length, number_record, of_the_whole, panic_text, stored_commit};
 use super::keys;
 use super::log;
 use super::memo::Memo;
+use super::options::SledOptions;
 use super::piece::Kind;
 use super::tree::Tree;
 use crate::error::{StoreError, UNRELEASED};

@@ -4,8 +4,9 @@
 use super::batch::{BatchBuilder, BuiltBatch, Packing};
 use super::database::{Open, length, number_record, panic_text};
 use super::health::Failing;
+use super::options::SledOptions;
 use super::piece::Kind;
-use super::{SledOptions, keys, opening};
+use super::{keys, opening};
 use crate::error::StoreError;
 use crate::names::StreamName;
 use crate::report::StoreHealth;
