@@ -30,7 +30,7 @@ use super::ids::Id;
 use super::refusal::{Refusal, unknown_interaction, unknown_member};
 use super::world::channels::Kind;
 use super::world::permissions::Overwrite;
-use super::{Sandbox, permissions};
+use super::{Sandbox, endpoint, permissions};
 use std::time::Duration;
 
 impl Sandbox {
@@ -426,5 +426,36 @@ impl Sandbox {
         if down {
             simulation.gateway.disconnect(Disconnect::Drop);
         }
+    }
+
+    /// Returns the key with which interactions are signed that are sent to an endpoint, as the developer portal shows
+    /// it.
+    #[must_use]
+    pub fn public_key(&self) -> String {
+        self.server.lock().endpoint.public_key()
+    }
+
+    /// Returns the address of the endpoint; `None` while interactions come through the gateway.
+    #[must_use]
+    pub fn endpoint(&self) -> Option<String> {
+        self.server.lock().endpoint.url.clone()
+    }
+
+    /// Names the endpoint, or none, as its owner does in the developer portal.
+    ///
+    /// # Errors
+    /// Returns an error if it is not on this machine, does not answer a ping, or takes a bad signature.
+    pub async fn set_endpoint(&self, url: Option<&str>) -> Result<(), Refusal> {
+        if let Some(url) = url {
+            endpoint::verify(&self.server, url).await?;
+        }
+        self.server.lock().endpoint.url = url.map(str::to_owned);
+        Ok(())
+    }
+
+    /// Returns the number of bad signatures that the endpoint has refused since it was registered.
+    #[must_use]
+    pub fn bad_signatures_refused(&self) -> u64 {
+        self.server.lock().endpoint.refused
     }
 }

@@ -1,7 +1,7 @@
 //! The interactions endpoint: a bot can have interactions sent to it over HTTP, signed, instead of through the gateway.
 //!
 //! A bot registers its endpoint by `PATCH /applications/@me`, as the form of the developer portal does, or a test does
-//! by [`Sandbox::set_endpoint`]. The endpoint has to answer a ping, and to refuse a bad signature with 401. Bad
+//! by [`Sandbox::set_endpoint`](super::Sandbox::set_endpoint). The endpoint has to answer a ping, and to refuse a bad signature with 401. Bad
 //! signatures are sent again and again, and an endpoint that accepts one is removed. The address has to be on this
 //! machine, over plain HTTP: `http://127.0.0.1:PORT/…`. The response to a request may be JSON alone, without files.
 //!
@@ -21,12 +21,10 @@
 //! # }
 //! ```
 
-use super::Sandbox;
 use super::ids::Id;
-use super::net::ServerState;
+use super::net::{ServerState, stopped};
 use super::refusal::{Form, Refusal, bad_form};
 use super::simulation::Simulation;
-use super::stopped;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderName, HeaderValue, Request, Uri};
 use bytes::Bytes;
@@ -59,7 +57,7 @@ pub(super) struct Endpoint {
     pub url: Option<String>,
     deliveries: mpsc::UnboundedSender<Delivery>,
     /// The number of refused bad signatures.
-    refused: u64,
+    pub refused: u64,
 }
 
 /// An interaction on its way to the endpoint.
@@ -318,37 +316,4 @@ fn is_here(url: &str) -> bool {
     let Ok(uri) = url.parse::<Uri>() else { return false };
     let host = uri.host().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
     uri.scheme_str() == Some("http") && host.parse().is_ok_and(|address: IpAddr| address.is_loopback())
-}
-
-impl Sandbox {
-    /// Returns the key with which interactions are signed that are sent to an endpoint, as the developer portal shows
-    /// it.
-    #[must_use]
-    pub fn public_key(&self) -> String {
-        self.server.lock().endpoint.public_key()
-    }
-
-    /// Returns the address of the endpoint; `None` while interactions come through the gateway.
-    #[must_use]
-    pub fn endpoint(&self) -> Option<String> {
-        self.server.lock().endpoint.url.clone()
-    }
-
-    /// Names the endpoint, or none, as its owner does in the developer portal.
-    ///
-    /// # Errors
-    /// Returns an error if it is not on this machine, does not answer a ping, or takes a bad signature.
-    pub async fn set_endpoint(&self, url: Option<&str>) -> Result<(), Refusal> {
-        if let Some(url) = url {
-            verify(&self.server, url).await?;
-        }
-        self.server.lock().endpoint.url = url.map(str::to_owned);
-        Ok(())
-    }
-
-    /// Returns the number of bad signatures that the endpoint has refused since it was registered.
-    #[must_use]
-    pub fn bad_signatures_refused(&self) -> u64 {
-        self.server.lock().endpoint.refused
-    }
 }

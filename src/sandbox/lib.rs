@@ -82,6 +82,7 @@ mod interactions;
 pub mod journal;
 pub mod limits;
 mod net;
+mod options;
 mod page;
 pub mod person;
 mod rates;
@@ -92,6 +93,7 @@ mod world;
 
 pub use gateway::session::{GUILD_MEMBERS, GUILD_PRESENCES, MESSAGE_CONTENT};
 pub use ids::Id;
+pub use options::Options;
 pub use refusal::Refusal;
 pub use world::permissions;
 
@@ -102,81 +104,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::watch;
 use tokio::task::JoinSet;
-
-/// The settings of a test server. By default it keeps Discord's own times and limits.
-///
-/// ```
-/// use castellan_sandbox::Options;
-/// use std::time::Duration;
-///
-/// // Interactions time out at once, and rate limits are off.
-/// let options = Options { first_answer: Duration::ZERO, rates: false, ..Options::default() };
-/// assert_eq!(options.page_port, 0);
-/// ```
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The port of the page; 0 picks a free one.
-    pub page_port: u16,
-    /// The name of the bot, of its application and of its role.
-    pub bot_name: String,
-    /// The name of the first server.
-    pub guild_name: String,
-    /// The channels of the first server, each with its topic.
-    pub channels: Vec<(String, String)>,
-    /// The time for an interaction's first answer and an endpoint's reply; three seconds by default.
-    pub first_answer: Duration,
-    /// The validity of an interaction's token; 15 minutes by default.
-    pub token_life: Duration,
-    /// The heartbeat interval that the gateway asks for.
-    pub heartbeat: Duration,
-    /// The least time between two new gateway sessions. A bot that identifies earlier is told to wait.
-    pub identify_every: Duration,
-    /// The privileged intents that the application has: [`GUILD_MEMBERS`], [`GUILD_PRESENCES`] and
-    /// [`MESSAGE_CONTENT`].
-    pub privileged: u64,
-    /// The most edits per hour of a message older than an hour. Discord does not publish its number; 30 by default,
-    /// `None` sets no limit.
-    pub old_edits: Option<usize>,
-    /// `true` if rate limits are enforced.
-    pub rates: bool,
-    /// The number of requests that the journal keeps.
-    pub journal: usize,
-    /// The total bytes of files that are kept.
-    pub file_bytes: usize,
-    /// The number of messages that each channel keeps.
-    pub messages: usize,
-    /// Interval at which an interactions endpoint is sent a bad signature, which it has to refuse.
-    pub probe_every: Duration,
-    /// `true` if the bot is also sent fields, values and events that do not exist yet, to test that it ignores them.
-    pub future: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            page_port: 0,
-            bot_name: "Bot".to_owned(),
-            guild_name: "Test Server".to_owned(),
-            channels: [("general", "Talk."), ("games", "Play here."), ("off-topic", "Anything else.")]
-                .map(|(name, topic)| (name.to_owned(), topic.to_owned()))
-                .to_vec(),
-            first_answer: limits::FIRST_ANSWER,
-            token_life: limits::TOKEN_LIFE,
-            heartbeat: Duration::from_millis(41_250),
-            identify_every: limits::IDENTIFY_EVERY,
-            privileged: 0,
-            old_edits: Some(30),
-            rates: true,
-            journal: 2_000,
-            file_bytes: 64 * 1024 * 1024,
-            messages: 200,
-            probe_every: Duration::from_mins(1),
-            future: false,
-        }
-    }
-}
 
 /// A running test server, until [`Sandbox::stop`] or until dropped.
 pub struct Sandbox {
@@ -314,10 +242,4 @@ impl Drop for Sandbox {
     fn drop(&mut self) {
         self.server.stop();
     }
-}
-
-/// Waits until the test server is told to stop.
-async fn stopped(mut stopping: watch::Receiver<bool>) {
-    // An error means that the sender is gone, and the server with it.
-    let _ = stopping.wait_for(|stop| *stop).await;
 }

@@ -1,7 +1,6 @@
 //! Listeners, TLS, and connections that can be cut.
 
 use super::simulation::Simulation;
-use super::stopped;
 use axum::Router;
 use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
@@ -243,4 +242,10 @@ pub(super) async fn serve(listener: ConnectionListener, router: Router, stopping
     let service = router.into_make_service_with_connect_info::<Cut>();
     // It ends by being stopped; accepting never fails for good.
     let _ = axum::serve(listener, service).with_graceful_shutdown(stopped(stopping)).await;
+}
+
+/// Waits until the test server is told to stop.
+pub(super) async fn stopped(mut stopping: watch::Receiver<bool>) {
+    // An error means that the sender is gone, and the server with it.
+    let _ = stopping.wait_for(|stop| *stop).await;
 }

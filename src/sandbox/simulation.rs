@@ -1,6 +1,5 @@
 //! The imitated Discord behind one lock: its state, and the events that tell the bot and the people of changes.
 
-use super::Options;
 use super::endpoint::Endpoint;
 use super::faults::Faults;
 use super::gateway::session::{
@@ -9,6 +8,7 @@ use super::gateway::session::{
 use super::ids::Id;
 use super::interactions::Interactions;
 use super::journal::Journal;
+use super::options::Options;
 use super::person::feed::Feed;
 use super::rates::Rates;
 use super::refusal::Refusal;

@@ -1,12 +1,12 @@
 //! Starting an interaction and delivering it to the bot.
 
+use super::token::token;
 use super::{Interaction, Kind, Stage};
 use crate::ids::Id;
 use crate::limits;
-use crate::refusal::{Refusal, bad_request};
+use crate::refusal::Refusal;
 use crate::simulation::Simulation;
 use crate::world::permissions::EXTERNAL;
-use base64ct::{Base64UrlUnpadded, Encoding};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
@@ -25,26 +25,6 @@ pub(crate) struct NewInteraction {
     pub focused: i64,
     /// The installations that allow it, in the form of `authorizing_integration_owners`.
     pub owners: Value,
-}
-
-/// A random text for tokens.
-pub(crate) fn secret() -> Result<String, Refusal> {
-    let mut random = [0; 48];
-    getrandom::fill(&mut random).map_err(|_| bad_request())?;
-    Ok(Base64UrlUnpadded::encode_string(&random))
-}
-
-/// A token. Like Discord's, it contains the interaction's id and a random text.
-fn token(id: Id) -> Result<String, Refusal> {
-    let random = secret()?;
-    Ok(Base64UrlUnpadded::encode_string(format!("interaction:{id}:{random}").as_bytes()))
-}
-
-/// The interaction's id within a token.
-pub(super) fn id_within(token: &str) -> Option<Id> {
-    let bytes = Base64UrlUnpadded::decode_vec(token).ok()?;
-    let text = std::str::from_utf8(&bytes).ok()?;
-    text.strip_prefix("interaction:")?.split(':').next()?.parse().ok()
 }
 
 /// The server's installation, or in direct channels the application's own.

@@ -4,6 +4,7 @@ pub(super) mod answer;
 pub(super) mod begin;
 mod due;
 pub(super) mod follow;
+pub(super) mod token;
 
 use super::ids::Id;
 use serde_json::Value;
@@ -105,7 +106,7 @@ impl Interactions {
     }
 
     pub(super) fn with_token(&self, token: &str) -> Option<&Interaction> {
-        let id = begin::id_within(token)?;
+        let id = token::id_within(token)?;
         self.by_id.get(&id).filter(|one| one.token == token)
     }
 

@@ -4,7 +4,7 @@ use super::call::Call;
 use super::{Reply, Simulation};
 use crate::gateway::session::GUILD_INVITES;
 use crate::ids::Id;
-use crate::interactions::begin::secret;
+use crate::interactions::token::secret;
 use crate::limits;
 use crate::refusal::{Form, Refusal, missing_permissions, no_such_route, unknown_invite};
 use crate::world::invites::Invite;

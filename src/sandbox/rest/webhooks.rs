@@ -5,7 +5,7 @@ use super::{Reply, Simulation};
 use crate::check::message::{Draft, Way};
 use crate::gateway::session::GUILD_WEBHOOKS;
 use crate::ids::Id;
-use crate::interactions::begin::secret;
+use crate::interactions::token::secret;
 use crate::refusal::{
     Form, Refusal, expired_token, missing_permissions, no_such_route, unauthorized, unknown_channel,
     unknown_message,

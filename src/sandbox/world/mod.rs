@@ -14,8 +14,8 @@ mod posting;
 pub(super) mod view;
 pub(super) mod webhooks;
 
-use super::Options;
 use super::ids::{Clock, Id, IdGenerator};
+use super::options::Options;
 use super::refusal::{Refusal, unknown_channel, unknown_guild, unknown_user};
 use channels::{Channel, Kind};
 use commands::Registry;
