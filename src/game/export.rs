@@ -4,10 +4,11 @@
 use super::agreement::{self, Agreement};
 use super::conditions::Plan;
 use super::event::{Draw, DrawnFor, Event, EventKind, SeedGiver};
+use super::fold_error::FoldError;
 use super::hidden::Hidden;
 use super::player::{Player, PlayerKind};
-use super::public::{Viewer, owner, private_form, public_form};
-use super::state::{FoldError, Game, Phase};
+use super::state::public::{Viewer, owner, private_form, public_form};
+use super::state::{Game, Phase};
 use castellan_rules::text::game::GameText;
 use castellan_rules::{Options, Seat};
 use serde::Serialize;

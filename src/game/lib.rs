@@ -2,7 +2,7 @@
 //!
 //! - [`command`]: what someone asks. [`decide`](decide()) answers with a [`Decision`] or a [`Refusal`].
 //! - [`event`]: what was accepted, versioned, as it is stored. [`Game::fold`] makes a game of events;
-//!   stored actions are folded, not judged again.
+//!   stored actions are folded, not judged again. [`fold_error`]: why events make no game, or no tournament.
 //! - [`state`]: the game as it stands. [`snapshot`] keeps it, so that it need not be folded each time.
 //! - [`public`]: what may be seen by whom. [`export`](export()): the whole game for somebody to keep.
 //! - [`agreement`], [`offers`], [`army`], [`clock`], [`dice`], [`conditions`]: the parts of a game that have
@@ -23,6 +23,7 @@ pub mod decide;
 pub mod dice;
 pub mod event;
 pub mod export;
+pub mod fold_error;
 mod form;
 pub mod hidden;
 mod hints;
@@ -40,20 +41,16 @@ pub mod vacation;
 pub mod verification;
 
 pub use agreement::Agreement;
+pub use clock::FLAG_DELAY;
 pub use command::{By, Command, CommandKind};
 pub use decide::{Decision, decide};
-pub use event::{EVENT_VERSION, Event, EventKind};
+pub use event::{EVENT_VERSION, Event, EventKind, RULES_VERSION};
 pub use export::{PrivateTexts, export};
+pub use fold_error::FoldError;
 pub use hidden::Hidden;
 pub use ids::{GameId, PlayerId};
 pub use player::Player;
 pub use rating_range::RatingRange;
 pub use refusal::Refusal;
-pub use state::{Due, DueKind, End, FoldError, Game, Phase, public};
+pub use state::{Due, DueKind, End, Game, Phase, public};
 pub use time::{Span, Time};
-
-/// The version of the rules that new games begin with.
-pub const RULES_VERSION: u32 = 1;
-
-/// How long after a deadline a seat is flagged: what was sent in time may still be on its way.
-pub const FLAG_DELAY: Span = Span::from_ms(10_000);

@@ -3,7 +3,7 @@
 use super::agreement::AgreementError;
 use super::conditions::PlanError;
 use super::dice::SeedError;
-use super::state::{End, Phase};
+use super::state::parts::{End, Phase};
 use super::terms::TermsError;
 use super::time::{Span, Time};
 use castellan_rules::text::input::InputError;

@@ -4,9 +4,9 @@
 //! not read, and the log has everything that it has. It holds secrets of the game, and nothing that a player entered in
 //! private.
 
-use super::event::EVENT_VERSION;
+use super::event::{EVENT_VERSION, RULES_VERSION};
+use super::form;
 use super::state::Game;
-use super::{RULES_VERSION, form};
 use castellan_rules::{Outcome, Record, Status, Variant};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;

@@ -1,11 +1,10 @@
 //! What is to be done outside after an event: games to start, people to tell. Each follows from the
 //! event and the tournament behind it, so that after a restart the same effects come of the same events.
 
-use super::event::{Cancelling, Directing, EventKind};
-use super::ids::Board;
+use super::event::{Cancelling, Directing, Event, EventKind};
+use super::ids::{Board, Number};
 use super::knockout::{Verdict, verdict};
 use super::state::{Pairing, Phase, Tournament};
-use super::{Event, Number};
 use castellan_game as game;
 use castellan_game::agreement::Agreement;
 use castellan_game::{GameId, Player, PlayerId, Span};

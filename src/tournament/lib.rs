@@ -45,6 +45,7 @@ pub mod verification;
 pub mod webhook;
 
 pub use announcement::{Announcement, Format};
+pub use castellan_game::FoldError;
 pub use command::{Command, CommandKind};
 pub use decide::{Decision, decide};
 pub use effect::{Call, Effect, directed, effects};
@@ -55,4 +56,4 @@ pub use points::{Points, Scoring};
 pub use refusal::Refusal;
 pub use score::Score;
 pub use standings::{Tiebreak, standings};
-pub use state::{Due, DueKind, FoldError, Phase, Tournament};
+pub use state::{Due, DueKind, Phase, Tournament};

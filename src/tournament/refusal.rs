@@ -3,7 +3,7 @@
 use super::announcement::{AnnouncementError, Settled};
 use super::ids::{Board, Number};
 use super::ladder::OutOfReach;
-use super::state::Phase;
+use super::state::parts::Phase;
 use castellan_game::{PlayerId, Time};
 
 /// Why something asked is not done.

@@ -1,6 +1,6 @@
 //! What is agreed is changed before the start: by its owner alone, or with everybody who has joined.
 
-use super::Draft;
+use super::draft::Draft;
 use crate::agreement::{Agreement, Seating};
 use crate::event::EventKind;
 use crate::ids::PlayerId;

@@ -1,6 +1,6 @@
 //! The bot's own commands: passed time, outages, vacations.
 
-use super::Draft;
+use super::draft::Draft;
 use crate::clock::afterwards;
 use crate::event::{Closing, EventKind, Moved};
 use crate::ids::PlayerId;

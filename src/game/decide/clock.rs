@@ -1,6 +1,6 @@
 //! Time: given, claimed, stopped.
 
-use super::Draft;
+use super::draft::Draft;
 use crate::agreement::Flagging;
 use crate::clock::TimeControl;
 use crate::event::{Departure, EventKind};

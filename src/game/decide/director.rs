@@ -1,6 +1,6 @@
 //! What a director can do to a game.
 
-use super::Draft;
+use super::draft::Draft;
 use crate::dice::Secret;
 use crate::event::{Departure, EventKind, NewDice};
 use crate::player::Player;

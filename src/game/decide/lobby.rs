@@ -1,11 +1,10 @@
 //! Before the start: creating, inviting, sitting down and getting up, starting, calling off.
 
-use super::{Draft, draw_with};
-use crate::RULES_VERSION;
+use super::draft::{Draft, draw_with};
 use crate::agreement::{self, Agreement, Entry, Seating};
 use crate::command::{By, Command, Place};
 use crate::dice::{Dice, FIRST_DRAW, Secret, Seed};
-use crate::event::{Closing, DrawnFor, Event, EventKind, GivenSeed, Lapse, SeedGiver};
+use crate::event::{Closing, DrawnFor, Event, EventKind, GivenSeed, Lapse, RULES_VERSION, SeedGiver};
 use crate::hidden::Hidden;
 use crate::ids::{GameId, PlayerId};
 use crate::offers::OfferKind;

@@ -1,7 +1,7 @@
 //! How long a log may become. What nobody else sees has the least room, so that it never stops play; what ends a game
 //! is always taken.
 
-use super::Draft;
+use super::draft::Draft;
 use crate::command::{By, CommandKind, Proposal};
 use crate::ids::PlayerId;
 use crate::refusal::Refusal;

@@ -7,6 +7,7 @@ mod amend;
 mod automatic;
 mod clock;
 mod director;
+mod draft;
 mod lobby;
 mod log_limits;
 mod offers;
@@ -16,27 +17,17 @@ mod setup;
 
 pub use amend::MOST_AMENDMENTS;
 pub use clock::{LEAST_TIME, MOST_TIME};
+pub use draft::Decision;
 pub use lobby::MOST_INVITATIONS;
 pub use log_limits::{MOST_EVENTS, MOST_PRIVATE_EVENTS, RESERVED_EVENTS};
 pub use private::MOST_WATCHERS;
 
-use super::command::{By, Command, CommandKind};
-use super::dice::Dice;
-use super::event::{Draw, DrawnFor, Event, EventKind};
-use super::ids::{GameId, PlayerId};
+use super::command::{Command, CommandKind};
+use super::ids::GameId;
 use super::refusal::Refusal;
-use super::state::{Game, Phase};
+use super::state::Game;
 use super::time::Time;
-use castellan_rules::{Record, Seat};
-
-/// The result of an accepted command.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Decision {
-    /// The events, in order; empty if there was nothing to do.
-    pub events: Vec<Event>,
-    /// The game with these events.
-    pub game: Game,
-}
+use draft::Draft;
 
 /// Decides a command for its game, or for a game of this name if there is none yet. `now` is when the command was
 /// received; it counts from its own time if that is earlier. For a seat that has been waited for since before
@@ -81,27 +72,7 @@ pub fn decide(
     Ok(draft.decision())
 }
 
-/// A game as it would stand, with the events that led there.
-struct Draft<'a> {
-    game: Game,
-    command: &'a Command,
-    at: Time,
-    reachable_since: Time,
-    entropy: [u8; 32],
-    events: Vec<Event>,
-}
-
-impl<'a> Draft<'a> {
-    /// A game that this event creates.
-    fn begin(created: Event, command: &'a Command, at: Time, entropy: [u8; 32]) -> Self {
-        let game = Game::begin(&created).expect("this event creates a game");
-        Self { game, command, at, reachable_since: at, entropy, events: vec![created] }
-    }
-
-    fn decision(self) -> Decision {
-        Decision { events: self.events, game: self.game }
-    }
-
+impl Draft<'_> {
     fn carry_out(&mut self, kind: &CommandKind) -> Result<(), Refusal> {
         self.has_room(kind)?;
         match kind {
@@ -150,101 +121,4 @@ impl<'a> Draft<'a> {
             CommandKind::Vacation { player, away } => self.vacation(player, *away),
         }
     }
-
-    /// Lets something happen.
-    fn push(&mut self, what: EventKind) {
-        let event = Event::new(self.at, self.command.by.clone(), self.command.request.clone(), what);
-        self.game.apply(&event).expect("what was decided on a game can follow in it");
-        self.events.push(event);
-    }
-
-    /// Returns the player who asks.
-    fn asker(&self) -> Result<&'a PlayerId, Refusal> {
-        match &self.command.by {
-            By::Player(player) => Ok(player),
-            By::Director(_) | By::System => Err(Refusal::PlayersOnly),
-        }
-    }
-
-    fn is_director(&self) -> bool {
-        matches!(self.command.by, By::Director(_) | By::System)
-    }
-
-    fn directors_only(&self) -> Result<(), Refusal> {
-        if self.is_director() { Ok(()) } else { Err(Refusal::DirectorsOnly) }
-    }
-
-    fn system_only(&self) -> Result<(), Refusal> {
-        if self.command.by == By::System { Ok(()) } else { Err(Refusal::SystemOnly) }
-    }
-
-    fn is_owner(&self) -> bool {
-        matches!(&self.command.by, By::Player(player) if *player == self.game.owner().id)
-    }
-
-    /// Returns the seats of the player who asks, of whom there are some.
-    fn own_seats(&self) -> Result<Vec<Seat>, Refusal> {
-        let seats = self.game.seats_of(self.asker()?);
-        if seats.is_empty() { Err(Refusal::NotInGame) } else { Ok(seats) }
-    }
-
-    /// Returns the seats of the player who asks that are still in the game.
-    fn playing_seats(&self) -> Result<Vec<Seat>, Refusal> {
-        let own = self.own_seats()?;
-        let playing = self.game.playing();
-        let (in_game, gone): (Vec<Seat>, Vec<Seat>) =
-            own.into_iter().partition(|seat| playing.contains(seat));
-        match (in_game.is_empty(), gone.first()) {
-            (true, Some(&seat)) => Err(Refusal::SeatHasLeft { seat }),
-            _ => Ok(in_game),
-        }
-    }
-
-    fn only_in(&self, phases: &[Phase]) -> Result<(), Refusal> {
-        let phase = self.game.phase();
-        if phases.contains(&phase) { Ok(()) } else { Err(Refusal::NotNow { phase, end: self.game.end() }) }
-    }
-
-    /// Returns the record and the seat to act of a running game.
-    fn running(&self) -> Result<(&Record, Seat), Refusal> {
-        self.only_in(&[Phase::Running])?;
-        self.played()
-    }
-
-    /// Returns the record and the seat to act of a game that has started.
-    fn played(&self) -> Result<(&Record, Seat), Refusal> {
-        let not_now = || Refusal::NotNow { phase: self.game.phase(), end: self.game.end() };
-        let record = self.game.record().ok_or_else(not_now)?;
-        Ok((record, record.position().to_act()))
-    }
-
-    /// The seat must be one of the game.
-    fn is_seat(&self, seat: Seat) -> Result<(), Refusal> {
-        let seats = self.game.all_seats();
-        if seats.contains(&seat) { Ok(()) } else { Err(Refusal::NoSuchSeat { seat, seats }) }
-    }
-
-    /// The seat must be one of the game, and still in it.
-    fn is_playing(&self, seat: Seat) -> Result<(), Refusal> {
-        self.is_seat(seat)?;
-        if self.game.playing().contains(&seat) { Ok(()) } else { Err(Refusal::SeatHasLeft { seat }) }
-    }
-}
-
-/// Draws numbers, and notes them down: those of dice with as many sides together.
-fn draw_with<T>(
-    dice: &mut Dice,
-    draws: &mut Vec<Draw>,
-    what: DrawnFor,
-    drawing: impl FnOnce(&mut dyn FnMut(u32) -> u32) -> T,
-) -> T {
-    let earlier = draws.len();
-    drawing(&mut |sides| {
-        let (first, value) = (dice.next(), dice.draw(sides));
-        match draws.get_mut(earlier..).and_then(<[Draw]>::last_mut) {
-            Some(last) if last.sides == sides => last.values.push(value),
-            _ => draws.push(Draw { first, what, sides, values: vec![value] }),
-        }
-        value
-    })
 }

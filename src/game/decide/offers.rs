@@ -1,6 +1,6 @@
 //! Offers: made, agreed to, refused, taken back, overtaken, come about.
 
-use super::Draft;
+use super::draft::Draft;
 use crate::command::Proposal;
 use crate::event::{Closing, Dropped, EventKind, Lapse};
 use crate::ids::PlayerId;

@@ -1,6 +1,6 @@
 //! Actions on the board, picked pieces, leaving, and what follows by itself.
 
-use super::Draft;
+use super::draft::Draft;
 use crate::agreement::Flagging;
 use crate::conditions::{Followed, Plan};
 use crate::event::{Departure, Dropped, EventKind, Rolled};

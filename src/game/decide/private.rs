@@ -1,6 +1,6 @@
 //! What nobody else sees: conditions, who watches.
 
-use super::Draft;
+use super::draft::Draft;
 use crate::conditions::Plan;
 use crate::event::EventKind;
 use crate::hidden::Hidden;

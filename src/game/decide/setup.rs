@@ -1,6 +1,6 @@
 //! Armies are chosen, and play begins.
 
-use super::{Draft, draw_with};
+use super::draft::{Draft, draw_with};
 use crate::agreement;
 use crate::command::Army;
 use crate::event::{DrawnFor, EventKind};

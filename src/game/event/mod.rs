@@ -4,7 +4,7 @@
 //! written once is read for ever: a change of the format raises [`EVENT_VERSION`] and gets a
 //! step in [`EventKind`]'s `UPCASTS`.
 
-mod parts;
+pub(crate) mod parts;
 mod stored;
 
 use super::agreement::Agreement;
@@ -29,6 +29,9 @@ pub use stored::{EventError, Payload, Stored, kinds};
 
 /// The version of the events that are written.
 pub const EVENT_VERSION: u32 = 1;
+
+/// The version of the rules that new games begin with.
+pub const RULES_VERSION: u32 = 1;
 
 /// Something that was accepted.
 pub type Event = Stored<EventKind>;

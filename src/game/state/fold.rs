@@ -6,51 +6,13 @@ use crate::agreement::{self, Agreement};
 use crate::clock::Clock;
 use crate::command::By;
 use crate::event::{Draw, Event, EventKind, Moved};
+use crate::fold_error::{ApplyError, FoldError};
 use crate::ids::PlayerId;
 use crate::offers::{Offer, OfferKind};
 use crate::player::Player;
 use crate::time::Time;
 use castellan_rules::Seat;
 use std::collections::{BTreeMap, BTreeSet};
-use thiserror::Error;
-
-/// Why events make no game. Neither shows what was secret.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum FoldError {
-    /// There are none.
-    #[error("there are no events")]
-    NoEvents,
-    /// The first is not the creation of a game, or a later one is.
-    #[error("event {number}, `{kind}`: a game begins with `created`, and only once")]
-    NotInOrder {
-        /// The event's number, from 1.
-        number: u64,
-        /// Its kind.
-        kind: &'static str,
-    },
-    /// It cannot follow those before it.
-    #[error("event {number}, `{kind}`: {problem}")]
-    Impossible {
-        /// The event's number, from 1.
-        number: u64,
-        /// Its kind.
-        kind: &'static str,
-        /// What is wrong.
-        problem: String,
-    },
-}
-
-/// Why an event cannot follow those before it.
-enum ApplyError {
-    NotInOrder,
-    Impossible(String),
-}
-
-impl From<String> for ApplyError {
-    fn from(problem: String) -> Self {
-        Self::Impossible(problem)
-    }
-}
 
 impl Game {
     /// A game that was just created.
@@ -123,10 +85,7 @@ impl Game {
             }
             (None, _) => {}
         }
-        self.change(&event.what, event.at).map_err(|error| match error {
-            ApplyError::NotInOrder => FoldError::NotInOrder { number, kind },
-            ApplyError::Impossible(problem) => FoldError::Impossible { number, kind, problem },
-        })?;
+        self.change(&event.what, event.at).map_err(|error| error.at(number, kind))?;
         let by = match &event.by {
             By::Player(player) if seen_by_all => Some(player),
             _ => None,

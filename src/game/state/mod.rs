@@ -4,15 +4,16 @@ mod board;
 mod choosing;
 mod fold;
 mod parties;
-mod parts;
+pub(crate) mod parts;
 pub mod public;
 
 use super::agreement::{Agreement, Flagging};
-use super::clock::Clock;
+use super::clock::{Clock, FLAG_DELAY};
 use super::command::Army;
 use super::conditions::Plan;
 use super::dice::{Dice, Seed};
 use super::event::{Event, GivenSeed};
+use super::fold_error::FoldError;
 use super::form;
 use super::hidden::Hidden;
 use super::ids::{GameId, PlayerId};
@@ -20,7 +21,6 @@ use super::offers::{Offer, OfferKind};
 use super::player::Player;
 use super::time::Time;
 use castellan_rules::{GameInfo, Options, Record, Seat, Square};
-pub use fold::FoldError;
 pub use parts::{Due, DueKind, End, Epoch, Invitation, Phase, PublicHead};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -403,7 +403,7 @@ impl Game {
                 if let Some((seat, deadline)) = self.clock.deadline().filter(|_| !noted) {
                     // The deadline itself counts for the player; what was sent in time may still be
                     // on its way.
-                    add(DueKind::Flag(seat), deadline.plus(super::FLAG_DELAY));
+                    add(DueKind::Flag(seat), deadline.plus(FLAG_DELAY));
                 }
             }
             Phase::Paused | Phase::Over => {}

@@ -1,7 +1,7 @@
 //! What the state of a game is made of.
 
 use crate::dice::Secret;
-use crate::event::Closing;
+use crate::event::parts::Closing;
 use crate::form;
 use crate::ids::PlayerId;
 use crate::time::Time;

@@ -6,6 +6,7 @@ use crate::event::EventKind;
 use crate::history::{Bye, Cell};
 use crate::ids::{LARGEST_BOARD, Number};
 use crate::refusal::{Broken, Misfit, Refusal};
+use crate::score::Score;
 use crate::state::{Phase, Tournament};
 use crate::{double_knockout, knockout, league, pods, round_robin, simul, swiss};
 use castellan_game::{Span, Time};
@@ -211,7 +212,7 @@ pub(crate) fn course(state: &Tournament, round: u32) -> swiss::Course {
     // A report has what was annulled as it was played: a rating office counts it.
     let history = state.whole_history();
     let there: BTreeSet<Number> = there_and_out(state, round).0.into_iter().collect();
-    let met = |(players, score): &(Vec<Number>, crate::Score)| swiss::Met {
+    let met = |(players, score): &(Vec<Number>, Score)| swiss::Met {
         white: players[0],
         black: players[1],
         score: match (score.is_absent(0), score.is_absent(1), score.first()) {

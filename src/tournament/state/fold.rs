@@ -4,53 +4,9 @@ use super::{Entrant, Pairing, Phase, Round, SignUp, Tournament};
 use crate::event::{Event, EventKind, Invited};
 use crate::ids::{Board, Number};
 use crate::score::Score;
+use castellan_game::fold_error::{ApplyError, FoldError};
 use castellan_game::{By, PlayerId, Time};
 use std::collections::{BTreeMap, BTreeSet};
-use thiserror::Error;
-
-/// Why events make no tournament.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum FoldError {
-    /// There are none.
-    #[error("there are no events")]
-    NoEvents,
-    /// The first is not the announcement of a tournament, or a later one is.
-    #[error("event {number}, `{kind}`: a tournament begins with `announced`, and only once")]
-    NotInOrder {
-        /// The event's number, from 1.
-        number: u64,
-        /// Its kind.
-        kind: &'static str,
-    },
-    /// It cannot follow those before it.
-    #[error("event {number}, `{kind}`: {problem}")]
-    Impossible {
-        /// The event's number, from 1.
-        number: u64,
-        /// Its kind.
-        kind: &'static str,
-        /// What is wrong.
-        problem: String,
-    },
-}
-
-/// Why an event cannot follow those before it.
-enum ApplyError {
-    NotInOrder,
-    Impossible(String),
-}
-
-impl From<String> for ApplyError {
-    fn from(problem: String) -> Self {
-        Self::Impossible(problem)
-    }
-}
-
-impl From<&str> for ApplyError {
-    fn from(problem: &str) -> Self {
-        Self::Impossible(problem.to_owned())
-    }
-}
 
 impl Tournament {
     /// The tournament that these events make.
@@ -106,10 +62,7 @@ impl Tournament {
     /// When it cannot follow those before it. The tournament is then not to be used any more.
     pub fn apply(&mut self, event: &Event) -> Result<(), FoldError> {
         let (number, kind) = (self.events + 1, event.what.kind());
-        self.change(&event.what, event.at).map_err(|error| match error {
-            ApplyError::NotInOrder => FoldError::NotInOrder { number, kind },
-            ApplyError::Impossible(problem) => FoldError::Impossible { number, kind, problem },
-        })?;
+        self.change(&event.what, event.at).map_err(|error| error.at(number, kind))?;
         self.events = number;
         if let (true, By::Director(director)) = (event.is_act(), &event.by) {
             self.decided.insert(director.clone(), number);

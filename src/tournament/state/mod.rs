@@ -4,7 +4,7 @@ mod arena;
 mod fold;
 mod ladder;
 mod league;
-mod parts;
+pub(crate) mod parts;
 mod teams;
 mod view;
 
@@ -13,7 +13,6 @@ use super::ids::{Board, TournamentId};
 use super::teams::Team;
 use castellan_game::dice::Secret;
 use castellan_game::{PlayerId, Time};
-pub use fold::FoldError;
 pub use parts::{Due, DueKind, Entrant, Pairing, Phase, Round, SignUp};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};

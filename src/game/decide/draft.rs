@@ -1,0 +1,138 @@
+//! Drafts: games as they would stand while a command is carried out.
+
+use crate::command::{By, Command};
+use crate::dice::Dice;
+use crate::event::{Draw, DrawnFor, Event, EventKind};
+use crate::ids::PlayerId;
+use crate::refusal::Refusal;
+use crate::state::{Game, Phase};
+use crate::time::Time;
+use castellan_rules::{Record, Seat};
+
+/// The result of an accepted command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// The events, in order; empty if there was nothing to do.
+    pub events: Vec<Event>,
+    /// The game with these events.
+    pub game: Game,
+}
+
+/// A game as it would stand, with the events that led there.
+pub(super) struct Draft<'a> {
+    pub(super) game: Game,
+    pub(super) command: &'a Command,
+    pub(super) at: Time,
+    pub(super) reachable_since: Time,
+    pub(super) entropy: [u8; 32],
+    pub(super) events: Vec<Event>,
+}
+
+impl<'a> Draft<'a> {
+    /// A game that this event creates.
+    pub(super) fn begin(created: Event, command: &'a Command, at: Time, entropy: [u8; 32]) -> Self {
+        let game = Game::begin(&created).expect("this event creates a game");
+        Self { game, command, at, reachable_since: at, entropy, events: vec![created] }
+    }
+
+    pub(super) fn decision(self) -> Decision {
+        Decision { events: self.events, game: self.game }
+    }
+
+    /// Lets something happen.
+    pub(super) fn push(&mut self, what: EventKind) {
+        let event = Event::new(self.at, self.command.by.clone(), self.command.request.clone(), what);
+        self.game.apply(&event).expect("what was decided on a game can follow in it");
+        self.events.push(event);
+    }
+
+    /// Returns the player who asks.
+    pub(super) fn asker(&self) -> Result<&'a PlayerId, Refusal> {
+        match &self.command.by {
+            By::Player(player) => Ok(player),
+            By::Director(_) | By::System => Err(Refusal::PlayersOnly),
+        }
+    }
+
+    pub(super) fn is_director(&self) -> bool {
+        matches!(self.command.by, By::Director(_) | By::System)
+    }
+
+    pub(super) fn directors_only(&self) -> Result<(), Refusal> {
+        if self.is_director() { Ok(()) } else { Err(Refusal::DirectorsOnly) }
+    }
+
+    pub(super) fn system_only(&self) -> Result<(), Refusal> {
+        if self.command.by == By::System { Ok(()) } else { Err(Refusal::SystemOnly) }
+    }
+
+    pub(super) fn is_owner(&self) -> bool {
+        matches!(&self.command.by, By::Player(player) if *player == self.game.owner().id)
+    }
+
+    /// Returns the seats of the player who asks, of whom there are some.
+    pub(super) fn own_seats(&self) -> Result<Vec<Seat>, Refusal> {
+        let seats = self.game.seats_of(self.asker()?);
+        if seats.is_empty() { Err(Refusal::NotInGame) } else { Ok(seats) }
+    }
+
+    /// Returns the seats of the player who asks that are still in the game.
+    pub(super) fn playing_seats(&self) -> Result<Vec<Seat>, Refusal> {
+        let own = self.own_seats()?;
+        let playing = self.game.playing();
+        let (in_game, gone): (Vec<Seat>, Vec<Seat>) =
+            own.into_iter().partition(|seat| playing.contains(seat));
+        match (in_game.is_empty(), gone.first()) {
+            (true, Some(&seat)) => Err(Refusal::SeatHasLeft { seat }),
+            _ => Ok(in_game),
+        }
+    }
+
+    pub(super) fn only_in(&self, phases: &[Phase]) -> Result<(), Refusal> {
+        let phase = self.game.phase();
+        if phases.contains(&phase) { Ok(()) } else { Err(Refusal::NotNow { phase, end: self.game.end() }) }
+    }
+
+    /// Returns the record and the seat to act of a running game.
+    pub(super) fn running(&self) -> Result<(&Record, Seat), Refusal> {
+        self.only_in(&[Phase::Running])?;
+        self.played()
+    }
+
+    /// Returns the record and the seat to act of a game that has started.
+    pub(super) fn played(&self) -> Result<(&Record, Seat), Refusal> {
+        let not_now = || Refusal::NotNow { phase: self.game.phase(), end: self.game.end() };
+        let record = self.game.record().ok_or_else(not_now)?;
+        Ok((record, record.position().to_act()))
+    }
+
+    /// The seat must be one of the game.
+    pub(super) fn is_seat(&self, seat: Seat) -> Result<(), Refusal> {
+        let seats = self.game.all_seats();
+        if seats.contains(&seat) { Ok(()) } else { Err(Refusal::NoSuchSeat { seat, seats }) }
+    }
+
+    /// The seat must be one of the game, and still in it.
+    pub(super) fn is_playing(&self, seat: Seat) -> Result<(), Refusal> {
+        self.is_seat(seat)?;
+        if self.game.playing().contains(&seat) { Ok(()) } else { Err(Refusal::SeatHasLeft { seat }) }
+    }
+}
+
+/// Draws numbers, and notes them down: those of dice with as many sides together.
+pub(super) fn draw_with<T>(
+    dice: &mut Dice,
+    draws: &mut Vec<Draw>,
+    what: DrawnFor,
+    drawing: impl FnOnce(&mut dyn FnMut(u32) -> u32) -> T,
+) -> T {
+    let earlier = draws.len();
+    drawing(&mut |sides| {
+        let (first, value) = (dice.next(), dice.draw(sides));
+        match draws.get_mut(earlier..).and_then(<[Draw]>::last_mut) {
+            Some(last) if last.sides == sides => last.values.push(value),
+            _ => draws.push(Draw { first, what, sides, values: vec![value] }),
+        }
+        value
+    })
+}
