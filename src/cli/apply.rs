@@ -1,6 +1,8 @@
 //! `castellan apply`: playing actions.
 
-use super::{BadInput, GameArgs, language, line, said};
+use super::game::GameArgs;
+use super::language::{language, said};
+use super::process::{BadInput, line};
 use castellan_rules::options::one_line;
 use castellan_rules::record::PlayError;
 use castellan_rules::text::{input, typed};

@@ -6,7 +6,7 @@
 mod keys;
 
 pub use super::config_error::ConfigError;
-use super::said;
+use super::language::said;
 use super::store_address::StoreAddress;
 use castellan_discord::webhooks::{WebhookKey, WebhookUrl};
 use castellan_discord_api::transport::BotToken;

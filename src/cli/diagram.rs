@@ -1,7 +1,8 @@
 //! `castellan diagram`: how a piece moves, as a picture and as words.
 
+use super::language::language;
 use super::look::{Look, write};
-use super::{BadInput, language, line};
+use super::process::{BadInput, line};
 use castellan_picture::{Crop, Renderer};
 use castellan_rules::Variant;
 use castellan_rules::info::Diagram;

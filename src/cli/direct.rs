@@ -1,9 +1,11 @@
 //! `castellan game`: one game of a store that no bot has open, looked at and decided by the bot's operator.
 
+use super::game::phase;
+use super::language::{language, said};
 use super::ports::{SystemClock, SystemEntropy};
+use super::process::{BadInput, line};
 use super::store::with;
 use super::store_address::StoreArgument;
-use super::{BadInput, language, line, phase, said};
 use castellan_discord::decision_log::{DecisionLog, LONGEST_REASON, LoggedDecision};
 use castellan_discord::director_decision::{Decision, DecisionError, DirectorDecision};
 use castellan_discord::people::People;

@@ -1,6 +1,8 @@
 //! `castellan explain`: why an action is not allowed.
 
-use super::{BadInput, GameArgs, language, line, said};
+use super::game::GameArgs;
+use super::language::{language, said};
+use super::process::{BadInput, line};
 use castellan_rules::text::input::{self, InputError};
 use castellan_text::{self as text, message};
 use clap::Args;

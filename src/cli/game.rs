@@ -1,10 +1,12 @@
 //! The arguments that name a game, its options and a position.
 
-use super::{BadInput, said, tell};
+use super::language::said;
+use super::process::{BadInput, tell};
+use castellan_game::Phase;
 use castellan_rules::options::one_line;
 use castellan_rules::text::typed;
 use castellan_rules::{AnyPosition, Options, Record, Variant};
-use castellan_text::message;
+use castellan_text::{Message, message};
 use clap::Args;
 
 /// Which game, under which options, from which position.
@@ -71,4 +73,15 @@ pub fn variant(name: &str) -> Result<Variant, BadInput> {
 pub fn unknown(name: &str) -> String {
     let games: Vec<_> = Variant::ALL.iter().map(|variant| variant.info().name).collect();
     said(&message!(CommandLine, "no-game", name = one_line(name), games = games.join(", ")))
+}
+
+/// Returns a phase of a game, in a word.
+pub(super) fn phase(phase: Phase) -> Message {
+    match phase {
+        Phase::Lobby => message!(CommandLine, "phase-lobby"),
+        Phase::SetUp => message!(CommandLine, "phase-set-up"),
+        Phase::Running => message!(CommandLine, "phase-running"),
+        Phase::Paused => message!(CommandLine, "phase-paused"),
+        Phase::Over => message!(CommandLine, "phase-over"),
+    }
 }

@@ -18,6 +18,7 @@ mod look;
 mod moves;
 mod perft;
 mod ports;
+mod process;
 mod render;
 mod replay;
 mod run;
@@ -30,30 +31,19 @@ mod test_server;
 #[cfg(feature = "otlp")]
 mod traces;
 
-use castellan_game::Phase;
-use castellan_rules::text::file;
-use castellan_text::{Message, message};
+use castellan_text::message;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use game::GameArgs;
-use language::{language, said};
+use language::said;
+pub use process::BadInput;
+use process::tell;
 use std::ffi::OsString;
-use std::fmt;
 use std::io::{ErrorKind as IoErrorKind, Write};
-use std::path::Path;
 use std::process::ExitCode;
-
-/// Returns the text of a file that somebody names, in whatever way it was saved.
-fn text_file(path: &Path) -> Result<String, BadInput> {
-    let at = |problem: String| BadInput(format!("{}: {problem}", path.display()));
-    let bytes = std::fs::read(path).map_err(|error| at(error.to_string()))?;
-    file::read(&bytes).map_err(|_| at(said(&message!(CommandLine, "file-not-text"))))
-}
 
 /// The exit status for a bad argument, an unreadable text or an illegal action.
 const BAD_INPUT: u8 = 2;
-/// The number of threads that read from the store and draw. More would only take memory: each keeps its own.
-const BLOCKING: usize = 8;
 
 /// A referee for five games about kings.
 #[derive(Parser)]
@@ -105,23 +95,6 @@ enum Command {
     TestServer(test_server::Arguments),
 }
 
-/// Bad input: one line that says what is wrong and where.
-#[derive(Debug)]
-pub struct BadInput(String);
-
-impl<E: std::error::Error> From<E> for BadInput {
-    fn from(error: E) -> Self {
-        Self(error.to_string())
-    }
-}
-
-impl BadInput {
-    /// Returns a message as text in the language of the person at the terminal.
-    fn of(message: &Message) -> Self {
-        Self(said(message))
-    }
-}
-
 /// Runs the command line.
 ///
 /// The exit status is 0, or 2 with one line on standard error and nothing on standard output.
@@ -171,43 +144,7 @@ fn print(text: &str) -> ExitCode {
     }
 }
 
-/// Writes to standard output at once.
-fn say(text: &str) -> std::io::Result<()> {
-    let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
-}
-
 fn complain(problem: &str) -> ExitCode {
     tell(problem);
     ExitCode::from(BAD_INPUT)
-}
-
-/// Prints a line on standard error.
-fn tell(text: &str) {
-    let line: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    // If standard error is closed too, the exit status has to say it all.
-    let _ = writeln!(std::io::stderr(), "castellan: {line}");
-}
-
-/// Returns a phase of a game, in a word.
-fn phase(phase: Phase) -> Message {
-    match phase {
-        Phase::Lobby => message!(CommandLine, "phase-lobby"),
-        Phase::SetUp => message!(CommandLine, "phase-set-up"),
-        Phase::Running => message!(CommandLine, "phase-running"),
-        Phase::Paused => message!(CommandLine, "phase-paused"),
-        Phase::Over => message!(CommandLine, "phase-over"),
-    }
-}
-
-/// Creates the asynchronous runtime.
-fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_multi_thread().max_blocking_threads(BLOCKING).enable_all().build()
-}
-
-/// Writes to a string, which cannot fail.
-fn line(text: &mut String, line: impl fmt::Display) {
-    text.push_str(&line.to_string());
-    text.push('\n');
 }

@@ -1,6 +1,7 @@
 //! `castellan perft`: counting.
 
-use super::{BadInput, GameArgs, line};
+use super::game::GameArgs;
+use super::process::{BadInput, line};
 use clap::Args;
 
 #[derive(Args)]

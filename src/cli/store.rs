@@ -1,9 +1,10 @@
 //! `castellan store`: what a store holds, copied, compared and rescued.
 
+use super::language::said;
 use super::ports::{SystemClock, SystemEntropy};
+use super::process::{BadInput, line, runtime, tell};
 use super::store_address::{OpenStore, Opening, StoreArgument, database, folder, open, open_to_check};
 use super::store_check::check;
-use super::{BadInput, line, runtime, said, tell};
 use castellan_game::GameId;
 use castellan_referee::tournaments::tournament_of;
 use castellan_referee::{Referee, forms, game_of};
@@ -201,7 +202,7 @@ async fn rated(store: &SharedStore) -> Result<String, BadInput> {
     if different.is_empty() {
         return Ok(text);
     }
-    super::say(&text)?;
+    super::process::say(&text)?;
     Err(BadInput::of(&message!(CommandLine, "store-ratings-differ", lists = different.join(", "))))
 }
 
@@ -291,7 +292,7 @@ async fn copied(from: &OpenStore, to: &OpenStore) -> Result<String, BadInput> {
         return Ok(text);
     }
     line(&mut text, format!("hash {of_other}"));
-    super::say(&text)?;
+    super::process::say(&text)?;
     let (from, to) = (from.address.as_str(), to.address.as_str());
     Err(BadInput::of(&message!(CommandLine, "store-copy-differs", from = from, to = to)))
 }

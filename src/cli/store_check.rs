@@ -1,9 +1,10 @@
 //! `castellan store check`: what is damaged or cannot be read, and which games would go another way today.
 
+use super::language::said;
 use super::ports::{SystemClock, SystemEntropy};
+use super::process::{BadInput, line};
 use super::store::streams;
 use super::store_address::OpenStore;
-use super::{BadInput, line, said};
 use castellan_discord::{game_places, greeting, invitations, settings, venues};
 use castellan_game::{GameId, Phase};
 use castellan_referee::{Referee, Trouble, game_of, stored};
@@ -49,7 +50,7 @@ pub async fn check(open: &OpenStore, locked: Option<StoreError>, replay: bool) -
         return Ok(text);
     }
     // The findings are what was asked for; the exit status says that there are some.
-    super::say(&text)?;
+    super::process::say(&text)?;
     let path = open.address.as_str();
     Err(BadInput::of(&message!(CommandLine, "store-wrong", count = wrong, path = path)))
 }

@@ -3,8 +3,9 @@
 //! The spans are those of the target [`SPANS`], which no log shows. What the log warns of within one is noted in it.
 
 use super::config::TracesAddress;
+use super::language::said;
 use super::logs::Recorder;
-use super::{BadInput, said};
+use super::process::BadInput;
 use castellan_text::message;
 use opentelemetry::trace::TracerProvider;
 use opentelemetry_http::{Bytes, HttpClient, HttpError, Request, Response};

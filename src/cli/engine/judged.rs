@@ -1,6 +1,6 @@
 //! `castellan engine GAME analyse --game FILE`: what each move of a game was worth.
 
-use crate::line;
+use crate::process::line;
 use castellan_engine::judge::{POSITIONS, Quality, judge};
 use castellan_engine::orthodox::write_move;
 use castellan_rules::{Record, Seat};

@@ -6,8 +6,9 @@ mod puzzles;
 mod timed;
 mod uci;
 
+use super::game::GameArgs;
 use super::look::read_game_text;
-use super::{BadInput, GameArgs, line};
+use super::process::{BadInput, line};
 use castellan_engine::orthodox::write_move;
 use castellan_engine::{Level, Limits, Match, Played, Player, Report, SearchOptions};
 use castellan_rules::{AnyPosition, Record, Status};

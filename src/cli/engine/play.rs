@@ -1,7 +1,8 @@
 //! `castellan engine GAME play`: one person against the engine.
 
 use crate::apply::{play_problem, read};
-use crate::{BadInput, language, said, say};
+use crate::language::{language, said};
+use crate::process::{BadInput, say};
 use castellan_engine::{Level, Played};
 use castellan_picture::text_board;
 use castellan_rules::{Record, Roll, Seat, Status};

@@ -1,6 +1,6 @@
 //! `castellan engine GAME puzzles`: makes puzzles from games that the engine plays against itself.
 
-use crate::{BadInput, say};
+use crate::process::{BadInput, say};
 use castellan_engine::puzzles::Miner;
 use castellan_rules::Record;
 

@@ -4,7 +4,7 @@
 //! is its canonical text.
 
 use super::timed::search_until;
-use crate::{BadInput, say};
+use crate::process::{BadInput, say};
 use castellan_engine::orthodox::{is_orthodox, read_fen, read_move, write_move};
 use castellan_engine::{Limits, Played, Report, SearchOptions};
 use castellan_rules::{Action, AnyPosition, Options, Record, Roll, Variant};

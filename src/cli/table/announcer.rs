@@ -1,6 +1,7 @@
 //! Announcing games at the terminal.
 
-use crate::{language, line, said, say};
+use crate::language::{language, said};
+use crate::process::{line, say};
 use castellan_game::public::{Viewer, visible};
 use castellan_game::{Event, EventKind, Game, PlayerId};
 use castellan_picture::text_board;

@@ -1,6 +1,6 @@
 //! What can be typed at the table.
 
-use crate::said;
+use crate::language::said;
 use castellan_text::{Message, message};
 
 /// Every command: what is typed, and what it does.

@@ -5,9 +5,10 @@ mod help;
 mod parse;
 mod session;
 
+use super::language::said;
 use super::ports::{SystemClock, SystemEntropy};
+use super::process::{BadInput, runtime, say, tell};
 use super::store_address::{OpenStore, Opening, StoreArgument, open};
-use super::{BadInput, runtime, said, say, tell};
 use announcer::Console;
 use castellan_game::Span;
 use castellan_referee::backups::Backups;

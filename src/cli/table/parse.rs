@@ -1,7 +1,7 @@
 //! Parsing typed lines as commands of a game.
 
 use super::sentence;
-use crate::{language, said};
+use crate::language::{language, said};
 use castellan_game::command::{Army, Place, Proposal};
 use castellan_game::{By, CommandKind, Game, Hidden, Player, PlayerId, Span};
 use castellan_rules::options::one_line;
