@@ -5,7 +5,7 @@ use crate::commands::game_option::told_again;
 use crate::commands::run;
 use crate::commands::suggest::suggest;
 use crate::components::ids::{Id, Step};
-use crate::components::{filled, pressed};
+use crate::components::used;
 use crate::context::{Admitted, InteractionContext, LATEST, PROMPT};
 use crate::in_flight::InFlightGuard;
 use crate::moments::time;
@@ -180,11 +180,8 @@ impl InteractionHandler {
             InteractionData::Command(invocation) | InteractionData::Typing { given: invocation, .. } => {
                 run(&self.services, context, invocation).await
             }
-            asked @ InteractionData::Pressed { picked, private, .. } => {
-                pressed(&self.services, context, Id::of_asked(asked).as_ref(), picked, *private).await
-            }
-            asked @ InteractionData::Filled { texts, private, .. } => {
-                filled(&self.services, context, Id::of_asked(asked).as_ref(), texts, *private).await
+            asked @ (InteractionData::Pressed { .. } | InteractionData::Filled { .. }) => {
+                used(&self.services, context, asked).await
             }
         }
     }

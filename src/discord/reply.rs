@@ -2,7 +2,7 @@
 
 use crate::authority::PublicAnswer;
 use castellan_discord_api::wire::{Answer, Message};
-use castellan_text as text;
+use castellan_text::{self as text, Language};
 
 /// The answer to an interaction.
 pub(crate) enum Reply {
@@ -18,6 +18,20 @@ pub(crate) enum Reply {
     Refused(Box<Message>),
     /// The board that it led to was the answer.
     Shown,
+}
+
+impl Reply {
+    /// Returns the same in the place of the private message with the component.
+    pub fn in_place(self, language: Language) -> Self {
+        match self {
+            Self::Say(message) => Answer::Update(Message::private(message.text(language))).into(),
+            Self::Answer(answer) => match *answer {
+                Answer::Message(message) => Answer::Update(message).into(),
+                answer => answer.into(),
+            },
+            said => said,
+        }
+    }
 }
 
 /// Always private, whatever the message's own flag: public messages come through the gate of `authority`.

@@ -8,6 +8,7 @@ use crate::commands::game_option;
 use crate::commands::registry::Needs;
 use crate::commands::registry::spec;
 use crate::components::ids::{Id, Step};
+use crate::components::registry;
 use crate::context::InteractionContext;
 use crate::trouble::UserError;
 use castellan_discord_api::wire::InteractionData;
@@ -26,7 +27,7 @@ pub(super) fn goes_on(context: &InteractionContext<'_>) -> Result<(), UserError>
             Id::of_asked(asked).is_some_and(|id| match id.step {
                 // The command that it completes is what is done.
                 Step::Which => command_goes_on(&game_option::read(&id.argument).path),
-                step => button_goes_on(step),
+                step => registry::spec(step).needs != Needs::Settings,
             })
         }
     };
@@ -43,22 +44,4 @@ pub(super) fn goes_on(context: &InteractionContext<'_>) -> Result<(), UserError>
 /// Whether a command goes on.
 fn command_goes_on(path: &[String]) -> bool {
     spec(path).is_some_and(|spec| spec.needs != Needs::Settings)
-}
-
-/// The same for buttons and forms. An offer may give somebody a seat, and is not accepted.
-const fn button_goes_on(step: Step) -> bool {
-    let seats = matches!(
-        step,
-        Step::Join
-            | Step::Start
-            | Step::PlayAlone
-            | Step::Invite
-            | Step::Setting
-            | Step::SettingFilled
-            | Step::Accept
-            | Step::BoardText
-    );
-    let lists = matches!(step, Step::Archive | Step::Ratings);
-    let opens = step.is_for_newcomers() && !matches!(step, Step::Guide);
-    !(seats || lists || opens || step.is_of_a_tournament())
 }

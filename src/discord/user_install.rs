@@ -6,7 +6,8 @@
 
 use crate::commands::registry::Needs;
 use crate::commands::registry::spec;
-use crate::components::ids::{Id, Step};
+use crate::components::ids::Id;
+use crate::components::registry;
 use crate::context::InteractionContext;
 use crate::trouble::UserError;
 use castellan_discord_api::wire::InteractionData;
@@ -22,8 +23,7 @@ pub(super) fn works(context: &InteractionContext<'_>) -> Result<(), UserError> {
             spec(&invocation.path).is_some_and(|spec| spec.needs == Needs::Nothing)
         }
         asked @ (InteractionData::Pressed { .. } | InteractionData::Filled { .. }) => {
-            let works = |step: Step| matches!(step, Step::Rules | Step::Never) || step.is_of_a_tutorial();
-            Id::of_asked(asked).is_some_and(|id| works(id.step))
+            Id::of_asked(asked).is_some_and(|id| registry::spec(id.step).needs == Needs::Nothing)
         }
     };
     if works {

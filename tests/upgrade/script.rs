@@ -311,10 +311,10 @@ impl Played {
                 Step::LessonPiece | Step::LessonMove => Id::bare(step).with("mount-chess~1"),
                 Step::DirectorForm | Step::DirectorFilled => {
                     let tournament = self.tournaments.values().next().expect("a tournament");
-                    Id::bare(step).with(format!("{tournament},finish"))
+                    Id::bare(step).with(format!("{tournament}~finish"))
                 }
                 Step::Draft | Step::DraftForm | Step::DraftFilled => {
-                    Id::bare(step).with("form;mount-chess;swiss;3d per action;90d;on")
+                    Id::bare(step).with("form~mount-chess~swiss~3d per action~90d~true")
                 }
                 Step::DirectorPanel => {
                     let tournament = self.tournaments.values().next().expect("a tournament");

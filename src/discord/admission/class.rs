@@ -2,6 +2,7 @@
 
 use crate::commands::options::GAME;
 use crate::commands::{game_option, registry};
+use crate::components;
 use crate::components::ids::{Id, Step};
 use crate::quota::Costly;
 use castellan_discord_api::wire::{CommandInvocation, Interaction, InteractionData};
@@ -17,7 +18,7 @@ impl Costly {
             asked @ InteractionData::Pressed { .. } => match Id::of_asked(asked) {
                 None => Self::Look,
                 Some(id) if id.step == Step::Which => of_command(&game_option::read(&id.argument)),
-                Some(id) => of_step(id.step),
+                Some(id) => components::registry::spec(id.step).class,
             },
             InteractionData::Filled { .. } => Self::Change,
         }
@@ -71,121 +72,4 @@ pub fn game_of(interaction: &Interaction) -> Option<GameId> {
 
 fn of_command(invocation: &CommandInvocation) -> Costly {
     registry::spec(&invocation.path).map_or(Costly::Look, |spec| spec.class)
-}
-
-const fn of_step(step: Step) -> Costly {
-    match step {
-        Step::Play => Costly::Move,
-        Step::Move
-        | Step::Pieces
-        | Step::Piece
-        | Step::Targets
-        | Step::Target
-        | Step::Army
-        | Step::ArmyPick
-        | Step::ArmyKind
-        | Step::ArmyLess
-        | Step::ArmyMore => Costly::Pick,
-        Step::Options
-        | Step::SettingPage
-        | Step::Computer
-        | Step::ComputerSeat
-        | Step::ArmyType
-        | Step::Legal
-        | Step::Resign
-        | Step::More
-        | Step::Abort
-        | Step::Board
-        | Step::History
-        | Step::Replay
-        | Step::Export
-        | Step::Games
-        | Step::Which
-        | Step::Try
-        | Step::TryPieces
-        | Step::TryPiece
-        | Step::TryTargets
-        | Step::TryTarget
-        | Step::TryBack
-        | Step::TryAnew
-        | Step::Premoves
-        | Step::PremoveAdd
-        | Step::PremovePiece
-        | Step::PremoveForm
-        | Step::Archive
-        | Step::Challenge
-        | Step::Standings
-        | Step::Pairings
-        | Step::Acts
-        | Step::DirectorForm
-        | Step::Draft
-        | Step::DraftForm
-        | Step::DirectorPanel
-        | Step::Ratings
-        | Step::Guide
-        | Step::Rules
-        | Step::Lesson
-        | Step::LessonPiece
-        | Step::LessonMove
-        | Step::Puzzle
-        | Step::PuzzlePiece
-        | Step::Threats
-        | Step::Hint
-        | Step::Analyse
-        | Step::Legend
-        | Step::Never => Costly::Look,
-        Step::Join
-        | Step::Leave
-        | Step::InvitationAccept
-        | Step::InvitationDecline
-        | Step::Start
-        | Step::ArmyFilled
-        | Step::ArmyDone
-        | Step::Ready
-        | Step::OfferDraw
-        | Step::ResignMeant
-        | Step::Takeback
-        | Step::Pause
-        | Step::AbortMeant
-        | Step::ClaimDraw
-        | Step::ClaimTime
-        | Step::Accept
-        | Step::Rematch
-        | Step::AnalysisPost
-        | Step::Decline
-        | Step::Withdraw
-        | Step::DropDrawOffer
-        | Step::Conditions
-        | Step::BoardText
-        | Step::Erase
-        | Step::VacationMeant
-        | Step::TryNote
-        | Step::TryPlan
-        | Step::PremoveTarget
-        | Step::PremoveRemove
-        | Step::PremoveClear
-        | Step::SignUp
-        | Step::SignOff
-        | Step::SignOffMeant
-        | Step::DirectorFilled
-        | Step::DraftFilled
-        | Step::EnterMeant
-        | Step::CheckIn
-        | Step::ArenaPause
-        | Step::ChallengePick
-        | Step::TeamFilled
-        | Step::Setting
-        | Step::SettingFilled
-        | Step::Invite
-        | Step::Uninvite
-        | Step::PlayAlone
-        | Step::NewGame
-        | Step::NewAlone
-        | Step::NewComputer
-        | Step::ComputerAdd
-        | Step::ComputerRemove
-        | Step::PuzzleMove
-        | Step::PuzzleSolution
-        | Step::PuzzleNext => Costly::Change,
-    }
 }

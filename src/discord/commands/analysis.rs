@@ -7,6 +7,7 @@ use crate::commands::options::GAME_OPTION;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::components::choices::in_words;
 use crate::components::ids::{Id, Step};
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::game_graph::GameGraph;
 use crate::layout::{self, View};
@@ -42,6 +43,16 @@ const COMMANDS: &[CommandSpec] = &[CommandSpec {
     who: Who::Anybody,
 }];
 
+/// The buttons of an analysis.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_game(Step::Analyse, Costly::Look, Intent::Analyse, |press| {
+        Box::pin(analysis_of(press.services, press.context, press.subject))
+    }),
+    ComponentSpec::of_game(Step::AnalysisPost, Costly::Change, Intent::Move, |press| {
+        Box::pin(post_analysis(press.services, press.context, press.subject))
+    }),
+];
+
 /// The most moves named as the worst, and as brilliant.
 const NAMED: usize = 5;
 /// The number of key moments named when a game is over, and the loss for which a brilliant find counts.
@@ -64,7 +75,7 @@ async fn analyse(
 }
 
 /// Returns the evaluation of a game's moves as the user sees it, or its progress.
-pub(crate) async fn analysis_of(
+async fn analysis_of(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
@@ -82,7 +93,7 @@ pub(crate) async fn analysis_of(
 }
 
 /// Posts it where the game is played, for everybody.
-pub(crate) async fn post_analysis(
+async fn post_analysis(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,

@@ -5,7 +5,10 @@ use crate::commands::options::GAME_OPTION;
 use crate::commands::replay::replay;
 use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
+use crate::components::argument::{Argument, Parts, ReadArgument};
 use crate::components::ids::{Id, Step};
+use crate::components::press::Press;
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::layout;
 use crate::people::{People, account};
@@ -58,6 +61,11 @@ const COMMANDS: &[CommandSpec] = &[
     },
 ];
 
+/// The pages of the games that were found.
+pub(crate) const COMPONENTS: &[ComponentSpec] =
+    &[ComponentSpec::free(Step::Archive, Costly::Look, |press| Box::pin(archive_page(press)))
+        .needs(Needs::Settings)];
+
 /// The result of a game for one player, or for all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ended {
@@ -67,13 +75,9 @@ enum Ended {
     Without,
 }
 
-/// The ways to end, by their letters.
-const ENDED: [(char, &str, Ended); 4] = [
-    ('w', "won", Ended::Won),
-    ('l', "lost", Ended::Lost),
-    ('d', "drawn", Ended::Drawn),
-    ('n', "none", Ended::Without),
-];
+/// The ways to end, by their words.
+const ENDED: [(&str, Ended); 4] =
+    [("won", Ended::Won), ("lost", Ended::Lost), ("drawn", Ended::Drawn), ("none", Ended::Without)];
 
 /// The search for games.
 pub(super) struct Search {
@@ -93,46 +97,7 @@ impl Search {
 
     /// Returns the id of a button that shows the first page of these games.
     pub fn id(&self) -> Id {
-        Id::bare(Step::Archive).with(self.write(0))
-    }
-
-    /// As the argument of a button: parts with commas between, empty where everything fits.
-    fn write(&self, page: usize) -> String {
-        let place = |variant: Variant| Variant::ALL.iter().position(|known| *known == variant);
-        let letter =
-            |ended: Ended| ENDED.iter().find(|(.., known)| *known == ended).map(|(letter, ..)| *letter);
-        let part = |part: Option<String>| part.unwrap_or_default();
-        [
-            page.to_string(),
-            part(self.player.as_ref().map(ToString::to_string)),
-            part(self.variant.and_then(place).map(|place| place.to_string())),
-            part(self.ended.and_then(letter).map(|letter| letter.to_string())),
-            part(self.since.map(|date| date.to_string())),
-            part(self.until.map(|date| date.to_string())),
-        ]
-        .join(",")
-    }
-
-    /// Reads what [`write`](Self::write) writes.
-    fn read(text: &str) -> Option<(Self, usize)> {
-        let parts: Vec<&str> = text.split(',').collect();
-        let [page, player, variant, ended, since, until] = parts[..] else { return None };
-        let variant = match variant {
-            "" => None,
-            place => Some(*Variant::ALL.get(place.parse::<usize>().ok()?)?),
-        };
-        let search = Self {
-            player: Some(player).filter(|player| !player.is_empty()).map(PlayerId::new).transpose().ok()?,
-            variant,
-            ended: ended
-                .chars()
-                .next()
-                .and_then(|known| ENDED.iter().find(|(letter, ..)| *letter == known))
-                .map(|(.., ended)| *ended),
-            since: Some(since).filter(|date| !date.is_empty()).map(str::parse).transpose().ok()?,
-            until: Some(until).filter(|date| !date.is_empty()).map(str::parse).transpose().ok()?,
-        };
-        Some((search, page.parse().ok()?))
+        Id::bare(Step::Archive).with((0_usize, self))
     }
 
     /// Returns `true` if a finished game is among them.
@@ -150,6 +115,23 @@ impl Search {
             && self.ended.is_none_or(|wanted| wanted == ended)
             && self.since.is_none_or(|since| day.is_some_and(|day| day >= since))
             && self.until.is_none_or(|until| day.is_some_and(|day| day <= until))
+    }
+}
+
+impl Argument for Search {
+    fn write(&self, parts: &mut Vec<String>) {
+        let Self { player, variant, ended, since, until } = self;
+        let word = |ended: Ended| ENDED.iter().find(|(_, known)| *known == ended).map(|(word, _)| *word);
+        (player.as_ref(), *variant, ended.and_then(word), *since, *until).write(parts);
+    }
+}
+
+impl ReadArgument for Search {
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        let (player, variant) = (Option::read(parts)?, Option::read(parts)?);
+        let word = parts.take();
+        let ended = ENDED.iter().find(|(known, _)| *known == word).map(|(_, ended)| *ended);
+        Some(Self { player, variant, ended, since: Option::read(parts)?, until: Option::read(parts)? })
     }
 }
 
@@ -180,12 +162,12 @@ pub(super) async fn archive(
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
-    let ended = invocation.text("result").and_then(|word| ENDED.iter().find(|(_, known, _)| *known == word));
+    let ended = invocation.text("result").and_then(|word| ENDED.iter().find(|(known, _)| *known == word));
     let all = invocation.switch("all") == Some(true);
     let mut search = Search {
         player: (!all).then(|| context.player.clone()),
         variant: invocation.text("variant").and_then(|text: &str| text.parse::<Variant>().ok()),
-        ended: ended.map(|(.., ended)| *ended),
+        ended: ended.map(|(_, ended)| *ended),
         since: date(invocation, "since")?,
         until: date(invocation, "until")?,
     };
@@ -201,15 +183,11 @@ pub(super) async fn archive(
 }
 
 /// Another page of what was looked for.
-pub(crate) async fn archive_page(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    id: &Id,
-) -> Result<Reply, UserError> {
-    let Some((search, page)) = Search::read(&id.argument) else {
+async fn archive_page(press: Press<'_>) -> Result<Reply, UserError> {
+    let Ok((page, search)) = press.read::<(usize, Search)>() else {
         return UserError::say(message!(Records, "archive-forgotten"));
     };
-    Ok(archive_message(services, context, &search, page).await?.into())
+    Ok(archive_message(press.services, press.context, &search, page).await?.into())
 }
 
 /// Returns a page of the games that were looked for, the latest first.
@@ -239,7 +217,7 @@ async fn archive_message(
     message.rows = selects(services, context, shown).await?;
     if pages > 1 {
         let button = |label: text::Message, to: Option<usize>, spare: usize| {
-            let id = Id::bare(Step::Archive).with(search.write(to.unwrap_or(spare)));
+            let id = Id::bare(Step::Archive).with((to.unwrap_or(spare), search));
             Button::new(Style::Secondary, context.say(&label), id).enabled(to.is_some())
         };
         // Two buttons that lead nowhere need different ids all the same.
@@ -366,6 +344,7 @@ async fn found_line(
 #[cfg(test)]
 mod tests {
     use super::{Ended, Search};
+    use crate::components::argument::{Parts, written};
     use castellan_game::PlayerId;
     use castellan_rules::Variant;
 
@@ -380,11 +359,12 @@ mod tests {
         };
         let everything = Search { player: None, variant: None, ended: None, since: None, until: None };
         for search in [whole, everything] {
-            let (read, page) = Search::read(&search.write(7)).expect("what was written");
-            assert_eq!((read.write(7), page), (search.write(7), 7));
+            let argument = written(&(7_usize, &search));
+            let (page, read): (usize, Search) = Parts::of(&argument).read().expect("what was written");
+            assert_eq!((page, written(&(page, read))), (7, argument));
         }
-        for text in ["", "1", "1,,,,", "1,,9,,,", "x,,,,,", "1,,,,soon,", "1,,,,,,"] {
-            assert!(Search::read(text).is_none(), "{text}");
+        for text in ["", "x", "1~~9", "1~~~~soon", "1~~~~~~x"] {
+            assert!(Parts::of(text).read::<(usize, Search)>().is_none(), "{text}");
         }
     }
 }

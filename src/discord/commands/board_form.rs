@@ -3,7 +3,11 @@
 use crate::commands::game_option;
 use crate::commands::opening::opened_by;
 use crate::commands::options::INPUT_ID;
+use crate::commands::registry::Needs;
+use crate::commands::run;
 use crate::components::ids::{Id, Step};
+use crate::components::registry::ComponentSpec;
+use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::trouble::UserError;
 use castellan_discord_api::limits::{CUSTOM_ID, INPUT, length};
@@ -19,6 +23,18 @@ pub(super) const BOARD_FORM: &str = "board-form";
 const FORM: &str = "form";
 /// Age of the oldest form that names its game, in milliseconds.
 const FORM_AGE: u64 = 24 * 60 * 60 * 1_000;
+
+/// The form for a board.
+pub(crate) const COMPONENTS: &[ComponentSpec] =
+    &[ComponentSpec::free(Step::BoardText, Costly::Change, |press| {
+        Box::pin(async move {
+            let board = Value::Text(press.text().to_owned());
+            let invocation = press.read::<CommandInvocation>()?.with("board-text", board);
+            run(press.services, press.context, &invocation).await
+        })
+    })
+    .needs(Needs::Settings)
+    .form()];
 
 /// Returns the game that a form opens: the same for the same form, however often it is sent. Only a form from within
 /// the last day names one.
@@ -60,9 +76,4 @@ pub(super) fn board_form(
         }],
     })
     .into())
-}
-
-/// Returns the command that a form was for, with its text as an option.
-pub(crate) fn filled_in(command: &str, text: &str) -> CommandInvocation {
-    game_option::read(command).with("board-text", Value::Text(text.to_owned()))
 }

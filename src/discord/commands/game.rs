@@ -11,6 +11,8 @@ use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::computer::{LEVEL_WORDS, is_itself, seating};
 use crate::components::ids::{Id, Step};
+use crate::components::press::GamePress;
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::game_places::BoardMode;
 use crate::layout;
@@ -156,6 +158,50 @@ const COMMANDS: &[CommandSpec] = &[
     },
 ];
 
+/// The buttons of a game that waits for players, and those that end it.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_game(Step::Join, Costly::Change, Intent::Join, |press| {
+        Box::pin(sit_down(press.services, press.context, press.subject, None))
+    })
+    .needs(Needs::Settings),
+    ComponentSpec::of_game(Step::Leave, Costly::Change, Intent::Leave, |press| {
+        Box::pin(press.execute(CommandKind::Leave))
+    }),
+    ComponentSpec::of_game(Step::InvitationAccept, Costly::Change, Intent::Join, |press| {
+        Box::pin(accept_invitation(press))
+    }),
+    // The game itself says who is invited, in the same words as to who would accept.
+    ComponentSpec::of_game(Step::InvitationDecline, Costly::Change, Intent::See, |press| {
+        Box::pin(press.execute(CommandKind::DeclineInvitation))
+    }),
+    ComponentSpec::of_game(Step::Uninvite, Costly::Change, Intent::Invite, |press| {
+        Box::pin(
+            async move { press.execute(withdrawal(press.subject, PlayerId::new(press.picked).ok())?).await },
+        )
+    }),
+    ComponentSpec::of_game(Step::Start, Costly::Change, Intent::Start, |press| {
+        Box::pin(press.execute(CommandKind::Start))
+    })
+    .needs(Needs::Settings),
+    ComponentSpec::of_game(Step::PlayAlone, Costly::Change, Intent::Amend, |press| {
+        Box::pin(press.execute(CommandKind::StartAlone))
+    })
+    .needs(Needs::Settings),
+    ComponentSpec::of_game(Step::Abort, Costly::Look, Intent::CallOff, |press| {
+        Box::pin(abort_question(press.services, press.context, press.subject))
+    })
+    .of_its_moment()
+    .asking(),
+    ComponentSpec::of_game(Step::AbortMeant, Costly::Change, Intent::CallOff, |press| {
+        // Ends the game without a result, or offers to.
+        Box::pin(press.execute(match press.subject.phase() {
+            Phase::Lobby => CommandKind::Cancel,
+            _ => CommandKind::Offer(Proposal::Abort),
+        }))
+    })
+    .of_its_moment(),
+];
+
 pub(super) async fn show(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -235,7 +281,7 @@ pub(super) async fn join(
 }
 
 /// Sits down, as somebody who may.
-pub(crate) async fn sit_down(
+pub(super) async fn sit_down(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
@@ -250,16 +296,12 @@ pub(crate) async fn sit_down(
 }
 
 /// Joins a game that the user is invited to.
-pub(crate) async fn accept_invitation(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    game: &Game,
-) -> Result<Reply, UserError> {
-    if game.seats_of(&context.player).is_empty() {
-        may_have_another(services, context).await?;
+async fn accept_invitation(press: GamePress<'_>) -> Result<Reply, UserError> {
+    let player = &press.context.player;
+    if press.subject.seats_of(player).is_empty() {
+        may_have_another(press.services, press.context).await?;
     }
-    let accept = CommandKind::AcceptInvitation(Player::person(context.player.clone()));
-    Ok(services.games.execute(context, game.id(), accept).await?.into())
+    press.execute(CommandKind::AcceptInvitation(Player::person(player.clone()))).await
 }
 
 /// Checks that the user may play in one more game.
@@ -281,19 +323,6 @@ pub(super) async fn abort(
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::CallOff).await?;
     abort_question(services, context, &game).await
-}
-
-/// Ends a game without a result, or offers to.
-pub(crate) async fn abort_meant(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    game: &Game,
-) -> Result<Reply, UserError> {
-    let kind = match game.phase() {
-        Phase::Lobby => CommandKind::Cancel,
-        _ => CommandKind::Offer(Proposal::Abort),
-    };
-    Ok(services.games.execute(context, game.id(), kind).await?.into())
 }
 
 pub(super) async fn invite(
@@ -328,7 +357,7 @@ pub(super) async fn uninvite(
 }
 
 /// Returns the command that withdraws an invitation. The answer does not reveal if the bot knows a person without one.
-pub(crate) fn withdrawal(game: &Game, player: Option<PlayerId>) -> Result<CommandKind, UserError> {
+fn withdrawal(game: &Game, player: Option<PlayerId>) -> Result<CommandKind, UserError> {
     let none = || refused(game.id(), Refusal::NoSuchInvitation.into());
     let invited = player.filter(|player| game.is_invited(player));
     invited.map(CommandKind::WithdrawInvitation).ok_or_else(none)
@@ -369,7 +398,7 @@ pub(crate) async fn own_view(
 }
 
 /// Asks whether a game is to end without a result.
-pub(crate) async fn abort_question(
+async fn abort_question(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,

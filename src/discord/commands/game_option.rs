@@ -4,7 +4,11 @@ use crate::admission::class::game_of;
 use crate::authority::Intent;
 use crate::commands::options::{GAME, id_typed};
 use crate::commands::registry::spec;
+use crate::commands::run;
+use crate::components::argument::{Parts, ReadArgument};
 use crate::components::ids::{Id, Step, TURN_LENGTH};
+use crate::components::press::Press;
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::game_places::GamePlace;
 use crate::people::People;
@@ -64,6 +68,21 @@ impl Candidates {
             _ => Self::Own,
         }
     }
+}
+
+/// The list of games that a command can be for.
+pub(crate) const COMPONENTS: &[ComponentSpec] =
+    &[ComponentSpec::free(Step::Which, Costly::Look, |press| Box::pin(game_picked(press)))];
+
+/// Carries out the command for the picked game.
+async fn game_picked(press: Press<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, .. } = press;
+    let invocation = press.read::<CommandInvocation>()?.with(GAME, Value::Text(press.picked.to_owned()));
+    let said = run(services, context, &invocation).await?;
+    if matches!(said, Reply::Shown | Reply::Public(_)) {
+        services.private_lists.withdraw(context, None).await;
+    }
+    Ok(said)
 }
 
 /// Finds the game that a command refers to, and checks permission.
@@ -396,6 +415,12 @@ pub fn write(invocation: &CommandInvocation) -> Option<String> {
         text.extend([name, "=", value.as_str()]);
     }
     Some(text)
+}
+
+impl ReadArgument for CommandInvocation {
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        Some(read(parts.rest()))
+    }
 }
 
 /// Reads what [`write()`] writes.

@@ -6,6 +6,8 @@ use crate::commands::game_option::{Candidates, chosen_among};
 use crate::commands::options::GAME_OPTION;
 use crate::commands::spec::{CommandSpec, Family, Needs, Who};
 use crate::components::choices::{arrow, in_words, mark_of};
+use crate::components::ids::Step;
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::layout::{self, Shown};
 use crate::people::People;
@@ -33,6 +35,12 @@ const COMMANDS: &[CommandSpec] = &[CommandSpec {
     who: Who::Anybody,
 }];
 
+/// The button for a hint.
+pub(crate) const COMPONENTS: &[ComponentSpec] =
+    &[ComponentSpec::of_game(Step::Hint, Costly::Look, Intent::Hint, |press| {
+        Box::pin(hint_in(press.services, press.context, press.subject))
+    })];
+
 async fn hint(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -43,7 +51,7 @@ async fn hint(
 }
 
 /// Returns a good move in a game, for the user.
-pub(crate) async fn hint_in(
+async fn hint_in(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,

@@ -5,6 +5,8 @@ use crate::commands::game::own_view;
 use crate::commands::game_option::chosen_game;
 use crate::commands::options::{GAME_OPTION, variant};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
+use crate::components::ids::Step;
+use crate::components::registry::ComponentSpec;
 use crate::components::tutorial::tutorial;
 use crate::context::InteractionContext;
 use crate::layout::{self, Shown};
@@ -46,6 +48,16 @@ const COMMANDS: &[CommandSpec] = &[
     },
 ];
 
+/// The buttons that explain a board.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_game(Step::Threats, Costly::Look, Intent::See, |press| {
+        Box::pin(threats_of(press.services, press.context, press.subject))
+    }),
+    ComponentSpec::of_game(Step::Legend, Costly::Look, Intent::See, |press| {
+        Box::pin(legend_of(press.services, press.context, press.subject))
+    }),
+];
+
 async fn learn(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -64,7 +76,7 @@ async fn threats(
 }
 
 /// Shows the attacked pieces and their attackers: the user's own, or for watchers those of the seat to move.
-pub(crate) async fn threats_of(
+async fn threats_of(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
@@ -154,7 +166,7 @@ fn numbered(threats: &[Threat]) -> Vec<(Square, String)> {
 }
 
 /// Returns the pieces of a game: what they look like, what they are called, and how they move.
-pub(crate) async fn legend_of(
+async fn legend_of(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,

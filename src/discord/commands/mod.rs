@@ -30,7 +30,7 @@ mod replay;
 pub mod rules;
 pub mod server;
 pub mod setup;
-mod spec;
+pub(crate) mod spec;
 pub mod suggest;
 mod summary;
 mod terms;

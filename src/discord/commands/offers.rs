@@ -7,6 +7,7 @@ use crate::commands::options::{GAME_OPTION, SEAT, SEATS, confirm, seat, span};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::components::computer::is_itself;
 use crate::components::ids::{Id, Step};
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::layout;
 use crate::quota::Costly;
@@ -106,6 +107,49 @@ const COMMANDS: &[CommandSpec] = &[
     },
 ];
 
+/// The buttons of offers and claims.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_game(Step::OfferDraw, Costly::Change, Intent::Play, |press| {
+        Box::pin(offer_draw(press.services, press.context, press.subject, press.read().unwrap_or_default()))
+    })
+    .of_its_moment(),
+    ComponentSpec::of_game(Step::DropDrawOffer, Costly::Change, Intent::Play, |press| {
+        Box::pin(press.execute(CommandKind::DropDrawOffer))
+    }),
+    ComponentSpec::of_game(Step::ClaimDraw, Costly::Change, Intent::Play, |press| {
+        let asked = (Step::ClaimDraw, press.read().unwrap_or_default());
+        Box::pin(claim(press.services, press.context, press.subject, asked))
+    })
+    .of_its_moment(),
+    ComponentSpec::of_game(Step::ClaimTime, Costly::Change, Intent::Play, |press| {
+        let asked = (Step::ClaimTime, press.read().unwrap_or_default());
+        Box::pin(claim(press.services, press.context, press.subject, asked))
+    })
+    .of_its_moment(),
+    ComponentSpec::of_game(Step::Takeback, Costly::Change, Intent::Play, |press| {
+        Box::pin(press.execute(CommandKind::Offer(Proposal::Takeback)))
+    })
+    .of_its_moment(),
+    ComponentSpec::of_game(Step::Pause, Costly::Change, Intent::Play, |press| {
+        Box::pin(press.execute(CommandKind::Offer(pause_of(press.subject))))
+    }),
+    // A replacement is not a player yet. It may be given a seat.
+    ComponentSpec::of_game(Step::Accept, Costly::Change, Intent::Answer, |press| {
+        Box::pin(async move {
+            let number = press.read()?;
+            press.services.access.may_accept(press.context, press.subject, number).await?;
+            press.execute(CommandKind::Accept(number)).await
+        })
+    })
+    .needs(Needs::Settings),
+    ComponentSpec::of_game(Step::Decline, Costly::Change, Intent::Answer, |press| {
+        Box::pin(async move { press.execute(CommandKind::Decline(press.read()?)).await })
+    }),
+    ComponentSpec::of_game(Step::Withdraw, Costly::Change, Intent::Play, |press| {
+        Box::pin(async move { press.execute(CommandKind::Withdraw(press.read()?)).await })
+    }),
+];
+
 async fn draw_offer(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -133,9 +177,6 @@ async fn time_claim(
     claim(services, context, &game, (Step::ClaimTime, false)).await
 }
 
-/// The argument of a confirmation button.
-pub(crate) const MEANT: &str = "meant";
-
 /// Returns the question to confirm an action that ends the game, naming the side when the user plays several.
 fn asks(
     context: &InteractionContext<'_>,
@@ -143,12 +184,12 @@ fn asks(
     step: Step,
     (question, label): (text::Message, text::Message),
 ) -> Reply {
-    let id = Id::of(step, game.id(), game.moment()).with(MEANT);
+    let id = Id::of(step, game.id(), game.moment()).with(true);
     confirm(context.language, question, label, id)
 }
 
 /// Claims a draw or a win on time. A user who plays all sides is asked first.
-pub(crate) async fn claim(
+async fn claim(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
@@ -175,7 +216,7 @@ pub(crate) async fn claim(
 
 /// Offers a draw. If the offer is made with the next move, or already is, a button takes that back. A user who plays
 /// all sides agrees with themselves, and is asked first.
-pub(crate) async fn offer_draw(
+async fn offer_draw(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
@@ -303,7 +344,7 @@ pub(super) async fn time_give(
 }
 
 /// Returns a pause, or an end to it.
-pub(crate) fn pause_of(game: &Game) -> Proposal {
+fn pause_of(game: &Game) -> Proposal {
     if game.phase() == Phase::Paused { Proposal::Resume } else { Proposal::Pause }
 }
 

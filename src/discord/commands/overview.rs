@@ -6,6 +6,7 @@ use crate::commands::game_option::{
 use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Needs, Who};
 use crate::components::ids::{Id, Step};
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::game_places::GamePlace;
 use crate::layout;
@@ -36,6 +37,11 @@ const COMMANDS: &[CommandSpec] = &[CommandSpec {
     run: |services, context, _| Box::pin(waiting_games(services, context, 0)),
     who: Who::Anybody,
 }];
+
+/// The pages of the games that wait.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[ComponentSpec::free(Step::Games, Costly::Look, |press| {
+    Box::pin(waiting_games(press.services, press.context, press.read().unwrap_or_default()))
+})];
 
 /// The need of a game for a player's action, the most urgent first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -79,7 +85,7 @@ fn until(game: &Game, wants: Wants) -> Option<Time> {
 }
 
 /// Returns a page of the games that wait for the user, in any channel; the last page if there are fewer.
-pub(crate) async fn waiting_games(
+async fn waiting_games(
     services: &Services,
     context: &InteractionContext<'_>,
     page: usize,

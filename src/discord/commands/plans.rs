@@ -3,12 +3,12 @@
 use crate::authority::Intent;
 use crate::commands::game_option::{chosen_game, listed, opponents};
 use crate::commands::notes::write_notes;
-use crate::commands::options::{GAME_OPTION, confirm};
+use crate::commands::options::{self, GAME_OPTION, confirm};
 use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
 use crate::components::ids::{Id, Step};
 use crate::components::premove::{kept, set_conditions};
-use crate::components::press::Press;
-use crate::components::what_if::what_if_step;
+use crate::components::registry::ComponentSpec;
+use crate::components::what_if;
 use crate::context::InteractionContext;
 use crate::quota::Costly;
 use crate::refusals::{no, refused};
@@ -49,7 +49,7 @@ const COMMANDS: &[CommandSpec] = &[
         options: &[GAME_OPTION],
         class: Costly::Look,
         needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(what_if(services, context, invocation)),
+        run: |services, context, invocation| Box::pin(what_if_board(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -74,6 +74,15 @@ const COMMANDS: &[CommandSpec] = &[
     },
 ];
 
+/// The button that confirms a vacation.
+pub(crate) const COMPONENTS: &[ComponentSpec] =
+    &[ComponentSpec::free(Step::VacationMeant, Costly::Change, |press| {
+        Box::pin(async move {
+            let span = options::span(&press.read::<String>()?)?;
+            takes_vacation(press.services, press.context, VacationCommand::Take(span)).await
+        })
+    })];
+
 pub(super) async fn premove(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -92,14 +101,13 @@ pub(super) async fn premove(
     }
 }
 
-pub(super) async fn what_if(
+async fn what_if_board(
     services: &Services,
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    let id = Id::of(Step::Try, game.id(), game.moment());
-    what_if_step(Press { services, context, id: &id, game: &game, picked: "" }).await
+    what_if::board(services, context, &game).await
 }
 
 pub(super) async fn note(
@@ -129,7 +137,7 @@ pub(super) async fn vacation(
     let Some(text) = invocation.text("span") else {
         return takes_vacation(services, context, VacationCommand::CutShort).await;
     };
-    let span = crate::commands::options::span(text)?;
+    let span = options::span(text)?;
     let kind = VacationCommand::Take(span);
     let now = services.referee.now();
     // Refusals come before questions.
@@ -143,16 +151,6 @@ pub(super) async fn vacation(
     lines.extend(unprotected.iter().map(|line| format!("- {}", context.say(line))));
     let (question, yes) = (cut(&lines.join("\n"), CONTENT), message!(Buttons, "confirm-vacation"));
     Ok(confirm(context.language, question, yes, Id::bare(Step::VacationMeant).with(span)))
-}
-
-/// Takes the vacation that the question was about.
-pub(crate) async fn vacation_meant(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    span: &str,
-) -> Result<Reply, UserError> {
-    let span = crate::commands::options::span(span)?;
-    takes_vacation(services, context, VacationCommand::Take(span)).await
 }
 
 /// Returns a line for each tournament or live game of the user that a vacation does not protect: tournaments whose

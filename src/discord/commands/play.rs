@@ -8,6 +8,8 @@ use crate::commands::options::{GAME_OPTION, SEAT, confirm, seat};
 use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::ids::{Id, Step};
+use crate::components::registry::ComponentSpec;
+use crate::components::tutorial::learn_button;
 use crate::context::InteractionContext;
 use crate::layout;
 use crate::layout::Shown;
@@ -19,7 +21,7 @@ use crate::services::Services;
 use crate::trouble::UserError;
 use castellan_discord_api::escape::{block, code, plain, sentence};
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
-use castellan_discord_api::wire::{CommandInvocation, File, Message};
+use castellan_discord_api::wire::{Button, CommandInvocation, File, Message, Row, Style};
 use castellan_game::{CommandKind, Game, Phase, Refusal};
 use castellan_picture::text_board;
 use castellan_rules::text::input;
@@ -83,6 +85,30 @@ const COMMANDS: &[CommandSpec] = &[
         run: |services, context, invocation| Box::pin(clock(services, context, invocation)),
         who: Who::Anybody,
     },
+];
+
+/// The buttons of a running game.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_game(Step::Legal, Costly::Look, Intent::See, |press| {
+        Box::pin(async move { legal(press.context, press.subject, None) })
+    })
+    .of_its_moment(),
+    ComponentSpec::of_game(Step::Board, Costly::Look, Intent::See, |press| {
+        Box::pin(board_for(press.services, press.context, press.subject))
+    }),
+    ComponentSpec::of_game(Step::More, Costly::Look, Intent::Play, |press| {
+        Box::pin(async move { Ok(more(press.subject, press.context.language).into()) })
+    })
+    .asking(),
+    ComponentSpec::of_game(Step::Resign, Costly::Look, Intent::Play, |press| {
+        Box::pin(resign_question(press.services, press.context, press.subject, None))
+    })
+    .of_its_moment()
+    .asking(),
+    ComponentSpec::of_game(Step::ResignMeant, Costly::Change, Intent::Play, |press| {
+        Box::pin(async move { press.execute(CommandKind::Resign { seat: press.read()? }).await })
+    })
+    .of_its_moment(),
 ];
 
 pub(super) async fn act(
@@ -265,11 +291,7 @@ pub(crate) fn position(game: &Game) -> Result<&AnyPosition, UserError> {
 }
 
 /// Returns the legal moves, all of them or those of one piece.
-pub(crate) fn legal(
-    context: &InteractionContext<'_>,
-    game: &Game,
-    piece: Option<&str>,
-) -> Result<Reply, UserError> {
+fn legal(context: &InteractionContext<'_>, game: &Game, piece: Option<&str>) -> Result<Reply, UserError> {
     let position = position(game)?;
     let from = match piece.map(str::trim) {
         None | Some("") => None,
@@ -305,7 +327,7 @@ fn begins_at(action: &str, square: &str) -> bool {
 }
 
 /// Asks whether resigning is meant, and says of which game and what follows.
-pub(crate) async fn resign_question(
+async fn resign_question(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
@@ -325,7 +347,7 @@ pub(crate) async fn resign_question(
     // The seat that is meant now: by the time that is confirmed another may be to move.
     let seat = seat.or_else(|| layout::seat_of_several(game, &context.player));
     if let Some(seat) = seat {
-        id = id.with(seat.letter());
+        id = id.with(seat);
     }
     let title = title_in(game.agreement().variant.info(), context.language);
     if let Some(seat) = seat.filter(|seat| own.len() > 1 && own.contains(seat)) {
@@ -340,4 +362,40 @@ pub(crate) async fn resign_question(
     let question =
         message!(Games, "resign-question", game = title, players = listed(&others), count = others.len());
     Ok(confirm(context.language, question, message!(Buttons, "confirm-resign"), id))
+}
+
+/// Returns further actions.
+fn more(game: &Game, language: text::Language) -> Message {
+    let id = |step| Id::of(step, game.id(), game.moment());
+    let button = |label: text::Message, step| Button::new(Style::Secondary, label.text(language), id(step));
+    let running = game.phase() == Phase::Running;
+    let pause = if running { message!(Buttons, "offer-pause") } else { message!(Buttons, "offer-resume") };
+    let abort = Button::new(Style::Danger, message!(Buttons, "abort").text(language), id(Step::Abort));
+    Message {
+        rows: vec![
+            Row::Buttons(vec![
+                button(message!(Buttons, "take-back"), Step::Takeback).enabled(running),
+                button(pause, Step::Pause),
+                button(message!(Buttons, "claim-draw"), Step::ClaimDraw).enabled(running),
+                button(message!(Buttons, "claim-time"), Step::ClaimTime).enabled(running),
+                abort,
+            ]),
+            Row::Buttons(vec![
+                button(message!(Buttons, "my-board"), Step::Board),
+                button(message!(Buttons, "history"), Step::History),
+                button(message!(Buttons, "settings"), Step::Options),
+                button(message!(Buttons, "what-if"), Step::Try).enabled(game.may_try_moves().is_ok()),
+                button(message!(Buttons, "conditions"), Step::Premoves)
+                    .enabled(running && game.may_plan().is_ok()),
+            ]),
+            Row::Buttons(vec![
+                button(message!(Buttons, "threats"), Step::Threats)
+                    .enabled(running && game.may_try_moves().is_ok()),
+                button(message!(Buttons, "hint"), Step::Hint).enabled(running && !game.agreement().rated),
+                button(message!(Buttons, "pieces"), Step::Legend),
+                learn_button(game.agreement().variant, language),
+            ]),
+        ],
+        ..Message::private(message!(Boards, "what-else").text(language))
+    }
 }

@@ -3,7 +3,9 @@
 use crate::commands::options::confirm;
 use crate::commands::tournaments::look::kept_of_tournaments;
 use crate::components::ids::{Id, Step};
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
+use crate::quota::Costly;
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
@@ -86,6 +88,12 @@ fn named(games: &[GameId]) -> Option<Fact> {
     (!names.is_empty()).then(|| Fact::all(names))
 }
 
+/// The button that confirms to be forgotten.
+pub(crate) const COMPONENTS: &[ComponentSpec] =
+    &[ComponentSpec::free(Step::Erase, Costly::Change, |press| {
+        Box::pin(erased(press.services, press.context))
+    })];
+
 /// What is kept, and what happens to it.
 pub(super) fn privacy(services: &Services) -> Reply {
     let shared = match services.webhooks {
@@ -106,11 +114,8 @@ pub(super) fn erase_question(services: &Services, context: &InteractionContext<'
     )
 }
 
-/// Forgets whoever is here.
-pub(crate) async fn erased(
-    services: &Services,
-    context: &InteractionContext<'_>,
-) -> Result<Reply, UserError> {
+/// Forgets the user.
+async fn erased(services: &Services, context: &InteractionContext<'_>) -> Result<Reply, UserError> {
     services.settings.list(&context.player, false, &context.request()).await?;
     let forgotten = services.referee.forget(&context.player).await.map_err(no)?;
     services.access.note_language(context.interaction.user.id, None);

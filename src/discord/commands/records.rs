@@ -2,10 +2,13 @@
 
 use crate::authority::Intent;
 use crate::commands::game_option::chosen_game;
-use crate::commands::options::GAME_OPTION;
+use crate::commands::options::{GAME, GAME_OPTION};
 use crate::commands::replay::{gif_description, replay_gif};
+use crate::commands::run;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::components::ids::{Id, Step};
+use crate::components::press::GamePress;
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::people::People;
 use crate::quota::Costly;
@@ -14,7 +17,7 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use castellan_discord_api::escape::block;
-use castellan_discord_api::wire::{Button, CommandInvocation, File, Message, Row, Style};
+use castellan_discord_api::wire::{Button, CommandInvocation, File, Message, Row, Style, Value};
 use castellan_game::public::Viewer;
 use castellan_game::{Game, export};
 use castellan_rules::Seat;
@@ -45,6 +48,31 @@ const COMMANDS: &[CommandSpec] = &[
         who: Who::Anybody,
     },
 ];
+
+/// The buttons to what was played.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_game(Step::History, Costly::Look, Intent::See, |press| {
+        Box::pin(async move { Ok(history(press.subject, press.read().ok(), press.context.language)?.into()) })
+    }),
+    ComponentSpec::of_game(Step::Replay, Costly::Look, Intent::Export, |press| {
+        Box::pin(as_command(press, "replay", None))
+    }),
+    ComponentSpec::of_game(Step::Export, Costly::Look, Intent::Export, |press| {
+        Box::pin(as_command(press, "export", Some(("format", "text"))))
+    }),
+];
+
+/// Carries out a command for the game of a button.
+async fn as_command(
+    press: GamePress<'_>,
+    name: &str,
+    option: Option<(&str, &str)>,
+) -> Result<Reply, UserError> {
+    let options = option.into_iter().chain([(GAME, press.subject.id().as_str())]);
+    let text = |(name, value): (&str, &str)| (name.to_owned(), Value::Text(value.to_owned()));
+    let invocation = CommandInvocation { path: vec![name.to_owned()], options: options.map(text).collect() };
+    run(press.services, press.context, &invocation).await
+}
 
 pub(super) async fn show_history(
     services: &Services,
@@ -115,7 +143,7 @@ pub(super) fn game_text_of(game: &Game, people: &People, tags: &[(&str, String)]
 }
 
 /// A page of what was played; the last, when none is asked for.
-pub(crate) fn history(game: &Game, page: Option<usize>, language: Language) -> Result<Message, UserError> {
+fn history(game: &Game, page: Option<usize>, language: Language) -> Result<Message, UserError> {
     let Some(record) = game.record() else { return UserError::say(message!(Records, "not-started")) };
     let steps = record.steps();
     if steps.len() == 0 {

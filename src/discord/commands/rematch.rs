@@ -4,8 +4,11 @@ use crate::authority::Intent;
 use crate::commands::game::sit_down;
 use crate::commands::game_option::listed;
 use crate::commands::opening::{may_invite, may_open, new_place, opened_by};
+use crate::components::ids::Step;
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::people::People;
+use crate::quota::Costly;
 use crate::refusals::{no, refused};
 use crate::reply::Reply;
 use crate::services::Services;
@@ -25,9 +28,15 @@ use tokio::time::sleep;
 const LOOKS: usize = 20;
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
 
+/// The button for another game.
+pub(crate) const COMPONENTS: &[ComponentSpec] =
+    &[ComponentSpec::of_game(Step::Rematch, Costly::Change, Intent::Play, |press| {
+        Box::pin(rematch(press.services, press.context, press.subject))
+    })];
+
 /// Opens the same game once more: each player moves one seat on, and the others are invited. If one of them has already
 /// opened a rematch, the user joins it, or is led to it if it has begun.
-pub(crate) async fn rematch(
+async fn rematch(
     services: &Services,
     context: &InteractionContext<'_>,
     old: &Game,

@@ -9,6 +9,7 @@ use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::topics::{Topic, topics_for};
 use crate::components::ids::{Id, Step};
 use crate::components::newcomer::{guide_to, topic_rows};
+use crate::components::registry::ComponentSpec;
 use crate::components::tutorial::learn_button;
 use crate::context::InteractionContext;
 use crate::quota::Costly;
@@ -63,6 +64,16 @@ const COMMANDS: &[CommandSpec] = &[
         who: Who::Anybody,
     },
 ];
+
+/// The buttons to the cards of the games.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[ComponentSpec::free(Step::Rules, Costly::Look, |press| {
+    // A card is replaced by the next one.
+    Box::pin(async move {
+        let language = press.context.language;
+        Ok(card_of(&press.read::<String>()?, language)?.in_place(language))
+    })
+})
+.needs(Needs::Nothing)];
 
 pub(super) fn rules(
     context: &InteractionContext<'_>,
@@ -187,7 +198,7 @@ pub(super) fn help(
 ///
 /// # Errors
 /// Returns an error if there is no game of that name.
-pub(crate) fn card_of(name: &str, language: Language) -> Result<Reply, UserError> {
+fn card_of(name: &str, language: Language) -> Result<Reply, UserError> {
     match name.parse::<Variant>() {
         Ok(variant) => Ok(card(variant, language).into()),
         Err(_) => Err(unknown_game()),

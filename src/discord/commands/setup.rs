@@ -7,6 +7,7 @@ use crate::commands::options::{GAME_OPTION, INPUT_ID, SEAT, seat};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::components::army::army_chooser;
 use crate::components::ids::{Id, Step};
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::quota::Costly;
 use crate::reply::{ActionOutcome, Reply};
@@ -67,6 +68,20 @@ const COMMANDS: &[CommandSpec] = &[
     },
 ];
 
+/// The components of a game that is set up.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_game(Step::Ready, Costly::Change, Intent::Play, |press| {
+        Box::pin(press.execute(CommandKind::Ready { seat: None }))
+    }),
+    ComponentSpec::of_game(Step::ArmyFilled, Costly::Change, Intent::Play, |press| {
+        Box::pin(async move {
+            let army = army_filled_in(press.texts)?;
+            choose(press.services, press.context, press.subject, press.read()?, army).await
+        })
+    })
+    .form(),
+];
+
 pub(super) async fn army(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -90,7 +105,7 @@ pub(super) async fn army(
 }
 
 /// Chooses an army.
-pub(crate) async fn choose(
+async fn choose(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
@@ -182,10 +197,7 @@ pub(crate) fn army_form(game: &Game, seat: Option<Seat>, language: Language) -> 
     let Some(choice) = game.choice() else {
         return UserError::say(message!(Games, "army-nothing-to-choose"));
     };
-    let mut id = Id::of(Step::ArmyFilled, game.id(), game.moment());
-    if let Some(seat) = seat {
-        id = id.with(seat.letter());
-    }
+    let id = Id::of(Step::ArmyFilled, game.id(), game.moment()).with(seat);
     let title = message!(Buttons, "army-title", game = text::Fact::title(game.agreement().variant.info()));
     let title = cut(&title.text(language), MODAL_TITLE);
     let picks: Vec<Pick> =
@@ -220,7 +232,7 @@ pub(crate) fn ready_made(choice: &Choice) -> impl Iterator<Item = &'static str> 
 ///
 /// # Errors
 /// When it is neither.
-pub(crate) fn army_filled_in(texts: &[(String, String)]) -> Result<&str, UserError> {
+fn army_filled_in(texts: &[(String, String)]) -> Result<&str, UserError> {
     let of = |id: &str| texts.iter().find(|(name, text)| name == id && !text.trim().is_empty());
     match of(INPUT_ID).or_else(|| of(READY_MADE_ID)) {
         Some((_, text)) => Ok(text),

@@ -3,10 +3,13 @@
 //! The choice so far is in the ids of its buttons, and nowhere else: a restart loses nothing, and an id is trusted only
 //! as far as it describes a possible army.
 
+use crate::authority::Intent;
 use crate::commands::game::own_view;
 use crate::commands::setup::{RANDOM, army_form, army_name, ready_made};
+use crate::components::argument::{Argument, Parts, ReadArgument};
 use crate::components::ids::{Id, Step};
-use crate::components::press::Press;
+use crate::components::press::GamePress;
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::layout::View;
 use crate::quota::Costly;
@@ -24,10 +27,6 @@ use castellan_picture::Scene;
 use castellan_rules::{ArmyInfo, ArmyKind, Cell, Kind, Seat, Square};
 use castellan_text::{self as text, Fact, Language, message};
 
-/// The separator of an argument's parts.
-const BETWEEN: char = '~';
-/// The value for all of the user's seats.
-const ANY_SEAT: &str = "-";
 /// The value of the list of ready-made armies for a custom one.
 const OWN: &str = "own";
 /// The longest side of the picture, in pixels, about.
@@ -35,21 +34,52 @@ const PICTURE: u32 = 560;
 /// The name of the picture.
 const FILE: &str = "army.png";
 
-impl Step {
-    /// Returns `true` for steps of the chooser.
-    pub(super) const fn chooses_army(self) -> bool {
-        matches!(
-            self,
-            Self::Army
-                | Self::ArmyPick
-                | Self::ArmyKind
-                | Self::ArmyLess
-                | Self::ArmyMore
-                | Self::ArmyDone
-                | Self::ArmyType
-        )
-    }
-}
+/// The components of the chooser.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_game(Step::Army, Costly::Pick, Intent::Play, |press| {
+        Box::pin(army_chooser(press.services, press.context, press.subject, None))
+    })
+    .asking(),
+    ComponentSpec::of_game(Step::ArmyPick, Costly::Pick, Intent::Play, |press| {
+        Box::pin(changed(press, |chooser, chosen, picked| match chooser.army {
+            Some(army) if picked == OWN => {
+                let begins = chosen.draft == Draft::Nothing;
+                Some(Draft::Counts(if begins { army.least() } else { chosen.counts(army) }))
+            }
+            _ => Some(Draft::Word(ready_made(&chooser.choice).find(|word| *word == picked)?)),
+        }))
+    }),
+    ComponentSpec::of_game(Step::ArmyKind, Costly::Pick, Intent::Play, |press| {
+        Box::pin(changed(press, |chooser, chosen, picked| {
+            let army = chooser.army?;
+            chosen.kind = Some(Parts::of(picked).read().filter(|kind| has_kind(army, *kind))?);
+            Some(chosen.draft.clone())
+        }))
+    }),
+    ComponentSpec::of_game(Step::ArmyLess, Costly::Pick, Intent::Play, |press| {
+        Box::pin(changed(press, |chooser, chosen, _| {
+            Some(Draft::Counts(chosen.changed(chooser.army?, false)?))
+        }))
+    }),
+    ComponentSpec::of_game(Step::ArmyMore, Costly::Pick, Intent::Play, |press| {
+        Box::pin(changed(press, |chooser, chosen, _| {
+            Some(Draft::Counts(chosen.changed(chooser.army?, true)?))
+        }))
+    }),
+    ComponentSpec::of_game(Step::ArmyDone, Costly::Change, Intent::Play, |press| {
+        Box::pin(async move {
+            let (chooser, chosen) = Chooser::of_button(&press)?;
+            let army = chosen.army(chooser.army).ok_or_else(not_ours)?;
+            chooser.lock_in(press.services, &chosen, army).await
+        })
+    }),
+    ComponentSpec::of_game(Step::ArmyType, Costly::Look, Intent::Play, |press| {
+        Box::pin(async move {
+            let (_, chosen) = Chooser::of_button(&press)?;
+            army_form(press.subject, chosen.seat, press.context.language)
+        })
+    }),
+];
 
 /// An army as it is chosen so far.
 #[derive(Clone, PartialEq, Eq)]
@@ -73,18 +103,10 @@ struct Chosen {
 }
 
 impl Chosen {
-    /// Reads what [`argument`](Self::argument) writes; nothing when it is none of ours.
-    fn read(argument: &str, choice: &Choice, army: Option<&ArmyInfo>) -> Option<Self> {
-        if argument.is_empty() {
-            return Some(Self { seat: None, draft: Draft::Nothing, kind: None });
-        }
-        let parts: Vec<&str> = argument.split(BETWEEN).collect();
-        let [seat, draft, kind] = parts.as_slice() else { return None };
-        let seat = match *seat {
-            ANY_SEAT => None,
-            seat => Some(one_letter(seat).and_then(Seat::from_letter)?),
-        };
-        let draft = match *draft {
+    /// Reads the argument of a button; `None` if it is no possible army of this game.
+    fn read(argument: Parts<'_>, choice: &Choice, army: Option<&ArmyInfo>) -> Option<Self> {
+        let (seat, draft, kind): (_, String, Option<Kind>) = argument.read()?;
+        let draft = match draft.as_str() {
             "" => Draft::Nothing,
             digits if digits.starts_with(|first: char| first.is_ascii_digit()) => {
                 let counts: Option<Vec<u8>> =
@@ -93,22 +115,18 @@ impl Chosen {
             }
             word => Draft::Word(ready_made(choice).find(|known| *known == word)?),
         };
-        let kind = match *kind {
-            "" => None,
-            kind => Some(known_kind(army?, kind)?.kind),
-        };
-        Some(Self { seat, draft, kind })
+        let fits = kind.is_none_or(|kind| army.is_some_and(|army| has_kind(army, kind)));
+        fits.then_some(Self { seat, draft, kind })
     }
 
-    fn argument(&self) -> String {
-        let seat = self.seat.map_or_else(|| ANY_SEAT.to_owned(), |seat| seat.letter().to_string());
+    /// Returns the argument of a button.
+    fn argument(&self) -> impl Argument {
         let draft = match &self.draft {
             Draft::Nothing => String::new(),
             Draft::Word(word) => (*word).to_owned(),
             Draft::Counts(counts) => counts.iter().map(u8::to_string).collect(),
         };
-        let kind = self.kind.map(|kind| kind.letter().to_string()).unwrap_or_default();
-        format!("{seat}{BETWEEN}{draft}{BETWEEN}{kind}")
+        (self.seat, draft, self.kind)
     }
 
     /// Returns the number of pieces of each kind, as far as chosen.
@@ -155,15 +173,9 @@ fn usual(army: &ArmyInfo) -> &'static str {
     army.ready_made.first().map_or(RANDOM, |(name, _)| *name)
 }
 
-fn one_letter(text: &str) -> Option<char> {
-    let mut letters = text.chars();
-    letters.next().filter(|_| letters.next().is_none())
-}
-
-/// Returns the kind of an army that has this letter.
-fn known_kind<'a>(army: &'a ArmyInfo, letter: &str) -> Option<&'a ArmyKind> {
-    let letter = one_letter(letter)?;
-    army.kinds.iter().find(|kind| kind.kind.letter() == letter)
+/// Returns `true` if an army can have pieces of a kind.
+fn has_kind(army: &ArmyInfo, kind: Kind) -> bool {
+    army.kinds.iter().any(|known| known.kind == kind)
 }
 
 /// Shows the chooser to a user who has an army to choose.
@@ -184,41 +196,19 @@ pub(crate) async fn army_chooser(
     Ok(chooser.message(services, &chosen).await?.into())
 }
 
-/// Handles a step in the chooser.
-pub(super) async fn army_step(press: Press<'_>) -> Result<Reply, UserError> {
-    let Press { services, context, id, game, picked } = press;
-    if id.step == Step::Army {
-        return army_chooser(services, context, game, None).await;
-    }
-    let not_ours = || UserError::sentence(message!(Games, "army-unreadable"));
-    // Before the seat in the id is believed, it has to be one of theirs that still chooses.
-    let seat = id.argument.split(BETWEEN).next().and_then(one_letter).and_then(Seat::from_letter);
-    let chooser = Chooser::of(context, game, seat)?;
-    let mut chosen = Chosen::read(&id.argument, &chooser.choice, chooser.army).ok_or_else(not_ours)?;
-    match (id.step, chooser.army) {
-        (Step::ArmyType, _) => return army_form(game, chosen.seat, context.language),
-        (Step::ArmyDone, army) => {
-            let army = chosen.army(army).ok_or_else(not_ours)?;
-            return chooser.lock_in(services, &chosen, army).await;
-        }
-        (Step::ArmyPick, Some(army)) if picked == OWN => {
-            let begins = chosen.draft == Draft::Nothing;
-            chosen.draft = Draft::Counts(if begins { army.least() } else { chosen.counts(army) });
-        }
-        (Step::ArmyPick, _) => {
-            let word = ready_made(&chooser.choice).find(|word| *word == picked);
-            chosen.draft = Draft::Word(word.ok_or_else(not_ours)?);
-        }
-        (Step::ArmyKind, Some(army)) => {
-            chosen.kind = Some(known_kind(army, picked).ok_or_else(not_ours)?.kind);
-        }
-        (step, Some(army)) => {
-            let counts = chosen.changed(army, step == Step::ArmyMore).ok_or_else(not_ours)?;
-            chosen.draft = Draft::Counts(counts);
-        }
-        (_, None) => return Err(not_ours()),
-    }
-    Ok(chooser.message(services, &chosen).await?.into())
+/// Changes the army and shows it. `change` returns the army with what was picked; `None` if no army can have that.
+async fn changed(
+    press: GamePress<'_>,
+    change: fn(&Chooser<'_>, &mut Chosen, &str) -> Option<Draft>,
+) -> Result<Reply, UserError> {
+    let (chooser, mut chosen) = Chooser::of_button(&press)?;
+    chosen.draft = change(&chooser, &mut chosen, press.picked).ok_or_else(not_ours)?;
+    Ok(chooser.message(press.services, &chosen).await?.into())
+}
+
+/// Returns the answer to a button that holds no possible army.
+fn not_ours() -> UserError {
+    UserError::sentence(message!(Games, "army-unreadable"))
 }
 
 /// The data for choosing an army.
@@ -247,6 +237,16 @@ impl<'a> Chooser<'a> {
             return UserError::say(message!(Games, "army-nothing-to-choose"));
         };
         Ok(Self { context, game, seats, choice, army: game.agreement().variant.army() })
+    }
+
+    /// Returns the chooser of a button, and the army that it holds.
+    fn of_button(press: &GamePress<'a>) -> Result<(Self, Chosen), UserError> {
+        // Before the seat in the id is believed, it has to be one of theirs that still chooses.
+        let mut argument = press.argument;
+        let seat = Option::read(&mut argument).flatten();
+        let chooser = Self::of(press.context, press.subject, seat)?;
+        let chosen = Chosen::read(press.argument, &chooser.choice, chooser.army).ok_or_else(not_ours)?;
+        Ok((chooser, chosen))
     }
 
     fn language(&self) -> Language {

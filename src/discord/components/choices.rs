@@ -1,6 +1,7 @@
 //! What can be picked for a move: pieces, and what each of them can do, in the words and the order of the lists.
 
 use crate::commands::matching::from;
+use crate::components::argument::{Argument, Parts, ReadArgument};
 use crate::components::ids::Id;
 use crate::layout::Shown;
 use castellan_discord_api::limits::{LABEL, PICK, cut, length};
@@ -14,7 +15,7 @@ use castellan_text::{self as text, Fact, Language, message};
 pub(super) const LUCK: Roll = Roll { attack: 2, defence: 1 };
 
 /// Where an action comes from: a square, the reserve, or nowhere.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Source {
     On(Square),
     Reserve(Kind),
@@ -98,10 +99,20 @@ impl Source {
     }
 }
 
-/// The one thing that a picked piece can do; nothing where it can do several, or none: whoever picks it need not be asked
-/// where to.
-pub(super) fn only_action(actions: &[Action], picked: &str) -> Option<Action> {
-    let source = Source::read(picked)?;
+impl Argument for Source {
+    fn write(&self, parts: &mut Vec<String>) {
+        parts.push(self.value());
+    }
+}
+
+impl ReadArgument for Source {
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        Self::read(parts.take())
+    }
+}
+
+/// Returns the only thing that a picked piece can do, if there is only one: nobody need be asked where to.
+pub(super) fn only_action(actions: &[Action], source: Source) -> Option<Action> {
     let mut of_source = actions.iter().filter(|action| Source::of(**action) == source);
     let first = of_source.next()?;
     of_source.next().is_none().then_some(*first)

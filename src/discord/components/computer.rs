@@ -1,10 +1,12 @@
 //! Computers at a table that waits for players: seated at a level, and taken off their seats again.
 
+use crate::authority::Intent;
 use crate::components::ids::{Id, Step};
-use crate::context::InteractionContext;
+use crate::components::press::{GamePress, Press};
+use crate::components::registry::ComponentSpec;
+use crate::quota::Costly;
 use crate::refusals::refused;
 use crate::reply::Reply;
-use crate::services::Services;
 use crate::trouble::UserError;
 use castellan_discord_api::limits::{PICK, cut};
 use castellan_discord_api::ports::Discord;
@@ -23,12 +25,25 @@ const FULL: &str = "full";
 /// The levels, as they are picked in an option.
 pub(crate) const LEVEL_WORDS: &[&str] = &["1", "2", "3", "4", "5", "6", "7", "8", FULL];
 
-impl Step {
-    /// Whether it is about the computers of a game before its start.
-    pub(super) const fn is_of_computers(self) -> bool {
-        matches!(self, Self::Computer | Self::ComputerAdd | Self::ComputerSeat | Self::ComputerRemove)
-    }
-}
+/// The components of the page.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_game(Step::Computer, Costly::Look, Intent::Amend, |press| {
+        Box::pin(async move { opened(press.subject, press.context.language) })
+    }),
+    ComponentSpec::of_game(Step::ComputerSeat, Costly::Look, Intent::Amend, |press| {
+        Box::pin(async move { Ok(page(press.subject, seat_of(press.picked), press.context.language).into()) })
+    }),
+    ComponentSpec::of_game(Step::ComputerAdd, Costly::Change, Intent::Amend, |press| {
+        Box::pin(async move {
+            let place = press.read::<Option<Seat>>()?.map_or(Place::Any, Place::At);
+            let level = level_of_word(press.picked);
+            changed(press, level.map(|level| seating_at(press.subject, Some(level), place))).await
+        })
+    }),
+    ComponentSpec::of_game(Step::ComputerRemove, Costly::Change, Intent::Amend, |press| {
+        Box::pin(changed(press, PlayerId::new(press.picked).ok().map(CommandKind::RemoveComputer)))
+    }),
+];
 
 /// The level of a word.
 pub(crate) fn level_of_word(word: &str) -> Option<u8> {
@@ -49,33 +64,21 @@ fn seating_at(game: &Game, level: Option<u8>, place: Place) -> CommandKind {
     CommandKind::Join { player: game.new_computer(level.unwrap_or(USUAL_LEVEL)), place }
 }
 
-/// Opens the private page, or does what was picked on it and shows it again.
-pub(super) async fn computer_step(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    (id, game): (&Id, &Game),
-    picked: &str,
-) -> Result<Reply, UserError> {
-    let kind = match id.step {
-        Step::ComputerAdd => {
-            let place = seat_of(&id.argument).map_or(Place::Any, Place::At);
-            level_of_word(picked).map(|level| seating_at(game, Some(level), place))
-        }
-        Step::ComputerRemove => PlayerId::new(picked).ok().map(CommandKind::RemoveComputer),
-        Step::ComputerSeat => None,
-        _ if game.phase() == Phase::Lobby => return Ok(page(game, None, context.language).into()),
-        _ => {
-            let refusal = Refusal::NotNow { phase: game.phase(), end: game.end() };
-            return Err(refused(game.id(), refusal.into()));
-        }
-    };
-    match kind {
-        Some(kind) => {
-            let verdict = services.games.amend(context, game.id(), kind).await?;
-            Ok(page(&verdict.game, None, context.language).into())
-        }
-        None => Ok(page(game, seat_of(picked), context.language).into()),
+/// Opens the private page.
+fn opened(game: &Game, language: Language) -> Result<Reply, UserError> {
+    if game.phase() == Phase::Lobby {
+        return Ok(page(game, None, language).into());
     }
+    let refusal = Refusal::NotNow { phase: game.phase(), end: game.end() };
+    Err(refused(game.id(), refusal.into()))
+}
+
+/// Does what was picked, if anything can be done, and shows the page again.
+async fn changed(press: GamePress<'_>, kind: Option<CommandKind>) -> Result<Reply, UserError> {
+    let Press { services, context, subject: game, .. } = press;
+    let Some(kind) = kind else { return Ok(page(game, None, context.language).into()) };
+    let verdict = services.games.amend(context, game.id(), kind).await?;
+    Ok(page(&verdict.game, None, context.language).into())
 }
 
 /// A seat by its letter.
@@ -115,9 +118,8 @@ fn page(game: &Game, seat: Option<Seat>, language: Language) -> Message {
                 picks: std::iter::once(Pick::new(cut(&any, PICK), ANY)).chain(picks).map(of).collect(),
             }));
         }
-        let argument = seat.map(|seat| seat.letter().to_string()).unwrap_or_default();
         rows.push(Row::Select(Select {
-            id: Id::of(Step::ComputerAdd, game.id(), game.moment()).with(argument).into(),
+            id: Id::of(Step::ComputerAdd, game.id(), game.moment()).with(seat).into(),
             placeholder: message!(Setup, "computer-add").text(language),
             picks: LEVELS.zip(LEVEL_WORDS).map(|(level, word)| pick(level, word)).collect(),
         }));

@@ -1,5 +1,6 @@
 //! The custom ids of components: the game, the step, and the moment at which they were shown.
 
+use crate::components::argument::{Argument, written};
 use castellan_discord_api::wire::{CustomId, InteractionData, Row, Select, UserSelect};
 use castellan_game::GameId;
 use std::fmt;
@@ -323,10 +324,10 @@ impl Id {
         Self { step, game: None, seen: 0, argument: String::new() }
     }
 
-    /// The same with more to know.
+    /// Returns the same with an argument.
     #[must_use]
-    pub fn with(self, argument: impl fmt::Display) -> Self {
-        Self { argument: argument.to_string(), ..self }
+    pub fn with(self, argument: impl Argument) -> Self {
+        Self { argument: written(&argument), ..self }
     }
 
     /// Reads the id of the button, the list or the form that somebody used; nothing when it is none of ours.
@@ -356,13 +357,15 @@ impl Id {
     }
 }
 
-/// An army that is being chosen is not shown.
+/// The argument is not shown: it may hold an army that is being chosen.
 impl fmt::Debug for Id {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let argument = if self.step.chooses_army() { "(hidden)" } else { self.argument.as_str() };
-        let mut shown = f.debug_struct("Id");
-        shown.field("step", &self.step).field("game", &self.game).field("seen", &self.seen);
-        shown.field("argument", &argument).finish()
+        let Self { step, game, seen, .. } = self;
+        f.debug_struct("Id")
+            .field("step", step)
+            .field("game", game)
+            .field("seen", seen)
+            .finish_non_exhaustive()
     }
 }
 

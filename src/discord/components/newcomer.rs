@@ -4,13 +4,17 @@ use crate::authority::Intent;
 use crate::commands::descriptions::about;
 use crate::commands::opening::{open, opened_by};
 use crate::commands::preselected::preselected;
+use crate::commands::registry::Needs;
 use crate::commands::run;
 use crate::commands::topics::{Topic, topics_for};
 use crate::components::ids::{Id, Step};
+use crate::components::press::Press;
+use crate::components::registry::ComponentSpec;
 use crate::components::settings_page::usual_options;
 use crate::components::tutorial::tutorial_rows;
 use crate::context::InteractionContext;
 use crate::greeting::new_game_button;
+use crate::quota::Costly;
 use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
@@ -24,37 +28,45 @@ use castellan_text::{Language, message};
 /// The topic below which the tutorials stand.
 const LEARN: &str = "learn";
 
-impl Step {
-    /// Whether it opens a first game, or says what else there is.
-    pub(crate) const fn is_for_newcomers(self) -> bool {
-        matches!(self, Self::NewGame | Self::NewAlone | Self::NewComputer | Self::Guide)
-    }
+/// The buttons of the greeting and of the guide.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::free(Step::NewGame, Costly::Change, |press| Box::pin(new_game(press, Vec::new())))
+        .needs(Needs::Settings),
+    ComponentSpec::free(Step::NewComputer, Costly::Change, |press| {
+        let level = ("level".to_owned(), Value::Text(USUAL_LEVEL.to_string()));
+        Box::pin(new_game(press, vec![level]))
+    })
+    .needs(Needs::Settings),
+    ComponentSpec::free(Step::NewAlone, Costly::Change, |press| Box::pin(new_game_alone(press)))
+        .needs(Needs::Settings),
+    ComponentSpec::free(Step::Guide, Costly::Look, |press| {
+        Box::pin(async move {
+            let topics = topics_for(press.context);
+            Ok(guide_to(&press.read::<String>()?, &topics, press.context.language).into())
+        })
+    }),
+];
+
+/// Opens a game as `/game new` does.
+async fn new_game(press: Press<'_>, options: Vec<(String, Value)>) -> Result<Reply, UserError> {
+    press.context.may_here(Intent::Open)?;
+    run(press.services, press.context, &game_new(options)).await
 }
 
-/// One step of a newcomer.
-pub(super) async fn newcomer_step(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    id: &Id,
-) -> Result<Reply, UserError> {
-    if id.step == Step::Guide {
-        return Ok(guide_to(&id.argument, &topics_for(context), context.language).into());
-    }
+/// Opens a game for the user alone, and begins it.
+async fn new_game_alone(press: Press<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, .. } = press;
     context.may_here(Intent::Open)?;
-    let new = |options| CommandInvocation { path: vec!["game".to_owned(), "new".to_owned()], options };
-    if id.step == Step::NewGame {
-        return run(services, context, &new(Vec::new())).await;
-    }
-    if id.step == Step::NewComputer {
-        let level = ("level".to_owned(), Value::Text(USUAL_LEVEL.to_string()));
-        return run(services, context, &new(vec![level])).await;
-    }
     let variant = preselected(services, context).await?;
     let usual = usual_options(variant, &context.server.defaults);
     let solo = vec![("solo".to_owned(), Value::Switch(true))];
-    let said = open(services, context, &new(solo), (variant, &usual)).await?;
+    let said = open(services, context, &game_new(solo), (variant, &usual)).await?;
     begin_alone(services, context).await?;
     Ok(said)
+}
+
+fn game_new(options: Vec<(String, Value)>) -> CommandInvocation {
+    CommandInvocation { path: vec!["game".to_owned(), "new".to_owned()], options }
 }
 
 /// Begins the game that an interaction has opened: nobody else can join it.

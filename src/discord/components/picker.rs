@@ -7,17 +7,22 @@ mod pages;
 
 pub(super) use pages::{lists, where_to, which_piece};
 
+use crate::authority::Intent;
 use crate::commands::game::own_view;
 use crate::commands::play::position;
+use crate::commands::registry::Needs;
+use crate::components::argument::{Parts, written};
 use crate::components::choices::{Source, Target, in_words, only_action};
 use crate::components::ids::{Id, Step};
-use crate::components::press::Press;
+use crate::components::press::{GamePress, Press};
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::layout;
 use crate::layout::{Shown, View};
 use crate::people::People;
 use crate::quota::Costly;
 use crate::refusals::refused;
+use crate::reply::Reply;
 use crate::services::Services;
 use crate::settings::ConfirmMoves;
 use crate::trouble::UserError;
@@ -32,8 +37,43 @@ use castellan_text::{self as text, Language, message};
 use pages::{PAGES_BELOW_PIECE, Placeholder, mark, paged, pages, pages_at_once, shown_pages};
 use std::ops::Range;
 
-/// The separator of an argument's parts.
-const BETWEEN: char = '~';
+/// The components from a piece to a move.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_game(Step::Move, Costly::Pick, Intent::Play, |press| Box::pin(opened(press)))
+        .of_its_turn(),
+    ComponentSpec::of_game(Step::Pieces, Costly::Pick, Intent::Play, |press| {
+        Box::pin(async move {
+            // All pieces can be picked again.
+            forget_piece(press.services, press.context, press.subject.id());
+            Ok(pieces(press.subject, press.context.language)?.into())
+        })
+    })
+    .of_its_turn(),
+    ComponentSpec::of_game(Step::Piece, Costly::Pick, Intent::Play, |press| Box::pin(piece_picked(press)))
+        .of_its_turn(),
+    ComponentSpec::of_game(Step::Targets, Costly::Pick, Intent::Play, |press| {
+        Box::pin(async move {
+            let (source, page) = press.argument.read().ok_or_else(gone)?;
+            Ok(targets(press.services, press.context, press.subject, source, page).await?.into())
+        })
+    })
+    .of_its_turn(),
+    ComponentSpec::of_game(Step::Target, Costly::Pick, Intent::Play, |press| Box::pin(target_picked(press)))
+        .of_its_turn(),
+    ComponentSpec::of_game(Step::Play, Costly::Move, Intent::Play, |press| {
+        Box::pin(async move { plays(press, press.read().map_err(|_| gone())?).await })
+    })
+    .of_its_turn(),
+    ComponentSpec::free(Step::Never, Costly::Look, |press| {
+        Box::pin(async move {
+            if let Some(game) = &press.id.game {
+                forget_piece(press.services, press.context, game);
+            }
+            Ok(message!(Boards, "cancelled").into())
+        })
+    })
+    .needs(Needs::Nothing),
+];
 
 /// The steps that lists of pieces and of targets lead to.
 #[derive(Clone, Copy)]
@@ -141,7 +181,7 @@ impl<'a> Lists<'a> {
         }
         if several_pieces {
             let another = message!(Buttons, "another-piece").text(self.language);
-            buttons.push(Button::new(Style::Secondary, another, self.id(self.steps.pieces).with(0)));
+            buttons.push(Button::new(Style::Secondary, another, self.id(self.steps.pieces)));
         }
         buttons.push(cancel(self.game, self.moment, self.language));
         rows.push(Row::Buttons(buttons));
@@ -163,7 +203,7 @@ impl<'a> Lists<'a> {
     /// Buttons to the pages of targets before and behind those that are shown.
     fn pager(&self, source: Source, shown: &Range<usize>, pages: usize) -> [Button; 2] {
         let button = |label: text::Message, page: usize, leads: bool| {
-            let id = self.id(self.steps.targets).with(format!("{}{BETWEEN}{page}", source.value()));
+            let id = self.id(self.steps.targets).with((source, page));
             Button::new(Style::Secondary, label.text(self.language), id).enabled(leads)
         };
         let before = shown.start.checked_sub(pages_at_once(pages));
@@ -217,8 +257,8 @@ pub(super) fn pieces(game: &Game, language: Language) -> Result<Message, UserErr
 }
 
 /// Returns the answer to a pick that no longer exists.
-fn choice_gone() -> text::Message {
-    message!(Boards, "choice-gone", move = message!(Buttons, "move"))
+pub(super) fn gone() -> UserError {
+    UserError::sentence(message!(Boards, "choice-gone", move = message!(Buttons, "move")))
 }
 
 /// Asks to confirm a move, below the lists from which another can be picked. A user who plays several sides is told
@@ -228,7 +268,7 @@ fn question(context: &InteractionContext<'_>, game: &Game, action: Action) -> Re
     let position = position(game)?;
     let lists = Lists::live(game, position, language);
     if !position.is_legal(action) {
-        return UserError::say(choice_gone());
+        return Err(gone());
     }
     let written = plain(&in_words(position, action, language));
     let question = match (layout::seat_of_several(game, &context.player), position.die(action)) {
@@ -262,21 +302,26 @@ fn has_human_opponent(game: &Game, player: &PlayerId) -> bool {
     game.players().into_iter().any(|other| other != player && level_of(other).is_none())
 }
 
-/// Handles a picked target: returns the command, or the question to confirm it.
-pub(super) async fn target_picked(press: Press<'_>) -> Result<Result<CommandKind, Message>, UserError> {
-    let Press { services, context, id, game, .. } = press;
-    let chosen = press.chosen();
-    let Ok(action) = chosen.parse::<Action>() else { return UserError::say(choice_gone()) };
+/// Handles a picked target: plays it, or asks to confirm it.
+async fn target_picked(press: GamePress<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, subject: game, .. } = press;
+    let action = press.choice::<Action>().ok_or_else(gone)?;
     if wants_question(services, context, game).await? {
-        return Ok(Err(question(context, game, action)?));
+        return Ok(question(context, game, action)?.into());
     }
-    Ok(Ok(CommandKind::Act { text: chosen.to_owned(), seen: Some(id.seen) }))
+    plays(press, action).await
 }
 
-/// Handles a picked piece, which may be binding: returns its targets, or the command if there is only one.
-pub(super) async fn piece_picked(press: Press<'_>) -> Result<Result<CommandKind, Message>, UserError> {
-    let Press { services, context, id, game, picked } = press;
-    if let (true, Some(Source::On(square))) = (game.touch_binds(), Source::read(picked)) {
+/// Plays an action on the board that was shown.
+async fn plays(press: GamePress<'_>, action: Action) -> Result<Reply, UserError> {
+    press.execute(CommandKind::Act { text: action.to_string(), seen: Some(press.id.seen) }).await
+}
+
+/// Handles a picked piece, which may be binding: shows its targets, or plays if there is only one.
+async fn piece_picked(press: GamePress<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, id, subject: game, picked, .. } = press;
+    let source = Source::read(picked).ok_or_else(gone)?;
+    if let (true, Source::On(square)) = (game.touch_binds(), source) {
         let command = Command {
             by: By::Player(context.player.clone()),
             at: context.asked_at(),
@@ -289,13 +334,13 @@ pub(super) async fn piece_picked(press: Press<'_>) -> Result<Result<CommandKind,
         }
     }
     let now = services.referee.instant();
-    services.pieces.keep(&context.player, game.id(), format!("{}{BETWEEN}{picked}", game.moment()), now);
-    if let Some(action) = only_action(&game.playable(), picked)
+    services.pieces.keep(&context.player, game.id(), written(&(game.moment(), source)), now);
+    if let Some(action) = only_action(&game.playable(), source)
         && !wants_question(services, context, game).await?
     {
-        return Ok(Ok(CommandKind::Act { text: action.to_string(), seen: Some(id.seen) }));
+        return plays(press, action).await;
     }
-    Ok(Err(of_piece(services, context, game, picked).await?))
+    Ok(of_piece(services, context, game, source).await?.into())
 }
 
 /// Returns the targets of a piece, or the question to confirm its only move.
@@ -303,14 +348,13 @@ async fn of_piece(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
-    picked: &str,
+    source: Source,
 ) -> Result<Message, UserError> {
-    let Some(action) = only_action(&game.playable(), picked) else {
-        return targets(services, context, game, picked).await;
+    let Some(action) = only_action(&game.playable(), source) else {
+        return targets(services, context, game, source, 0).await;
     };
     let mut question = question(context, game, action)?;
-    if let (Some(record), source @ (Source::On(_) | Source::Reserve(_))) = (game.record(), Source::of(action))
-    {
+    if let (Some(record), Source::On(_) | Source::Reserve(_)) = (game.record(), source) {
         let targets = Target::among(record.position(), &[action], source);
         let (view, shown) = (public_view(services, context, game).await?, Shown::of(source, &targets));
         question.files.extend(picture(services, context, game, record, view, shown).await?);
@@ -319,41 +363,36 @@ async fn of_piece(
 }
 
 /// Opens the lists for a move: at the piece that was picked last in this position, or at the list of pieces.
-pub(super) async fn opened(press: Press<'_>) -> Result<Message, UserError> {
-    let Press { services, context, game, .. } = press;
+async fn opened(press: GamePress<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, subject: game, .. } = press;
     let picked = services.pieces.of(&context.player, game.id(), services.referee.instant());
-    let picked = picked.as_deref().and_then(|picked| picked.split_once(BETWEEN));
-    let picked = picked.filter(|(moment, _)| *moment == game.moment().to_string());
+    let picked = picked.as_deref().and_then(|picked| Parts::of(picked).read::<(u32, Source)>());
+    let picked = picked.filter(|(moment, _)| *moment == game.moment());
     let can_act = |source: &Source| game.playable().iter().any(|action| Source::of(*action) == *source);
-    match picked.and_then(|(_, piece)| Source::read(piece)).filter(can_act) {
-        Some(source) => of_piece(services, context, game, &source.value()).await,
-        None => pieces(game, context.language),
-    }
-}
-
-/// Shows all pieces, and forgets the last pick.
-pub(super) fn another_piece(press: Press<'_>) -> Result<Message, UserError> {
-    let Press { services, context, game, .. } = press;
-    forget_piece(services, context, game.id());
-    pieces(game, context.language)
+    let message = match picked.map(|(_, source)| source).filter(can_act) {
+        Some(source) => of_piece(services, context, game, source).await?,
+        None => pieces(game, context.language)?,
+    };
+    Ok(message.into())
 }
 
 /// Forgets the piece that the user picked last in a game.
-pub(super) fn forget_piece(services: &Services, context: &InteractionContext<'_>, game: &GameId) {
+fn forget_piece(services: &Services, context: &InteractionContext<'_>, game: &GameId) {
     services.pieces.keep(&context.player, game, String::new(), services.referee.instant());
 }
 
 /// Returns a page of a picked piece's targets, with the part of the board that shows them all.
-pub(super) async fn targets(
+async fn targets(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
-    argument: &str,
+    source: Source,
+    page: usize,
 ) -> Result<Message, UserError> {
     let Some(record) = game.record() else { return UserError::say(message!(Records, "not-started")) };
     let view = public_view(services, context, game).await?;
     let lists = Lists::live(game, record.position(), context.language);
-    shown_targets(services, context, (game, record), &lists, argument, view).await
+    shown_targets(services, context, (game, record), &lists, (source, page), view).await
 }
 
 /// Returns a game in the user's own colours, from the side from which the public board is seen.
@@ -375,16 +414,10 @@ pub(super) async fn tried_targets(
     context: &InteractionContext<'_>,
     (game, record): (&Game, &Record),
     lists: &Lists<'_>,
-    argument: &str,
+    page: (Source, usize),
 ) -> Result<Message, UserError> {
     let (view, _) = own_view(services, context, game).await?;
-    shown_targets(services, context, (game, record), lists, argument, view).await
-}
-
-/// Parses the piece and the page in a button's argument.
-fn read_argument(argument: &str) -> Option<(Source, usize)> {
-    let (picked, page) = argument.split_once(BETWEEN).unwrap_or((argument, "0"));
-    Some((Source::read(picked)?, page.parse().unwrap_or_default()))
+    shown_targets(services, context, (game, record), lists, page, view).await
 }
 
 async fn shown_targets(
@@ -392,10 +425,9 @@ async fn shown_targets(
     context: &InteractionContext<'_>,
     (game, record): (&Game, &Record),
     lists: &Lists<'_>,
-    argument: &str,
+    (source, page): (Source, usize),
     view: View,
 ) -> Result<Message, UserError> {
-    let Some((source, page)) = read_argument(argument) else { return UserError::say(choice_gone()) };
     let position = record.position();
     let targets = Target::among(position, &lists.actions, source);
     if targets.is_empty() {

@@ -1,26 +1,78 @@
-//! A press on a button of a game, or a pick from a list: what every step with a game begins with.
+//! A use of a component: a press on a button, a pick from a list, or a form that was filled in.
 
+use crate::commands::options::INPUT_ID;
+use crate::components::argument::{Parts, ReadArgument};
 use crate::components::ids::Id;
 use crate::context::InteractionContext;
+use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
-use castellan_game::Game;
+use crate::trouble::{Failed, UserError};
+use crate::venues::Venue;
+use castellan_discord_api::limits::{CONTENT, cut};
+use castellan_discord_api::wire::Message;
+use castellan_game::{CommandKind, Game};
+use castellan_tournament::Tournament;
+use std::sync::Arc;
 
-/// Something about a game that was pressed or picked, by somebody who may.
+/// A use of a component, by a user who may.
 #[derive(Clone, Copy)]
-pub(crate) struct Press<'a> {
+pub(crate) struct Press<'a, Subject = ()> {
     pub services: &'a Services,
     pub context: &'a InteractionContext<'a>,
-    /// What the button or the list carries.
+    /// The custom id.
     pub id: &'a Id,
-    /// The game as it stands.
-    pub game: &'a Game,
-    /// What was picked; nothing from a button.
+    /// The argument of the id, without the name of a tournament.
+    pub argument: Parts<'a>,
+    /// The picked value; empty for a button.
     pub picked: &'a str,
+    /// The fields of a form.
+    pub texts: &'a [(String, String)],
+    /// `true` if the component is on a private message.
+    pub private: bool,
+    /// The game or tournament that the component is about, as it stands.
+    pub subject: Subject,
 }
 
-impl Press<'_> {
-    /// What was chosen for a step that is a list, or a button for each choice, which carries it.
-    pub(crate) fn chosen(&self) -> &str {
-        if self.picked.is_empty() { &self.id.argument } else { self.picked }
+/// A use of a component of a game.
+pub(crate) type GamePress<'a> = Press<'a, &'a Arc<Game>>;
+/// A use of a component of a tournament.
+pub(crate) type TournamentPress<'a> = Press<'a, &'a (Arc<Tournament>, Venue)>;
+
+impl<'a, Subject> Press<'a, Subject> {
+    /// Returns the same press, about a game or a tournament.
+    pub fn about<Other>(self, subject: Other) -> Press<'a, Other> {
+        let Self { services, context, id, argument, picked, texts, private, .. } = self;
+        Press { services, context, id, argument, picked, texts, private, subject }
+    }
+
+    /// Reads the argument.
+    ///
+    /// # Errors
+    /// Returns an error for an argument of another form.
+    pub fn read<A: ReadArgument>(&self) -> Result<A, UserError> {
+        self.argument.read().ok_or_else(|| Failed::Unknown("the argument of a button".to_owned()).into())
+    }
+
+    /// Reads the choice: the picked value of a list, or the argument of one of several buttons.
+    pub fn choice<A: ReadArgument>(&self) -> Option<A> {
+        if self.picked.is_empty() { self.argument.read() } else { Parts::of(self.picked).read() }
+    }
+
+    /// Returns the text of a form with one field.
+    pub fn text(&self) -> &'a str {
+        self.texts.iter().find(|(name, _)| name == INPUT_ID).map_or("", |(_, text)| text)
+    }
+}
+
+impl GamePress<'_> {
+    /// Carries out a command to the game.
+    ///
+    /// # Errors
+    /// Returns the refusal of the game.
+    pub async fn execute(self, kind: CommandKind) -> Result<Reply, UserError> {
+        Ok(match self.services.games.execute(self.context, self.subject.id(), kind).await? {
+            ActionOutcome::Shown => Reply::Shown,
+            ActionOutcome::Told(text) => Message::text(cut(&text, CONTENT)).into(),
+        })
     }
 }

@@ -3,9 +3,12 @@
 
 use crate::authority::{Intent, TargetChannel};
 use crate::commands::options::unknown_game;
+use crate::components::argument::Argument;
 use crate::components::choices::{Source, Target, in_words, line_in_words};
 use crate::components::ids::{Id, Step};
 use crate::components::picker::{AT_BUTTONS, lists, where_to, which_piece};
+use crate::components::press::Press;
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::layout::{self, Shown, View};
 use crate::quota::Costly;
@@ -22,18 +25,37 @@ use castellan_referee::puzzles::{Answer as Judged, Goal, Puzzle, PuzzleName, Puz
 use castellan_rules::{Action, Record, Variant};
 use castellan_text::{self as text, Language, message};
 
-/// The separator of an argument's parts.
-const BETWEEN: char = '~';
-
-impl Step {
-    /// Returns `true` for steps of a puzzle.
-    pub(crate) const fn is_of_a_puzzle(self) -> bool {
-        matches!(
-            self,
-            Self::Puzzle | Self::PuzzlePiece | Self::PuzzleMove | Self::PuzzleSolution | Self::PuzzleNext
-        )
-    }
-}
+/// The components of a puzzle.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::free(Step::Puzzle, Costly::Look, |press| {
+        Box::pin(async move { opened(press.services, press.context, &Place::of_button(&press)?.0).await })
+    }),
+    ComponentSpec::free(Step::PuzzlePiece, Costly::Look, |press| {
+        Box::pin(async move {
+            let (place, _) = Place::of_button(&press)?;
+            Ok(piece_picked(press.services, press.context, &place, press.picked).await?.into())
+        })
+    }),
+    ComponentSpec::free(Step::PuzzleMove, Costly::Change, |press| {
+        Box::pin(async move {
+            let (place, more) = Place::of_button(&press)?;
+            let chosen = if press.picked.is_empty() { more.as_str() } else { press.picked };
+            Ok(moved(press.services, press.context, place, chosen).await?.into())
+        })
+    }),
+    ComponentSpec::free(Step::PuzzleSolution, Costly::Change, |press| {
+        Box::pin(async move {
+            let (place, _) = Place::of_button(&press)?;
+            Ok(solution(press.services, press.context, &place).await?.into())
+        })
+    }),
+    ComponentSpec::free(Step::PuzzleNext, Costly::Change, |press| {
+        Box::pin(async move {
+            let variant = press.read().map_err(|_| unknown_game())?;
+            puzzle_of(press.services, press.context, variant).await
+        })
+    }),
+];
 
 /// A puzzle, solved so far.
 struct Place {
@@ -63,28 +85,27 @@ impl Place {
         Self::of(name, plies).ok_or_else(|| unreadable(name))
     }
 
-    /// Parses the argument of a button, and the rest of it. `None` if the puzzle has changed since the button was made.
-    fn read(argument: &str) -> Option<(Self, &str)> {
-        let mut parts = argument.splitn(5, BETWEEN);
-        let variant = parts.next()?.parse::<Variant>().ok()?;
-        let number = parts.next()?.parse().ok()?;
-        let plies = parts.next()?.parse().ok()?;
-        let place = Self::of(PuzzleName { variant, number }, plies)?;
-        (parts.next()? == place.check()).then(|| (place, parts.next().unwrap_or_default()))
+    /// Returns the puzzle of a component, and the rest of its argument: a move, or the number of a list.
+    ///
+    /// # Errors
+    /// Returns an error if the puzzle has changed since the component was made.
+    fn of_button(press: &Press<'_>) -> Result<(Self, String), UserError> {
+        let gone = || UserError::sentence(message!(Learning, "puzzle-gone"));
+        let read: Option<(Variant, _, usize, String, String)> = press.argument.read();
+        let (variant, number, plies, check, more) = read.ok_or_else(gone)?;
+        let place = Self::of(PuzzleName { variant, number }, plies).filter(|place| place.check() == check);
+        Ok((place.ok_or_else(gone)?, more))
     }
 
     /// Returns the id of a step of it.
     fn id(&self, step: Step) -> Id {
-        let PuzzleName { variant, number } = self.name;
-        let (plies, check) = (self.plies, self.check());
-        Id::bare(step).with(format!("{variant}{BETWEEN}{number}{BETWEEN}{plies}{BETWEEN}{check}"))
+        self.id_with(step, "")
     }
 
-    /// Returns the id with a further argument.
-    fn id_with(&self, step: Step, more: impl std::fmt::Display) -> Id {
-        let id = self.id(step);
-        let argument = format!("{}{BETWEEN}{more}", id.argument);
-        id.with(argument)
+    /// Returns the id of a step of it, with a move or the number of a list.
+    fn id_with(&self, step: Step, more: impl Argument) -> Id {
+        let PuzzleName { variant, number } = self.name;
+        Id::bare(step).with((variant, number, self.plies, self.check(), more))
     }
 
     /// Returns a few letters that another puzzle has otherwise.
@@ -200,32 +221,6 @@ pub(crate) async fn post_puzzle(
     let view =
         View { viewpoint: place.puzzle.seat(), theme: layout::theme_named(&context.server.theme), language };
     Ok(permit.answers(shown(services, context, &place.record, (Shown::default(), view), message).await?))
-}
-
-/// Handles a component of a puzzle.
-pub(super) async fn puzzle_step(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    id: &Id,
-    picked: &str,
-) -> Result<Reply, UserError> {
-    if id.step == Step::PuzzleNext {
-        let Ok(variant) = id.argument.parse() else { return Err(unknown_game()) };
-        return puzzle_of(services, context, variant).await;
-    }
-    let Some((place, more)) = Place::read(&id.argument) else {
-        return UserError::say(message!(Learning, "puzzle-gone"));
-    };
-    let message = match id.step {
-        Step::PuzzlePiece => piece_picked(services, context, &place, picked).await?,
-        Step::PuzzleMove => {
-            let chosen = if picked.is_empty() { more } else { picked };
-            Box::pin(moved(services, context, place, chosen)).await?
-        }
-        Step::PuzzleSolution => solution(services, context, &place).await?,
-        _ => return opened(services, context, &place).await,
-    };
-    Ok(message.into())
 }
 
 /// Returns the position with its task, below what was said of a move.

@@ -3,9 +3,13 @@
 
 use crate::authority::Intent;
 use crate::commands::options::unknown_game;
+use crate::commands::registry::Needs;
+use crate::components::argument::ReadArgument;
 use crate::components::choices::{Source, Target};
 use crate::components::ids::{Id, Step};
 use crate::components::picker::{lists, where_to};
+use crate::components::press::Press;
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::greeting::new_game_button;
 use crate::layout::{self, Shown, View};
@@ -23,15 +27,29 @@ use castellan_text::{
     self as text, Fact, Language, LessonWords, lesson_in, letter_in, message, moves_in, title_in,
 };
 
-/// The separator of an argument's parts.
-const BETWEEN: char = '~';
-
-impl Step {
-    /// Returns `true` for steps of a tutorial.
-    pub(crate) const fn is_of_a_tutorial(self) -> bool {
-        matches!(self, Self::Lesson | Self::LessonPiece | Self::LessonMove)
-    }
-}
+/// The components of a tutorial.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::free(Step::Lesson, Costly::Look, |press| {
+        Box::pin(async move {
+            Ok(asked(press.services, press.context, Place::of_component(&press)?, None).await?.into())
+        })
+    })
+    .needs(Needs::Nothing),
+    ComponentSpec::free(Step::LessonPiece, Costly::Look, |press| {
+        Box::pin(async move {
+            let place = Place::of_component(&press)?;
+            Ok(piece_picked(press.services, press.context, place, press.picked).await?.into())
+        })
+    })
+    .needs(Needs::Nothing),
+    ComponentSpec::free(Step::LessonMove, Costly::Look, |press| {
+        Box::pin(async move {
+            let place = Place::of_component(&press)?;
+            Ok(judged(press.services, press.context, place, press.picked).await?.into())
+        })
+    })
+    .needs(Needs::Nothing),
+];
 
 /// Returns the button that opens the tutorial of a game.
 pub(crate) fn learn_button(variant: Variant, language: Language) -> Button {
@@ -49,7 +67,7 @@ pub(crate) fn tutorial_rows(language: Language) -> Vec<Row> {
 
 /// Returns the id of a step of a game's tutorial, by its number from 1 on.
 fn id(step: Step, variant: Variant, number: usize) -> Id {
-    Id::bare(step).with(format!("{variant}{BETWEEN}{number}"))
+    Id::bare(step).with((variant, number))
 }
 
 /// A tutorial at one of its steps.
@@ -72,11 +90,11 @@ impl Place {
         }
     }
 
-    /// Reads the argument of a button.
-    fn read(argument: &str) -> Result<Self, UserError> {
-        let mut parts = argument.split(BETWEEN);
-        let Some(Ok(variant)) = parts.next().map(str::parse::<Variant>) else { return Err(unknown_game()) };
-        Self::of(variant, parts.next().and_then(|number| number.parse().ok()).unwrap_or(1))
+    /// Returns the step of a component.
+    fn of_component(press: &Press<'_>) -> Result<Self, UserError> {
+        let mut argument = press.argument;
+        let variant = ReadArgument::read(&mut argument).ok_or_else(unknown_game)?;
+        Self::of(variant, usize::read(&mut argument).unwrap_or(1))
     }
 
     fn count(self) -> usize {
@@ -144,22 +162,6 @@ pub(crate) async fn tutorial(
     Ok(asked(services, context, Place::of(variant, 1)?, None).await?.into())
 }
 
-/// Handles a component of a tutorial.
-pub(super) async fn tutorial_step(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    id: &Id,
-    picked: &str,
-) -> Result<Reply, UserError> {
-    let place = Place::read(&id.argument)?;
-    let message = match id.step {
-        Step::LessonPiece => piece_picked(services, context, place, picked).await?,
-        Step::LessonMove => judged(services, context, place, picked).await?,
-        _ => asked(services, context, place, None).await?,
-    };
-    Ok(message.into())
-}
-
 /// Returns the position with its task, below what was said of a move that did not do it.
 async fn asked(
     services: &Services,
@@ -191,7 +193,7 @@ async fn piece_picked(
     let Some(source) = source.filter(|_| !targets.is_empty()) else { return UserError::say(gone(language)) };
     let mut rows = vec![Row::Select(pieces(place, position, Some(source), language))];
     // Lists of one message have different ids.
-    let id = |page| format!("{}{BETWEEN}{page}", place.id(Step::LessonMove)).into();
+    let id = |page: usize| Id::bare(Step::LessonMove).with((place.variant, place.number, page)).into();
     rows.extend(lists(&targets, ROWS - 2, (&where_to, language), id, |target| {
         target.pick(position, language)
     }));

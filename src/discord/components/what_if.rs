@@ -3,14 +3,17 @@
 //!
 //! Tried moves are no part of the game: they are stored with the user's settings.
 
+use crate::authority::Intent;
 use crate::commands::notes::write_notes;
-use crate::components::choices::{LUCK, line_in_words, only_action};
+use crate::components::choices::{LUCK, Source, line_in_words, only_action};
 use crate::components::ids::{Id, Step};
-use crate::components::picker::{Lists, Steps, own_picture, tried_targets, which_piece};
-use crate::components::press::Press;
+use crate::components::picker::{Lists, Steps, gone, own_picture, tried_targets, which_piece};
+use crate::components::press::{GamePress, Press};
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::layout;
 use crate::layout::Shown;
+use crate::quota::Costly;
 use crate::refusals::{no, refused};
 use crate::reply::Reply;
 use crate::services::Services;
@@ -23,6 +26,52 @@ use castellan_game::{CommandKind, End, Game, Hidden, Phase};
 use castellan_rules::record::Step as Played;
 use castellan_rules::{Action, Record, Seat};
 use castellan_text::{self as text, Fact, Language, message};
+
+/// The components of the board.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_game(Step::Try, Costly::Look, Intent::Play, |press| {
+        Box::pin(board(press.services, press.context, press.subject))
+    }),
+    ComponentSpec::of_game(Step::TryPieces, Costly::Look, Intent::Play, |press| {
+        Box::pin(board(press.services, press.context, press.subject))
+    }),
+    ComponentSpec::of_game(Step::TryPiece, Costly::Look, Intent::Play, |press| Box::pin(piece_picked(press))),
+    ComponentSpec::of_game(Step::TryTargets, Costly::Look, Intent::Play, |press| {
+        Box::pin(async move {
+            let (_, trial) = opened(press.services, press.context, press.subject).await?;
+            targets(press, &trial, press.argument.read().ok_or_else(gone)?).await
+        })
+    }),
+    ComponentSpec::of_game(Step::TryTarget, Costly::Look, Intent::Play, |press| {
+        Box::pin(changed(press, |press, trial| match press.choice() {
+            Some(action) => trial.play(action),
+            None => UserError::say(message!(Records, "what-if-illegal")),
+        }))
+    }),
+    ComponentSpec::of_game(Step::TryBack, Costly::Look, Intent::Play, |press| {
+        Box::pin(changed(press, |press, trial| {
+            let mut tried = trial.tried();
+            if tried.line.pop().is_none() {
+                // Before what was tried stands what was played.
+                tried.back += 1;
+            }
+            *trial = tried_on(press.subject, &tried)?;
+            Ok(())
+        }))
+    }),
+    ComponentSpec::of_game(Step::TryAnew, Costly::Look, Intent::Play, |press| {
+        Box::pin(changed(press, |press, trial| {
+            *trial = tried_on(press.subject, &Tried::default())?;
+            Ok(())
+        }))
+    }),
+    ComponentSpec::of_game(Step::TryNote, Costly::Change, Intent::Play, |press| {
+        Box::pin(keep_as_note(press))
+    }),
+    ComponentSpec::of_game(Step::TryPlan, Costly::Change, Intent::Play, |press| {
+        Box::pin(keep_as_conditions(press))
+    }),
+];
 
 /// The steps of the lists on a board that is tried.
 const STEPS: Steps = Steps {
@@ -148,51 +197,83 @@ fn longest(record: &Record) -> usize {
     record.steps().len() + usize::from(record.position().ending().is_none())
 }
 
-/// Handles a step on the what-if board.
-pub(crate) async fn what_if_step(press: Press<'_>) -> Result<Reply, UserError> {
-    let Press { services, context, id, game, picked } = press;
-    let Some(record) = game.record() else {
-        return UserError::say(message!(Records, "what-if-not-started"));
-    };
-    game.may_try_moves().map_err(|refusal| refused(game.id(), refusal.into()))?;
-    let tried = services.settings.tried(&context.player, game.id()).await?;
-    let mut trial = Trial::on(game, record, &tried);
-    let only = match id.step {
-        Step::TryPiece => only_action(&trial.record.position().actions(), picked),
-        _ => None,
-    };
-    match id.step {
-        _ if let Some(action) = only => trial.play(action)?,
-        Step::TryPiece | Step::TryTargets => {
-            let argument = if id.step == Step::TryPiece { picked } else { &id.argument };
-            let lists = Lists::tried(game, trial.record.position(), STEPS, context.language);
-            let message = tried_targets(services, context, (game, &trial.record), &lists, argument).await?;
-            return Ok(message.into());
-        }
-        Step::TryNote => return keep_as_note(services, context, game, &trial).await,
-        Step::TryPlan => return keep_as_conditions(services, context, game, &trial).await,
-        Step::TryTarget => {
-            let Ok(action) = press.chosen().parse::<Action>() else {
-                return UserError::say(message!(Records, "what-if-illegal"));
-            };
-            trial.play(action)?;
-        }
-        Step::TryBack => {
-            let mut tried = trial.tried();
-            if tried.line.pop().is_none() {
-                // Before what was tried stands what was played.
-                tried.back += 1;
-            }
-            trial = Trial::on(game, record, &tried);
-        }
-        Step::TryAnew => trial = Trial::on(game, record, &Tried::default()),
-        _ => {}
+/// Returns what is tried on a game.
+fn tried_on(game: &Game, tried: &Tried) -> Result<Trial, UserError> {
+    match game.record() {
+        Some(record) => Ok(Trial::on(game, record, tried)),
+        None => UserError::say(message!(Records, "what-if-not-started")),
     }
+}
+
+/// Returns what the user has stored, and the board with it.
+async fn opened(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<(Tried, Trial), UserError> {
+    if game.record().is_some() {
+        game.may_try_moves().map_err(|refusal| refused(game.id(), refusal.into()))?;
+    }
+    let tried = services.settings.tried(&context.player, game.id()).await?;
+    let trial = tried_on(game, &tried)?;
+    Ok((tried, trial))
+}
+
+/// Shows the board.
+pub(crate) async fn board(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Reply, UserError> {
+    let (tried, trial) = opened(services, context, game).await?;
+    shown(services, context, game, &tried, &trial).await
+}
+
+/// Stores the board if it is another than before, and shows it.
+async fn shown(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    before: &Tried,
+    trial: &Trial,
+) -> Result<Reply, UserError> {
     let now = trial.tried();
-    if now != tried {
+    if now != *before {
         services.settings.keep_tried(&context.player, game.id(), &context.request(), &now).await?;
     }
-    Ok(trial_message(services, context, game, &trial).await?.into())
+    Ok(trial_message(services, context, game, trial).await?.into())
+}
+
+/// Changes the board, and shows it.
+async fn changed(
+    press: GamePress<'_>,
+    change: fn(GamePress<'_>, &mut Trial) -> Result<(), UserError>,
+) -> Result<Reply, UserError> {
+    let Press { services, context, subject: game, .. } = press;
+    let (tried, mut trial) = opened(services, context, game).await?;
+    change(press, &mut trial)?;
+    shown(services, context, game, &tried, &trial).await
+}
+
+/// Shows the targets of a picked piece, or plays if there is only one.
+async fn piece_picked(press: GamePress<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, subject: game, .. } = press;
+    let (tried, mut trial) = opened(services, context, game).await?;
+    let source = press.choice::<Source>().ok_or_else(gone)?;
+    match only_action(&trial.record.position().actions(), source) {
+        Some(action) => {
+            trial.play(action)?;
+            shown(services, context, game, &tried, &trial).await
+        }
+        None => targets(press, &trial, (source, 0)).await,
+    }
+}
+
+/// Shows a page of a piece's targets.
+async fn targets(press: GamePress<'_>, trial: &Trial, page: (Source, usize)) -> Result<Reply, UserError> {
+    let Press { services, context, subject: game, .. } = press;
+    let lists = Lists::tried(game, trial.record.position(), STEPS, context.language);
+    Ok(tried_targets(services, context, (game, &trial.record), &lists, page).await?.into())
 }
 
 /// Returns the what-if board with its components.
@@ -241,12 +322,9 @@ async fn trial_message(
 }
 
 /// Adds what was tried to the notes.
-async fn keep_as_note(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    game: &Game,
-    trial: &Trial,
-) -> Result<Reply, UserError> {
+async fn keep_as_note(press: GamePress<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, subject: game, .. } = press;
+    let (_, trial) = opened(services, context, game).await?;
     if trial.line.is_empty() {
         return UserError::say(message!(Records, "what-if-empty"));
     }
@@ -260,16 +338,12 @@ async fn keep_as_note(
 }
 
 /// Adds the tried moves to the user's conditional moves, as answers to the others' moves.
-async fn keep_as_conditions(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    game: &Game,
-    trial: &Trial,
-) -> Result<Reply, UserError> {
+async fn keep_as_conditions(press: GamePress<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, subject: game, .. } = press;
+    let (_, trial) = opened(services, context, game).await?;
     let seats = game.seats_of(&context.player);
     let Some(branch) = seats.iter().find_map(|seat| trial.branch(*seat)) else {
         return UserError::say(message!(Records, "what-if-no-answer"));
     };
-    let kind = CommandKind::AddConditions { text: Hidden(branch) };
-    Ok(services.games.execute(context, game.id(), kind).await?.into())
+    press.execute(CommandKind::AddConditions { text: Hidden(branch) }).await
 }

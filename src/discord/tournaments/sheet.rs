@@ -1,5 +1,6 @@
 //! Rows of cells with a heading, shown as text and as a picture: standings, rating lists.
 
+use crate::components::argument::Argument;
 use crate::components::ids::{Id, Step};
 use crate::layout;
 use crate::render_pool::RenderPool;
@@ -161,8 +162,14 @@ pub(super) fn caption(text: &str) -> String {
 
 /// Buttons to the pages before and behind this one, where there are several. Their ids end with the page.
 #[must_use]
-pub fn turning(step: Step, of: &str, page: usize, pages: usize, language: Language) -> Option<Row> {
-    layout::pages(page, pages, language, |to| Id::bare(step).with(format!("{of},{to}")))
+pub fn turning(
+    step: Step,
+    of: impl Argument + Copy,
+    page: usize,
+    pages: usize,
+    language: Language,
+) -> Option<Row> {
+    layout::pages(page, pages, language, |to| Id::bare(step).with((of, to)))
 }
 
 impl Sheet {

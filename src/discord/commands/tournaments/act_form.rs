@@ -7,14 +7,19 @@
 
 use crate::authority::Intent;
 use crate::commands::descriptions::{about, about_option};
+use crate::commands::registry::Needs;
 use crate::commands::spec::{Kind, Opt};
 use crate::commands::tournaments::TOURNAMENT;
 use crate::commands::tournaments::arbiter::SEEN;
 use crate::commands::tournaments::reading::written;
 use crate::commands::{registry, run};
+use crate::components::argument::{Argument, Parts, ReadArgument};
 use crate::components::ids::{Id, Step};
+use crate::components::press::Press;
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::people::People;
+use crate::quota::Costly;
 use crate::refusals::{no, no_tournament};
 use crate::reply::Reply;
 use crate::services::Services;
@@ -31,6 +36,17 @@ use castellan_game::{By, PlayerId, Span};
 use castellan_text::{self as text, Language, message};
 use castellan_tournament::{Board, Call, Event, EventKind, Format, Number, Phase, Tournament, TournamentId};
 
+/// The buttons of directors, and their forms.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_tournament(Step::DirectorForm, Costly::Look, Intent::RunTournament, |press| {
+        Box::pin(async move { form(press.services, press.context, &press.subject.0, press.read()?).await })
+    }),
+    // Whether it may be carried out is decided as for the command that was typed.
+    ComponentSpec::free(Step::DirectorFilled, Costly::Change, |press| Box::pin(filled(press)))
+        .needs(Needs::Settings)
+        .form(),
+];
+
 /// The number of recent decisions of others that are shown.
 const MOST_SINCE: usize = 5;
 
@@ -46,9 +62,6 @@ struct Act {
 
 /// The fields of the announcement's form that are filled in, in the order of their versions.
 const ANNOUNCED: [&str; 6] = ["title", "starts", "check-in", "round-time", "notice", "grace"];
-/// The separator before these versions in an id.
-const VERSIONS: char = '#';
-
 /// The words that a button can have.
 const WORDS: [&str; 12] = [
     "pair", "finish", "extend", "result", "restart", "forfeit", "remove", "replace", "message", "change",
@@ -60,39 +73,9 @@ impl Act {
         Self { word, board: None, round: None, seen: None }
     }
 
-    /// Parses an id: `pair`, `extend,2` for round 2, `result,2.1` for a board; `pair@17` when there were 17 events.
-    fn read(text: &str) -> Option<Self> {
-        let (text, seen) = match text.split_once('@') {
-            Some((text, seen)) => (text, Some(seen.parse().ok()?)),
-            None => (text, None),
-        };
-        let (word, rest) = text.split_once(',').unwrap_or((text, ""));
-        let word = WORDS.into_iter().find(|known| *known == word)?;
-        let act = Self { seen, ..Self::of(word) };
-        if rest.is_empty() {
-            return Some(act);
-        }
-        let number = |text: &str| text.parse::<u32>().ok();
-        Some(match rest.split_once('.') {
-            Some((round, board)) => {
-                Self { board: Some(Board { round: number(round)?, board: number(board)? }), ..act }
-            }
-            None => Self { round: Some(number(rest)?), ..act },
-        })
-    }
-
-    /// Returns the id for the present state of the tournament.
-    fn write(&self, tournament: &Tournament) -> String {
-        let of = match (self.board, self.round) {
-            (Some(board), _) => format!(",{board}"),
-            (None, Some(round)) => format!(",{round}"),
-            (None, None) => String::new(),
-        };
-        format!("{}{of}@{}", self.word, tournament.events())
-    }
-
-    fn id(&self, step: Step, tournament: &Tournament) -> Id {
-        Id::bare(step).with(format!("{},{}", tournament.id(), self.write(tournament)))
+    /// Returns the same for the present state of a tournament.
+    fn now(self, tournament: &Tournament) -> Self {
+        Self { seen: Some(tournament.events()), ..self }
     }
 
     fn button(&self, tournament: &Tournament, language: Language) -> Button {
@@ -111,7 +94,11 @@ impl Act {
             _ => message!(Buttons, "act-restart"),
         };
         let style = if self.word == "cancel" { Style::Danger } else { Style::Secondary };
-        Button::new(style, label.text(language), self.id(Step::DirectorForm, tournament))
+        Button::new(
+            style,
+            label.text(language),
+            Id::bare(Step::DirectorForm).with((tournament.id(), self.now(tournament))),
+        )
     }
 
     fn path(&self) -> [&'static str; 2] {
@@ -163,14 +150,11 @@ impl Act {
 impl Act {
     /// Returns the id of a form that is opened now.
     fn form_id(&self, tournament: &Tournament, zone: Option<&str>) -> Id {
-        let id = self.id(Step::DirectorFilled, tournament);
-        if self.word != "change" {
-            return id;
-        }
-        let versions: String =
-            ANNOUNCED.iter().map(|option| version(&self.value(option, tournament, zone))).collect();
-        let argument = format!("{}{VERSIONS}{versions}", id.argument);
-        id.with(argument)
+        let versions = match self.word {
+            "change" => ANNOUNCED.map(|option| version(&self.value(option, tournament, zone))).concat(),
+            _ => String::new(),
+        };
+        Id::bare(Step::DirectorFilled).with((tournament.id(), self.now(tournament), versions))
     }
 
     /// Returns `true` if an event is the result of this decision, and carrying it out twice would have an effect twice.
@@ -182,6 +166,21 @@ impl Act {
             EventKind::RoundPaired { .. } => self.word == "pair",
             _ => false,
         }
+    }
+}
+
+impl Argument for Act {
+    fn write(&self, parts: &mut Vec<String>) {
+        (self.word, self.round, self.board, self.seen).write(parts);
+    }
+}
+
+impl ReadArgument for Act {
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        let word = parts.take();
+        let word = WORDS.into_iter().find(|known| *known == word)?;
+        let (round, board, seen) = ReadArgument::read(parts)?;
+        Some(Self { word, board, round, seen })
     }
 }
 
@@ -288,14 +287,22 @@ fn by_rank(tournament: &Tournament) -> String {
     pairs.chain(out).collect::<Vec<_>>().join(", ")
 }
 
-/// Opens the form for an act.
-pub(super) async fn form(
+/// Opens the form for a list of people.
+pub(super) async fn enter_form(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
-    act: &str,
 ) -> Result<Reply, UserError> {
-    let act = Act::read(act).ok_or_else(|| Failed::Unknown(format!("a director's button: {act}")))?;
+    form(services, context, tournament, Act::of("enter")).await
+}
+
+/// Opens the form for an act.
+async fn form(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+    act: Act,
+) -> Result<Reply, UserError> {
     if let Some(told) = unseen(services, context, tournament, (act, false)).await? {
         return Ok(told);
     }
@@ -393,25 +400,16 @@ async fn changed_in(
 }
 
 /// Carries out a form.
-pub(crate) async fn filled(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    argument: &str,
-    texts: &[(String, String)],
-) -> Result<Reply, UserError> {
-    let (opened, versions) = argument.split_once(VERSIONS).unwrap_or((argument, ""));
-    let act = opened.split_once(',').and_then(|(tournament, act)| Some((tournament, Act::read(act)?)));
-    let (tournament, mut act) =
-        act.ok_or_else(|| Failed::Unknown(format!("a director's form: {argument}")))?;
-    let mut texts = texts.to_vec();
+async fn filled(press: Press<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, .. } = press;
+    let (id, mut act, versions): (TournamentId, Act, String) = press.read()?;
+    let mut texts = press.texts.to_vec();
     // Users who may not direct it are told so below.
-    if let Ok(id) = TournamentId::new(tournament)
-        && let Ok((tournament, _)) = services.access.tournament_for(context, &id, Intent::RunTournament).await
-    {
+    if let Ok((tournament, _)) = services.access.tournament_for(context, &id, Intent::RunTournament).await {
         if !versions.is_empty() {
             // Changes of others since then are kept.
             act.seen = None;
-            match changed_in(services, context, (&tournament, act), (versions, texts)).await? {
+            match changed_in(services, context, (&tournament, act), (&versions, texts)).await? {
                 Ok(changed) => texts = changed,
                 Err(told) => return Ok(told),
             }
@@ -432,7 +430,7 @@ pub(crate) async fn filled(
     };
     let mut options: Vec<(String, Value)> =
         texts.iter().map(|(name, text)| (name.clone(), value(name, text))).collect();
-    options.push((TOURNAMENT.to_owned(), Value::Text(tournament.to_owned())));
+    options.push((TOURNAMENT.to_owned(), Value::Text(id.to_string())));
     if let Some(round) = act.round {
         options.push(("round".to_owned(), Value::Text(round.to_string())));
     }

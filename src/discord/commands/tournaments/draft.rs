@@ -10,10 +10,13 @@ use crate::commands::run;
 use crate::commands::spec::Opt;
 use crate::commands::tournaments::announce::FORMATS;
 use crate::commands::tournaments::guild;
+use crate::components::argument::{Argument, Parts, ReadArgument};
 use crate::components::ids::{Id, Step};
+use crate::components::press::Press;
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
+use crate::quota::Costly;
 use crate::reply::Reply;
-use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use castellan_discord_api::limits::{INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, PICK, cut};
 use castellan_discord_api::wire::{
@@ -26,8 +29,6 @@ use castellan_rules::Variant;
 use castellan_rules::text::typed;
 use castellan_text::{self as text, Language, message};
 
-/// The separator of the picks.
-const BETWEEN: char = ';';
 /// The format for games of three and four.
 const PODS: &str = "pods";
 /// The formats that have commands of their own.
@@ -55,6 +56,13 @@ const LADDERS: [&str; 5] = ["7d", "30d", "90d", "180d", "365d"];
 /// The lists, by their words in ids.
 const LISTS: [&str; 4] = ["variant", "format", "time", "limit"];
 
+/// The components of the card.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::free(Step::Draft, Costly::Look, |press| Box::pin(async move { picked(press) })),
+    ComponentSpec::free(Step::DraftForm, Costly::Look, |press| Box::pin(async move { form(press) })),
+    ComponentSpec::free(Step::DraftFilled, Costly::Change, |press| Box::pin(filled(press))).form(),
+];
+
 /// The picks so far.
 #[derive(Clone)]
 struct Draft {
@@ -74,25 +82,6 @@ impl Draft {
             limit: ROUND_TIMES[6].to_owned(),
             rated: true,
         }
-    }
-
-    /// Reads what [`Self::write`] writes.
-    fn read(text: &str) -> Option<Self> {
-        let parts: Vec<&str> = text.split(BETWEEN).collect();
-        let [variant, format, time, limit, rated] = parts[..] else { return None };
-        let known = FORMATS.contains(&format) || WITH_COMMANDS.contains(&format);
-        Some(Self {
-            variant: variant.parse().ok()?,
-            format: known.then(|| format.to_owned())?,
-            time: time.to_owned(),
-            limit: limit.to_owned(),
-            rated: rated == "on",
-        })
-    }
-
-    fn write(&self) -> String {
-        let rated = if self.rated { "on" } else { "off" };
-        [self.variant.info().name, &self.format, &self.time, &self.limit, rated].join(&BETWEEN.to_string())
     }
 
     fn has_command(&self) -> bool {
@@ -164,7 +153,7 @@ impl Draft {
     }
 
     fn id(&self, step: Step, list: &str) -> Id {
-        Id::bare(step).with(format!("{list}{BETWEEN}{}", self.write()))
+        Id::bare(step).with((list, self))
     }
 
     fn list(&self, list: &'static str, language: Language) -> Row {
@@ -224,6 +213,21 @@ impl Draft {
     }
 }
 
+impl Argument for Draft {
+    fn write(&self, parts: &mut Vec<String>) {
+        let Self { variant, format, time, limit, rated } = self;
+        (variant, format, time, limit, rated).write(parts);
+    }
+}
+
+impl ReadArgument for Draft {
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        let (variant, format, time, limit, rated): (_, String, _, _, _) = ReadArgument::read(parts)?;
+        let known = FORMATS.contains(&format.as_str()) || WITH_COMMANDS.contains(&format.as_str());
+        known.then_some(Self { variant, format, time, limit, rated })
+    }
+}
+
 /// `/tournament new`: shows the card.
 pub(super) fn new_draft(context: &InteractionContext<'_>) -> Result<Reply, UserError> {
     may_announce(context)?;
@@ -236,26 +240,21 @@ fn may_announce(context: &InteractionContext<'_>) -> Result<(), UserError> {
     Ok(())
 }
 
-/// Parses the earlier picks, and the list of this pick.
-fn read(argument: &str) -> Result<(&str, Draft), UserError> {
-    let read = argument.split_once(BETWEEN).and_then(|(list, draft)| Some((list, Draft::read(draft)?)));
-    read.ok_or_else(|| Failed::Unknown(format!("a card of a tournament: {argument}")).into())
+/// Handles a pick or a button on the card.
+fn picked(press: Press<'_>) -> Result<Reply, UserError> {
+    may_announce(press.context)?;
+    let (list, draft): (String, Draft) = press.read()?;
+    let draft = draft.with(&list, press.picked);
+    let draft = draft.ok_or_else(|| Failed::Unknown(format!("picked for a tournament: {}", press.picked)))?;
+    Ok(draft.card(press.context.language).into())
 }
 
-/// Handles a pick or a button on the card.
-pub(crate) fn draft_step(
-    context: &InteractionContext<'_>,
-    id: &Id,
-    picked: &str,
-) -> Result<Reply, UserError> {
+/// Returns the form for settings that no list has.
+fn form(press: Press<'_>) -> Result<Reply, UserError> {
+    let Press { context, .. } = press;
     may_announce(context)?;
-    let (list, draft) = read(&id.argument)?;
+    let (_, draft): (String, Draft) = press.read()?;
     let language = context.language;
-    if id.step == Step::Draft {
-        let draft = draft.with(list, picked);
-        let draft = draft.ok_or_else(|| Failed::Unknown(format!("picked for a tournament: {picked}")))?;
-        return Ok(draft.card(language).into());
-    }
     let path = draft.path();
     let part = |option: &Opt| Part::Labelled {
         label: cut(&context.say(&named(option.name)), INPUT_LABEL),
@@ -291,13 +290,8 @@ fn named(option: &str) -> text::Message {
 }
 
 /// Announces what was picked and filled in.
-pub(crate) async fn draft_filled(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    argument: &str,
-    texts: &[(String, String)],
-) -> Result<Reply, UserError> {
-    let (_, draft) = read(argument)?;
+async fn filled(press: Press<'_>) -> Result<Reply, UserError> {
+    let (_, draft): (String, Draft) = press.read()?;
     let text = |name: &str, value: &str| (name.to_owned(), Value::Text(value.to_owned()));
     let limit = if draft.has_length() { "length" } else { "round-time" };
     let mut options = vec![
@@ -309,14 +303,14 @@ pub(crate) async fn draft_filled(
     if !draft.has_command() {
         options.push(text("format", &draft.format));
     }
-    for (name, value) in texts.iter().filter(|(_, value)| !value.trim().is_empty()) {
+    for (name, value) in press.texts.iter().filter(|(_, value)| !value.trim().is_empty()) {
         options.push(match name.as_str() {
             "rounds" | "boards" | "size" | "most" => {
                 let number = typed::cleaned(value).trim().parse().map_err(|_| {
                     UserError::sentence(message!(
                         TournamentAnswers,
                         "draft-no-number",
-                        field = context.say(&named(name))
+                        field = press.context.say(&named(name))
                     ))
                 })?;
                 (name.clone(), Value::Number(number))
@@ -325,5 +319,7 @@ pub(crate) async fn draft_filled(
         });
     }
     let path = draft.path().map(str::to_owned).to_vec();
-    run(services, context, &CommandInvocation { path, options }).await
+    let said = run(press.services, press.context, &CommandInvocation { path, options }).await?;
+    // A card announces only one tournament.
+    Ok(if press.private { said.in_place(press.context.language) } else { said })
 }

@@ -3,11 +3,13 @@
 //! The list is shown before anything is done, and applied as a whole or not at all. Until then it is kept in memory
 //! only; the director still has it.
 
+use crate::authority::Intent;
 use crate::commands::opening::text_of;
 use crate::commands::tournaments::act_form;
 use crate::commands::tournaments::arbiter::arbitrates;
 use crate::commands::tournaments::entrant_list::{BadLine, Named, Row as Listed, has_names, read};
 use crate::components::ids::{Id, Step};
+use crate::components::registry::ComponentSpec;
 use crate::context::{InteractionContext, TOKEN};
 use crate::nonce::hashed;
 use crate::people::{People, account};
@@ -36,6 +38,14 @@ const MOST_BAD: usize = 15;
 const MOST_SHOWN: usize = 20;
 /// The most lists that are kept: the oldest goes.
 const MOST_LISTS: usize = 200;
+
+/// The button that invites the people of a list.
+pub(crate) const COMPONENTS: &[ComponentSpec] =
+    &[ComponentSpec::of_tournament(Step::EnterMeant, Costly::Change, Intent::RunTournament, |press| {
+        Box::pin(async move {
+            meant(press.services, press.context, press.subject, &press.read::<String>()?).await
+        })
+    })];
 
 /// Since when lists are shown, by who gave them and for which tournament.
 type Shown = HashMap<(PlayerId, TournamentId), (Instant, Arc<[Listed]>)>;
@@ -84,7 +94,7 @@ pub(super) async fn enter(
     let text = match (invocation.file("file"), invocation.text("list")) {
         (Some(file), _) => text_of(services, file, LARGEST).await?,
         (None, Some(list)) => list.to_owned(),
-        (None, None) => return act_form::form(services, context, tournament, "enter").await,
+        (None, None) => return act_form::enter_form(services, context, tournament).await,
     };
     let names = if has_names(&text) { names(services, tournament, venue).await? } else { HashMap::new() };
     // A name that was copied out of a message may be isolated there.
@@ -164,7 +174,7 @@ fn shown(
         }
         text += &line;
     }
-    let id = Id::bare(Step::EnterMeant).with(format!("{},{}", tournament.id(), digest(&list)));
+    let id = Id::bare(Step::EnterMeant).with((tournament.id(), digest(&list)));
     services.entrant_lists.keep(&context.player, tournament.id(), list, services.referee.instant());
     let label = message!(Buttons, "button-invite").text(context.language);
     let rows = vec![Row::Buttons(vec![Button::new(Style::Success, label, id)])];
@@ -172,7 +182,7 @@ fn shown(
 }
 
 /// Asks the people of the list that was shown.
-pub(super) async fn meant(
+async fn meant(
     services: &Services,
     context: &InteractionContext<'_>,
     known: &(Arc<Tournament>, Venue),

@@ -4,7 +4,9 @@ use crate::authority::Intent;
 use crate::commands::options::confirm;
 use crate::commands::tournaments::{teams, tournament_command, which_tournament};
 use crate::components::ids::{Id, Step};
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
+use crate::quota::Costly;
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
@@ -15,6 +17,25 @@ use castellan_game::{By, Player};
 use castellan_text::message;
 use castellan_tournament::rating::List;
 use castellan_tournament::{Announcement, CommandKind, Format, Phase, Tournament, pods};
+
+/// The buttons of players.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_tournament(Step::SignUp, Costly::Change, Intent::SignUp, |press| {
+        Box::pin(signs_up(press.services, press.context, &press.subject.0))
+    }),
+    ComponentSpec::of_tournament(Step::SignOff, Costly::Change, Intent::ChangeEntry, |press| {
+        Box::pin(signs_off(press.services, press.context, &press.subject.0, false))
+    }),
+    ComponentSpec::of_tournament(Step::SignOffMeant, Costly::Change, Intent::ChangeEntry, |press| {
+        Box::pin(signs_off(press.services, press.context, &press.subject.0, true))
+    }),
+    ComponentSpec::of_tournament(Step::CheckIn, Costly::Change, Intent::SignUp, |press| {
+        Box::pin(checks_in(press.services, press.context, &press.subject.0))
+    }),
+    ComponentSpec::of_tournament(Step::ArenaPause, Costly::Change, Intent::ChangeEntry, |press| {
+        Box::pin(pauses(press.services, press.context, &press.subject.0))
+    }),
+];
 
 /// The rating list from which players are seeded.
 fn list(announcement: &Announcement) -> List {
@@ -35,7 +56,7 @@ pub(in crate::commands) async fn sign_up(
 }
 
 /// Signs up, seeded by the rating of the game's list where there is one. Where teams meet, a form asks which.
-pub(super) async fn signs_up(
+async fn signs_up(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
@@ -84,7 +105,7 @@ pub(in crate::commands) async fn sign_off(
 }
 
 /// Withdraws; from a tournament that runs only when that is `meant`.
-pub(super) async fn signs_off(
+async fn signs_off(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
@@ -115,7 +136,7 @@ pub(in crate::commands) async fn check_in(
     checks_in(services, context, &tournament).await
 }
 
-pub(super) async fn checks_in(
+async fn checks_in(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
@@ -124,7 +145,7 @@ pub(super) async fn checks_in(
 }
 
 /// Takes a break in an arena.
-pub(super) async fn pauses(
+async fn pauses(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,

@@ -7,8 +7,10 @@ use crate::commands::tournaments::arena::{cuts_off, of_length};
 use crate::commands::tournaments::options;
 use crate::commands::tournaments::{TOURNAMENT_OPTION, guild, reading, tournament_command, which_tournament};
 use crate::components::ids::{Id, Step};
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::people::People;
+use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
@@ -44,6 +46,16 @@ pub(super) const CHALLENGE: &[Opt] =
 /// The default number of places by which players can challenge upwards.
 const REACH: u32 = 3;
 
+/// The components of a challenge.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_tournament(Step::Challenge, Costly::Look, Intent::SignUp, |press| {
+        Box::pin(whom(press.services, press.context, &press.subject.0))
+    }),
+    ComponentSpec::of_tournament(Step::ChallengePick, Costly::Change, Intent::SignUp, |press| {
+        Box::pin(picked(press.services, press.context, &press.subject.0, press.picked))
+    }),
+];
+
 pub(in crate::commands) async fn announce_ladder(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -70,7 +82,7 @@ pub(in crate::commands) async fn challenge(
 }
 
 /// Returns a private list of the players that the user can challenge now.
-pub(super) async fn whom(
+async fn whom(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
@@ -113,7 +125,7 @@ fn in_reach(
 }
 
 /// Handles a pick from that list.
-pub(super) async fn picked(
+async fn picked(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,

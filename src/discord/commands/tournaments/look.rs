@@ -5,6 +5,7 @@ use crate::commands::privacy::in_messages;
 use crate::commands::tournaments::game_texts::{self, MOST_GAMES};
 use crate::commands::tournaments::{entries_of, guild, reading, which_tournament};
 use crate::components::ids::Step;
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::layout::theme_named;
 use crate::people::People;
@@ -28,6 +29,29 @@ use serde_json::{Value, json};
 const OVER: usize = 10;
 /// The number of directors' decisions on a page of the log: each may have a reason of 300 characters.
 const ACTS: usize = 5;
+
+/// The buttons to pages of a tournament.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_tournament(Step::Standings, Costly::Look, Intent::SeeTournament, |press| {
+        Box::pin(async move {
+            let page = press.read::<Option<usize>>()?.unwrap_or_default();
+            standings_of(press.services, press.context, &press.subject.0, page).await
+        })
+    }),
+    ComponentSpec::of_tournament(Step::Pairings, Costly::Look, Intent::SeeTournament, |press| {
+        Box::pin(async move {
+            let (round, page): (_, Option<usize>) = press.read()?;
+            let page = page.unwrap_or_default();
+            pairings_of(press.services, press.context, &press.subject.0, round, page).await
+        })
+    }),
+    ComponentSpec::of_tournament(Step::Acts, Costly::Look, Intent::SeeTournament, |press| {
+        Box::pin(async move {
+            let page = press.read::<Option<usize>>()?.unwrap_or_default();
+            acts_of(press.services, press.context, &press.subject.0, page).await
+        })
+    }),
+];
 
 pub(in crate::commands) async fn list_tournaments(
     services: &Services,
@@ -101,7 +125,7 @@ pub(in crate::commands) async fn standings(
 }
 
 /// Returns a page of the standings.
-pub(super) async fn standings_of(
+async fn standings_of(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
@@ -111,8 +135,7 @@ pub(super) async fn standings_of(
     let language = context.language;
     let sheet = tables::standings(tournament, &people, page, Some(&context.player), language);
     let mut message = own_sheet(services, context, &sheet).await?;
-    let id = tournament.id().as_str();
-    message.rows.extend(turning(Step::Standings, id, sheet.page, sheet.pages, language));
+    message.rows.extend(turning(Step::Standings, tournament.id(), sheet.page, sheet.pages, language));
     Ok(message.into())
 }
 
@@ -141,7 +164,7 @@ pub(in crate::commands) async fn pairings(
 }
 
 /// Returns a page of who plays whom in a round: the latest, if none is named.
-pub(super) async fn pairings_of(
+async fn pairings_of(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
@@ -162,8 +185,8 @@ pub(super) async fn pairings_of(
     let pages = messages.len();
     let page = page.min(pages - 1);
     let mut message = messages.swap_remove(page);
-    let of = format!("{}:{}", tournament.id(), found.number);
-    message.rows.extend(turning(Step::Pairings, &of, page, pages, language));
+    let of = (tournament.id(), found.number);
+    message.rows.extend(turning(Step::Pairings, of, page, pages, language));
     Ok(message.into())
 }
 
@@ -274,7 +297,7 @@ pub(in crate::commands) async fn tournament_log(
 }
 
 /// Returns a page of what directors did, the latest first: each by whom, when, and why.
-pub(super) async fn acts_of(
+async fn acts_of(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
@@ -309,7 +332,7 @@ pub(super) async fn acts_of(
         lines.push(format!("<t:{}:f> {who}: {what}", event.at.ms() / 1_000));
     }
     let mut message = Message::text(cut(&lines.join("\n"), CONTENT));
-    message.rows.extend(turning(Step::Acts, id.as_str(), page, pages, context.language));
+    message.rows.extend(turning(Step::Acts, id, page, pages, context.language));
     Ok(message.into())
 }
 

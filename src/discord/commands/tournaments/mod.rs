@@ -13,14 +13,14 @@ mod change;
 pub(crate) mod draft;
 pub(crate) mod enter;
 mod entrant_list;
-mod entry;
+pub(crate) mod entry;
 mod game_texts;
-mod ladder;
+pub(crate) mod ladder;
 mod league;
-pub(in crate::commands) mod look;
+pub(crate) mod look;
 mod no_shows;
 mod options;
-mod panel;
+pub(crate) mod panel;
 pub mod ratings;
 pub mod reading;
 mod simul;
@@ -32,21 +32,16 @@ use crate::authority::Intent;
 use crate::commands::options::id_typed;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::tournaments::announce::{announce_again, announce_tournament};
-use crate::commands::tournaments::entry::{
-    check_in, checks_in, pauses, sign_off, sign_up, signs_off, signs_up, sit_out,
-};
+use crate::commands::tournaments::entry::{check_in, sign_off, sign_up, sit_out};
 use crate::commands::tournaments::look::{
-    acts_of, export_tournament, list_tournaments, pairings, pairings_of, show_tournament, standings,
-    standings_of, tournament_log,
+    export_tournament, list_tournaments, pairings, show_tournament, standings, tournament_log,
 };
-use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::people::People;
 use crate::quota::Costly;
 use crate::refusals::{no, no_tournament, refused};
-use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::{Failed, UserError};
+use crate::trouble::UserError;
 use crate::venues::Venue;
 use castellan_discord_api::blocked_names::note_title;
 use castellan_discord_api::escape::{code, plain, with_small_lines};
@@ -369,43 +364,8 @@ pub(super) async fn tournament_command(
     Ok(cut(&sentences.join("\n"), CONTENT))
 }
 
-/// Handles a button of a tournament, or a value `picked` from a list of it.
-pub(crate) async fn tournament_step(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    (id, picked): (&Id, &str),
-) -> Result<Reply, UserError> {
-    // `spring`, `spring,2` for the third page, `spring:4,2` for that of round 4, `spring,pair` for a director's
-    // decision.
-    let (of, page) = id.argument.split_once(',').unwrap_or((&id.argument, "0"));
-    let is_act = matches!(id.step, Step::DirectorForm | Step::EnterMeant);
-    let (act, page) = if is_act { (page, "0") } else { ("", page) };
-    let (name, round) = of.split_once(':').map_or((of, None), |(name, round)| (name, round.parse().ok()));
-    let (Ok(name), Ok(page)) = (TournamentId::new(name), page.parse::<usize>()) else {
-        return Err(Failed::Unknown("a button of a tournament".to_owned()).into());
-    };
-    guild(context)?;
-    let intent = id.step.intent().ok_or_else(|| Failed::Unknown("a button of a tournament".to_owned()))?;
-    let (tournament, venue) = services.access.tournament_for(context, &name, intent).await?;
-    match id.step {
-        Step::DirectorForm => act_form::form(services, context, &tournament, act).await,
-        Step::DirectorPanel => panel::panel(services, context, &tournament, &venue).await,
-        Step::EnterMeant => enter::meant(services, context, &(tournament, venue), act).await,
-        Step::SignUp => signs_up(services, context, &tournament).await,
-        Step::SignOff => signs_off(services, context, &tournament, false).await,
-        Step::SignOffMeant => signs_off(services, context, &tournament, true).await,
-        Step::CheckIn => checks_in(services, context, &tournament).await,
-        Step::ArenaPause => pauses(services, context, &tournament).await,
-        Step::Challenge => ladder::whom(services, context, &tournament).await,
-        Step::ChallengePick => ladder::picked(services, context, &tournament, picked).await,
-        Step::Standings => standings_of(services, context, &tournament, page).await,
-        Step::Pairings => pairings_of(services, context, &tournament, round, page).await,
-        _ => acts_of(services, context, &tournament, page).await,
-    }
-}
-
 /// Returns the server of the interaction.
-pub(super) fn guild(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
+pub(crate) fn guild(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
     context.interaction.guild.ok_or_else(|| UserError::sentence(message!(TournamentAnswers, "servers-only")))
 }
 

@@ -1,10 +1,13 @@
 //! The panel of directors: what a tournament waits for, and buttons for what they can do about it.
 
+use crate::authority::Intent;
 use crate::commands::tournaments::act_form::on_panel;
 use crate::commands::tournaments::no_shows;
 use crate::components::ids::{Id, Step};
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::people::People;
+use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::tournaments::layout::{self, at, versus};
@@ -20,6 +23,12 @@ use castellan_tournament::{Phase, Tournament};
 
 /// The most boards named in a line.
 const MOST_BOARDS: usize = 8;
+
+/// The button that shows the panel as it is now.
+pub(crate) const COMPONENTS: &[ComponentSpec] =
+    &[ComponentSpec::of_tournament(Step::DirectorPanel, Costly::Look, Intent::RunTournament, |press| {
+        Box::pin(panel(press.services, press.context, &press.subject.0, &press.subject.1))
+    })];
 
 /// Returns the pending decisions of a tournament, and the possible ones.
 pub(super) async fn panel(
@@ -69,7 +78,7 @@ pub(super) async fn panel(
     let id = tournament.id();
     let button = |label: text::Message, id: Id| Button::new(Style::Secondary, label.text(language), id);
     let refresh = button(message!(Buttons, "act-refresh"), Id::bare(Step::DirectorPanel).with(id));
-    let log = button(message!(Buttons, "act-log"), Id::bare(Step::Acts).with(format!("{id},0")));
+    let log = button(message!(Buttons, "act-log"), Id::bare(Step::Acts).with(id));
     rows.push(Row::Buttons(vec![refresh, log]));
     Ok(Message { rows, ..Message::text(cut(&lines.join("\n"), CONTENT)) }.into())
 }

@@ -5,6 +5,8 @@ use crate::commands::options::variant;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::commands::tournaments::look::own_sheet;
 use crate::components::ids::{Id, Step};
+use crate::components::press::Press;
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::people::{People, account};
 use crate::quota::Costly;
@@ -48,6 +50,11 @@ const COMMANDS: &[CommandSpec] = &[
     },
 ];
 
+/// The pages of the rating lists.
+pub(crate) const COMPONENTS: &[ComponentSpec] =
+    &[ComponentSpec::free(Step::Ratings, Costly::Look, |press| Box::pin(ratings_page(press)))
+        .needs(Needs::Settings)];
+
 /// Every list that a game has: that of two seats, and that of more where it can have more, each among people and with
 /// computers.
 pub(in crate::commands) fn lists(variant: Variant) -> impl Iterator<Item = List> {
@@ -76,17 +83,14 @@ pub(in crate::commands) fn title(variant: Variant, list: List, language: Languag
     }
 }
 
-/// Behind a list of all servers, as a button carries it.
-const EVERYWHERE: &str = ":all";
-
 /// Behind a list of games with computers.
 const WITH_COMPUTERS: &str = "-computers";
 
-/// A list as a button carries it.
-fn word(list: List, everywhere: bool) -> String {
+/// Returns the word of a list in ids.
+fn word(list: List) -> String {
     let seats = if list.many { "more" } else { "two" };
     let computers = if list.with_computers { WITH_COMPUTERS } else { "" };
-    format!("{}:{seats}{computers}{}", list.game, if everywhere { EVERYWHERE } else { "" })
+    format!("{}:{seats}{computers}", list.game)
 }
 
 pub(in crate::commands) async fn ratings_list(
@@ -111,20 +115,17 @@ pub(in crate::commands) async fn ratings_list(
     ratings_of_list(services, context, (variant, list), everywhere, 0).await
 }
 
-/// Another page of a rating list.
-pub(crate) async fn ratings_page(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    id: &Id,
-) -> Result<Reply, UserError> {
-    let found = id.argument.split_once(',').and_then(|(of, page)| {
+/// Shows another page of a rating list.
+async fn ratings_page(press: Press<'_>) -> Result<Reply, UserError> {
+    let read: Option<(String, bool, Option<usize>)> = press.argument.read();
+    let found = read.and_then(|(of, everywhere, page)| {
         let mut all = Variant::ALL.iter().flat_map(|variant| lists(*variant).map(|list| (*variant, list)));
-        let (of, everywhere) = of.strip_suffix(EVERYWHERE).map_or((of, false), |of| (of, true));
-        let found = all.find(|(_, list)| word(*list, false) == of)?;
-        Some((found, everywhere, page.parse().ok()?))
+        Some((all.find(|(_, list)| word(*list) == of)?, everywhere, page.unwrap_or_default()))
     });
     match found {
-        Some((found, everywhere, page)) => ratings_of_list(services, context, found, everywhere, page).await,
+        Some((found, everywhere, page)) => {
+            ratings_of_list(press.services, press.context, found, everywhere, page).await
+        }
         None => UserError::say(message!(TournamentAnswers, "unknown-list")),
     }
 }
@@ -176,10 +177,10 @@ async fn ratings_of_list(
         ]);
     }
     let mut message = own_sheet(services, context, &sheet).await?;
-    let of = word(list, everywhere);
+    let of = (word(list), everywhere);
     message.rows.extend(turning(Step::Ratings, &of, sheet.page, sheet.pages, context.language));
     let button = |label: Message, other: List| {
-        let id = Id::bare(Step::Ratings).with(format!("{},0", word(other, everywhere)));
+        let id = Id::bare(Step::Ratings).with((word(other), everywhere));
         Button::new(Style::Secondary, context.say(&label), id)
     };
     let mut buttons = Vec::new();

@@ -8,10 +8,12 @@ use crate::commands::tournaments::entry::joins;
 use crate::commands::tournaments::options;
 use crate::commands::tournaments::{TOURNAMENT_OPTION, guild, tournament_command, which_tournament};
 use crate::components::ids::{Id, Step};
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
+use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::{Failed, UserError};
+use crate::trouble::UserError;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, cut};
 use castellan_discord_api::wire::{Answer, CommandInvocation, Control, Input, InputStyle, Modal, Part};
@@ -19,7 +21,7 @@ use castellan_game::{By, PlayerId};
 use castellan_rules::text::typed;
 use castellan_text::message;
 use castellan_tournament::teams::{LONGEST_NAME, Team};
-use castellan_tournament::{CommandKind, Format, Tournament, TournamentId};
+use castellan_tournament::{CommandKind, Format, Tournament};
 
 /// The options of `/tournament teams`.
 pub(super) const OPTIONS: &[Opt] = &[
@@ -42,6 +44,13 @@ pub(super) const OPTIONS: &[Opt] = &[
 pub(super) const ORDER: Opt = Opt::required("order", Kind::Text(Source::Nothing));
 /// The options of `/tournament line-up`.
 pub(super) const LINE_UP: &[Opt] = &[ORDER, TOURNAMENT_OPTION];
+
+/// The form that names a team.
+pub(crate) const COMPONENTS: &[ComponentSpec] =
+    &[ComponentSpec::of_tournament(Step::TeamFilled, Costly::Change, Intent::SignUp, |press| {
+        Box::pin(joins(press.services, press.context, &press.subject.0, press.text()))
+    })
+    .form()];
 
 /// The default number of boards of a match.
 const BOARDS: u32 = 4;
@@ -79,19 +88,6 @@ pub(super) fn form(context: &InteractionContext<'_>, tournament: &Tournament) ->
         }],
     })
     .into()
-}
-
-/// A team was named in that form.
-pub(crate) async fn filled(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    argument: &str,
-    team: &str,
-) -> Result<Reply, UserError> {
-    guild(context)?;
-    let id = TournamentId::new(argument).map_err(|_| Failed::Unknown("a form of a tournament".to_owned()))?;
-    let (tournament, _) = services.access.tournament_for(context, &id, Intent::SignUp).await?;
-    joins(services, context, &tournament, team).await
 }
 
 pub(in crate::commands) async fn line_up(

@@ -1,7 +1,7 @@
 //! Lists of more than fits.
 
 use super::pages::{pages, shown_pages, where_to};
-use super::{LIVE, Lists, Open, read_argument};
+use super::{LIVE, Lists, Open, Parts};
 use crate::components::choices::{Source, Target};
 use crate::components::ids::{Id, Step};
 use castellan_discord_api::limits::{Limited, PICKS};
@@ -61,7 +61,7 @@ fn more_targets_than_fit_in_a_list_are_on_numbered_pages_that_all_can_be_reached
                 seen.extend(values);
                 let Some(on) = on else { break };
                 let argument = Id::read(on.id.as_str()).expect("ours").argument;
-                page = read_argument(&argument).expect("a piece and a page").1;
+                (_, page) = Parts::of(&argument).read::<(Source, usize)>().expect("a piece and a page");
                 pressed += 1;
             }
             let all: Vec<String> = targets.iter().map(|target| target.action.to_string()).collect();

@@ -6,9 +6,11 @@ mod picks;
 use crate::authority::Intent;
 use crate::commands::options::INPUT_ID;
 use crate::components::ids::{Id, Step};
-use crate::components::press::Press;
+use crate::components::press::{GamePress, Press};
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::layout;
+use crate::quota::Costly;
 use crate::refusals::refused;
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
@@ -35,6 +37,42 @@ const LINE: usize = 120;
 /// The most characters that lines take which were not saved.
 const NOT_SAVED: usize = 600;
 
+/// The components of conditional moves.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_game(Step::Premoves, Costly::Look, Intent::Play, |press| {
+        Box::pin(async move {
+            may_plan(press.subject)?;
+            kept(press.context, press.subject, press.read().unwrap_or_default(), None).map(Reply::from)
+        })
+    }),
+    ComponentSpec::of_game(Step::PremoveAdd, Costly::Look, Intent::Play, |press| {
+        Box::pin(picks::shown(press))
+    })
+    .of_its_moment(),
+    ComponentSpec::of_game(Step::PremovePiece, Costly::Look, Intent::Play, |press| {
+        Box::pin(picks::piece_picked(press))
+    })
+    .of_its_moment(),
+    ComponentSpec::of_game(Step::PremoveTarget, Costly::Change, Intent::Play, |press| {
+        Box::pin(picks::move_picked(press))
+    })
+    .of_its_moment(),
+    ComponentSpec::of_game(Step::PremoveRemove, Costly::Change, Intent::Play, |press| {
+        Box::pin(remove(press))
+    }),
+    ComponentSpec::of_game(Step::PremoveClear, Costly::Change, Intent::Play, |press| Box::pin(clear(press))),
+    ComponentSpec::of_game(Step::PremoveForm, Costly::Look, Intent::Play, |press| {
+        Box::pin(async move { form(press.services, press.context, press.subject) })
+    }),
+    ComponentSpec::of_game(Step::Conditions, Costly::Change, Intent::Play, |press| {
+        Box::pin(async move {
+            let filled_from = press.read::<String>()?;
+            set_conditions(press.services, press.context, press.subject, (press.text(), &filled_from)).await
+        })
+    })
+    .form(),
+];
+
 /// Returns the seat whose conditional moves somebody enters, with the game as it stands; nothing when there are none to
 /// enter.
 fn planning<'a>(context: &InteractionContext<'_>, game: &'a Game) -> Option<(Seat, &'a Record)> {
@@ -44,22 +82,16 @@ fn planning<'a>(context: &InteractionContext<'_>, game: &'a Game) -> Option<(Sea
     game.record().filter(|_| goes_on).map(|record| (seat, record))
 }
 
-/// Handles a step with conditional moves.
-pub(super) async fn premove_step(press: Press<'_>) -> Result<Reply, UserError> {
-    let Press { services, context, id, game, picked } = press;
-    if id.step != Step::PremoveClear {
-        game.may_plan().map_err(|refusal| refused(game.id(), refusal.into()))?;
-    }
-    match id.step {
-        Step::Premoves => kept(context, game, id.argument.parse().unwrap_or_default(), None).map(Reply::from),
-        Step::PremoveForm => form(services, context, game),
-        Step::PremoveRemove => remove(services, context, game, picked).await,
-        Step::PremoveClear => {
-            let said = services.games.execute(context, game.id(), CommandKind::ClearConditions).await?;
-            after(services, context, game, said, None).await
-        }
-        _ => picks::pick_step(press).await,
-    }
+/// Checks that conditional moves can be entered in a game.
+fn may_plan(game: &Game) -> Result<(), UserError> {
+    game.may_plan().map_err(|refusal| refused(game.id(), refusal.into()))
+}
+
+/// Removes all of them.
+async fn clear(press: GamePress<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, subject: game, .. } = press;
+    let said = services.games.execute(context, game.id(), CommandKind::ClearConditions).await?;
+    after(services, context, game, said, None).await
 }
 
 /// Returns the conditional moves that are kept, a page of them, with a way to remove each and to enter more. `added` is
@@ -109,7 +141,7 @@ pub(crate) fn kept(
     let mut entering =
         vec![button(Style::Primary, message!(Buttons, "premove-add"), add.clone()).enabled(waits)];
     if let Some(line) = added {
-        let go_on = add.with(format!("{}~", name_of(line)));
+        let go_on = add.with(name_of(line));
         entering.push(button(Style::Secondary, message!(Buttons, "premove-go-on"), go_on).enabled(waits));
     }
     let write = button(Style::Secondary, message!(Buttons, "premove-write"), id(Step::PremoveForm));
@@ -138,12 +170,9 @@ async fn after(
 }
 
 /// Removes one line.
-async fn remove(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    game: &Game,
-    picked: &str,
-) -> Result<Reply, UserError> {
+async fn remove(press: GamePress<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, subject: game, picked, .. } = press;
+    may_plan(game)?;
     let plan = planning(context, game).and_then(|(seat, _)| game.plan(seat));
     let Some(line) = kept_lines(plan).into_iter().find(|line| name_of(line) == picked) else {
         // The game has gone along some of it, or it was removed elsewhere.
@@ -300,6 +329,7 @@ fn not_saved(context: &InteractionContext<'_>, written: &str, errors: &[PlanErro
 /// Returns the form for conditional moves, with the present lines, and those that were not accepted the last time. The
 /// form has to show all lines: sending it removes the others.
 fn form(services: &Services, context: &InteractionContext<'_>, game: &Game) -> Result<Reply, UserError> {
+    may_plan(game)?;
     const { assert!(LONGEST_WRITTEN <= INPUT, "every plan that is taken fits a form") };
     let Some((seat, _)) = planning(context, game) else {
         return Err(Failed::Unknown("a form for a game that does not go on".to_owned()).into());

@@ -1,11 +1,12 @@
 //! "If they play this, I play that", by picking: their move, then the answer, move by move along a line.
 
 use super::line::{ANY, Item, Walk, beginnings, in_id, items, items_of, kept_lines, name_of};
-use super::{after, kept, planning};
+use super::{after, kept, may_plan, planning};
+use crate::components::argument::{Argument, Parts, ReadArgument};
 use crate::components::choices::{Source, Target, in_words, only_action};
 use crate::components::ids::{Id, Step};
 use crate::components::picker::{own_picture, which_piece};
-use crate::components::press::Press;
+use crate::components::press::{GamePress, Press};
 use crate::context::InteractionContext;
 use crate::layout::{self, Shown};
 use crate::refusals::refused;
@@ -21,46 +22,51 @@ use castellan_rules::text::input::Letters;
 use castellan_rules::{Action, Record, Seat};
 use castellan_text::{self as text, Language, message};
 
-/// The separator of an argument's parts.
-const BETWEEN: char = '~';
 /// Moves on a page: any move stands first.
 const PAGE: usize = PICKS - 1;
 
 /// The argument of a button: the name of the line that is extended, the moves since, the picked piece, and the page.
-#[derive(Clone, Default)]
-struct Argument {
+#[derive(Clone, Default, PartialEq, Debug)]
+struct LineArgument {
     base: String,
     chain: Vec<Item>,
-    source: String,
+    source: Option<Source>,
     page: usize,
 }
 
-impl Argument {
-    fn read(text: &str) -> Option<Self> {
-        let mut parts = text.split(BETWEEN);
-        let mut next = || parts.next().unwrap_or_default();
-        let (base, chain, source, page) = (next(), next(), next(), next());
-        let page = page.parse().unwrap_or_default();
-        Some(Self { base: base.to_owned(), chain: items(chain)?, source: source.to_owned(), page })
+impl Argument for LineArgument {
+    fn write(&self, parts: &mut Vec<String>) {
+        let page = Some(self.page).filter(|page| *page > 0);
+        (&self.base, in_id(&self.chain), self.source, page).write(parts);
     }
+}
 
-    fn written(&self) -> String {
-        let Self { base, chain, source, page } = self;
-        let page = if *page == 0 { String::new() } else { page.to_string() };
-        let all = format!("{base}{BETWEEN}{}{BETWEEN}{source}{BETWEEN}{page}", in_id(chain));
-        all.trim_end_matches(BETWEEN).to_owned()
+impl ReadArgument for LineArgument {
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        let (base, chain) = (parts.take().to_owned(), items(parts.take())?);
+        let (source, page): (_, Option<usize>) = ReadArgument::read(parts)?;
+        Some(Self { base, chain, source, page: page.unwrap_or_default() })
     }
+}
 
+impl LineArgument {
     fn in_id(&self, game: &Game, step: Step) -> Id {
-        Id::of(step, game.id(), game.moment()).with(self.written())
+        Id::of(step, game.id(), game.moment()).with(self)
     }
 
     fn page(&self, page: usize) -> Self {
         Self { page, ..self.clone() }
     }
 
-    fn at_piece(&self, source: impl Into<String>) -> Self {
-        Self { source: source.into(), page: 0, ..self.clone() }
+    fn at_piece(&self, source: Option<Source>) -> Self {
+        Self { source, page: 0, ..self.clone() }
+    }
+
+    /// Returns the argument one move further.
+    fn then(&self, item: Item) -> Self {
+        let mut next = self.at_piece(None);
+        next.chain.push(item);
+        next
     }
 }
 
@@ -70,45 +76,58 @@ struct Line<'a> {
     game: &'a Game,
     own: Seat,
     walk: Walk,
-    argument: Argument,
+    argument: LineArgument,
 }
 
-/// Handles a step of picking.
-pub(super) async fn pick_step(press: Press<'_>) -> Result<Reply, UserError> {
-    let Press { services, context, id, game, picked } = press;
+/// Shows what can be picked next.
+pub(super) async fn shown(press: GamePress<'_>) -> Result<Reply, UserError> {
+    picks(press, |argument, _| Some(argument)).await
+}
+
+/// Handles a picked piece, or any move.
+pub(super) async fn piece_picked(press: GamePress<'_>) -> Result<Reply, UserError> {
+    picks(press, |argument, picked| {
+        Some(match picked {
+            ANY => argument.then(Item::Any),
+            piece => argument.at_piece(Source::read(piece)),
+        })
+    })
+    .await
+}
+
+/// Handles a picked move.
+pub(super) async fn move_picked(press: GamePress<'_>) -> Result<Reply, UserError> {
+    picks(press, |argument, picked| Some(argument.then(Item::read(picked)?))).await
+}
+
+/// Goes on with what was picked: asks for the next move, or saves the line behind an answer.
+async fn picks(
+    press: GamePress<'_>,
+    pick: fn(LineArgument, &str) -> Option<LineArgument>,
+) -> Result<Reply, UserError> {
+    let Press { services, context, subject: game, picked, .. } = press;
+    may_plan(game)?;
     let Some((own, record)) = planning(context, game) else {
         return kept(context, game, 0, None).map(Reply::from);
     };
     if record.position().to_act() == own {
         return UserError::say(message!(Records, "premove-your-turn"));
     }
-    let gone = || UserError::say(message!(Records, "premove-gone"));
-    let Some(mut argument) = Argument::read(&id.argument) else { return gone() };
-    let Some(mut walk) = begun(context, game, own, record, &argument.base) else { return gone() };
-    match id.step {
-        Step::PremovePiece if picked == ANY => {
-            argument = argument.at_piece("");
-            argument.chain.push(Item::Any);
-        }
-        Step::PremovePiece => argument = argument.at_piece(picked),
-        Step::PremoveTarget => {
-            let Some(item) = Item::read(picked) else { return gone() };
-            argument = argument.at_piece("");
-            argument.chain.push(item);
-        }
-        _ => {}
-    }
+    let gone = || UserError::sentence(message!(Records, "premove-gone"));
+    let argument = press.argument.read().and_then(|argument| pick(argument, picked));
+    let mut argument = argument.ok_or_else(gone)?;
+    let mut walk = begun(context, game, own, record, &argument.base).ok_or_else(gone)?;
     if !walk.along(&argument.chain) {
-        return gone();
+        return Err(gone());
     }
-    // A piece with a single move needs no further list.
-    let only = only_action(&walk.record.position().actions(), &argument.source);
-    if let Some(item) = only.filter(|_| id.step == Step::PremovePiece).map(Item::Act) {
+    // A picked piece with a single move needs no further list.
+    let source = argument.source.filter(|_| !picked.is_empty());
+    let only = source.and_then(|source| only_action(&walk.record.position().actions(), source));
+    if let Some(item) = only.map(Item::Act) {
         if !walk.along(&[item]) {
-            return gone();
+            return Err(gone());
         }
-        argument = argument.at_piece("");
-        argument.chain.push(item);
+        argument = argument.then(item);
     }
     let answers = walk.plies.last().is_some_and(|(seat, _)| *seat == own) && !argument.chain.is_empty();
     let line = Line { context, game, own, walk, argument };
@@ -170,9 +189,8 @@ impl Line<'_> {
         let seat = position.to_act();
         let is_own = seat == self.own;
         let actions = position.actions();
-        let picked = &self.argument.source;
-        let of_piece = actions.iter().any(|action| Source::of(*action).value() == *picked);
-        let (rows, shown) = match Source::read(picked).filter(|_| of_piece) {
+        let can_act = |source: &Source| actions.iter().any(|action| Source::of(*action) == *source);
+        let (rows, shown) = match self.argument.source.filter(can_act) {
             Some(source) => {
                 let targets = Target::all(position, source);
                 let picks = targets.iter().map(|target| target.pick(position, language));
@@ -224,7 +242,7 @@ impl Line<'_> {
         let page = self.argument.page.min(pages - 1);
         let mut picks: Vec<Pick> = all.into_iter().skip(page * PAGE).take(PAGE).collect();
         let is_own = self.walk.to_act() == self.own;
-        if !is_own && self.argument.source.is_empty() {
+        if !is_own && self.argument.source.is_none() {
             picks.insert(0, Pick::new(say(message!(Records, "premove-any-pick")), ANY));
         }
         let placeholder = say(match (step, is_own) {
@@ -244,12 +262,12 @@ impl Line<'_> {
         let say = |said: text::Message| said.text(language);
         let grey = |label: text::Message, id| Button::new(Style::Secondary, say(label), id);
         let mut buttons = Vec::new();
-        if !self.argument.source.is_empty() {
-            let id = self.argument.at_piece("").in_id(self.game, Step::PremoveAdd);
+        if self.argument.source.is_some() {
+            let id = self.argument.at_piece(None).in_id(self.game, Step::PremoveAdd);
             buttons.push(grey(message!(Buttons, "another-piece"), id));
         }
         if let Some(any) = self.all_any().filter(|any| !is_own && any.len() > 1) {
-            let mut rest = self.argument.at_piece("");
+            let mut rest = self.argument.at_piece(None);
             rest.chain.extend(any);
             buttons
                 .push(grey(message!(Buttons, "premove-rest-any"), rest.in_id(self.game, Step::PremoveAdd)));
@@ -274,7 +292,8 @@ impl Line<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::Argument;
+    use super::LineArgument;
+    use crate::components::argument::{Parts, written};
     use crate::components::ids::{Id, Step, TURN_LENGTH};
     use castellan_discord_api::limits::{CUSTOM_ID, length};
     use castellan_game::GameId;
@@ -285,8 +304,8 @@ mod tests {
         for text in
             ["", "0123abcd", "0123abcd~*,a10a10,*", "~a10b9~P@~1", "0123abcd~s10s19,s10s19=Q,s10s19~s19~9"]
         {
-            let read = Argument::read(text).expect("an argument");
-            assert_eq!(read.written(), text);
+            let read: LineArgument = Parts::of(text).read().expect("an argument");
+            assert_eq!(written(&read), text);
         }
         let longest = "0123abcd~s10s19,s10s19=Q,s10s19~s19~9";
         let game = GameId::new("a".repeat(castellan_game::ids::LONGEST_ID)).expect("a name");
@@ -294,6 +313,6 @@ mod tests {
             let id = Id::of(step, &game, u32::MAX).with(longest);
             assert!(length(&id.to_string()) + TURN_LENGTH <= CUSTOM_ID, "{id}");
         }
-        assert!(Argument::read("~nonsense").is_none());
+        assert_eq!(Parts::of("~nonsense").read::<LineArgument>(), None);
     }
 }

@@ -9,16 +9,22 @@ pub use choices::usual_options;
 
 use super::computer::{is_itself, seating};
 use super::ids::{Id, Step};
+use crate::agreed::agreed;
 use crate::authority::Intent;
 use crate::commands::opening::may_be_invited;
 use crate::commands::options::INPUT_ID;
+use crate::commands::registry::Needs;
+use crate::components::press::{GamePress, Press};
+use crate::components::registry::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::layout::{self, BOARD_FILE, theme_named};
 use crate::people::People;
+use crate::quota::Costly;
 use crate::refusals::rendered;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
+use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{
     BUTTONS, CONTENT, FILE_DESCRIPTION, INPUT, INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION,
     SELECT_PLACEHOLDER, cut,
@@ -40,65 +46,79 @@ use std::sync::Arc;
 const ON_PAGE: usize = 4;
 /// The most settings with a form on a page: beside their buttons there is room for two to other pages.
 const FORMS_ON_PAGE: usize = BUTTONS - 2;
-/// The separator of a setting and its value in a button.
-const BETWEEN: char = '~';
 /// About how large the picture of a board is, in pixels.
 const PICTURE: u32 = 560;
 
-impl Step {
-    /// Returns `true` for steps about the agreement before the start.
-    pub(super) const fn is_of_settings(self) -> bool {
-        matches!(self, Self::Setting | Self::SettingFilled | Self::SettingPage | Self::Invite)
+/// The components of the agreement.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_game(Step::Options, Costly::Look, Intent::See, |press| {
+        Box::pin(async move {
+            match press.subject.phase() {
+                Phase::Lobby => shown(press, press.subject, (0, None)).await,
+                _ => Ok(options(press.subject, press.context.language)),
+            }
+        })
+    }),
+    ComponentSpec::of_game(Step::SettingPage, Costly::Look, Intent::See, |press| {
+        Box::pin(async move { shown(press, press.subject, (press.read().unwrap_or_default(), None)).await })
+    }),
+    ComponentSpec::of_game(Step::Setting, Costly::Change, Intent::Amend, |press| Box::pin(picked(press)))
+        .needs(Needs::Settings),
+    ComponentSpec::of_game(Step::SettingFilled, Costly::Change, Intent::Amend, |press| {
+        Box::pin(async move { set(press, &press.read::<String>()?, press.text()).await })
+    })
+    .needs(Needs::Settings)
+    .form(),
+    ComponentSpec::of_game(Step::Invite, Costly::Change, Intent::Invite, |press| Box::pin(invited(press)))
+        .needs(Needs::Settings),
+];
+
+/// Handles a value that was picked for a setting.
+async fn picked(press: GamePress<'_>) -> Result<Reply, UserError> {
+    // A list names the setting, and the value is picked; a button names both.
+    let (key, named): (String, String) = press.read()?;
+    let picked = if press.picked.is_empty() { named.as_str() } else { press.picked };
+    match picked {
+        OTHER => Ok(form(press.subject, &key, press.context.language)),
+        AS_IT_IS => shown(press, press.subject, (page_of(press.subject, &key), None)).await,
+        value => set(press, &key, value).await,
     }
 }
 
-/// Handles a step on the pages, or on the lists of the game's public message.
-pub(super) async fn settings_step(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    id: &Id,
-    game: &Arc<Game>,
-    (picked, private): (&str, bool),
-) -> Result<Reply, UserError> {
-    // A list names the setting, and the value is picked; a button names both.
-    let (key, named) = id.argument.split_once(BETWEEN).unwrap_or((&id.argument, ""));
-    let picked = if picked.is_empty() { named } else { picked };
-    match id.step {
-        Step::Invite => {
-            let InteractionData::Pressed { people, .. } = &context.interaction.asked else {
-                return UserError::say(message!(Games, "invite-whom"));
-            };
-            let Some(user) = people.first() else {
-                return UserError::say(message!(Games, "invite-whom"));
-            };
-            if is_itself(&*services.discord, user).await? {
-                return Ok(services.games.execute(context, game.id(), seating(game, None)).await?.into());
-            }
-            let player = may_be_invited(services, context, user, Some((game, None))).await?;
-            let invite = CommandKind::Invite { player, seat: None };
-            return Ok(services.games.execute(context, game.id(), invite).await?.into());
-        }
-        Step::Setting if picked == OTHER => return Ok(form(game, key, context.language)),
-        Step::Setting if picked != AS_IT_IS => {
-            return set(services, context, game, (key, picked), private).await;
-        }
-        _ => {}
-    }
-    let number = match id.step {
-        Step::SettingPage => id.argument.parse().unwrap_or_default(),
-        _ => page_of(game, key),
+/// Invites a picked person, or seats a computer if the bot itself was picked.
+async fn invited(press: GamePress<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, subject: game, .. } = press;
+    let InteractionData::Pressed { people, .. } = &context.interaction.asked else {
+        return UserError::say(message!(Games, "invite-whom"));
     };
-    shown(services, context, game, (number, None), private).await
+    let Some(user) = people.first() else {
+        return UserError::say(message!(Games, "invite-whom"));
+    };
+    if is_itself(&*services.discord, user).await? {
+        return press.execute(seating(game, None)).await;
+    }
+    let player = may_be_invited(services, context, user, Some((game, None))).await?;
+    press.execute(CommandKind::Invite { player, seat: None }).await
+}
+
+/// Returns the agreement, with explanations.
+fn options(game: &Game, language: Language) -> Reply {
+    let mut lines = vec![message!(Boards, "settings", settings = agreed(game)).text(language)];
+    let info = game.agreement().variant.info();
+    for (key, _) in game.options().pairs() {
+        if let Some(option) = info.options.iter().find(|option| option.key == key) {
+            let meaning = plain(&castellan_text::option_meaning_in(info, option.key, language));
+            let setting = message!(Boards, "setting", key = key, rule = option.rule, meaning = meaning);
+            lines.push(format!("- {}", setting.text(language)));
+        }
+    }
+    lines.push(message!(Boards, "settings-more").text(language));
+    cut(&lines.join("\n"), CONTENT).into()
 }
 
 /// Changes a setting, after a pick or a form.
-pub(super) async fn set(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    game: &Arc<Game>,
-    (key, value): (&str, &str),
-    private: bool,
-) -> Result<Reply, UserError> {
+async fn set(press: GamePress<'_>, key: &str, value: &str) -> Result<Reply, UserError> {
+    let Press { services, context, subject: game, private, .. } = press;
     let amend = CommandKind::Amend(changes(game.agreement(), key, value.trim(), &context.server.defaults));
     let (game, news) = match services.games.amend(context, game.id(), amend).await {
         Ok(verdict) => {
@@ -128,17 +148,16 @@ pub(super) async fn set(
         return Ok(Answer::DeferUpdate.into());
     }
     let number = page_of(&game, key);
-    shown(services, context, &game, (number, news), private).await
+    shown(press, &game, (number, news)).await
 }
 
 /// Shows a page in the place of the private one, or as a new one that replaces an earlier one.
-pub(super) async fn shown(
-    services: &Services,
-    context: &InteractionContext<'_>,
+async fn shown(
+    press: GamePress<'_>,
     game: &Game,
     (number, news): (usize, Option<String>),
-    private: bool,
 ) -> Result<Reply, UserError> {
+    let Press { services, context, private, .. } = press;
     let message = page(services, context, game, number, news).await?;
     if private {
         return Ok(Answer::Update(message).into());
@@ -255,7 +274,7 @@ async fn picture(
 /// Returns the button that opens the form for a setting. The list opens it too, but only once: Discord's clients send
 /// nothing when the same is picked again, and answering with a form leaves the list as it is.
 fn form_button(game: &Game, key: &str, language: Language) -> Button {
-    let id = Id::of(Step::Setting, game.id(), game.moment()).with(format_args!("{key}{BETWEEN}{OTHER}"));
+    let id = Id::of(Step::Setting, game.id(), game.moment()).with((key, OTHER));
     let label = cut(&other(game.agreement(), key).text(language), LABEL);
     Button::new(Style::Secondary, label, id)
 }
@@ -303,7 +322,7 @@ pub(crate) fn game_rows(game: &Game, language: Language) -> Vec<Row> {
     let button = |variant: &Variant| {
         let info = variant.info();
         let id = Id::of(Step::Setting, game.id(), game.moment());
-        let id = id.with(format_args!("{GAME}{BETWEEN}{}", info.name));
+        let id = id.with((GAME, info.name));
         let label = cut(&Fact::title(info).text(language), LABEL);
         let style = if *variant == now { Style::Primary } else { Style::Secondary };
         Button::new(style, label, id).enabled(*variant != now)

@@ -177,10 +177,10 @@ async fn what_directors_do_is_kept_with_who_and_why() {
     assert!(said.starts_with("**Directors' decisions** in Spring at the summit, page 1 of"), "{said}");
     assert!(said.contains("eve: The tournament is over: "), "{said}");
     assert!(said.contains("Reason: the \\*rules\\* say so."), "{said}");
-    let next = log.ids().into_iter().find(|id| id.ends_with(",1")).expect("another page");
+    let next = log.ids().into_iter().find(|id| id.ends_with("~1")).expect("another page");
     let mut pages = vec![harness.presses("ann", &next, true).await.privately()];
     while pages.len() < 2 || !pages[pages.len() - 1].contains("is announced") {
-        let page = format!("{},{}", Id::bare(Step::Acts).with(&id), pages.len() + 1);
+        let page = format!("{}~{}", Id::bare(Step::Acts).with(&id), pages.len() + 1);
         pages.push(harness.presses("ann", &page, true).await.privately());
         assert!(pages.len() < 9, "{pages:?}");
     }

@@ -78,7 +78,7 @@ fn subjects() -> Vec<Subject> {
 fn pressed(step: Step, id: &str, of_tournament: bool, is_form: bool) -> Value {
     if step == Step::DirectorFilled {
         let why = json!({ "type": 4, "custom_id": "why", "value": "so it was agreed" });
-        let id = Id::bare(step).with(format!("{id},finish")).to_string();
+        let id = Id::bare(step).with(format!("{id}~finish")).to_string();
         return json!({ "custom_id": id, "components": [{ "type": 18, "component": why }] });
     }
     if step == Step::TeamFilled {
@@ -106,7 +106,7 @@ fn pressed(step: Step, id: &str, of_tournament: bool, is_form: bool) -> Value {
         _ => Vec::new(),
     };
     let custom = if step == Step::DirectorForm {
-        Id::bare(step).with(format!("{id},finish"))
+        Id::bare(step).with(format!("{id}~finish"))
     } else if of_tournament {
         Id::bare(step).with(id)
     } else if step == Step::Which {

@@ -4,6 +4,7 @@
 use crate::harness::{Harness, Heard};
 use crate::recorder::{GUILD, HALL};
 use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::components::registry::spec;
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_game::{GameId, Phase, Span};
@@ -62,29 +63,6 @@ async fn game(harness: &mut Harness, stage: Stage, spectators: &str) -> GameId {
     game
 }
 
-/// Whether a step is about one game.
-fn is_of_a_game(step: Step) -> bool {
-    step.intent().is_some()
-        && !matches!(
-            step,
-            Step::SignUp
-                | Step::SignOff
-                | Step::SignOffMeant
-                | Step::CheckIn
-                | Step::ArenaPause
-                | Step::TeamFilled
-                | Step::Challenge
-                | Step::ChallengePick
-                | Step::Standings
-                | Step::Pairings
-                | Step::Acts
-                | Step::DirectorForm
-                | Step::DirectorFilled
-                | Step::DirectorPanel
-                | Step::EnterMeant
-        )
-}
-
 /// Whether a step only shows something.
 const fn only_shows(step: Step) -> bool {
     matches!(
@@ -108,9 +86,9 @@ fn argument(step: Step) -> &'static str {
         Step::Targets | Step::TryTargets => "a2~0",
         Step::Accept | Step::Decline | Step::Withdraw => "1",
         Step::Setting | Step::SettingFilled => "rated",
-        Step::ArmyPick | Step::ArmyKind | Step::ArmyType => "-~~R",
-        Step::ArmyLess => "-~balanced~R",
-        Step::ArmyMore => "-~11110006~R",
+        Step::ArmyPick | Step::ArmyKind | Step::ArmyType => "~~R",
+        Step::ArmyLess => "~balanced~R",
+        Step::ArmyMore => "~11110006~R",
         Step::ArmyDone => "w~siege~R",
         Step::ArmyFilled => "w",
         _ => "",
@@ -151,7 +129,7 @@ async fn whatever_is_pressed_by_whom_it_is_not_for_changes_nothing_in_any_stage_
         let ben = harness.referee().known("discord:2").await.expect("a store").expect("known").to_string();
         let games = harness.referee().games(None, 100).await.expect("games").len();
         let before = harness.game(&game).await.events();
-        for step in Step::ALL.iter().copied().filter(|step| is_of_a_game(*step)) {
+        for step in Step::ALL.iter().copied().filter(|step| spec(*step).is_of_a_game()) {
             for (who, guild) in [
                 ("dan", GUILD),
                 ("max", GUILD),
@@ -196,7 +174,7 @@ async fn who_has_left_a_seat_agrees_to_no_change_and_is_not_waited_for() {
     }
     let set = Id::of(Step::Setting, &game, 0).with("time").to_string();
     harness.picks("ann", &set, Some("3d per action"), true).await;
-    let accept = Id::of(Step::Accept, &game, 0).with(1).to_string();
+    let accept = Id::of(Step::Accept, &game, 0).with(1_u32).to_string();
     harness.presses("ben", &accept, false).await;
     harness.gives("cem", "game leave", json!({})).await;
     // All who are left had agreed.
@@ -205,7 +183,7 @@ async fn who_has_left_a_seat_agrees_to_no_change_and_is_not_waited_for() {
     harness.picks("ann", &rated, Some("on"), true).await;
     let before = harness.game(&game).await.events();
     for step in [Step::Accept, Step::Decline, Step::Withdraw] {
-        let id = Id::of(step, &game, 0).with(2).to_string();
+        let id = Id::of(step, &game, 0).with(2_u32).to_string();
         for who in ["cem", "dan", "eve"] {
             let heard = harness.presses(who, &id, false).await;
             assert!(!heard.privately().is_empty(), "{who}: {step:?}");
@@ -214,7 +192,7 @@ async fn who_has_left_a_seat_agrees_to_no_change_and_is_not_waited_for() {
     assert_eq!(harness.game(&game).await.events(), before);
     // Whoever joins since is asked too, and nothing is agreed without them.
     harness.gives("dan", "game join", json!({})).await;
-    let accept = Id::of(Step::Accept, &game, 0).with(2).to_string();
+    let accept = Id::of(Step::Accept, &game, 0).with(2_u32).to_string();
     harness.presses("ben", &accept, false).await;
     assert!(!harness.game(&game).await.agreement().rated);
     harness.presses("dan", &accept, false).await;

@@ -26,7 +26,7 @@ async fn manages(harness: &mut Harness, who: &str, path: &str, options: Value) -
 fn button(heard: &Heard, word: &str) -> String {
     let of = |id: &String| {
         let id = Id::read(id).expect("a button");
-        id.step == Step::DirectorForm && id.argument.split([',', '@']).nth(1) == Some(word)
+        id.step == Step::DirectorForm && id.argument.split('~').nth(1) == Some(word)
     };
     heard.ids().into_iter().find(of).unwrap_or_else(|| panic!("no {word}: {heard:?}"))
 }

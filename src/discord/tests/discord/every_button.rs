@@ -13,10 +13,10 @@ fn argument(step: Step) -> &'static str {
         Step::Pieces | Step::TryPieces => "0",
         Step::Accept | Step::Decline | Step::Withdraw | Step::History | Step::SettingPage => "1",
         Step::Setting => "rated",
-        Step::ArmyPick | Step::ArmyKind | Step::ArmyType => "-~~R",
-        Step::ArmyLess => "-~balanced~R",
-        Step::ArmyMore => "-~11110006~R",
-        Step::ArmyDone => "-~siege~R",
+        Step::ArmyPick | Step::ArmyKind | Step::ArmyType => "~~R",
+        Step::ArmyLess => "~balanced~R",
+        Step::ArmyMore => "~11110006~R",
+        Step::ArmyDone => "~siege~R",
         _ => "",
     }
 }

@@ -85,7 +85,7 @@ async fn change_form(harness: &mut Harness, who: &str, id: &TournamentId) -> (St
     let panel = harness.happens(&json).await;
     let is_it = |button: &String| {
         let argument = Id::read(button).expect("a button").argument;
-        argument.starts_with(&format!("{id},change"))
+        argument.starts_with(&format!("{id}~change"))
     };
     let button = panel.ids().into_iter().find(is_it).unwrap_or_else(|| panic!("{panel:?}"));
     let mut json = harness.interaction(who, 3, &json!({ "custom_id": button, "component_type": 2 }));
@@ -184,7 +184,7 @@ async fn a_directors_message_and_more_time_are_given_once_by_one_form() {
     {
         let is_it = |button: &String| {
             let id = Id::read(button).expect("a button");
-            id.step == Step::DirectorForm && id.argument.split([',', '@']).nth(1) == Some(word)
+            id.step == Step::DirectorForm && id.argument.split('~').nth(1) == Some(word)
         };
         let button = panel.ids().into_iter().find(is_it).unwrap_or_else(|| panic!("{word}: {panel:?}"));
         let opened = form(&harness.presses("eve", &button, true).await);

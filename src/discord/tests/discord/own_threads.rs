@@ -304,7 +304,7 @@ async fn a_thread_is_called_after_the_game_that_is_picked_on_the_card_in_it() {
     // By an offer it is the same.
     harness.gives("ben", "game join", json!({ "game": game.as_str() })).await;
     becomes(&mut harness, "ann", &game, "giant-king").await;
-    let accept = Id::of(Step::Accept, &game, 0).with(1).to_string();
+    let accept = Id::of(Step::Accept, &game, 0).with(1_u32).to_string();
     assert_eq!(harness.presses("ben", &accept, false).await.count("rename thread"), 1);
     assert_eq!(harness.discord.thread_name(thread), "Giant-King Chess: ann, ben");
 }

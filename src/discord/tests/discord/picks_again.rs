@@ -237,7 +237,7 @@ async fn a_person_who_declined_or_could_not_be_invited_is_invited_again_from_the
 async fn a_form_that_was_closed_is_opened_again_by_the_button_beside_its_list() {
     let mut harness = Harness::in_memory().await;
     let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain" })).await;
-    for page in 0..12 {
+    for page in 0..12_usize {
         let id = Id::of(Step::SettingPage, &game, 0).with(page).to_string();
         let shown = Shown::of(&harness.presses("ann", &id, true).await);
         for list in lists(&shown.rows) {

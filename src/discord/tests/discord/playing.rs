@@ -273,7 +273,7 @@ async fn the_last_board_of_a_game_that_was_aborted_says_so_and_names_nobody_to_a
     let game = harness.duel("mount-chess").await;
     let abort = harness.id(&game, Step::AbortMeant).await;
     harness.presses("ann", &abort, true).await;
-    let accept = Id::of(Step::Accept, &game, harness.game(&game).await.moment()).with(1).to_string();
+    let accept = Id::of(Step::Accept, &game, harness.game(&game).await.moment()).with(1_u32).to_string();
     let heard = harness.presses("ben", &accept, false).await;
     assert!(heard.publicly().contains("The game was aborted: everyone agreed."), "{heard:?}");
     let described = heard.answer().message()["attachments"][0]["description"].to_string();

@@ -20,7 +20,7 @@ fn list(card: &Value, name: &str) -> (String, Vec<(String, bool)>) {
     let selects = rows.map(|row| &row["components"][0]).filter(|part| part["type"] == 3);
     for select in selects {
         let id = select["custom_id"].as_str().expect("an id");
-        if Id::read(id).expect("ours").argument.starts_with(&format!("{name};")) {
+        if Id::read(id).expect("ours").argument.starts_with(&format!("{name}~")) {
             let option = |option: &Value| {
                 let value = option["value"].as_str().expect("a value").to_owned();
                 (value, option["default"] == true)
@@ -49,7 +49,7 @@ async fn picks(harness: &mut Harness, card_now: &Value, name: &str, value: &str)
 /// The button of a step.
 fn button(card: &Value, step: Step, list: &str) -> String {
     let of = |id: &String| {
-        Id::read(id).is_some_and(|id| id.step == step && id.argument.starts_with(&format!("{list};")))
+        Id::read(id).is_some_and(|id| id.step == step && id.argument.starts_with(&format!("{list}~")))
     };
     ids(card).into_iter().find(of).unwrap_or_else(|| panic!("{step:?}: {card}"))
 }

@@ -194,7 +194,7 @@ async fn everybody_can_look_and_take_everything_along() {
         let heard = harness.presses("eve", &Id::bare(step).with(&id).to_string(), false).await;
         assert!(heard.privately().contains("Spring at the summit"), "{heard:?}");
     }
-    let page = format!("{}:1,7", Id::bare(Step::Pairings).with(&id));
+    let page = format!("{}~1~7", Id::bare(Step::Pairings).with(&id));
     let heard = harness.presses("eve", &page, true).await;
     assert!(heard.privately().starts_with("**Round 1** of Spring"), "the last page there is: {heard:?}");
     let heard = harness.gives("eve", "tournament export", json!({})).await;
