@@ -115,7 +115,7 @@ impl GameAnnouncer {
         {
             // The message is brought up to date once: a line for each change would flood the channel.
             place.guild.into_iter().for_each(|guild| self.statuses.touch(guild));
-            return Ok(Receipt(self.live_boards.show(game, &place, &notice.key).await?.to_string()));
+            return Ok(Receipt(self.live_boards.show(notice, &place, &people).await?.to_string()));
         }
         let (place, no_thread) = self.in_own_thread(notice, place).await?;
         let (mut told, request) = match &notice.news {
@@ -140,7 +140,8 @@ impl GameAnnouncer {
         let message = fit(&told.message)?;
         let is_line = told.shape == Shape::Line || (told.shape == Shape::Said && !told.called.is_empty());
         let is_line = is_line && place.boards() != BoardMode::EveryMove;
-        let before = if is_line { self.live_boards.line_of(game.id(), &notice.key).await? } else { None };
+        let mut lines = if is_line { self.places.lines(game.id()).await? } else { Vec::new() };
+        let before = lines.iter().find(|line| line.key == notice.key).map(|line| line.at);
         let placed = match (before, self.answered(&place, request, &message).await) {
             (Some(placed), _) | (None, Answered::With(placed)) => Some(placed),
             (None, Answered::Unnamed) => None,
@@ -157,7 +158,7 @@ impl GameAnnouncer {
             _ => Vec::new(),
         };
         if let Some(placed) = placed.filter(|_| is_line && before.is_none()) {
-            self.live_boards.posted(game, &place, (&notice.key, placed), told.called).await?;
+            lines = self.live_boards.posted(game, &place, (&notice.key, placed), told.called).await?;
         }
         if no_thread.is_some() {
             let request = format!("table:no-thread-{}", notice.key);
@@ -165,7 +166,7 @@ impl GameAnnouncer {
             self.places.change_in((game.id(), place.channel), Change::Thread, &request, stays).await?;
         }
         let edited = match told.shape {
-            Shape::Line => Some(self.edited(notice, &place, placed).await?),
+            Shape::Line => Some(self.edited(notice, (&place, &people), placed, &lines).await?),
             Shape::Board | Shape::Said => None,
         };
         if let News::Happened { events, .. } = &notice.news {
@@ -187,7 +188,7 @@ impl GameAnnouncer {
         if told.shape == Shape::Board {
             self.messages.dim(game.id(), &place, placed).await?;
             self.live_boards.shown(game, placed);
-            self.live_boards.clear(game, &place, &notice.key).await?;
+            self.live_boards.clear(game, &place, &notice.key, &self.places.lines(game.id()).await?);
             return Ok(Receipt(placed.to_string()));
         }
         let offers = match &notice.news {
@@ -296,8 +297,9 @@ impl GameAnnouncer {
     async fn edited(
         &self,
         notice: &Notice,
-        place: &GamePlace,
+        (place, people): (&GamePlace, &People),
         line: Option<MessageRef>,
+        lines: &[Line],
     ) -> Result<MessageRef, Failed> {
         let game = &notice.game;
         // The line may have had to move to another channel, and the game with it.
@@ -306,8 +308,8 @@ impl GameAnnouncer {
             _ => None,
         };
         let place = moved.as_ref().unwrap_or(place);
-        let board = self.live_boards.show(game, place, &notice.key).await?;
-        self.live_boards.clear(game, place, &notice.key).await?;
+        let board = self.live_boards.show(notice, place, people).await?;
+        self.live_boards.clear(game, place, &notice.key, lines);
         Ok(board)
     }
 

@@ -2,14 +2,18 @@
 
 use crate::admission::queue::Answering;
 use crate::authority::Policy;
+use crate::game_places::{GamePlace, GamePlaces};
 use crate::moments::time;
 use crate::permissions::ADMINISTRATOR;
 use crate::settings::ServerSettings;
+use crate::trouble::Failed;
 use castellan_discord_api::wire::Interaction;
-use castellan_game::{PlayerId, Time};
+use castellan_game::{GameId, PlayerId, Time};
 use castellan_referee::Verdict;
 use castellan_text::{self as text, Language};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -55,6 +59,8 @@ pub(crate) struct InteractionContext<'a> {
     pub ordered: &'a (dyn Fn() + Sync),
     /// `true` once it has done something in a game, for the first time.
     pub has_acted: AtomicBool,
+    /// The places of games that were read for it.
+    pub places: Mutex<HashMap<GameId, GamePlace>>,
 }
 
 /// The terms on which an interaction was admitted.
@@ -89,6 +95,17 @@ impl InteractionContext<'_> {
     /// Notes the verdict of a command to a game.
     pub fn note(&self, verdict: &Verdict) {
         self.has_acted.fetch_or(!verdict.repeated, Ordering::Relaxed);
+    }
+
+    /// Returns the place of a game, which is read once for the interaction.
+    pub async fn place_of(&self, places: &GamePlaces, game: &GameId) -> Result<Option<GamePlace>, Failed> {
+        let known = || self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = known().get(game) {
+            return Ok(Some(place.clone()));
+        }
+        let place = places.of(game).await?;
+        known().extend(place.clone().map(|place| (game.clone(), place)));
+        Ok(place)
     }
 
     /// Returns the id of this interaction's request to the store.

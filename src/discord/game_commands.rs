@@ -60,7 +60,7 @@ impl GameCommands {
     ) -> Result<ActionOutcome, UserError> {
         let interaction = context.interaction;
         let (request, created) = (context.request(), context.asked_at());
-        let place = self.places.of(id).await?;
+        let place = context.place_of(&self.places, id).await?;
         if let Some(place) = &place
             && let Some(held) = Box::pin(self.holds.keeping(id, place, interaction.guild)).await?
             && self.needs_channel(id, &kind).await?

@@ -18,7 +18,7 @@ use castellan_discord_api::ports::{CallError, Discord};
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef, Row};
 use castellan_game::public::{Viewer, visible};
 use castellan_game::{By, Command, CommandKind, Event, Game, GameId, Phase, PlayerId};
-use castellan_referee::receipts::UNDELIVERED;
+use castellan_referee::receipts::{Receipts, UNDELIVERED};
 use castellan_referee::{Referee, Trouble};
 use castellan_rules::Seat;
 use castellan_text::{self as text, Language, message};
@@ -55,7 +55,10 @@ impl GameMessages {
             BoardView::White => Seat::White,
             BoardView::ToAct => game.to_act().unwrap_or(Seat::White),
         };
-        let language = self.language(game, place).await?;
+        let language = match place.guild {
+            Some(guild) => self.settings.language_in(guild, &server).await?,
+            None => self.language(game, place).await?,
+        };
         Ok(View { viewpoint, theme: layout::theme_named(&server.theme), language })
     }
 
@@ -206,8 +209,7 @@ impl GameMessages {
     ) -> Result<Option<MessageRef>, Failed> {
         let told =
             or_passed_over(self.referee.receipts(game).await.map_err(Failed::from))?.unwrap_or_default();
-        let last = told.receipts.iter().rev().find_map(|(_, receipt)| receipt.parse::<MessageRef>().ok());
-        Ok(last.into_iter().chain(place.shown).max_by_key(|placed| placed.message))
+        Ok(board_in(&told, place))
     }
 
     /// Takes the buttons off the board before this one.
@@ -376,6 +378,12 @@ impl GameMessages {
             Err(trouble) => Err(trouble.into()),
         }
     }
+}
+
+/// Returns the message with the present board of a game, by what was told of it.
+pub(super) fn board_in(told: &Receipts, place: &GamePlace) -> Option<MessageRef> {
+    let last = told.receipts.iter().rev().find_map(|(_, receipt)| receipt.parse::<MessageRef>().ok());
+    last.into_iter().chain(place.shown).max_by_key(|placed| placed.message)
 }
 
 /// Returns `true` if an offer was open before and is not any more.

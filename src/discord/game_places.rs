@@ -305,8 +305,8 @@ impl GamePlaces {
         Ok(lines.unwrap_or_default().lines)
     }
 
-    /// Changes the lines below the board of a game from the stored ones: `change` may be called several times. The same
-    /// request changes nothing twice.
+    /// Changes the lines below the board of a game from the stored ones, and returns them: `change` may be called
+    /// several times. The same request changes nothing twice.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -318,7 +318,7 @@ impl GamePlaces {
         game: &GameId,
         request: &str,
         change: impl Fn(&mut Vec<Line>) + Send + Sync,
-    ) -> Result<(), Failed> {
+    ) -> Result<Vec<Line>, Failed> {
         let (stream, request) = (StreamName::new(format!("lines/{game}"))?, RequestId::new(request)?);
         let key = game.to_string();
         loop {
@@ -331,17 +331,17 @@ impl GamePlaces {
             let mut lines = before.clone();
             change(&mut lines);
             if lines == before && stored.is_some() {
-                return Ok(());
+                return Ok(lines);
             }
             let mut append = Append::new(stream.clone(), Number::ZERO, request.clone());
             append.depends_on.push(ReadRow { index: LINES.to_owned(), key: key.clone(), value: stored });
             append.index.push(IndexChange::Put {
                 index: LINES.to_owned(),
                 key: key.clone(),
-                value: serde_json::to_string(&Lines { lines }).expect("it has a JSON form"),
+                value: serde_json::to_string(&Lines { lines: lines.clone() }).expect("it has a JSON form"),
             });
             match self.0.append(append).await {
-                Ok(_) => return Ok(()),
+                Ok(_) => return Ok(lines),
                 Err(StoreError::Conflict(_)) => {}
                 Err(error) => return Err(error.into()),
             }

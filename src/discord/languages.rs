@@ -1,7 +1,7 @@
 //! Who reads what in which language: people in the one that they have chosen, or else the one that Discord says; channels
 //! in the one that was chosen for their server, or else the one that Discord says of it.
 
-use crate::settings::{PersonSettings, Settings, or_passed_over};
+use crate::settings::{PersonSettings, ServerSettings, Settings, or_passed_over};
 use crate::trouble::Failed;
 use castellan_discord_api::wire::Locale;
 use castellan_discord_api::wire::{GuildId, UserId};
@@ -82,7 +82,15 @@ impl Settings {
     /// # Errors
     /// When the store fails.
     pub async fn server_language(&self, guild: GuildId) -> Result<Language, Failed> {
-        match self.server_or_closed(Some(guild)).await?.language {
+        self.language_in(guild, &self.server_or_closed(Some(guild)).await?).await
+    }
+
+    /// The same, of what was set for the server.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn language_in(&self, guild: GuildId, server: &ServerSettings) -> Result<Language, Failed> {
+        match server.language {
             Some(chosen) => Ok(chosen),
             None => self.locale(guild).await,
         }

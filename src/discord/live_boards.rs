@@ -5,7 +5,7 @@
 //! many, which goes with the next.
 
 use crate::channel_messages::ChannelMessages;
-use crate::game_messages::GameMessages;
+use crate::game_messages::{GameMessages, board_in};
 use crate::game_places::{BoardMode, GamePlace, GamePlaces, Line};
 use crate::layout;
 use crate::open_games::OpenGames;
@@ -16,7 +16,7 @@ use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::{CallError, Discord};
 use castellan_discord_api::wire::{Message, MessageRef};
 use castellan_game::{Game, GameId, Phase, PlayerId};
-use castellan_referee::Referee;
+use castellan_referee::{Notice, Referee};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -62,14 +62,13 @@ impl LiveBoards {
     /// Returns the board to be edited for a notice; `None` if a new one is to be posted.
     pub async fn editable(
         &self,
-        game: &Game,
+        Notice { key, game, told, .. }: &Notice,
         place: &GamePlace,
-        key: &str,
     ) -> Result<Option<MessageRef>, Failed> {
         if place.boards() == BoardMode::EveryMove {
             return Ok(None);
         }
-        let board = self.messages.board_of(game.id(), place).await?;
+        let board = board_in(told, place);
         let Some(board) = board.filter(|board| board.channel == place.channel) else { return Ok(None) };
         // A notice whose line was posted is finished in the same way.
         let reached = !self.known().is_out_of_reach(board) || self.line_of(game.id(), key).await?.is_some();
@@ -87,7 +86,7 @@ impl LiveBoards {
         Ok(lines.into_iter().find(|line| line.key == key).map(|line| line.at))
     }
 
-    /// A line was posted that goes when those it calls have acted. In a thread of the game's own all of them stay, and
+    /// Notes a line that was posted, which goes when those it calls have acted, and returns all lines. In a thread of the game's own all of them stay, and
     /// only the latest is noted, so that it is not posted again; those in the channel go all the same.
     pub async fn posted(
         &self,
@@ -95,7 +94,7 @@ impl LiveBoards {
         place: &GamePlace,
         (key, at): (&str, MessageRef),
         called: Vec<PlayerId>,
-    ) -> Result<(), Failed> {
+    ) -> Result<Vec<Line>, Failed> {
         self.known().seen(at);
         let stays = place.boards() == BoardMode::Thread;
         let (moment, phase) = (game.moment(), game.phase());
@@ -114,8 +113,13 @@ impl LiveBoards {
 
     /// Brings the board of a game up to date. Later events than the notice's are shown too, so of several changes only
     /// the last is drawn.
-    pub async fn show(&self, game: &Arc<Game>, place: &GamePlace, key: &str) -> Result<MessageRef, Failed> {
-        let board = self.messages.board_of(game.id(), place).await?;
+    pub async fn show(
+        &self,
+        Notice { key, game, told, .. }: &Notice,
+        place: &GamePlace,
+        people: &People,
+    ) -> Result<MessageRef, Failed> {
+        let board = board_in(told, place);
         if let Some(board) = board
             && self.drawn.shows(game, board)
         {
@@ -123,7 +127,10 @@ impl LiveBoards {
         }
         // A game that is frozen after a fault keeps its last board.
         let now = self.referee.game(game.id()).await.unwrap_or_else(|_| Arc::clone(game));
-        let message = self.board(&now, place).await?;
+        let message = match now.events() == game.events() {
+            true => self.board(&now, place, people).await?,
+            false => self.board(&now, place, &People::of(&self.referee, &now).await?).await?,
+        };
         let mut uneditable = false;
         if let Some(board) = board.filter(|board| board.channel == place.channel) {
             match self.discord.rewrite(board, &message).await {
@@ -159,16 +166,15 @@ impl LiveBoards {
         self.drawn.note(game, board);
     }
 
-    /// Deletes the lines of a game whose players have acted or are no longer to move, except that of this notice.
-    pub async fn clear(&self, game: &Game, place: &GamePlace, key: &str) -> Result<(), Failed> {
+    /// Deletes those lines of a game whose players have acted or are no longer to move, except that of this notice.
+    pub fn clear(&self, game: &Game, place: &GamePlace, key: &str, lines: &[Line]) {
         let stays = |line: &Line| place.boards() == BoardMode::Thread && line.at.channel == place.channel;
-        for line in self.places.lines(game.id()).await? {
-            if stays(&line) || line.key == key || is_needed(&line, game) || self.known().is_deleted(line.at) {
+        for line in lines {
+            if stays(line) || line.key == key || is_needed(line, game) || self.known().is_deleted(line.at) {
                 continue;
             }
             self.delete_line(game.id(), line.at);
         }
-        Ok(())
     }
 
     /// Deletes a line in the background. Its note is removed afterwards, so that a later start leaves it alone.
@@ -210,10 +216,9 @@ impl LiveBoards {
     }
 
     /// Returns the board of a game, or the message of its lobby, without news: those are in lines.
-    async fn board(&self, game: &Game, place: &GamePlace) -> Result<Message, Failed> {
-        let people = People::of(&self.referee, game).await?;
+    async fn board(&self, game: &Game, place: &GamePlace, people: &People) -> Result<Message, Failed> {
         let view = self.messages.public_view(game, place).await?;
-        let mut message = layout::live_board(&self.render_pool, game, &people, view).await?;
+        let mut message = layout::live_board(&self.render_pool, game, people, view).await?;
         let ways_on = self.messages.ways_on(game, view.language).await?;
         message.content.extend(ways_on.map(|line| format!("\n{line}")));
         Ok(fit(&message)?)

@@ -21,6 +21,7 @@ use castellan_referee::{Notice, RatingChange};
 use castellan_rules::Seat;
 use castellan_text::{self as text, Fact, Language, message};
 use castellan_tournament::rating::{FIRST_RATING, Finished, Unrated};
+use std::borrow::Cow;
 
 /// Returns the numbers of the offers that were made.
 pub(super) fn offered(events: &[Event]) -> Vec<u32> {
@@ -62,20 +63,25 @@ impl GameAnnouncer {
     /// Returns the public part of a notice; `None` if there is none.
     pub(super) async fn news(
         &self,
-        Notice { game, key, .. }: &Notice,
+        notice: &Notice,
         before: Option<&Game>,
         events: &[Event],
         people: &People,
         place: &GamePlace,
     ) -> Result<Option<Told>, Failed> {
+        let Notice { game, key, .. } = notice;
         let language = self.messages.language(game, place).await?;
         let called = |player: &PlayerId| people.marked(player, language);
-        let mut state = before.cloned();
+        let mut state = before.map(Cow::Borrowed);
         let mut lines = Vec::new();
         let begins = events.iter().any(|event| matches!(event.what, EventKind::Seated { .. }));
         let starts = events.iter().any(|event| matches!(event.what, EventKind::Started { .. }));
-        for event in events {
-            let after = step(state.clone(), event)?;
+        for (number, event) in (1..).zip(events) {
+            // The last leads to the game that is told of.
+            let after = match number == events.len() {
+                true => Cow::Borrowed(&**game),
+                false => Cow::Owned(step(state.as_deref(), event)?),
+            };
             // A player who starts alone is told that the game begins, and not of the agreements needed for it.
             let is_said = match &event.what {
                 EventKind::Amended { .. } => !begins,
@@ -85,10 +91,10 @@ impl GameAnnouncer {
                 EventKind::Ready { .. } => !(starts && game.agreement().solo),
                 _ => true,
             };
-            if is_said && is_public(event, state.as_ref()) {
+            if is_said && is_public(event, state.as_deref()) {
                 lines.push(with_small_lines(&text::event_sentence_in(
                     event,
-                    state.as_ref(),
+                    state.as_deref(),
                     &after,
                     &called,
                     language,
@@ -141,7 +147,7 @@ impl GameAnnouncer {
         let ends = game.phase() == Phase::Over && before.is_some_and(|before| before.phase() != Phase::Over);
         let ratings =
             if ends && game.record().is_some() { self.ratings(game, people, language).await? } else { None };
-        if let Some(board) = self.live_boards.editable(game, place, key).await? {
+        if let Some(board) = self.live_boards.editable(notice, place).await? {
             let here: Vec<&Invited> = invited.iter().filter(|one| !one.directly).collect();
             for one in &here {
                 called.push(one.player.clone());
@@ -251,9 +257,9 @@ impl GameAnnouncer {
 }
 
 /// Returns the game after one more event.
-fn step(before: Option<Game>, event: &Event) -> Result<Game, Failed> {
+fn step(before: Option<&Game>, event: &Event) -> Result<Game, Failed> {
     let unreadable = |error: castellan_game::FoldError| Failed::Unknown(error.to_string());
-    let Some(mut game) = before else { return Game::fold([event]).map_err(unreadable) };
+    let Some(mut game) = before.cloned() else { return Game::fold([event]).map_err(unreadable) };
     game.apply(event).map_err(unreadable)?;
     Ok(game)
 }

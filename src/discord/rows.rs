@@ -20,11 +20,9 @@ pub(super) async fn rows(
         if let Some(damage) = listed.damaged.into_iter().next() {
             return Err(StoreError::Damaged(damage).into());
         }
-        let Some(last) = listed.rows.last().map(|row| row.key.clone()) else { return Ok(all) };
+        let last = listed.rows.last().filter(|_| listed.rows.len() == query.limit).map(|row| row.key.clone());
         all.extend(listed.rows.into_iter().map(|row| (row.key, row.value)));
-        if all.len() >= most {
-            return Ok(all);
-        }
+        let Some(last) = last.filter(|_| all.len() < most) else { return Ok(all) };
         query = query.after(last);
     }
 }

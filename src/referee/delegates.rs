@@ -12,6 +12,7 @@ use super::erasure::Forgotten;
 use super::freezing::Frozen;
 use super::games::Verdict;
 use super::jobs::WorkedOff;
+use super::listing::PlayersGames;
 use super::outages::OutageReport;
 use super::ports::{Announcer, Clock};
 use super::rated::{RatingChange, RatingPoint};
@@ -99,9 +100,9 @@ impl Referee {
         self.game_list.games_of(player, over).await
     }
 
-    /// See [`GameList::ended_since`](crate::listing::GameList::ended_since).
-    pub async fn ended_since(&self, player: &PlayerId, since: Time) -> Result<Vec<GameId>, Trouble> {
-        self.game_list.ended_since(player, since).await
+    /// See [`GameList::games_since`](crate::listing::GameList::games_since).
+    pub async fn games_since(&self, player: &PlayerId, since: Time) -> Result<PlayersGames, Trouble> {
+        self.game_list.games_since(player, since).await
     }
 
     /// See [`GameList::invitations_of`](crate::listing::GameList::invitations_of).

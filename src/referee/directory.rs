@@ -15,7 +15,8 @@ use castellan_store::{
     Append, IndexChange, Number, RequestId, SharedStore, Store, StoreError, StreamName, Unreadable,
 };
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Index of people by their own name: a [`Person`], sealed.
 pub const PEOPLE: &str = "people";
@@ -23,6 +24,8 @@ pub const PEOPLE: &str = "people";
 pub const ACCOUNTS: &str = "accounts";
 /// The longest name that is kept, in characters; more is cut.
 const LONGEST_NAME: usize = 100;
+/// The most accounts that are remembered; then all of them are read anew.
+const MOST_REMEMBERED: usize = 10_000;
 
 /// What is known of somebody.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -38,6 +41,8 @@ pub struct Person {
 pub struct Directory {
     pub(super) store: SharedStore,
     pub(super) entropy: Arc<dyn Entropy>,
+    /// The players behind the hashes of accounts. An account is one player's for good, forgotten or not.
+    pub(super) remembered: Mutex<HashMap<String, PlayerId>>,
 }
 
 impl Directory {
@@ -130,8 +135,18 @@ impl Directory {
     /// When the store fails, or the row is damaged.
     pub async fn known(&self, account: &str) -> Result<Option<PlayerId>, Trouble> {
         let key = keyed_hash(self.store.keys(), account).await?;
-        let row = row(&self.store, ACCOUNTS, &key).await?;
-        row.map(|name| read_account(&key, name)).transpose().map_err(|error| StoreError::from(error).into())
+        let remembered = || self.remembered.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(player) = remembered().get(&key) {
+            return Ok(Some(player.clone()));
+        }
+        let Some(name) = row(&self.store, ACCOUNTS, &key).await? else { return Ok(None) };
+        let player = read_account(&key, name).map_err(StoreError::from)?;
+        let mut remembered = remembered();
+        if remembered.len() >= MOST_REMEMBERED {
+            remembered.clear();
+        }
+        remembered.insert(key, player.clone());
+        Ok(Some(player))
     }
 
     /// What is known of a player; nothing of one who was forgotten.

@@ -11,7 +11,9 @@ use super::ports::Clock;
 use super::rows::OUTBOX;
 use super::trouble::Trouble;
 use castellan_game::{GameId, Time};
-use castellan_store::{Append, IndexChange, Number, RequestId, SharedStore, Store, StoreError, WorkChange};
+use castellan_store::{
+    Append, IndexChange, Number, ReadRow, RequestId, SharedStore, Store, StoreError, WorkChange,
+};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tokio::sync::Notify;
@@ -58,6 +60,11 @@ impl FrozenGames {
             games.push((id, frozen));
         }
         Ok(games)
+    }
+
+    /// Returns the row of a game that is not frozen: what is stored depends on it.
+    pub(super) fn is_not(id: &GameId) -> ReadRow {
+        ReadRow { index: FROZEN.to_owned(), key: id.to_string(), value: None }
     }
 
     /// A frozen game refuses everything.

@@ -143,6 +143,7 @@ impl Aggregate for Game {
         now: Time,
     ) -> Result<(), Trouble> {
         let preferences = dependencies.preferences.of_seat_to_act(after).await?;
+        append.depends_on.push(FrozenGames::is_not(after.id()));
         append.work.extend(rows::timer_changes(before, after, &preferences, now));
         append.work.extend(rows::effects(before, after, events, now));
         append.index = rows::index_changes(before, after);

@@ -11,12 +11,17 @@ pub(super) async fn all_rows(
     index: &str,
     prefix: &str,
 ) -> Result<Vec<IndexRow>, StoreError> {
+    rows_of(store, Query::new(index, prefix, PAGE)).await
+}
+
+/// The rows of a query and of those behind it, in pages of its limit.
+pub(super) async fn rows_of(store: &SharedStore, mut query: Query) -> Result<Vec<IndexRow>, StoreError> {
     let mut all = Vec::new();
-    let mut query = Query::new(index, prefix, PAGE);
     loop {
         let rows = page(store, query.clone()).await?;
-        let Some(last) = rows.last().map(|row| row.key.clone()) else { return Ok(all) };
+        let last = rows.last().filter(|_| rows.len() == query.limit).map(|row| row.key.clone());
         all.extend(rows);
+        let Some(last) = last else { return Ok(all) };
         query = query.after(last);
     }
 }

@@ -317,7 +317,7 @@ impl Referee {
         };
         Self {
             puzzles: Puzzles { store: store.clone(), clock: clock.clone(), counts: counts.clone() },
-            directory: Directory { store: store.clone(), entropy },
+            directory: Directory { store: store.clone(), entropy, remembered: Mutex::default() },
             notes: Notes { store: store.clone(), games: games.clone() },
             ratings: RatingLists { store: store.clone(), cache: rating_cache, games: games.clone() },
             release: Release {

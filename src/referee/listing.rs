@@ -1,11 +1,11 @@
 //! Which games there are, without folding them.
 
 use super::games::Games;
-use super::index::{all_rows, page, row};
-use super::rows::{GAMES, PLAYERS, Summary};
+use super::index::{PAGE, page, row, rows_of};
+use super::rows::{GAMES, INVITED, OVER, PLAYERS, PLAYING, Summary, ended_key};
 use super::trouble::Trouble;
 use castellan_game::{GameId, PlayerId, Time};
-use castellan_store::{Query, SharedStore, Unreadable};
+use castellan_store::{IndexRow, Query, SharedStore, Unreadable};
 use std::sync::Arc;
 
 /// The games that there are, by the rows of their index.
@@ -15,23 +15,24 @@ pub struct GameList {
 }
 
 impl GameList {
-    /// The games of a player that go on, or those that are over, in the order of their names.
+    /// Returns the games of a player that go on, in the order of their names, or those that are over, as they ended.
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
     pub async fn games_of(&self, player: &PlayerId, over: bool) -> Result<Vec<GameId>, Trouble> {
-        self.games_where(player, if over { "over" } else { "active" }).await
+        self.games_where(player, if over { OVER } else { PLAYING }).await
     }
 
-    /// The games of a player that have ended at a time or later, in the order of their names.
+    /// Returns the games of a player that go on, and those that have ended at a time or later.
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
-    pub async fn ended_since(&self, player: &PlayerId, since: Time) -> Result<Vec<GameId>, Trouble> {
-        let prefix = format!("{player}/over/");
-        let mut rows = all_rows(&self.store, PLAYERS, &prefix).await?;
-        rows.retain(|row| row.value.parse().is_ok_and(|ended: u64| ended >= since.ms()));
-        Ok(rows.iter().filter_map(|row| game_named(PLAYERS, &row.key, prefix.len())).collect())
+    pub async fn games_since(&self, player: &PlayerId, since: Time) -> Result<PlayersGames, Trouble> {
+        let query = Query::new(PLAYERS, format!("{player}/"), PAGE);
+        let rows = rows_of(&self.store, query.after(format!("{player}/{}", ended_key(since)))).await?;
+        let playing = format!("{player}/{PLAYING}");
+        let (playing, ended): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row.key.starts_with(&playing));
+        Ok(PlayersGames { playing: games_in(playing), ended: games_in(ended) })
     }
 
     /// The games that a player is invited to, in the order of their names.
@@ -39,13 +40,11 @@ impl GameList {
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
     pub async fn invitations_of(&self, player: &PlayerId) -> Result<Vec<GameId>, Trouble> {
-        self.games_where(player, "invited").await
+        self.games_where(player, INVITED).await
     }
 
     async fn games_where(&self, player: &PlayerId, part: &str) -> Result<Vec<GameId>, Trouble> {
-        let prefix = format!("{player}/{part}/");
-        let rows = all_rows(&self.store, PLAYERS, &prefix).await?;
-        Ok(rows.iter().filter_map(|row| game_named(PLAYERS, &row.key, prefix.len())).collect())
+        Ok(games_in(&rows_of(&self.store, Query::new(PLAYERS, format!("{player}/{part}"), PAGE)).await?))
     }
 
     /// Games behind a name, in the order of their names, at most `limit`.
@@ -94,6 +93,20 @@ impl GameList {
             }
         }
     }
+}
+
+/// The games of a player at a moment.
+pub struct PlayersGames {
+    /// Those that go on, in the order of their names.
+    pub playing: Vec<GameId>,
+    /// Those that had ended, as they ended.
+    pub ended: Vec<GameId>,
+}
+
+/// Returns the games of rows of [`PLAYERS`].
+fn games_in<'a>(rows: impl IntoIterator<Item = &'a IndexRow>) -> Vec<GameId> {
+    let begins = |key: &str| key.rfind('/').map_or(0, |slash| slash + 1);
+    rows.into_iter().filter_map(|row| game_named(PLAYERS, &row.key, begins(&row.key))).collect()
 }
 
 /// The game that a key names behind so many letters; one that names none is passed over.

@@ -13,7 +13,7 @@ use super::jobs::{AGAIN, Held, JobOutcome, JobRunner, Schedule, WorkedOff, Worke
 use super::names::game_of;
 use super::notices::{Waiting, read_waiting};
 use super::ports::{AnnounceError, Announcer, Clock, News, Notice, Receipt};
-use super::receipts::{self, Receipts, UNDELIVERED};
+use super::receipts::{self, UNDELIVERED};
 use super::rows::OUTBOX;
 use super::trouble::Trouble;
 use castellan_game::{Game, Phase, Span, Time};
@@ -105,8 +105,8 @@ impl Outbox {
             // While it is announced, the claim must not end.
             return Ok(JobOutcome::Wait(self.clock.now(), Vec::new()));
         }
-        let (notice, to, mut told) = match self.prepare(stream, &held.work).await? {
-            Prepared::Now { notice, to, told } => (notice, to, told),
+        let (notice, to) = match self.prepare(stream, &held.work).await? {
+            Prepared::Now { notice, to } => (notice, to),
             Prepared::NotYet => return Ok(JobOutcome::Wait(self.clock.now().plus(AGAIN), Vec::new())),
             Prepared::Never => {
                 self.jobs.finish(&held.work).await?;
@@ -129,18 +129,19 @@ impl Outbox {
                 }
             }
         };
-        told.add(&notice.key, to, receipt.clone());
-        match self.store.finish(&held.work.claim, vec![told.row(notice.game.id())]).await {
+        let Notice { key, game, mut told, .. } = notice;
+        told.add(&key, to, receipt.clone());
+        match self.store.finish(&held.work.claim, vec![told.row(game.id())]).await {
             Ok(true) => {}
             // The store failed, or was opened anew meanwhile: whoever is given this work next stores the receipt.
             other => {
-                self.announced.keep(stream, &notice.key, receipt);
+                self.announced.keep(stream, &key, receipt);
                 if !other? {
                     return Ok(JobOutcome::Idle);
                 }
             }
         }
-        if notice.game.phase() == Phase::Over {
+        if game.phase() == Phase::Over {
             self.put_away(stream).await?;
         }
         Ok(done)
@@ -167,13 +168,13 @@ impl Outbox {
             Waiting::Happened(Answer { to, .. }) if to <= told.to => Ok(Prepared::Never),
             Waiting::Happened(Answer { from, to }) => {
                 let Happening { before, events, after } = self.games.happening(&id, from, to).await?;
-                let notice = Notice { key, game: after, news: News::Happened { before, events } };
-                Ok(Prepared::Now { notice, to, told })
+                let notice = Notice { key, game: after, news: News::Happened { before, events }, told };
+                Ok(Prepared::Now { notice, to })
             }
             Waiting::Frozen { frozen } if frozen > told.to => Ok(Prepared::NotYet),
             Waiting::Frozen { frozen } => {
                 let game = self.games.game(&id).await?;
-                Ok(Prepared::Now { notice: Notice { key, game, news: News::Frozen }, to: frozen, told })
+                Ok(Prepared::Now { notice: Notice { key, game, news: News::Frozen, told }, to: frozen })
             }
             Waiting::Remind { at, .. } if at > told.to => Ok(Prepared::NotYet),
             Waiting::Remind { remind, deadline, at } => {
@@ -181,8 +182,8 @@ impl Outbox {
                 let seat = Seat::from_letter(remind).filter(|seat| is_near(&game, *seat, deadline));
                 let player = seat.and_then(|seat| Some((seat, game.player_at(seat)?.id.clone())));
                 let Some((seat, player)) = player else { return Ok(Prepared::Never) };
-                let notice = Notice { key, game, news: News::Reminder { seat, player, deadline } };
-                Ok(Prepared::Now { notice, to: at, told })
+                let notice = Notice { key, game, news: News::Reminder { seat, player, deadline }, told };
+                Ok(Prepared::Now { notice, to: at })
             }
         }
     }
@@ -190,8 +191,8 @@ impl Outbox {
 
 /// What a piece of work leads to.
 enum Prepared {
-    /// This notice, which tells of the events up to this one, after what was told before.
-    Now { notice: Notice, to: u64, told: Receipts },
+    /// This notice, which tells of the events up to this one.
+    Now { notice: Notice, to: u64 },
     /// Something before it has to be told first.
     NotYet,
     /// There is nothing to tell any more.

@@ -1,5 +1,6 @@
 //! The referee's ports: the time, unpredictable numbers, and an announcer.
 
+use super::receipts::Receipts;
 use async_trait::async_trait;
 use castellan_game::{Event, Game, PlayerId, Time};
 use castellan_rules::Seat;
@@ -69,6 +70,8 @@ pub struct Notice {
     pub game: Arc<Game>,
     /// The news.
     pub news: News,
+    /// What was told of the game before.
+    pub told: Receipts,
 }
 
 /// The news in a notice.

@@ -14,9 +14,15 @@ use std::collections::BTreeMap;
 
 /// Index of all games: by name, a [`Summary`].
 pub const GAMES: &str = "games";
-/// Index of who plays where: `player/active/game` or `player/over/game`, and `player/invited/game`. Of games that are over it
-/// has when they ended, in milliseconds.
+/// Index of who plays where: `player/invited/game`, `player/over/milliseconds/game` of games that ended then, and
+/// `player/playing/game`. In this order one read finds the games that go on and those that ended last.
 pub const PLAYERS: &str = "players";
+/// The part of a key of [`PLAYERS`] before games that somebody is invited to.
+pub(super) const INVITED: &str = "invited/";
+/// The part of a key of [`PLAYERS`] before games that are over.
+pub(super) const OVER: &str = "over/";
+/// The part of a key of [`PLAYERS`] before games that go on.
+pub(super) const PLAYING: &str = "playing/";
 /// Index of the games in which something happens by itself, by when: `milliseconds/game`.
 pub const DEADLINES: &str = "deadlines";
 /// Queue of what happens by itself.
@@ -123,13 +129,15 @@ fn rows(game: &Game) -> Rows {
     let id = game.id();
     let summary = serde_json::to_string(&Summary::of(game)).expect("words and names have a JSON form");
     rows.insert((GAMES, id.to_string()), summary);
-    let ended = game.ended().map_or_else(String::new, |ended| ended.ms().to_string());
-    let part = if game.phase() == Phase::Over { "over" } else { "active" };
     for player in game.players() {
-        rows.insert((PLAYERS, format!("{player}/{part}/{id}")), ended.clone());
+        let key = match game.ended() {
+            Some(ended) => format!("{player}/{}{id}", ended_key(ended)),
+            None => format!("{player}/{PLAYING}{id}"),
+        };
+        rows.insert((PLAYERS, key), String::new());
     }
     for invitation in game.invitations().iter().filter(|_| game.phase() == Phase::Lobby) {
-        rows.insert((PLAYERS, format!("{}/invited/{id}", invitation.player)), String::new());
+        rows.insert((PLAYERS, format!("{}/{INVITED}{id}", invitation.player)), String::new());
     }
     if let Some((key, value)) = rated::row(game) {
         rows.insert((RATED, key), value);
@@ -138,6 +146,11 @@ fn rows(game: &Game) -> Rows {
         rows.insert((DEADLINES, deadline_key(at, id)), String::new());
     }
     rows
+}
+
+/// The part of a key of [`PLAYERS`] before a game that ended then.
+pub(super) fn ended_key(ended: Time) -> String {
+    format!("{OVER}{:016}/", ended.ms())
 }
 
 /// When the next thing happens by itself in a game.

@@ -19,8 +19,8 @@ use castellan_game::{Agreement, Game, GameId, PlayerId};
 use castellan_referee::{Referee, Summary, Trouble};
 use castellan_text::{Language, message};
 use castellan_tournament::{Phase, Tournament, TournamentId};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::time::timeout;
 
@@ -180,6 +180,7 @@ impl Access {
             stage,
             ordered: admitted.ordered,
             has_acted: AtomicBool::new(false),
+            places: Mutex::default(),
         }
     }
 
@@ -372,7 +373,7 @@ impl Access {
         game: &Game,
         intent: Intent,
     ) -> Result<Facts, UserError> {
-        let place = self.places.of(game.id()).await?;
+        let place = context.place_of(&self.places, game.id()).await?;
         let home = place.as_ref().and_then(|place| place.guild);
         let player = &context.player;
         let named = game.offers().iter().any(

@@ -23,6 +23,7 @@ use castellan_discord_api::fit::under_each_other;
 use castellan_discord_api::limits::{CONTENT, CUSTOM_ID, PICK, PICKS, cut, length};
 use castellan_discord_api::wire::{CommandInvocation, InteractionData, Message, Pick, Row, Select, Value};
 use castellan_game::{CommandKind, Game, GameId, Phase, PlayerId};
+use castellan_referee::listing::PlayersGames;
 use castellan_text::names::isolated;
 use castellan_text::{self as text, Fact, message, title_in};
 use std::sync::Arc;
@@ -154,22 +155,29 @@ pub(crate) async fn chosen_among(
     }
 }
 
+/// Returns the games of the user that go on, and those that have ended since the interaction began.
+async fn games_since_asked(
+    services: &Services,
+    context: &InteractionContext<'_>,
+) -> Result<PlayersGames, UserError> {
+    services.referee.games_since(&context.player, context.asked_at()).await.map_err(no)
+}
+
 /// Returns the one of somebody's games here in which the same interaction has done something before, as it may come twice: by
 /// what it did, another game may seem to be meant now, or that one has ended or goes on without them.
 async fn chosen_before(
     services: &Services,
     context: &InteractionContext<'_>,
-    here: &[&Arc<Game>],
+    here: &[Arc<Game>],
+    ended: &[GameId],
 ) -> Result<Option<Arc<Game>>, UserError> {
     if !Costly::of(context.interaction).changes_something() {
         return Ok(None);
     }
-    let asked = context.asked_at();
-    let ended = services.referee.ended_since(&context.player, asked).await.map_err(no)?;
     // A single one in which they still are is meant all the same.
     let is_clear = matches!(here, [only] if is_in(only, &context.player));
     let here = here.iter().map(|game| game.id()).filter(|_| !is_clear);
-    let Some(id) = first_answered(services, context, here.chain(&ended)).await? else { return Ok(None) };
+    let Some(id) = first_answered(services, context, here.chain(ended)).await? else { return Ok(None) };
     Ok(services.access.visible_games(context, &[id]).await?.pop())
 }
 
@@ -189,10 +197,8 @@ pub(crate) async fn told_again(
     let all = match (game_of(interaction), &interaction.asked) {
         (Some(named), _) => vec![named],
         (None, InteractionData::Command(invocation)) if means_one(invocation) => {
-            let mut all = services.referee.games_of(&context.player, false).await.map_err(no)?;
-            let asked = context.asked_at();
-            all.extend(services.referee.ended_since(&context.player, asked).await.map_err(no)?);
-            all
+            let PlayersGames { playing, ended } = games_since_asked(services, context).await?;
+            [playing, ended].concat()
         }
         _ => Vec::new(),
     };
@@ -232,16 +238,19 @@ pub(crate) async fn candidates(
     candidates_of: Candidates,
 ) -> Result<Found, UserError> {
     let channel = context.interaction.channel;
-    let in_channel = services.open_games.in_channel(channel, SERVER_GAMES).await?;
     if candidates_of != Candidates::Open {
-        let all = games_with_a_seat(services, context).await?;
-        let here: Vec<_> = all.iter().filter(|game| in_channel.contains(game.id())).collect();
-        if let Some(game) = chosen_before(services, context, &here).await? {
+        let PlayersGames { playing, ended } = games_since_asked(services, context).await?;
+        let (mut near, mut far) = (Vec::new(), Vec::new());
+        for game in services.access.visible_games(context, &playing).await? {
+            let place = context.place_of(&services.places, game.id()).await?;
+            let is_here = place.is_some_and(|place| place.channel == channel);
+            if is_here { &mut near } else { &mut far }.push(game);
+        }
+        if let Some(game) = chosen_before(services, context, &near, &ended).await? {
             return Ok(Found { games: vec![game], here: true });
         }
-        let own = all.into_iter().filter(|game| is_in(game, &context.player));
-        let (near, far): (Vec<_>, Vec<_>) = own.partition(|game| in_channel.contains(game.id()));
         for (mut games, here) in [(near, true), (far, false)] {
+            games.retain(|game| is_in(game, &context.player));
             let waits = |game: &Arc<Game>| waits_for(game, &context.player);
             if matches!(candidates_of, Candidates::Waiting | Candidates::Any) && games.iter().any(waits) {
                 games.retain(waits);
@@ -254,9 +263,7 @@ pub(crate) async fn candidates(
             if !games.is_empty() {
                 return Ok(Found { games, here });
             }
-            if candidates_of == Candidates::Any
-                && (!in_channel.is_empty() || services.places.any_in(channel).await?)
-            {
+            if candidates_of == Candidates::Any && services.places.any_in(channel).await? {
                 break;
             }
         }
@@ -264,6 +271,7 @@ pub(crate) async fn candidates(
             return Ok(Found { games: Vec::new(), here: false });
         }
     }
+    let in_channel = services.open_games.in_channel(channel, SERVER_GAMES).await?;
     let latest = in_channel.len().saturating_sub(LOOKED_AT);
     let mut games = services.access.visible_games(context, &in_channel[latest..]).await?;
     games.retain(|game| game.phase() != Phase::Over);
@@ -282,18 +290,10 @@ pub(crate) async fn own_games(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<Vec<Arc<Game>>, UserError> {
-    let mut games = games_with_a_seat(services, context).await?;
+    let own = services.referee.games_of(&context.player, false).await.map_err(no)?;
+    let mut games = services.access.visible_games(context, &own).await?;
     games.retain(|game| is_in(game, &context.player));
     Ok(games)
-}
-
-/// Returns the same games, and those that the player has left.
-async fn games_with_a_seat(
-    services: &Services,
-    context: &InteractionContext<'_>,
-) -> Result<Vec<Arc<Game>>, UserError> {
-    let own = services.referee.games_of(&context.player, false).await.map_err(no)?;
-    services.access.visible_games(context, &own).await
 }
 
 /// Returns `true` if a player has a seat that is still in the game.

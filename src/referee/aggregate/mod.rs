@@ -99,7 +99,8 @@ pub trait Aggregate: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Checks that it takes commands at all.
+    /// Checks that it takes commands at all. Asked only when nothing could be stored on the cached state: the append
+    /// itself depends on it.
     async fn takes_commands(_companions: &Self::Dependencies, _id: &Self::Id) -> Result<(), Trouble> {
         Ok(())
     }
@@ -213,8 +214,8 @@ impl<A: Aggregate> Runner<A> {
     /// Carries a command out: decides, stores, and queues its notices.
     ///
     /// The decision is made on the cached state first, without checking that it is up to date: the append fails if it
-    /// is not, or if the request had been answered. So an action waits for the store twice: for the parallel lookups,
-    /// and for the append. A command that the cached state refuses is decided once more on the stored one.
+    /// is not, if the request had been answered, or if no commands are taken. A command that the cached state refuses
+    /// is decided once more on the stored one.
     pub(super) async fn execute(&self, id: &A::Id, command: &A::Command) -> Result<Executed<A>, Trouble> {
         let request = RequestId::new(A::request(command)).map_err(StoreError::from)?;
         let stream = A::stream(id);
@@ -224,23 +225,23 @@ impl<A: Aggregate> Runner<A> {
         // Random values are drawn once for a command.
         let mut entropy = None;
         let cached = slot.last_known();
-        let (takes_commands, prepared) = tokio::join!(A::takes_commands(&self.dependencies, id), async {
-            let cached = cached.as_deref()?;
-            self.prepared(id, (command, &request), now, Some(cached), &mut entropy).await.ok()?
-        });
-        takes_commands?;
+        let asked = (command, &request);
+        let prepared = match cached.as_deref() {
+            Some(before) => self.prepared(id, asked, now, Some(before), &mut entropy).await.ok().flatten(),
+            None => None,
+        };
         let mut ready = prepared.map(|prepared| (cached, prepared));
         for _ in 0..=MOST_CONFLICTS {
             let (before, prepared) = if let Some(ready) = ready.take() {
                 ready
             } else {
+                A::takes_commands(&self.dependencies, id).await?;
                 let before = self.load(id, &mut slot).await?;
                 // Looked at behind the load: when nothing is recorded now, what was loaded does not hold
                 // this request's own events, and it is judged as it was meant.
                 if let Some(answer) = self.store.answer(&stream, &request).await? {
                     return self.repeat(id, &mut slot, &answer).await;
                 }
-                let asked = (command, &request);
                 let prepared = self.prepared(id, asked, now, before.as_deref(), &mut entropy).await?;
                 let Some(prepared) = prepared else {
                     let state = before.ok_or_else(|| A::missing(id))?;

@@ -227,3 +227,61 @@ async fn whoever_offers_the_same_again_and_again_calls_nobody_each_time() {
     harness.clock.pass(castellan_game::Span::minutes(16));
     assert!(offers(&mut harness).await, "an hour after the first the next one calls");
 }
+
+/// The reads among what was asked of a store, without the keys of rows.
+fn reads(asked: &[String]) -> Vec<String> {
+    let writes =
+        |asked: &&String| ["append ", "claim ", "finish "].iter().any(|word| asked.starts_with(word));
+    let until = asked.iter().position(|asked| asked.starts_with("finish ")).unwrap_or(asked.len());
+    let words = |asked: &String| asked.split([' ', '/']).take(2).collect::<Vec<_>>().join(" ");
+    asked[..until].iter().filter(|asked| !writes(asked)).map(words).collect()
+}
+
+#[tokio::test]
+async fn a_move_is_folded_once_and_reads_each_row_once() {
+    let mut people = Harness::new().await;
+    let store: Counted = Counting::new(MemoryStore::new());
+    let referee = Arc::new(Referee::new(store.clone(), TestClock::new(), SeededEntropy::new(5)));
+    referee.came_back().await.expect("a store");
+    let discord = Recorder::default();
+    let bot = Arc::new(Bot::new(referee.clone(), Arc::new(discord.clone())));
+    let options = json!({ "variant": "mount-chess", "options": "time=3d per action" });
+    let mut given = vec![("ann", crate::harness::command("game new", &options, None))];
+    given.push(("ben", crate::harness::command("game join", &json!({}), None)));
+    given.push(("ann", crate::harness::command("game start", &json!({}), None)));
+    for (who, command) in &given {
+        let json = people.interaction(who, 2, command);
+        handled(&referee, &bot, Interaction::read(&json).expect("an interaction")).await;
+    }
+    let asked = discord.take();
+    let game = crate::harness::Heard { asked, failed: None }.game();
+    for who in ["ann", "ben", "ann", "ben"] {
+        let position = referee.game(&game).await.expect("a game");
+        let action = position.record().expect("it began").position().actions()[0];
+        let given = crate::harness::command("move", &json!({ "action": action.to_string() }), None);
+        let interaction = Interaction::read(&people.interaction(who, 2, &given)).expect("an interaction");
+        bot.settled().await;
+        store.hooks.asked();
+        store.hooks.events_read();
+        let handling = {
+            let bot = bot.clone();
+            tokio::spawn(async move { bot.interaction(&interaction).await })
+        };
+        let mut moved = Vec::new();
+        while !moved.iter().any(|asked: &String| asked.starts_with("append game/")) {
+            tokio::time::sleep(PAUSE).await;
+            moved.extend(store.hooks.asked());
+        }
+        referee.deliver(&bot).await.expect("a store");
+        let told = store.hooks.asked();
+        handling.await.expect("no panic").expect("it works");
+        let of_interaction = ["query people", "query settings", "query settings"];
+        let of_game = ["query players", "head game", "query tables", "query reminders"];
+        assert_eq!(reads(&moved), [&of_interaction[..], &of_game].concat());
+        let of_game = ["query receipts", "query tables", "query people", "query people", "query settings"];
+        let of_line = ["query tables.running.channels", "query tables.lines", "query tables.lines"];
+        let of_board = ["head game", "query settings"];
+        assert_eq!(reads(&told), [&of_game[..], &of_line, &of_board].concat());
+        assert_eq!(store.hooks.events_read(), 0, "what is folded is what was decided");
+    }
+}

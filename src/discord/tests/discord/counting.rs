@@ -2,8 +2,8 @@
 
 use castellan_store::{StoreError, StreamName};
 use castellan_test_support::hooked_store::{HookedStore, Hooks};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// Another store, and how many events and index rows were read from it.
 pub type Counting<S> = HookedStore<S, Counts>;
@@ -12,15 +12,17 @@ pub type Counting<S> = HookedStore<S, Counts>;
 pub struct Counts {
     events: Arc<AtomicUsize>,
     rows: Arc<AtomicUsize>,
+    asked: Arc<Mutex<Vec<String>>>,
 }
 
 impl Hooks for Counts {
     async fn around<T: Send>(
         &self,
-        _asked: &str,
+        asked: &str,
         _stream: Option<&StreamName>,
         doing: impl Future<Output = Result<T, StoreError>> + Send,
     ) -> Result<T, StoreError> {
+        self.asked.lock().expect("nobody panics there").push(asked.to_owned());
         doing.await
     }
 
@@ -34,6 +36,11 @@ impl Hooks for Counts {
 }
 
 impl Counts {
+    /// Returns what was asked of the store since this was called last.
+    pub fn asked(&self) -> Vec<String> {
+        std::mem::take(&mut *self.asked.lock().expect("nobody panics there"))
+    }
+
     /// How many events were read since this was called last.
     pub fn events_read(&self) -> usize {
         self.events.swap(0, Ordering::SeqCst)
