@@ -69,13 +69,13 @@ async fn open(referee: &Referee, number: usize) {
     };
     let command =
         Command { by: By::Player(owner.id), at: Real.now(), request: format!("open:{number}"), kind };
-    let opened = referee.command(&game_id(number), &command).await.expect("it is opened");
+    let opened = referee.games.command(&game_id(number), &command).await.expect("it is opened");
     assert_eq!(opened.game.phase(), Phase::Running, "nothing is to be drawn or chosen");
 }
 
 /// How long the moves of a game took from when they were due, as far as they were made.
 async fn times(referee: &Referee, number: usize) -> Vec<Span> {
-    let log = referee.log(&game_id(number)).await.expect("a log");
+    let log = referee.games.log(&game_id(number)).await.expect("a log");
     let mut before = None;
     let mut times = Vec::new();
     for event in &log {
@@ -98,13 +98,13 @@ async fn main() -> ExitCode {
     let games = if whole { GAMES } else { 2 };
     let referee = Arc::new(Referee::new(MemoryStore::new(), Real, Real));
     referee.computers.think_with(THREADS);
-    referee.came_back().await.expect("a store");
+    referee.outages.came_back().await.expect("a store");
     for number in 0..games {
         open(&referee, number).await;
     }
     let playing = tokio::spawn({
         let referee = referee.clone();
-        async move { referee.keep_playing_computers(|trouble| eprintln!("{trouble}")).await }
+        async move { referee.computers.keep_playing(|trouble| eprintln!("{trouble}")).await }
     });
     let mut all: Vec<Span> = Vec::new();
     while all.len() < 3 * games {

@@ -68,7 +68,7 @@ fn command(by: &str, kind: CommandKind) -> Command {
 }
 
 fn ask(runtime: &Runtime, judge: &Judge, command: &Command) {
-    runtime.block_on(judge.command(&game_id(), command)).expect("accepted");
+    runtime.block_on(judge.games.command(&game_id(), command)).expect("accepted");
 }
 
 /// How many pieces there are, and how the position is told from others.
@@ -104,12 +104,12 @@ fn long_game(runtime: &Runtime, actions: usize) -> MemoryStore {
     let announcer = Arc::new(Standing);
     let mut stood = HashSet::new();
     for turn in 0..actions {
-        let game = runtime.block_on(judge.game(&game_id())).expect("a game");
+        let game = runtime.block_on(judge.games.game(&game_id())).expect("a game");
         let position = game.record().expect("it has started").position();
         let action = quiet(position, &mut stood, turn);
         ask(runtime, &judge, &command(PLAYERS[turn % 2], act(action)));
         // What happens is told: nothing waits in the store that does not wait in a game that is played.
-        runtime.block_on(judge.deliver(&announcer)).expect("a store");
+        runtime.block_on(judge.outbox.deliver(&announcer)).expect("a store");
     }
     store
 }
@@ -137,7 +137,7 @@ fn commands(criterion: &mut Criterion) {
     for length in LENGTHS {
         let store = long_game(&runtime, length);
         let warm = judge(&store);
-        let game = runtime.block_on(warm.game(&game_id())).expect("a game");
+        let game = runtime.block_on(warm.games.game(&game_id())).expect("a game");
         if runtime.block_on(store.snapshot(&stream(&game_id()))).expect("a store").is_none() {
             keep_snapshot(&runtime, &store, &game);
         }

@@ -63,9 +63,9 @@ impl Played<'_> {
         self.requests += 1;
         let request = format!("discord:13000000{}{:04}", self.id, self.requests);
         let command = Command { by: By::Player(player(by)), at: NOW, request, kind };
-        self.referee.command(&self.id, &command).await.expect("it is accepted");
+        self.referee.games.command(&self.id, &command).await.expect("it is accepted");
         // What happens is told: a game that is played leaves nothing waiting.
-        self.referee.deliver(&self.announcer).await.expect("it is told");
+        self.referee.outbox.deliver(&self.announcer).await.expect("it is told");
     }
 
     /// Plays actions that look random, up to the end of the game or to the longest.
@@ -82,7 +82,7 @@ impl Played<'_> {
         self.ask(PLAYERS[1], join).await;
         self.ask(PLAYERS[0], CommandKind::Start).await;
         for turn in 0..LONGEST {
-            let game = self.referee.game(&self.id).await.expect("a game");
+            let game = self.referee.games.game(&self.id).await.expect("a game");
             if game.phase() != Phase::Running {
                 return;
             }
@@ -159,7 +159,7 @@ fn in_memory(runtime: &Runtime, games: usize) {
     let (mut kept, mut before) = (Vec::with_capacity(Variant::ALL.len() * games * COPIES), None);
     for stream in runtime.block_on(store.streams(None, usize::MAX)).expect("names") {
         if let Some(id) = game_of(&stream) {
-            let game = runtime.block_on(referee.game(&id)).expect("a game");
+            let game = runtime.block_on(referee.games.game(&id)).expect("a game");
             before = before.or_else(memory);
             kept.extend((0..COPIES).map(|_| Game::clone(&game)));
         }

@@ -111,8 +111,8 @@ fn reason(why: &str) -> Result<&str, BadInput> {
 
 async fn shown(store: &SharedStore, id: &GameId) -> Result<String, BadInput> {
     let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
-    let game = referee.game(id).await?;
-    let of = referee.tournament_of(id).await?;
+    let game = referee.games.game(id).await?;
+    let of = referee.tournament_list.of_game(id).await?;
     let people = People::of(&referee, &game).await?;
     let mut text = String::new();
     let title = text::title_in(game.agreement().variant.info(), language());
@@ -154,23 +154,23 @@ async fn directs(
     (what, why): (&str, &str),
 ) -> Result<String, BadInput> {
     let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
-    let game = referee.game(id).await?;
-    let operator = referee.player(OPERATOR, CALLED).await?;
+    let game = referee.games.game(id).await?;
+    let operator = referee.directory.player(OPERATOR, CALLED).await?;
     let (by, now) = (By::Director(operator.clone()), referee.now());
     let request = format!("operator:{id}-{}", now.ms());
     // While nobody could reach the bot no time has passed in any game: what is decided counts from then. At its next
     // start the bot tells every game how long that was.
-    let reached = referee.last_reached().await?.unwrap_or(now);
-    let mut text = if let Some((tournament, _)) = referee.tournament_of(id).await? {
-        let before = referee.tournament(&tournament).await?;
+    let reached = referee.reachability.last_reached().await?.unwrap_or(now);
+    let mut text = if let Some((tournament, _)) = referee.tournament_list.of_game(id).await? {
+        let before = referee.tournaments.tournament(&tournament).await?;
         let kind = directed.of_tournament(&before, id, why).map_err(of_the_line)?;
-        let log = referee.tournament_log(&tournament).await?;
+        let log = referee.tournaments.log(&tournament).await?;
         let at = not_before(reached, log.last().map(|event| event.at));
         let command = tournament::Command { by, at, request, kind };
         through_tournament(&referee, (&tournament, id), &command).await?
     } else {
         let kind = directed.of_game().map_err(of_the_line)?;
-        let last = referee.events(id, game.events(), game.events()).await?;
+        let last = referee.games.events(id, game.events(), game.events()).await?;
         let at = not_before(reached, last.last().map(|event| event.at));
         let command = Command { by, at, request, kind };
         let text = in_game(&referee, &game, &command).await?;
@@ -189,7 +189,7 @@ fn not_before(reached: Time, last: Option<Time>) -> Time {
 
 async fn in_game(referee: &Referee, game: &Game, command: &Command) -> Result<String, BadInput> {
     let people = People::of(referee, game).await?;
-    let verdict = match referee.command(game.id(), command).await {
+    let verdict = match referee.games.command(game.id(), command).await {
         Err(Trouble::Refused(refusal)) => {
             let names = people.seats(game, language());
             return Err(BadInput(text::refused_in(
@@ -210,9 +210,9 @@ async fn through_tournament(
     (id, game): (&TournamentId, &GameId),
     command: &tournament::Command,
 ) -> Result<String, BadInput> {
-    let before = referee.tournament(id).await?;
+    let before = referee.tournaments.tournament(id).await?;
     let mut people = People::of_tournament(referee, &before).await?;
-    let verdict = match referee.tournament_command(id, command).await {
+    let verdict = match referee.tournaments.command(id, command).await {
         Err(Trouble::Tournament(TournamentTrouble::Refused(refusal))) => {
             let called = |player: &PlayerId| people.person(player);
             return Err(BadInput(text::refused_by_tournament_in(
@@ -224,7 +224,7 @@ async fn through_tournament(
         }
         // The game itself does not take it.
         Err(Trouble::Refused(refusal)) => {
-            let game = referee.game(game).await?;
+            let game = referee.games.game(game).await?;
             let names = People::of(referee, &game).await?.seats(&game, language());
             return Err(BadInput(text::refused_in(
                 &refusal,

@@ -184,10 +184,10 @@ async fn rated(store: &SharedStore) -> Result<String, BadInput> {
     let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
     let mut text = String::from("list\tseats\tplayer\trating\tdeviation\tgames\tprovisional\n");
     let mut different = Vec::new();
-    for (list, ratings) in referee.recount().await? {
+    for (list, ratings) in referee.ratings.recount().await? {
         let seats = if list.many { "3-4" } else { "2" };
         let own = ratings.list(list);
-        if referee.ratings(list).await? != own {
+        if referee.ratings.list(list).await? != own {
             different.push(format!("{} ({seats} seats)", list.game));
         }
         for (player, rating) in own {
@@ -211,14 +211,14 @@ async fn unfrozen(store: &SharedStore, game: Option<&str>) -> Result<String, Bad
     let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
     let Some(name) = game else {
         let mut text = String::from("game\tsince\tcause\n");
-        for (id, frozen) in referee.frozen_games().await? {
+        for (id, frozen) in referee.frozen.all().await? {
             line(&mut text, format!("{id}\t{}\t{}", frozen.at.ms(), frozen.cause.replace(['\t', '\n'], " ")));
         }
         return Ok(text);
     };
     let id =
         GameId::new(name).map_err(|_| BadInput::of(&message!(CommandLine, "game-id-wrong", id = name)))?;
-    match referee.unfreeze(&id).await? {
+    match referee.release.release(&id).await? {
         Some(frozen) => {
             let released =
                 message!(CommandLine, "store-released", id = id.to_string(), cause = frozen.cause.as_str());
@@ -257,7 +257,7 @@ async fn imported(file: &Path, store: &SharedStore, rebuild: bool) -> Result<Str
         let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
         let mut games = 0;
         for id in streams(store).await?.iter().filter_map(game_of) {
-            match referee.rebuild(&id).await {
+            match referee.games.rebuild(&id).await {
                 Ok(()) => games += 1,
                 Err(error) => tell(&format!("game {id}: {error}")),
             }
@@ -265,7 +265,7 @@ async fn imported(file: &Path, store: &SharedStore, rebuild: bool) -> Result<Str
         line(&mut text, format!("rebuilt {games}"));
         let mut tournaments = 0;
         for id in streams(store).await?.iter().filter_map(tournament_of) {
-            match referee.rebuild_tournament(&id).await {
+            match referee.tournaments.rebuild(&id).await {
                 Ok(()) => tournaments += 1,
                 Err(error) => tell(&format!("tournament {id}: {error}")),
             }

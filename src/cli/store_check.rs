@@ -119,7 +119,7 @@ async fn replayed(store: &SharedStore) -> Result<(usize, Vec<(GameId, String)>),
     let (mut games, mut different) = (0, Vec::new());
     for stream in streams(store).await? {
         let Some(id) = game_of(&stream) else { continue };
-        let game = match referee.game(&id).await {
+        let game = match referee.games.game(&id).await {
             Ok(game) => game,
             Err(error @ Trouble::Frozen { .. }) => {
                 different.push((id, error.to_string()));

@@ -106,7 +106,7 @@ impl GameAnnouncer {
             && (before.phase(), game.phase()) == (Phase::Running, Phase::Over)
             && self.settings.server_or_closed(place.guild).await?.key_moments
         {
-            self.referee.request_moments(game.id()).await?;
+            self.referee.analyses.request_moments(game.id()).await?;
         }
         self.follow_in_thread_name(notice, &place, &people).await?;
         if let News::Happened { events, .. } = &notice.news

@@ -88,7 +88,7 @@ impl EventHandler {
     async fn going_on(&self, ids: Vec<GameId>) -> Result<Vec<(Arc<Game>, GamePlace)>, Failed> {
         let mut games = Vec::new();
         for id in ids {
-            let game = match self.referee.game(&id).await {
+            let game = match self.referee.games.game(&id).await {
                 Ok(game) => game,
                 Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => continue,
                 Err(trouble) => return Err(trouble.into()),

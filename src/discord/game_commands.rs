@@ -79,7 +79,7 @@ impl GameCommands {
         // The answer links to the notice, once it is posted.
         let delivery = self.deliveries.of(&request);
         let command = Command { by, at: created, request, kind };
-        let outcome = self.referee.command(id, &command).await.inspect(|verdict| context.note(verdict));
+        let outcome = self.referee.games.command(id, &command).await.inspect(|verdict| context.note(verdict));
         (context.ordered)();
         let is_repeated = outcome.as_ref().is_ok_and(|verdict| verdict.repeated);
         if is_repeated {
@@ -118,7 +118,7 @@ impl GameCommands {
             // Notices behind a message that could not be posted have to wait.
             let tried = if is_repeated {
                 // A repeated request has no new notice: it was posted, or waits.
-                let told = self.referee.receipts(id).await.map_err(no)?;
+                let told = self.referee.outbox.receipts(id).await.map_err(no)?;
                 told.to >= verdict.game.events()
             } else {
                 self.is_tried(id, delivery, prompt).await
@@ -145,7 +145,7 @@ impl GameCommands {
     ) -> Result<Verdict, UserError> {
         let by = By::Player(context.player.clone());
         let (at, request) = (context.asked_at(), context.request());
-        let outcome = self.referee.command(id, &Command { by, at, request, kind }).await;
+        let outcome = self.referee.games.command(id, &Command { by, at, request, kind }).await;
         let outcome = outcome.inspect(|verdict| context.note(verdict));
         (context.ordered)();
         outcome.map_err(|trouble| refused(id, trouble))
@@ -188,7 +188,7 @@ impl GameCommands {
     /// Returns `true` for commands that a game on hold does not take: pausing and resuming belong to the channel of the
     /// game, and nobody moves while its clocks stand still.
     async fn needs_channel(&self, id: &GameId, kind: &CommandKind) -> Result<bool, UserError> {
-        let Ok(game) = self.referee.game(id).await else { return Ok(false) };
+        let Ok(game) = self.referee.games.game(id).await else { return Ok(false) };
         if !is_held(&self.referee, &game).await? {
             return Ok(false);
         }

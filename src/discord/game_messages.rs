@@ -66,7 +66,7 @@ impl GameMessages {
     pub(super) async fn ways_on(&self, game: &Game, language: Language) -> Result<Option<String>, Failed> {
         let of_a_game = ways_on(game, true, language);
         // Few boards need the line, so tournaments are rarely looked up.
-        if of_a_game.is_some() && self.referee.tournament_of(game.id()).await?.is_some() {
+        if of_a_game.is_some() && self.referee.tournament_list.of_game(game.id()).await?.is_some() {
             return Ok(ways_on(game, false, language));
         }
         Ok(of_a_game)
@@ -173,7 +173,7 @@ impl GameMessages {
         }
         // Events that happened while it was posted are shown above it. A game that is frozen after a fault keeps its
         // last board.
-        if let Ok(now) = self.referee.game(game.id()).await
+        if let Ok(now) = self.referee.games.game(game.id()).await
             && now.events() != game.events()
         {
             let message = self.board_again(&now, place, news).await?;
@@ -207,8 +207,8 @@ impl GameMessages {
         game: &GameId,
         place: &GamePlace,
     ) -> Result<Option<MessageRef>, Failed> {
-        let told =
-            or_passed_over(self.referee.receipts(game).await.map_err(Failed::from))?.unwrap_or_default();
+        let told = or_passed_over(self.referee.outbox.receipts(game).await.map_err(Failed::from))?
+            .unwrap_or_default();
         Ok(board_in(&told, place))
     }
 
@@ -242,8 +242,8 @@ impl GameMessages {
         }
         let mut own = BTreeSet::new();
         let language = self.language(game, place).await?;
-        let told =
-            or_passed_over(self.referee.receipts(game.id()).await.map_err(Failed::from))?.unwrap_or_default();
+        let told = or_passed_over(self.referee.outbox.receipts(game.id()).await.map_err(Failed::from))?
+            .unwrap_or_default();
         for (_, receipt) in &told.receipts {
             let Some((message, offers)) = offers_in(receipt) else { continue };
             if !offers.iter().any(|number| settled(*number)) {
@@ -273,7 +273,7 @@ impl GameMessages {
         let (why, given_up) = if let Some(waiting) = self.undelivered.of(game.as_str()) {
             (waiting.why, waiting.given_up)
         } else {
-            let told = self.referee.receipts(game).await?;
+            let told = self.referee.outbox.receipts(game).await?;
             let last = told.receipts.iter().rev().find(|(_, receipt)| receipt != SILENT);
             match last.and_then(|(_, receipt)| receipt.strip_prefix(UNDELIVERED)) {
                 Some(why) => (why.to_owned(), true),
@@ -343,7 +343,7 @@ impl GameMessages {
             return Ok(());
         }
         // An unreadable game is frozen, and its players are told once.
-        if let Ok(now) = self.referee.game(game.id()).await
+        if let Ok(now) = self.referee.games.game(game.id()).await
             && was_held_before(&self.referee, &now).await?
         {
             return Ok(());
@@ -373,7 +373,7 @@ impl GameMessages {
         request: &str,
     ) -> Result<(), Failed> {
         let command = Command { by: By::System, at: self.referee.now(), request: request.to_owned(), kind };
-        match self.referee.command(game, &command).await {
+        match self.referee.games.command(game, &command).await {
             Ok(_) | Err(Trouble::Refused(_)) => Ok(()),
             Err(trouble) => Err(trouble.into()),
         }

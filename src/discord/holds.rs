@@ -230,7 +230,7 @@ impl Holds {
 
     /// Resumes a game whose channel is usable. Returns `false` if it has another by now.
     async fn go_on(&self, id: &GameId, place: &GamePlace) -> Result<bool, Failed> {
-        let game = match self.referee.game(id).await {
+        let game = match self.referee.games.game(id).await {
             Ok(game) => game,
             Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => return Ok(false),
             Err(trouble) => return Err(trouble.into()),
@@ -336,7 +336,7 @@ pub(super) async fn is_held(referee: &Referee, game: &Game) -> Result<bool, Fail
     let mut to = game.events();
     while to > 0 {
         let from = to.saturating_sub(LOOKED_AT - 1).max(1);
-        let events = referee.events(game.id(), from, to).await?;
+        let events = referee.games.events(game.id(), from, to).await?;
         if let Some(paused) = events.iter().rev().find(|event| matches!(event.what, EventKind::Paused)) {
             return Ok(matches!(paused.by, By::System));
         }
@@ -349,7 +349,7 @@ pub(super) async fn is_held(referee: &Referee, game: &Game) -> Result<bool, Fail
 pub(super) async fn was_held_before(referee: &Referee, game: &Game) -> Result<bool, Failed> {
     let to = game.events();
     let from = to.saturating_sub(LOOKED_AT - 1).max(1);
-    let events = referee.events(game.id(), from, to).await?;
+    let events = referee.games.events(game.id(), from, to).await?;
     let since = events.iter().rev().take_while(|event| matches!(event.by, By::System));
     let holds = since.filter(|event| matches!(event.what, EventKind::Paused | EventKind::Resumed));
     Ok(holds.count() > 2)

@@ -86,8 +86,9 @@ impl LiveBoards {
         Ok(lines.into_iter().find(|line| line.key == key).map(|line| line.at))
     }
 
-    /// Notes a line that was posted, which goes when those it calls have acted, and returns all lines. In a thread of the game's own all of them stay, and
-    /// only the latest is noted, so that it is not posted again; those in the channel go all the same.
+    /// Notes a line that was posted, which goes when those it calls have acted, and returns all lines. In a thread of the
+    /// game's own all of them stay, and only the latest is noted, so that it is not posted again; those in the channel
+    /// go all the same.
     pub async fn posted(
         &self,
         game: &Game,
@@ -126,10 +127,11 @@ impl LiveBoards {
             return Ok(board);
         }
         // A game that is frozen after a fault keeps its last board.
-        let now = self.referee.game(game.id()).await.unwrap_or_else(|_| Arc::clone(game));
-        let message = match now.events() == game.events() {
-            true => self.board(&now, place, people).await?,
-            false => self.board(&now, place, &People::of(&self.referee, &now).await?).await?,
+        let now = self.referee.games.game(game.id()).await.unwrap_or_else(|_| Arc::clone(game));
+        let message = if now.events() == game.events() {
+            self.board(&now, place, people).await?
+        } else {
+            self.board(&now, place, &People::of(&self.referee, &now).await?).await?
         };
         let mut uneditable = false;
         if let Some(board) = board.filter(|board| board.channel == place.channel) {

@@ -27,7 +27,7 @@ pub(super) async fn is_mentioned(
     let mut to = number - 1;
     'back: while to >= first {
         let from = (to + 1).saturating_sub(PAGE).max(first);
-        for earlier in referee.events(game.id(), from, to).await?.iter().rev() {
+        for earlier in referee.games.events(game.id(), from, to).await?.iter().rev() {
             if offered.last().is_some_and(|at| at.since(earlier.at) >= MENTION_AGAIN) {
                 break 'back;
             }

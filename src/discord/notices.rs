@@ -78,9 +78,10 @@ impl GameAnnouncer {
         let starts = events.iter().any(|event| matches!(event.what, EventKind::Started { .. }));
         for (number, event) in (1..).zip(events) {
             // The last leads to the game that is told of.
-            let after = match number == events.len() {
-                true => Cow::Borrowed(&**game),
-                false => Cow::Owned(step(state.as_deref(), event)?),
+            let after = if number == events.len() {
+                Cow::Borrowed(&**game)
+            } else {
+                Cow::Owned(step(state.as_deref(), event)?)
             };
             // A player who starts alone is told that the game begins, and not of the agreements needed for it.
             let is_said = match &event.what {
@@ -198,7 +199,7 @@ impl GameAnnouncer {
     ) -> Result<Option<String>, Failed> {
         let said = match Finished::try_of(game) {
             Ok(_) => {
-                let changes = self.referee.rating_changes(game).await.map_err(Failed::from)?;
+                let changes = self.referee.ratings.changes(game).await.map_err(Failed::from)?;
                 let changes: Vec<Fact> =
                     changes.iter().map(|change| rating_change(change, people, language)).collect();
                 (!changes.is_empty()).then(|| message!(Boards, "ratings", changes = Fact::all(changes)))

@@ -112,7 +112,7 @@ impl OpenGames {
     }
 
     async fn goes_on(&self, game: &GameId) -> Result<bool, Failed> {
-        let summary = self.referee.summary(game).await?;
+        let summary = self.referee.game_list.summary(game).await?;
         Ok(summary.is_some_and(|summary| summary.phase != Phase::Over))
     }
 }

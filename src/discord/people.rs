@@ -105,7 +105,7 @@ impl People {
         if !self.known.contains_key(player)
             && level_of(player).is_none()
             // Whose name cannot be read goes by ours, as who was forgotten does.
-            && let Some(person) = or_passed_over(referee.person(player).await.map_err(Failed::from))?.flatten()
+            && let Some(person) = or_passed_over(referee.directory.person(player).await.map_err(Failed::from))?.flatten()
         {
             let account = person.account.strip_prefix("discord:").and_then(|id| id.parse().ok());
             note_person(&person.name, account, player);

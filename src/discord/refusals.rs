@@ -80,7 +80,7 @@ async fn with_names(
     id: &GameId,
     language: Language,
 ) -> Result<Option<(Arc<Game>, [Option<String>; 4])>, Failed> {
-    let Ok(game) = referee.game(id).await else { return Ok(None) };
+    let Ok(game) = referee.games.game(id).await else { return Ok(None) };
     let names = People::of(referee, &game).await?.marked_seats(&game, language);
     Ok(Some((game, names)))
 }
@@ -109,7 +109,7 @@ async fn refused_by_tournament(
     named: &[PlayerId],
     language: Language,
 ) -> Result<String, Failed> {
-    let tournament = referee.tournament(id).await.ok();
+    let tournament = referee.tournaments.tournament(id).await.ok();
     let mut people = match &tournament {
         Some(tournament) => People::of_tournament(referee, tournament).await?,
         None => People::default(),

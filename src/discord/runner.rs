@@ -128,7 +128,7 @@ impl BotRunner {
             while seeing_to.join_next().await.is_some() {}
             // Their notices are posted now rather than at the next start.
             unfinished = "outbox";
-            if let Err(trouble) = self.referee().deliver(&self.bot).await {
+            if let Err(trouble) = self.referee().outbox.deliver(&self.bot).await {
                 failed("the outbox", &trouble);
             }
         };
@@ -197,12 +197,12 @@ impl BotRunner {
         let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
         beside.keep("outbox", move || {
             let (referee, bot) = (Arc::clone(&referee), Arc::clone(&bot));
-            async move { referee.keep_delivering(&bot, |trouble| failed("the outbox", trouble)).await }
+            async move { referee.outbox.keep_delivering(&bot, |trouble| failed("the outbox", trouble)).await }
         });
         let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
         beside.keep("tournaments", move || {
             let (referee, bot) = (Arc::clone(&referee), Arc::clone(&bot));
-            async move { referee.keep_running_effects(&bot, |trouble| failed("a tournament", trouble)).await }
+            async move { referee.effects.keep_running(&bot, |trouble| failed("a tournament", trouble)).await }
         });
         let bot = Arc::clone(&self.bot);
         beside.keep("statuses", move || {
@@ -222,22 +222,24 @@ impl BotRunner {
         let referee = self.referee();
         beside.keep("timers", move || {
             let referee = Arc::clone(&referee);
-            async move { referee.keep_time(|trouble| failed("a timer", trouble)).await }
+            async move { referee.timers.keep_time(|trouble| failed("a timer", trouble)).await }
         });
         let referee = self.referee();
         beside.keep("computers", move || {
             let referee = Arc::clone(&referee);
-            async move { referee.keep_playing_computers(|trouble| failed("a computer", trouble)).await }
+            async move { referee.computers.keep_playing(|trouble| failed("a computer", trouble)).await }
         });
         let referee = self.referee();
         beside.keep("analyses", move || {
             let referee = Arc::clone(&referee);
-            async move { referee.keep_analysing(|trouble| failed("an analysis", trouble)).await }
+            async move { referee.analyses.keep_analysing(|trouble| failed("an analysis", trouble)).await }
         });
         let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
         beside.keep("key moments", move || {
             let (referee, bot) = (Arc::clone(&referee), Arc::clone(&bot));
-            async move { referee.keep_telling_moments(&bot, |trouble| failed("key moments", trouble)).await }
+            async move {
+                referee.analyses.keep_telling_moments(&bot, |trouble| failed("key moments", trouble)).await;
+            }
         });
         let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
         beside.keep("web hooks", move || {
@@ -269,7 +271,7 @@ impl BotRunner {
             let referee = self.referee();
             beside.keep("backups", move || {
                 let (referee, backups) = (Arc::clone(&referee), backups.clone());
-                async move { referee.keep_backing_up(&backups, backed_up).await }
+                async move { referee.backups.keep_backing_up(&backups, backed_up).await }
             });
         }
         let (referee, backups) = (self.referee(), self.backups.clone());
@@ -333,7 +335,7 @@ async fn keep_beating(referee: Arc<Referee>) {
         let is_stalled = referee.reachability.is_stalled();
         if Instant::now() >= next || is_stalled && !was_stalled {
             next = Instant::now() + Duration::from_millis(BEAT.ms());
-            match referee.beat().await {
+            match referee.outages.beat().await {
                 Ok(()) => {}
                 // Another process is about to tell the games of an outage.
                 Err(Trouble::ToldElsewhere) => next = Instant::now(),
@@ -401,7 +403,7 @@ async fn back_up_when_wished(referee: Arc<Referee>, backups: Option<Backups>, wi
     loop {
         wished.notified().await;
         if let Some(backups) = &backups {
-            backed_up(referee.back_up(backups).await);
+            backed_up(referee.backups.back_up(backups).await);
         } else {
             tracing::error!("no backup can be made: CASTELLAN_BACKUPS names no folder");
         }
@@ -429,7 +431,7 @@ async fn keep_reach(
         let (is_connected, is_saved) = (*reached.borrow_and_update(), *saved.borrow_and_update());
         if is_connected && is_saved {
             was_reached = true;
-            match referee.came_back().await {
+            match referee.outages.came_back().await {
                 Ok(told) => {
                     tracing::info!(games_told_of_an_outage = told.games, "people can reach the bot");
                     told.troubles.iter().for_each(|trouble| failed("telling of an outage", trouble));
@@ -445,7 +447,7 @@ async fn keep_reach(
             }
         } else if was_reached {
             was_reached = false;
-            referee.was_lost();
+            referee.reachability.was_lost();
             // At a shutdown this is expected.
             if !stopping.load(Ordering::SeqCst) {
                 tracing::warn!("people cannot reach the bot");

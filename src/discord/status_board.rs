@@ -97,7 +97,7 @@ impl StatusBoard {
         let others = all.len().saturating_sub(LOOKED_AT);
         for id in all.into_iter().skip(others) {
             // Unreadable games are frozen, and reported elsewhere.
-            let Ok(game) = self.referee.game(&id).await else { continue };
+            let Ok(game) = self.referee.games.game(&id).await else { continue };
             if !self.policy.is_public(game.agreement()) || game.phase() == Phase::Over {
                 continue;
             }

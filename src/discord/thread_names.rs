@@ -71,7 +71,7 @@ impl ThreadNames {
             return Ok(());
         }
         // The present state: several changes may have come together.
-        let game = match self.referee.game(id).await {
+        let game = match self.referee.games.game(id).await {
             Ok(game) => game,
             Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => return Ok(()),
             Err(trouble) => return Err(trouble.into()),

@@ -3,10 +3,10 @@
 use castellan_store::{IndexRow, Query, SharedStore, Store, StoreError};
 
 /// How many events or rows are read at once.
-pub(super) const PAGE: usize = 1_000;
+pub(crate) const PAGE: usize = 1_000;
 
 /// The rows of an index whose keys begin so, all of them.
-pub(super) async fn all_rows(
+pub(crate) async fn all_rows(
     store: &SharedStore,
     index: &str,
     prefix: &str,
@@ -15,7 +15,7 @@ pub(super) async fn all_rows(
 }
 
 /// The rows of a query and of those behind it, in pages of its limit.
-pub(super) async fn rows_of(store: &SharedStore, mut query: Query) -> Result<Vec<IndexRow>, StoreError> {
+pub(crate) async fn rows_of(store: &SharedStore, mut query: Query) -> Result<Vec<IndexRow>, StoreError> {
     let mut all = Vec::new();
     loop {
         let rows = page(store, query.clone()).await?;
@@ -27,13 +27,13 @@ pub(super) async fn rows_of(store: &SharedStore, mut query: Query) -> Result<Vec
 }
 
 /// What the row of an index holds, if there is such a row.
-pub(super) async fn row(store: &SharedStore, index: &str, key: &str) -> Result<Option<String>, StoreError> {
+pub(crate) async fn row(store: &SharedStore, index: &str, key: &str) -> Result<Option<String>, StoreError> {
     let rows = page(store, Query::new(index, key, 1)).await?;
     Ok(rows.into_iter().find(|row| row.key == key).map(|row| row.value))
 }
 
 /// Rows of an index. Where one is damaged nobody can say what is missing.
-pub(super) async fn page(store: &SharedStore, query: Query) -> Result<Vec<IndexRow>, StoreError> {
+pub(crate) async fn page(store: &SharedStore, query: Query) -> Result<Vec<IndexRow>, StoreError> {
     let listed = store.query(query).await?;
     match listed.damaged.into_iter().next() {
         Some(damage) => Err(StoreError::Damaged(damage)),

@@ -19,7 +19,7 @@ pub fn game_of(stream: &StreamName) -> Option<GameId> {
 }
 
 /// A name of ten letters and digits, of which no two look alike, out of entropy.
-pub(super) fn random_name(entropy: &[u8; 32]) -> String {
+pub(crate) fn random_name(entropy: &[u8; 32]) -> String {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     entropy.iter().take(10).map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }

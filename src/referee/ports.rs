@@ -1,6 +1,6 @@
 //! The referee's ports: the time, unpredictable numbers, and an announcer.
 
-use super::receipts::Receipts;
+use crate::games::receipts::{Receipt, Receipts};
 use async_trait::async_trait;
 use castellan_game::{Event, Game, PlayerId, Time};
 use castellan_rules::Seat;
@@ -54,7 +54,7 @@ pub trait Announcer: Send + Sync + 'static {
     /// Posts a notice. When this returns, it was accepted where people will see it.
     ///
     /// A notice is announced at least once: again only after a crash between its acceptance and storing the receipt, or
-    /// if this did not return within [`PATIENCE`](super::outbox::PATIENCE) and was dropped.
+    /// if this did not return within [`PATIENCE`](crate::games::outbox::PATIENCE) and was dropped.
     ///
     /// # Errors
     /// Returns an [`AnnounceError`] that says if trying again later can help.
@@ -96,10 +96,6 @@ pub enum News {
     /// The game is frozen after a fault of the program, until an operator releases it.
     Frozen,
 }
-
-/// The place of a posted notice, in the announcer's own words.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Receipt(pub String);
 
 /// The reason that a notice was not announced.
 #[derive(Clone, PartialEq, Eq, Debug)]

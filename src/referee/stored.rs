@@ -1,16 +1,16 @@
 //! Whether the rows and the work that the referee keeps can be read, for `castellan store check`.
 
-use super::computers::analyses::{self, ANALYSED};
-use super::conditions::KeptPlan;
-use super::directory::{PEOPLE, Person};
-use super::private::{NOTES, PLANS, opened};
-use super::puzzles::{self, PuzzleResults, SOLVED, TRIED};
-use super::receipts::{RECEIPTS, Receipts};
-use super::reminders::{PREFERENCES, ReminderPreferences};
-use super::rows::{DEADLINES, GAMES, OUTBOX, Summary, read_deadline};
-use super::tournaments::listing::TOURNAMENTS;
-use super::tournaments::{Entry, effects};
-use super::{directory, notices, private, rated};
+use crate::computers::analyses::{self, ANALYSED};
+use crate::games::conditions::KeptPlan;
+use crate::games::receipts::{RECEIPTS, Receipts};
+use crate::games::rows::{DEADLINES, GAMES, OUTBOX, Summary, read_deadline};
+use crate::games::{notices, rated};
+use crate::people::directory::{self, PEOPLE, Person};
+use crate::people::private::{self, NOTES, PLANS, opened};
+use crate::people::puzzles::{self, PuzzleResults, SOLVED, TRIED};
+use crate::people::reminders::{PREFERENCES, ReminderPreferences};
+use crate::tournaments::listing::TOURNAMENTS;
+use crate::tournaments::{Entry, effects};
 use castellan_game::Hidden;
 use castellan_store::{OwnRow, OwnWork, Store, StoreError, Unreadable, read_object};
 

@@ -1,8 +1,8 @@
 //! Why a command was not carried out.
 
-use super::panics::Panicked;
-use super::ports::EntropyError;
-use super::tournaments::TournamentTrouble;
+use crate::operation::panics::Panicked;
+use crate::ports::EntropyError;
+use crate::tournaments::trouble::TournamentTrouble;
 use castellan_game::{GameId, Refusal};
 use castellan_store::{StoreError, Unreadable, Work};
 use std::error::Error;
@@ -80,7 +80,7 @@ impl Trouble {
     }
 
     /// Work of a kind that this version does not know: it stays for one that does.
-    pub(super) fn unknown_work(work: &Work) -> Self {
+    pub(crate) fn unknown_work(work: &Work) -> Self {
         let (queue, key) = (work.claim.queue(), format!("{} of {}", work.claim.key(), work.claim.stream()));
         let problem = "this version knows no such work; a newer one may have put it there";
         StoreError::from(Unreadable::new(format!("queue {queue}"), key, problem)).into()
@@ -92,7 +92,7 @@ impl Trouble {
         Self::Frozen { game: game.clone(), number, problem: Arc::new(Problem(error.to_string())) }
     }
 
-    pub(super) fn frozen_by_panic(game: &GameId, panicked: &Panicked) -> Self {
+    pub(crate) fn frozen_by_panic(game: &GameId, panicked: &Panicked) -> Self {
         Self::Frozen { game: game.clone(), number: 0, problem: Arc::new(panicked.clone()) }
     }
 }

@@ -73,7 +73,7 @@ async fn the_operator_decides_a_game_and_its_players_are_told_by_whom_and_why() 
 async fn a_game_of_a_tournament_is_directed_through_it_and_its_log_has_the_operator() {
     let mut harness = harness(Span::ZERO).await;
     let id = running(&mut harness, "swiss", json!({ "rounds": 1 })).await;
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     let games: Vec<GameId> =
         tournament.rounds()[0].pairings.iter().map(|pairing| tournament.game_of(pairing)).collect();
     let said = directs(&mut harness, &[games[0].as_str(), "drawn", "--why", "both are ill"]).await;

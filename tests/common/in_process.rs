@@ -163,7 +163,7 @@ impl BotInProcess {
 
     /// Returns the record of a game, once it has begun.
     pub async fn record(&self, game: &GameId) -> Option<Record> {
-        self.referee.game(game).await.ok()?.record().cloned()
+        self.referee.games.game(game).await.ok()?.record().cloned()
     }
 
     /// An operator wants a backup now.
@@ -209,9 +209,9 @@ impl BotInProcess {
     /// Waits until people can reach it and it has stored that: time that passes then is no outage.
     async fn is_reached(&self) {
         let now = self.clock.now();
-        while self.referee.last_reached().await.expect("a store") < Some(now) {
+        while self.referee.reachability.last_reached().await.expect("a store") < Some(now) {
             tokio::time::sleep(Duration::from_millis(5)).await;
-            self.referee.beat().await.expect("a store");
+            self.referee.outages.beat().await.expect("a store");
         }
     }
 

@@ -95,13 +95,13 @@ fn plays() {
 }
 
 async fn play(referee: &Judge, seed: u64) {
-    referee.came_back().await.expect("a store");
+    referee.outages.came_back().await.expect("a store");
     say("open");
     let stop = |trouble: &Trouble| panic!("{trouble}");
     let announcer = Arc::new(Printer);
     let mut random = Random::new(seed);
     let mut tasks = tokio::task::JoinSet::new();
-    let games = referee.games(None, 10_000).await.expect("a store");
+    let games = referee.game_list.games(None, 10_000).await.expect("a store");
     let going: Vec<GameId> = games
         .into_iter()
         .filter(|(_, summary)| summary.phase != castellan::game::Phase::Over)
@@ -115,15 +115,15 @@ async fn play(referee: &Judge, seed: u64) {
     }
     tokio::select! {
         _ = tasks.join_all() => {}
-        () = referee.keep_time(stop) => {}
-        () = referee.keep_delivering(&announcer, stop) => {}
+        () = referee.timers.keep_time(stop) => {}
+        () = referee.outbox.keep_delivering(&announcer, stop) => {}
         () = keep_beating(referee) => {}
     }
 }
 
 async fn keep_beating(referee: &Judge) {
     loop {
-        referee.beat().await.expect("a store");
+        referee.outages.beat().await.expect("a store");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
@@ -155,7 +155,7 @@ impl Somebody {
     async fn begin(&mut self) -> GameId {
         let (name, pairs) = *self.random.pick(TERMS);
         let agreement = Agreement::read(common::variant(name), pairs).expect("what can be agreed");
-        let game = self.referee.new_game_id().expect("entropy");
+        let game = self.referee.games.new_id().expect("entropy");
         let kind = CommandKind::Create {
             agreement: Box::new(agreement),
             owner: person(PEOPLE[0]),
@@ -167,7 +167,7 @@ impl Somebody {
 
     /// Asks something that a game needs, or something else; whether it is over.
     async fn turn(&mut self, game: &GameId) -> bool {
-        let state = self.referee.game(game).await.expect("a game");
+        let state = self.referee.games.game(game).await.expect("a game");
         let who = *self.random.pick(&PEOPLE);
         let joined = state.seats().len();
         let (who, kind) = match state.to_act() {
@@ -219,14 +219,16 @@ impl Somebody {
         let command = Command { by, at: self.referee.now(), request, kind };
         let twice = self.random.chance(10);
         let answer = if twice {
-            let (one, two) =
-                tokio::join!(self.referee.command(game, &command), self.referee.command(game, &command));
+            let (one, two) = tokio::join!(
+                self.referee.games.command(game, &command),
+                self.referee.games.command(game, &command)
+            );
             if let (Ok(one), Ok(two)) = (&one, &two) {
                 assert_eq!(one.events, two.events);
             }
             one
         } else {
-            self.referee.command(game, &command).await
+            self.referee.games.command(game, &command).await
         };
         match answer {
             Ok(verdict) => self.acknowledge(game, &command, &verdict).await,
@@ -244,7 +246,7 @@ impl Somebody {
         // Where they stand: others may have gone on.
         let mut to = verdict.game.events();
         if verdict.repeated {
-            let log = self.referee.log(game).await.expect("a log");
+            let log = self.referee.games.log(game).await.expect("a log");
             let last = log.iter().rposition(|event| event.request == command.request).expect("its events");
             to = last as u64 + 1;
         }

@@ -44,17 +44,17 @@ async fn asked_at_most(terms: &[(&str, &str)], most: u64) {
     let create = CommandKind::Create { agreement, owner: person("ann"), sit: Some(Place::Any) };
     let join = CommandKind::Join { player: person("ben"), place: Place::Any };
     for (by, kind) in [("ann", create), ("ben", join), ("ann", CommandKind::Start)] {
-        referee.command(&id, &command(by, kind)).await.expect("it is accepted");
+        referee.games.command(&id, &command(by, kind)).await.expect("it is accepted");
     }
     let (mut random, mut more) = (Random::new(5), Vec::new());
     for _ in 0..ACTIONS {
-        let game = referee.game(&id).await.expect("a game");
+        let game = referee.games.game(&id).await.expect("a game");
         let position = game.record().expect("it has started").position();
         let text = random.pick(&position.actions()).to_string();
         let by = game.player_at(position.to_act()).expect("somebody sits there").id.to_string();
         let act = command(&by, CommandKind::Act { text, seen: None });
         let before = proxy.statements();
-        referee.command(&id, &act).await.expect("it is legal");
+        referee.games.command(&id, &act).await.expect("it is legal");
         let asked = proxy.statements() - before;
         assert!(asked > 0, "it was stored");
         if asked > most {

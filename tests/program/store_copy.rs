@@ -58,11 +58,11 @@ async fn play(referee: &Arc<Referee>, number: usize) {
     let create = CommandKind::Create { agreement: Box::new(agreement), owner, sit: Some(Place::Any) };
     let join = CommandKind::Join { player: person(&people[1]), place: Place::Any };
     for (by, kind) in [(0, create), (1, join), (0, CommandKind::Start)] {
-        referee.command(&id, &command(&people[by], kind)).await.expect("it is accepted");
+        referee.games.command(&id, &command(&people[by], kind)).await.expect("it is accepted");
     }
     let mut random = Random::new(number as u64);
     for _ in 0..LONGEST {
-        let game = referee.game(&id).await.expect("a game");
+        let game = referee.games.game(&id).await.expect("a game");
         if game.phase() != Phase::Running {
             break;
         }
@@ -70,6 +70,7 @@ async fn play(referee: &Arc<Referee>, number: usize) {
         let text = random.pick(&position.actions()).to_string();
         let by = game.player_at(position.to_act()).expect("somebody sits there").id.to_string();
         referee
+            .games
             .command(&id, &command(&by, CommandKind::Act { text, seen: None }))
             .await
             .expect("it is legal");
@@ -91,7 +92,7 @@ async fn make(folder: &Path, games: usize) {
     for played in playing.collect::<Vec<_>>() {
         played.await.expect("it is played");
     }
-    referee.deliver(&Arc::new(Taking)).await.expect("all is told");
+    referee.outbox.deliver(&Arc::new(Taking)).await.expect("all is told");
     referee.close().await.expect("it is closed");
 }
 

@@ -31,7 +31,7 @@ pub async fn facts(harness: &Harness) -> Value {
     let referee = harness.referee();
     let mut names = Names::new();
     for who in PEOPLE {
-        let player = referee.known(&format!("discord:{}", user(who))).await.expect("a store");
+        let player = referee.directory.known(&format!("discord:{}", user(who))).await.expect("a store");
         names.insert(player.expect("known"), who);
     }
     json!({
@@ -61,16 +61,16 @@ async fn people(harness: &Harness, names: &Names) -> Value {
     let mut all = Map::new();
     for (player, who) in names {
         let mine = settings.person(player).await.expect("settings");
-        let preferences = referee.preferences(player).await.expect("wishes");
-        let (vacations, _) = referee.vacations(player).await.expect("vacations");
+        let preferences = referee.preferences.of_player(player).await.expect("wishes");
+        let (vacations, _) = referee.vacations.of_player(player).await.expect("vacations");
         let mut tried = Map::new();
-        for (game, _) in referee.games(None, ALL).await.expect("games") {
+        for (game, _) in referee.game_list.games(None, ALL).await.expect("games") {
             let line = settings.tried(player, &game).await.expect("settings").line;
             if !line.is_empty() {
                 tried.insert(game.to_string(), json!(line));
             }
         }
-        let person = referee.person(player).await.expect("a store").expect("known");
+        let person = referee.directory.person(player).await.expect("a store").expect("known");
         let fact = json!({
             "player": player,
             "account": person.account,
@@ -86,10 +86,10 @@ async fn people(harness: &Harness, names: &Names) -> Value {
             "on vacation": vacations.current(harness.clock.now()).is_some(),
             "tries": tried,
             "puzzles": referee.puzzles.results(player).await.expect("puzzles"),
-            "plays": texts(referee.games_of(player, false).await.expect("games")),
-            "played": texts(referee.games_of(player, true).await.expect("games")),
-            "is invited to": texts(referee.invitations_of(player).await.expect("games")),
-            "signed up for": texts(referee.tournaments_of(player).await.expect("tournaments")),
+            "plays": texts(referee.game_list.games_of(player, false).await.expect("games")),
+            "played": texts(referee.game_list.games_of(player, true).await.expect("games")),
+            "is invited to": texts(referee.game_list.invitations_of(player).await.expect("games")),
+            "signed up for": texts(referee.tournament_list.of_player(player).await.expect("tournaments")),
         });
         all.insert((*who).to_owned(), fact);
     }
@@ -128,12 +128,12 @@ async fn servers(harness: &Harness, names: &Names) -> Value {
 async fn games(harness: &Harness, names: &Names) -> Value {
     let referee = harness.referee();
     let mut all = Map::new();
-    for (id, summary) in referee.games(None, ALL).await.expect("games") {
+    for (id, summary) in referee.game_list.games(None, ALL).await.expect("games") {
         let game = harness.game(&id).await;
         let mut fact = of_game(&game, names);
         let mut notes = Map::new();
         for (player, name) in names {
-            if let Some(text) = referee.notes(player, &id).await.expect("a store") {
+            if let Some(text) = referee.notes.of_player(player, &id).await.expect("a store") {
                 notes.insert((*name).to_owned(), json!(*text));
             }
         }
@@ -141,12 +141,12 @@ async fn games(harness: &Harness, names: &Names) -> Value {
         fact["phase in the list"] = json!(summary.phase);
         fact["result in the list"] = json!(summary.result);
         fact["place"] = place(harness, &id).await;
-        let analysis = referee.analysis(&game).await.expect("a store");
+        let analysis = referee.analyses.of_game(&game).await.expect("a store");
         fact["judged"] = json!(analysis.map(|analysis| {
             let judged = analysis.moves.iter().map(|judged| judged.map(|judged| format!("{judged:?}")));
             judged.collect::<Vec<_>>()
         }));
-        let told = referee.receipts(&id).await.expect("receipts");
+        let told = referee.outbox.receipts(&id).await.expect("receipts");
         fact["told to event"] = json!(told.to);
         fact["receipts"] = json!(told.receipts);
         all.insert(id.to_string(), fact);
@@ -228,14 +228,15 @@ fn of_game(game: &Game, names: &Names) -> Value {
 async fn tournaments(harness: &Harness, names: &Names) -> Value {
     let referee = harness.referee();
     let mut all = Map::new();
-    for (id, entry) in referee.tournaments().await.expect("tournaments") {
-        let tournament = referee.tournament(&id).await.expect("a tournament");
+    for (id, entry) in referee.tournament_list.all().await.expect("tournaments") {
+        let tournament = referee.tournaments.tournament(&id).await.expect("a tournament");
         let mut fact = of_tournament(&tournament, names);
         fact["title in the list"] = json!(entry.title);
         fact["phase in the list"] = json!(entry.phase);
         fact["log"] = json!(
             referee
-                .tournament_log(&id)
+                .tournaments
+                .log(&id)
                 .await
                 .expect("a log")
                 .iter()
@@ -302,7 +303,7 @@ fn of_tournament(tournament: &Tournament, names: &Names) -> Value {
 async fn ratings(harness: &Harness, names: &Names) -> Value {
     let mut all = Map::new();
     for list in Variant::ALL.iter().flat_map(|variant| [2, 3].map(|seats| List::of(*variant, seats))) {
-        let own = harness.referee().ratings(list).await.expect("ratings");
+        let own = harness.referee().ratings.list(list).await.expect("ratings");
         let lines: Vec<String> = own
             .iter()
             .map(|(player, rating)| {

@@ -159,7 +159,7 @@ impl Played {
         let now = self.harness.game(game).await;
         let player =
             now.player_at(now.to_act().expect("it goes on")).expect("somebody sits there").id.clone();
-        let person = self.harness.referee().person(&player).await.expect("a store").expect("known");
+        let person = self.harness.referee().directory.person(&player).await.expect("a store").expect("known");
         let who = *["ann", "ben", "cem", "dan", "eve", "fay"]
             .iter()
             .find(|who| **who == person.name)
@@ -278,10 +278,10 @@ impl Played {
         let short = json!({ "variant": "mount-chess", "time": "2h per action" });
         self.starts("an outage noted", short, &["ben", "cem"]).await;
         let referee = self.harness.referee().clone();
-        referee.beat().await.expect("a store");
-        referee.was_lost();
+        referee.outages.beat().await.expect("a store");
+        referee.reachability.was_lost();
         self.harness.clock.pass(Span::hours(3));
-        let told = referee.came_back().await.expect("a store");
+        let told = referee.outages.came_back().await.expect("a store");
         assert!(told.troubles.is_empty(), "{told:?}");
         self.harness.quiet().await;
         self.harness.clock.pass(Span::minutes(1));
@@ -324,7 +324,7 @@ impl Played {
             };
             self.buttons.insert(step.word(), (id.to_string(), "ann"));
         }
-        self.harness.referee().beat().await.expect("a store");
+        self.harness.referee().outages.beat().await.expect("a store");
         // From another channel nobody waits for the board, and the program ends before it is sent.
         self.harness.channel = REFUSING;
         let options = json!({ "game": game.as_str(), "action": "a1b2" });
@@ -333,9 +333,9 @@ impl Played {
 
         // Somebody has asked for an analysis, and nobody has come to it.
         let over = self.games["over by mate"].clone();
-        self.harness.referee().request_analysis(&over).await.expect("a store");
+        self.harness.referee().analyses.request(&over).await.expect("a store");
         // What turned it is to be told as well.
-        self.harness.referee().request_moments(&over).await.expect("a store");
+        self.harness.referee().analyses.request_moments(&over).await.expect("a store");
 
         // A form stores nothing.
         let options = json!({ "variant": "king-of-the-mountain", "board-form": true });

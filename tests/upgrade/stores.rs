@@ -72,12 +72,12 @@ fn is_known(known: &Value, now: &Value, place: &str) {
 /// Whoever is to act in a game, by name.
 async fn to_act(harness: &Harness, game: &Game) -> String {
     let player = &game.player_at(game.to_act().expect("it goes on")).expect("somebody sits there").id;
-    harness.referee().person(player).await.expect("a store").expect("known").name
+    harness.referee().directory.person(player).await.expect("a store").expect("known").name
 }
 
 /// The games that go on where they can be told of.
 async fn going_on(harness: &Harness) -> Vec<GameId> {
-    let games = harness.referee().games(None, 1_000).await.expect("games");
+    let games = harness.referee().game_list.games(None, 1_000).await.expect("games");
     games.into_iter().filter(|(_, game)| game.phase == Phase::Running).map(|(id, _)| id).collect()
 }
 
@@ -109,8 +109,12 @@ async fn every_game_that_goes_on_is_played_on() {
             if let Some(offer) = game.offers().first() {
                 let asked =
                     game.parties(&offer.kind).into_iter().find(|player| !offer.agreed.contains(player));
-                let asked =
-                    harness.referee().person(&asked.expect("somebody is asked")).await.expect("a store");
+                let asked = harness
+                    .referee()
+                    .directory
+                    .person(&asked.expect("somebody is asked"))
+                    .await
+                    .expect("a store");
                 let button = Id::of(Step::Decline, &id, game.moment()).with(offer.number).to_string();
                 let heard = harness.presses(&asked.expect("known").name, &button, false).await;
                 assert!(heard.failed.is_none(), "{way}, {id}: {heard:?}");
@@ -165,7 +169,7 @@ async fn computers_do_once_what_waited_for_them_and_answer_on() {
             let action = game.record().expect("it runs").position().actions()[0].to_string();
             harness.gives(&who, "move", json!({ "game": id.as_str(), "action": action })).await;
             harness.computers_play().await;
-            let log = harness.referee().log(&id).await.expect("a log");
+            let log = harness.referee().games.log(&id).await.expect("a log");
             let new = log.iter().skip(usize::try_from(game.events()).expect("few"));
             answered += new.filter(|event| event.request.starts_with("engine:")).count();
             let now = harness.game(&id).await;
@@ -186,8 +190,9 @@ async fn an_analysis_that_was_asked_for_is_made_and_one_that_was_made_is_kept() 
         let harness = opened(&fixture, folder).await;
         let known = async || {
             let mut known = 0;
-            for (id, _) in harness.referee().games(None, 1_000).await.expect("games") {
-                let analysis = harness.referee().analysis(&*harness.game(&id).await).await.expect("a store");
+            for (id, _) in harness.referee().game_list.games(None, 1_000).await.expect("games") {
+                let analysis =
+                    harness.referee().analyses.of_game(&*harness.game(&id).await).await.expect("a store");
                 known += usize::from(analysis.is_some_and(|analysis| analysis.is_complete()));
             }
             known
@@ -195,7 +200,7 @@ async fn an_analysis_that_was_asked_for_is_made_and_one_that_was_made_is_kept() 
         let before = known().await;
         let mut after = before;
         for _ in 0..MOST_PAUSES {
-            while harness.referee().analyse().await.expect("a store").looked_at > 0 {}
+            while harness.referee().analyses.go_on_with_all().await.expect("a store").looked_at > 0 {}
             after = known().await;
             if after > before {
                 break;
@@ -215,11 +220,11 @@ async fn a_tournament_goes_on_to_its_next_round() {
         let mut harness = opened(&fixture, folder).await;
         harness.quiet().await;
         let mut went_on = 0;
-        for (id, entry) in harness.referee().tournaments().await.expect("tournaments") {
+        for (id, entry) in harness.referee().tournament_list.all().await.expect("tournaments") {
             if entry.phase != castellan::tournament::Phase::Running {
                 continue;
             }
-            let before = harness.referee().tournament(&id).await.expect("a tournament");
+            let before = harness.referee().tournaments.tournament(&id).await.expect("a tournament");
             if before.is_of_one_round() {
                 continue;
             }
@@ -232,7 +237,7 @@ async fn a_tournament_goes_on_to_its_next_round() {
                 let heard = harness.gives("eve", "arbiter result", options).await;
                 assert!(heard.failed.is_none(), "{way}, {id}: {heard:?}");
             }
-            let after = harness.referee().tournament(&id).await.expect("a tournament");
+            let after = harness.referee().tournaments.tournament(&id).await.expect("a tournament");
             assert!(after.round(round.number).expect("it is there").finished, "{way}, {id}");
             assert!(after.rounds().len() > before.rounds().len(), "{way}, {id}");
             // The rules by which it is paired on are those that it was announced with.
@@ -285,16 +290,16 @@ async fn what_was_due_happens_once() {
         let before = going_on(&harness).await;
         harness.clock.pass(Span::days(4));
         let referee = harness.referee().clone();
-        let acted = referee.act_on_timers().await.expect("a store");
+        let acted = referee.timers.act().await.expect("a store");
         assert!(acted.looked_at > 0 && acted.troubles.is_empty(), "{way}: {acted:?}");
         // What happened may make more due at once.
         loop {
             harness.quiet().await;
-            if referee.act_on_timers().await.expect("a store").looked_at == 0 {
+            if referee.timers.act().await.expect("a store").looked_at == 0 {
                 break;
             }
         }
-        referee.beat().await.expect("a store");
+        referee.outages.beat().await.expect("a store");
         drop(referee);
         let after = going_on(&harness).await;
         let ended = before.iter().filter(|game| !after.contains(game)).count();
@@ -302,7 +307,7 @@ async fn what_was_due_happens_once() {
         let events = events(&harness, &before).await;
         for _ in 0..2 {
             harness.open().await;
-            assert_eq!(harness.referee().act_on_timers().await.expect("a store").looked_at, 0, "{way}");
+            assert_eq!(harness.referee().timers.act().await.expect("a store").looked_at, 0, "{way}");
             harness.quiet().await;
         }
         assert_eq!(self::events(&harness, &before).await, events, "{way}");
@@ -323,13 +328,13 @@ async fn dice_that_were_rolled_can_still_be_verified() {
     for (fixture, way, folder) in in_turn().await {
         let harness = opened(&fixture, folder).await;
         let mut verified = 0;
-        for (id, summary) in harness.referee().games(None, 1_000).await.expect("games") {
+        for (id, summary) in harness.referee().game_list.games(None, 1_000).await.expect("games") {
             let rolled = harness.game(&id).await.record().is_some_and(|record| {
                 let mut steps = record.steps();
                 steps.any(|step| step.roll.is_some())
             });
             if summary.phase == Phase::Over && rolled {
-                let log = harness.referee().log(&id).await.expect("a log");
+                let log = harness.referee().games.log(&id).await.expect("a log");
                 let file = harness.folder().join("game.json");
                 std::fs::write(
                     &file,

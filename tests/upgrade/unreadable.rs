@@ -92,7 +92,14 @@ fn found(harness: &Harness) -> String {
 }
 
 async fn key_of(harness: &Harness, account: u64) -> String {
-    harness.referee().known(&format!("discord:{account}")).await.expect("a store").expect("known").to_string()
+    harness
+        .referee()
+        .directory
+        .known(&format!("discord:{account}"))
+        .await
+        .expect("a store")
+        .expect("known")
+        .to_string()
 }
 
 /// Whoever is to act in a game acts; whether that was done.
@@ -102,7 +109,7 @@ async fn plays(harness: &mut Harness, id: &GameId) -> (Heard, bool) {
     let player = &game.player_at(game.to_act().expect("it goes on")).expect("somebody").id;
     let mut who = None;
     for (account, name) in names {
-        if harness.referee().known(&format!("discord:{account}")).await.ok().flatten().as_ref()
+        if harness.referee().directory.known(&format!("discord:{account}")).await.ok().flatten().as_ref()
             == Some(player)
         {
             who = Some(name);
@@ -120,8 +127,8 @@ async fn plays(harness: &mut Harness, id: &GameId) -> (Heard, bool) {
 async fn with_troubles(harness: &mut Harness, json: &Value) -> Heard {
     harness.discord.take();
     let failed = harness.ends(harness.begins(json)).await.err();
-    harness.referee().run_effects(harness.bot()).await.expect("a store");
-    harness.referee().deliver(harness.bot()).await.expect("a store");
+    harness.referee().effects.run(harness.bot()).await.expect("a store");
+    harness.referee().outbox.deliver(harness.bot()).await.expect("a store");
     harness.bot().settled().await;
     Heard { asked: harness.discord.take(), failed }
 }
@@ -134,7 +141,7 @@ async fn asks(harness: &mut Harness, who: &str, path: &str, options: Value) -> H
 /// A running game of two in which Ann does not play.
 async fn without_ann(harness: &Harness) -> GameId {
     let ann = key_of(harness, 1).await;
-    for (id, summary) in harness.referee().games(None, 1_000).await.expect("games") {
+    for (id, summary) in harness.referee().game_list.games(None, 1_000).await.expect("games") {
         let of_others =
             summary.players.iter().all(|player| player.as_str() != ann) && summary.players.len() == 2;
         if summary.phase == Phase::Running && of_others {
@@ -159,7 +166,7 @@ impl Tried {
     async fn new() -> Self {
         let first = harness().await;
         let (ann, other) = (key_of(&first, 1).await, without_ann(&first).await);
-        let hers = rows(&first, "players", &format!("{ann}/active/")).await;
+        let hers = rows(&first, "players", &format!("{ann}/playing/")).await;
         let mut game = None;
         for key in hers.iter().map(|row| row.key.rsplit('/').next().expect("a name")) {
             let id = GameId::new(key).expect("a game");
@@ -205,8 +212,8 @@ impl Tried {
                     let (heard, done) = plays(&mut harness, other).await;
                     assert!(done, "{index} {key} {bad}, {round}: {heard:?}");
                     harness.clock.pass(Span::hours(1));
-                    harness.referee().act_on_timers().await.expect("a store");
-                    harness.referee().beat().await.expect("a store");
+                    harness.referee().timers.act().await.expect("a store");
+                    harness.referee().outages.beat().await.expect("a store");
                     harness.open().await;
                 }
                 assert_eq!(row(&harness, index, &key).await.value, bad, "{index} {key}: its bytes stay");
@@ -313,9 +320,10 @@ async fn what_follows_from_the_log_is_worked_out_from_it() {
     use castellan::tournament::rating::List;
     let harness = harness().await;
     let list = List::of("mount-chess".parse::<Variant>().expect("a game"), 2);
-    let (games, tournaments) = (harness.referee().games(None, 1_000), harness.referee().tournaments());
+    let (games, tournaments) =
+        (harness.referee().game_list.games(None, 1_000), harness.referee().tournament_list.all());
     let known = (games.await.expect("games"), tournaments.await.expect("tournaments"));
-    let ratings = harness.referee().ratings(list).await.expect("ratings");
+    let ratings = harness.referee().ratings.list(list).await.expect("ratings");
     assert!(!ratings.is_empty());
     for index in ["games", "tournaments", "rated"] {
         for row in rows(&harness, index, "").await {
@@ -324,9 +332,10 @@ async fn what_follows_from_the_log_is_worked_out_from_it() {
     }
     let mut harness = harness;
     harness.open().await;
-    let (games, tournaments) = (harness.referee().games(None, 1_000), harness.referee().tournaments());
+    let (games, tournaments) =
+        (harness.referee().game_list.games(None, 1_000), harness.referee().tournament_list.all());
     assert_eq!((games.await.expect("games"), tournaments.await.expect("tournaments")), known);
-    assert_eq!(harness.referee().ratings(list).await.expect("ratings"), ratings);
+    assert_eq!(harness.referee().ratings.list(list).await.expect("ratings"), ratings);
 }
 
 #[tokio::test]
@@ -348,9 +357,9 @@ async fn work_that_cannot_be_read_waits_and_keeps_no_other_from_being_done() {
         append.work.push(castellan::store::WorkChange::Put { queue, key, due, payload });
         store.append(append).await.expect("a store");
     }
-    let told = harness.referee().deliver(harness.bot()).await.expect("a store");
+    let told = harness.referee().outbox.deliver(harness.bot()).await.expect("a store");
     assert!(told.troubles.iter().any(|trouble| trouble.to_string().contains("cannot be read")), "{told:?}");
-    let acted = harness.referee().act_on_timers().await.expect("a store");
+    let acted = harness.referee().timers.act().await.expect("a store");
     let known = acted.troubles.iter().filter(|trouble| trouble.to_string().contains("knows no such work"));
     assert_eq!(known.count(), 2, "{acted:?}");
     let whole = store.whole(&stream).await.expect("a store").expect("a game");
@@ -441,7 +450,7 @@ async fn what_a_later_version_has_sealed_is_named_and_never_written_over() {
             let (heard, done) = plays(&mut harness, &other).await;
             assert!(done, "{index} {bad}: {heard:?}");
             harness.clock.pass(Span::hours(1));
-            harness.referee().act_on_timers().await.expect("a store");
+            harness.referee().timers.act().await.expect("a store");
             harness.open().await;
             assert_eq!(row(&harness, index, &key).await.value, sealed, "{index} {bad}: its bytes stay");
             harness.close().await;

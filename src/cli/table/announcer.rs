@@ -29,7 +29,7 @@ impl Console {
             game.players().into_iter().chain([&game.owner().id]).chain(game.watchers()).chain(invited);
         for player in people {
             // A forgotten person and an engine are shown by their player id.
-            let known = referee.person(player).await.ok().flatten();
+            let known = referee.directory.person(player).await.ok().flatten();
             names.insert(player.clone(), known.map_or_else(|| player.to_string(), |person| person.name));
         }
         names

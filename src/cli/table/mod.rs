@@ -61,7 +61,7 @@ async fn play(open: &OpenStore, name: &str, backups: Option<Backups>) -> Result<
     open.wait_for_others().await?;
     let referee = Arc::new(Referee::new(open.store.clone(), SystemClock, SystemEntropy));
     let console = Arc::new(Console::new(referee.clone()));
-    report(&referee.came_back().await?.troubles);
+    report(&referee.outages.came_back().await?.troubles);
     let mut session = Session::new(referee.clone(), backups.clone(), name).await?;
     say(&(said(&message!(CommandLine, "table-greeting")) + "\n"))?;
     let backing_up = async {
@@ -71,7 +71,7 @@ async fn play(open: &OpenStore, name: &str, backups: Option<Backups>) -> Result<
                 tell(&said(&message!(CommandLine, "table-backup-failed", problem = error.to_string())));
             }
         };
-        referee.keep_backing_up(backups, made).await;
+        referee.backups.keep_backing_up(backups, made).await;
     };
     let reading = async {
         let mut lines = BufReader::new(tokio::io::stdin()).lines();
@@ -84,14 +84,14 @@ async fn play(open: &OpenStore, name: &str, backups: Option<Backups>) -> Result<
                     None => Next::Stop,
                 },
                 _ = beat.tick() => {
-                    referee.beat().await?;
+                    referee.outages.beat().await?;
                     Next::Go
                 }
                 _ = timers.tick() => Next::Go,
             };
-            report(&referee.act_on_timers().await?.troubles);
+            report(&referee.timers.act().await?.troubles);
             loop {
-                let delivered = referee.deliver(&console).await?;
+                let delivered = referee.outbox.deliver(&console).await?;
                 report(&delivered.troubles);
                 if delivered.done == 0 {
                     break;

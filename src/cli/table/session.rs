@@ -53,12 +53,12 @@ pub struct Session {
 impl Session {
     pub async fn new(referee: Arc<Referee>, backups: Option<Backups>, name: &str) -> Result<Self, BadInput> {
         let mut people = HashMap::new();
-        for (player, person) in referee.people().await? {
+        for (player, person) in referee.directory.people().await? {
             people.insert(person.name.to_lowercase(), player);
         }
-        let me = referee.player(&account(name), name).await?;
+        let me = referee.directory.player(&account(name), name).await?;
         people.insert(name.to_lowercase(), me.clone());
-        let game = referee.games_of(&me, false).await?.into_iter().next_back();
+        let game = referee.game_list.games_of(&me, false).await?.into_iter().next_back();
         Ok(Self { referee, backups, me, name: name.to_owned(), game, people, lines: 0 })
     }
 
@@ -120,7 +120,7 @@ impl Session {
             owner: Player::person(self.me.clone()),
             sit: place,
         };
-        let id = self.referee.new_game_id().map_err(|trouble| failed(&trouble))?;
+        let id = self.referee.games.new_id().map_err(|trouble| failed(&trouble))?;
         self.command(&id, By::Player(self.me.clone()), kind).await?;
         self.game = Some(id.clone());
         let warning = |warning: String| said(&message!(CommandLine, "table-warning", warning = warning));
@@ -134,7 +134,8 @@ impl Session {
         if name.is_empty() {
             return Ok(said(&message!(CommandLine, "table-sits", name = self.name.as_str())) + "\n");
         }
-        let player = self.referee.player(&account(name), name).await.map_err(|trouble| failed(&trouble))?;
+        let player =
+            self.referee.directory.player(&account(name), name).await.map_err(|trouble| failed(&trouble))?;
         self.people.insert(name.to_lowercase(), player.clone());
         self.me = player;
         name.clone_into(&mut self.name);
@@ -144,8 +145,10 @@ impl Session {
     async fn games(&self) -> Result<String, String> {
         let mut text = String::new();
         for over in [false, true] {
-            for id in self.referee.games_of(&self.me, over).await.map_err(|trouble| failed(&trouble))? {
-                let game = match self.referee.game(&id).await {
+            for id in
+                self.referee.game_list.games_of(&self.me, over).await.map_err(|trouble| failed(&trouble))?
+            {
+                let game = match self.referee.games.game(&id).await {
                     Ok(game) => game,
                     Err(trouble) => {
                         line(&mut text, format!("{id}  {}", failed(&trouble)));
@@ -180,7 +183,7 @@ impl Session {
     async fn open(&mut self, name: &str) -> Result<String, String> {
         let id = GameId::new(name)
             .map_err(|_| said(&message!(CommandLine, "table-not-a-name", name = one_line(name))))?;
-        self.referee.game(&id).await.map_err(|trouble| failed(&trouble))?;
+        self.referee.games.game(&id).await.map_err(|trouble| failed(&trouble))?;
         self.game = Some(id.clone());
         Ok(said(&message!(CommandLine, "table-opened", id = id.to_string())) + "\n")
     }
@@ -189,7 +192,7 @@ impl Session {
         let command =
             if rest == "back" { VacationCommand::CutShort } else { VacationCommand::Take(span(rest)?) };
         let request = self.request();
-        let vacations = self.referee.vacation(&self.me, command, VACATION, &request).await;
+        let vacations = self.referee.vacations.command(&self.me, command, VACATION, &request).await;
         vacations.map_err(|trouble| sentence(&trouble))?;
         Ok(said(&message!(CommandLine, "table-games-will-hear")) + "\n")
     }
@@ -198,7 +201,7 @@ impl Session {
         let player = self.people.remove(&name.to_lowercase());
         let player =
             player.ok_or_else(|| said(&message!(CommandLine, "table-nobody", name = one_line(name))))?;
-        let forgotten = self.referee.forget(&player).await.map_err(|trouble| failed(&trouble))?;
+        let forgotten = self.referee.erasure.forget(&player).await.map_err(|trouble| failed(&trouble))?;
         let mut text = said(&message!(CommandLine, "table-forgotten", player = player.to_string())) + "\n";
         for game in forgotten.frozen {
             let game = game.to_string();
@@ -211,11 +214,16 @@ impl Session {
     async fn note(&self, text: &str) -> Result<String, String> {
         let game = self.current().await?;
         if text.is_empty() {
-            let notes = self.referee.notes(&self.me, game.id()).await.map_err(|trouble| failed(&trouble))?;
+            let notes = self
+                .referee
+                .notes
+                .of_player(&self.me, game.id())
+                .await
+                .map_err(|trouble| failed(&trouble))?;
             let none = || said(&message!(CommandLine, "table-no-notes"));
             return Ok(notes.as_ref().map_or_else(none, |notes| notes.as_str().to_owned()) + "\n");
         }
-        match self.referee.write_notes(&self.me, game.id(), text, &self.request()).await {
+        match self.referee.notes.write(&self.me, game.id(), text, &self.request()).await {
             Ok(()) => Ok(said(&message!(CommandLine, "table-noted")) + "\n"),
             Err(Trouble::Refused(refusal)) => Err(text::refused_in(&refusal, &[None; 4], language())),
             Err(trouble) => Err(failed(&trouble)),
@@ -225,7 +233,8 @@ impl Session {
     async fn back_up(&self) -> Result<String, String> {
         let backups =
             self.backups.as_ref().ok_or_else(|| said(&message!(CommandLine, "table-no-backups")))?;
-        let (path, exported) = self.referee.back_up(backups).await.map_err(|error| sentence(&error))?;
+        let (path, exported) =
+            self.referee.backups.back_up(backups).await.map_err(|error| sentence(&error))?;
         let (streams, path) = (exported.streams.to_string(), path.display().to_string());
         Ok(said(&message!(CommandLine, "table-backed-up", streams = streams, path = path)) + "\n")
     }
@@ -264,7 +273,7 @@ impl Session {
 
     async fn command(&self, id: &GameId, by: By, kind: CommandKind) -> Result<Verdict, String> {
         let command = Command { by, at: self.referee.now(), request: self.request(), kind };
-        match self.referee.command(id, &command).await {
+        match self.referee.games.command(id, &command).await {
             Ok(verdict) => Ok(verdict),
             Err(Trouble::Refused(Refusal::Input(error))) => {
                 let game = self.current().await?;
@@ -283,7 +292,7 @@ impl Session {
 
     /// Returns the names of a game's players, by seat.
     async fn seat_names(&self, id: &GameId) -> [Option<String>; 4] {
-        let Ok(game) = self.referee.game(id).await else { return [const { None }; 4] };
+        let Ok(game) = self.referee.games.game(id).await else { return [const { None }; 4] };
         let names = Console::names(&self.referee, &game).await;
         Seat::ALL.map(|seat| names.get(&game.player_at(seat)?.id).cloned())
     }
@@ -295,7 +304,7 @@ impl Session {
 
     async fn current(&self) -> Result<Arc<Game>, String> {
         let id = self.game.as_ref().ok_or_else(|| said(&message!(CommandLine, "table-no-game")))?;
-        self.referee.game(id).await.map_err(|trouble| failed(&trouble))
+        self.referee.games.game(id).await.map_err(|trouble| failed(&trouble))
     }
 
     /// Shows something about the open game.
@@ -305,8 +314,9 @@ impl Session {
             return Ok(clock(&game, self.referee.now()));
         }
         if word == "export" {
-            let log = self.referee.log(game.id()).await.map_err(|trouble| failed(&trouble))?;
-            let kept = self.referee.kept(&self.me, game.id()).await.map_err(|trouble| failed(&trouble))?;
+            let log = self.referee.games.log(game.id()).await.map_err(|trouble| failed(&trouble))?;
+            let kept =
+                self.referee.notes.kept(&self.me, game.id()).await.map_err(|trouble| failed(&trouble))?;
             let text = export(&log, Viewer::Player(&self.me), &kept).map_err(|error| sentence(&error))?;
             return write(rest, |file| files::write(file, text.as_bytes()));
         }

@@ -117,7 +117,7 @@ impl Access {
         stage: &'a AtomicU8,
     ) -> Result<InteractionContext<'a>, Failed> {
         let user = &interaction.user;
-        let player = self.referee.player(&account(user.id), &user.name).await?;
+        let player = self.referee.directory.player(&account(user.id), &user.name).await?;
         note_person(&user.name, Some(user.id), &player);
         let server = self.settings.server_or_closed(interaction.guild).await?;
         let chosen = self.settings.language(&player).await?;
@@ -218,7 +218,7 @@ impl Access {
         id: &GameId,
         intent: Intent,
     ) -> Result<Arc<Game>, UserError> {
-        let game = match self.referee.game(id).await {
+        let game = match self.referee.games.game(id).await {
             Ok(game) => game,
             Err(Trouble::NoGame(_)) => return Err(unknown_game(id)),
             Err(trouble @ Trouble::Frozen { .. }) => return Err(self.frozen(context, id, trouble).await?),
@@ -257,7 +257,7 @@ impl Access {
     ) -> Result<Vec<Arc<Game>>, UserError> {
         let mut games = Vec::new();
         for id in ids {
-            let game = match self.referee.game(id).await {
+            let game = match self.referee.games.game(id).await {
                 Ok(game) => game,
                 Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => continue,
                 Err(trouble) => return Err(no(trouble)),
@@ -290,7 +290,7 @@ impl Access {
 
     /// Returns the log of a game that the user was found to see.
     pub(crate) async fn log_of(&self, game: &Game) -> Result<Vec<castellan_game::Event>, UserError> {
-        self.referee.log(game.id()).await.map_err(no)
+        self.referee.games.log(game.id()).await.map_err(no)
     }
 
     /// Returns some events of a game that the user was found to see, by their numbers.
@@ -299,12 +299,12 @@ impl Access {
         game: &Game,
         (first, last): (u64, u64),
     ) -> Result<Vec<castellan_game::Event>, UserError> {
-        self.referee.events(game.id(), first, last).await.map_err(no)
+        self.referee.games.events(game.id(), first, last).await.map_err(no)
     }
 
     /// Returns the present state of a game that the user was found to see.
     pub(crate) async fn anew(&self, game: &Game) -> Result<Arc<Game>, UserError> {
-        self.referee.game(game.id()).await.map_err(no)
+        self.referee.games.game(game.id()).await.map_err(no)
     }
 
     /// Returns a tournament if the user may do something with it.
@@ -321,7 +321,7 @@ impl Access {
         // In its server everybody knows that it is there, even where it cannot be read.
         let home = Some(venue.guild);
         let facts = context.facts_at(home, home).with(Fact::Open);
-        let tournament = match self.referee.tournament(id).await {
+        let tournament = match self.referee.tournaments.tournament(id).await {
             Ok(tournament) => tournament,
             Err(_) if !facts.has(Fact::AtHome) && !facts.has(Fact::Operates) => {
                 return Err(unknown_tournament(id));
@@ -347,8 +347,8 @@ impl Access {
         context: &InteractionContext<'_>,
     ) -> Result<Vec<Arc<Tournament>>, UserError> {
         let mut own = Vec::new();
-        for id in self.referee.tournaments_of(&context.player).await.map_err(no)? {
-            if let Ok(tournament) = self.referee.tournament(&id).await
+        for id in self.referee.tournament_list.of_player(&context.player).await.map_err(no)? {
+            if let Ok(tournament) = self.referee.tournaments.tournament(&id).await
                 && matches!(tournament.phase(), Phase::SignUp | Phase::Running)
                 && tournament.players().contains(&context.player)
             {
@@ -360,7 +360,7 @@ impl Access {
 
     /// Returns the server in which a game is directed: that of its tournament, or its home.
     async fn directed_in(&self, game: &GameId, home: Option<GuildId>) -> Result<Option<GuildId>, UserError> {
-        match self.referee.tournament_of(game).await.map_err(no)? {
+        match self.referee.tournament_list.of_game(game).await.map_err(no)? {
             Some((tournament, _)) => Ok(self.venues.of(&tournament).await?.map(|venue| venue.guild)),
             None => Ok(home),
         }
@@ -426,7 +426,8 @@ impl Access {
         let home = self.places.of(id).await?.and_then(|place| place.guild);
         let mut theirs = (self.policy.is_home)(home, context.interaction.guild);
         for over in [false, true] {
-            theirs = theirs || self.referee.games_of(&context.player, over).await.map_err(no)?.contains(id);
+            theirs = theirs
+                || self.referee.game_list.games_of(&context.player, over).await.map_err(no)?.contains(id);
         }
         Ok(if theirs { no(trouble) } else { unknown_game(id) })
     }

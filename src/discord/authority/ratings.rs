@@ -19,7 +19,7 @@ impl Access {
             if read.counted.contains(&id) {
                 continue;
             }
-            let Some(game) = self.referee.summary(&id).await.map_err(no)? else { continue };
+            let Some(game) = self.referee.game_list.summary(&id).await.map_err(no)? else { continue };
             let over = game.phase == Phase::Over;
             // A game that was called off was not played.
             let played = if over { game.result.is_some() } else { game.phase != Phase::Lobby };
@@ -44,7 +44,7 @@ impl Access {
     /// The rating with which somebody joins a game, and whether it is only the one that everybody begins with.
     pub(super) async fn rating_in(&self, game: &Game, player: &PlayerId) -> Result<(u32, bool), UserError> {
         let list = List::of(game.agreement().variant, game.all_seats().len());
-        let rating = self.referee.rating_of(list, player).await.map_err(no)?;
+        let rating = self.referee.ratings.of_player(list, player).await.map_err(no)?;
         Ok(rating.map_or((FIRST_RATING, true), |rating| (rating.shown(), false)))
     }
 

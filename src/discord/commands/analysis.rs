@@ -130,18 +130,18 @@ async fn asked_for(
         return Ok(complete);
     }
     let no = |trouble| refused(game.id(), trouble);
-    if let Some(known) = services.referee.analysis(game).await.map_err(no)?
+    if let Some(known) = services.referee.analyses.of_game(game).await.map_err(no)?
         && known.is_complete()
     {
         return Ok(known);
     }
     let (interaction, now) = (context.interaction, services.referee.instant());
     services.quotas.take(Costly::Analysis, interaction.user.id, interaction.guild, now)?;
-    let mut known = services.referee.request_analysis(game.id()).await.map_err(no)?;
+    let mut known = services.referee.analyses.request(game.id()).await.map_err(no)?;
     let until = tokio::time::Instant::now() + PATIENCE;
     while !known.is_complete() && tokio::time::Instant::now() < until {
         tokio::time::sleep(LOOK).await;
-        known = services.referee.analysis(game).await.map_err(no)?.unwrap_or(known);
+        known = services.referee.analyses.of_game(game).await.map_err(no)?.unwrap_or(known);
     }
     Ok(known)
 }

@@ -172,7 +172,7 @@ pub(super) async fn archive(
         until: date(invocation, "until")?,
     };
     if let Some(user) = invocation.user("player") {
-        search.player = services.referee.known(&account(user.id)).await.map_err(no)?;
+        search.player = services.referee.directory.known(&account(user.id)).await.map_err(no)?;
         if search.player.is_none() {
             // The answer does not reveal if the bot knows a person at all.
             looked_through(context)?;
@@ -271,7 +271,7 @@ pub(super) async fn found(
 ) -> Result<Vec<(Option<Time>, GameId, Summary)>, UserError> {
     let mut found: Vec<(Option<Time>, GameId, Summary)> = Vec::new();
     for id in could_be_found(services, context, search).await? {
-        let summary = services.referee.summary(&id).await.map_err(no)?;
+        let summary = services.referee.game_list.summary(&id).await.map_err(no)?;
         let Some(game) = summary.filter(|game| search.holds(game)) else { continue };
         if game.players.contains(&context.player) || services.access.is_listed(context, &id, &game).await? {
             found.push((game.ended, id, game));
@@ -288,7 +288,7 @@ async fn could_be_found(
     search: &Search,
 ) -> Result<Vec<GameId>, UserError> {
     let theirs = match &search.player {
-        Some(player) => Some(services.referee.games_of(player, true).await.map_err(no)?),
+        Some(player) => Some(services.referee.game_list.games_of(player, true).await.map_err(no)?),
         None => None,
     };
     if search.player.as_ref() == Some(&context.player) {

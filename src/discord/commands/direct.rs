@@ -64,7 +64,7 @@ pub(super) async fn direct(
     if standing == Standing::Operator && why.is_none() {
         return UserError::say(message!(Games, "direct-operator-why"));
     }
-    let of_tournament = services.referee.tournament_of(game.id()).await.map_err(no)?;
+    let of_tournament = services.referee.tournament_list.of_game(game.id()).await.map_err(no)?;
     let said = match (what, of_tournament) {
         ("look", _) => looked_at(services, context, &game).await?,
         (_, Some((tournament, _))) => {
@@ -120,7 +120,7 @@ async fn seated(
     let seat = named.ok_or_else(|| UserError::sentence(DecisionError::NoSeat.message()))?;
     let home = services.access.home_of(game).await?;
     services.access.is_in(context, user, home)?;
-    let player = services.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
+    let player = services.referee.directory.named_player(&account(user.id), &user.name).await.map_err(no)?;
     let others = beside(game, Some(seat));
     services.access.may_be_put(context, user, &player, &others, home).await?;
     Ok(CommandKind::ReplaceSeat { seat, player: Player::person(player) })

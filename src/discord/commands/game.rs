@@ -309,7 +309,7 @@ pub(super) async fn may_have_another(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<(), UserError> {
-    let count = services.referee.games_of(&context.player, false).await.map_err(no)?.len();
+    let count = services.referee.game_list.games_of(&context.player, false).await.map_err(no)?.len();
     if count >= OPEN_GAMES {
         return UserError::say(message!(Games, "too-many-games", count = count, most = OPEN_GAMES));
     }
@@ -349,7 +349,7 @@ pub(super) async fn uninvite(
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::Invite).await?;
     let player = match invocation.user("player") {
-        Some(user) => services.referee.known(&account(user.id)).await.map_err(no)?,
+        Some(user) => services.referee.directory.known(&account(user.id)).await.map_err(no)?,
         None => None,
     };
     let kind = withdrawal(&game, player)?;

@@ -160,7 +160,7 @@ async fn games_since_asked(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<PlayersGames, UserError> {
-    services.referee.games_since(&context.player, context.asked_at()).await.map_err(no)
+    services.referee.game_list.games_since(&context.player, context.asked_at()).await.map_err(no)
 }
 
 /// Returns the one of somebody's games here in which the same interaction has done something before, as it may come twice: by
@@ -215,7 +215,7 @@ async fn first_answered(
 ) -> Result<Option<GameId>, UserError> {
     let request = context.request();
     for id in games {
-        if services.referee.has_answered(id, &request).await.map_err(no)? {
+        if services.referee.games.has_answered(id, &request).await.map_err(no)? {
             return Ok(Some(id.clone()));
         }
     }
@@ -290,7 +290,7 @@ pub(crate) async fn own_games(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<Vec<Arc<Game>>, UserError> {
-    let own = services.referee.games_of(&context.player, false).await.map_err(no)?;
+    let own = services.referee.game_list.games_of(&context.player, false).await.map_err(no)?;
     let mut games = services.access.visible_games(context, &own).await?;
     games.retain(|game| is_in(game, &context.player));
     Ok(games)

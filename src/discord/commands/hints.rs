@@ -62,7 +62,7 @@ async fn hint_in(
         return Err(refused(game.id(), refusal.into()));
     }
     services.quotas.take(Costly::Hint, interaction.user.id, interaction.guild, now)?;
-    let found = services.referee.hint(game.id(), &context.player).await;
+    let found = services.referee.computers.hint(game.id(), &context.player).await;
     let Some(Hint { game, action, outlook }) = found.map_err(|trouble| refused(game.id(), trouble))? else {
         return UserError::say(message!(Learning, "hint-busy"));
     };

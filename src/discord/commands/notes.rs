@@ -17,7 +17,7 @@ pub(crate) async fn write_notes(
     game: &Game,
     text: &str,
 ) -> Result<Reply, UserError> {
-    match services.referee.write_notes(&context.player, game.id(), text, &context.request()).await {
+    match services.referee.notes.write(&context.player, game.id(), text, &context.request()).await {
         Ok(()) if text.trim().is_empty() => Ok(message!(Records, "notes-deleted").into()),
         Ok(()) => Ok(message!(Records, "notes-saved").into()),
         Err(Trouble::Refused(refusal)) => {

@@ -302,7 +302,7 @@ pub(super) async fn replace(
     // A replacement is not a player yet.
     let intent = if matches!(answer, None | Some("offer")) { Intent::Play } else { Intent::Answer };
     let game = chosen_game(services, context, invocation, intent).await?;
-    if let Some((tournament, _)) = services.referee.tournament_of(game.id()).await.map_err(no)? {
+    if let Some((tournament, _)) = services.referee.tournament_list.of_game(game.id()).await.map_err(no)? {
         return UserError::say(message!(Games, "replace-in-tournament", tournament = tournament.as_str()));
     }
     let kind = match answer {

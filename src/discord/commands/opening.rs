@@ -189,15 +189,19 @@ async fn invited_too(
     said: Reply,
 ) -> Result<Reply, UserError> {
     if let Some(opponent) = opponent {
-        let player =
-            services.referee.named_player(&account(opponent.id), &opponent.name).await.map_err(no)?;
+        let player = services
+            .referee
+            .directory
+            .named_player(&account(opponent.id), &opponent.name)
+            .await
+            .map_err(no)?;
         let command = castellan_game::Command {
             by: castellan_game::By::Player(context.player.clone()),
             at: context.asked_at(),
             request: format!("{}-invites", context.request()),
             kind: CommandKind::Invite { player, seat: None },
         };
-        if let Err(trouble) = services.referee.command(id, &command).await {
+        if let Err(trouble) = services.referee.games.command(id, &command).await {
             return Err(refused(id, trouble));
         }
     }
@@ -384,7 +388,7 @@ pub(crate) async fn may_be_invited(
         return UserError::say(message!(Games, "invite-self"));
     }
     can_see(services, context, user, game.map(|(game, _)| game)).await?;
-    let player = services.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
+    let player = services.referee.directory.named_player(&account(user.id), &user.name).await.map_err(no)?;
     may_invite(services, context, (&player, &user.name), game).await?;
     Ok(player)
 }

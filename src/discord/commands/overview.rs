@@ -90,8 +90,8 @@ async fn waiting_games(
     context: &InteractionContext<'_>,
     page: usize,
 ) -> Result<Reply, UserError> {
-    let mut ids = services.referee.games_of(&context.player, false).await.map_err(no)?;
-    ids.extend(services.referee.invitations_of(&context.player).await.map_err(no)?);
+    let mut ids = services.referee.game_list.games_of(&context.player, false).await.map_err(no)?;
+    ids.extend(services.referee.game_list.invitations_of(&context.player).await.map_err(no)?);
     let mut games: Vec<(Wants, Option<Time>, Arc<Game>)> = Vec::new();
     for game in services.access.visible_games(context, &ids).await? {
         let wants = Wants::of(&game, &context.player);
@@ -136,9 +136,9 @@ async fn waiting_line(
         (Wants::Nothing, _) => state(services, game).await?,
     };
     let title = Fact::title(game.agreement().variant.info());
-    let title = match services.referee.tournament_of(game.id()).await.map_err(no)? {
+    let title = match services.referee.tournament_list.of_game(game.id()).await.map_err(no)? {
         Some((id, board)) => {
-            let entry = services.referee.tournament_entry(&id).await.map_err(no)?;
+            let entry = services.referee.tournament_list.entry(&id).await.map_err(no)?;
             entry.map(|entry| {
                 let (round, tournament) = (board.round.to_string(), plain(&entry.title));
                 let title = title.clone();

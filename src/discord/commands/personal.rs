@@ -132,11 +132,11 @@ pub(super) async fn my_settings(
             _ => {}
         }
     };
-    let old = services.referee.preferences(&context.player).await.map_err(no)?;
+    let old = services.referee.preferences.of_player(&context.player).await.map_err(no)?;
     // Unreadable values are reported before anything is set.
     let preferences = wished(invocation, old.clone(), services.referee.now())?;
     if preferences != old {
-        services.referee.set_preferences(&context.player, &preferences).await.map_err(no)?;
+        services.referee.reminders.set(&context.player, &preferences).await.map_err(no)?;
     }
     if let Some(on) = invocation.switch("listed") {
         services.settings.list(&context.player, on, &context.request()).await?;
@@ -226,7 +226,7 @@ pub(super) async fn block(
     if user.id == context.interaction.user.id {
         return UserError::say(message!(Settings, "block-yourself"));
     }
-    let player = services.referee.marked_player(&account(user.id)).await.map_err(no)?;
+    let player = services.referee.directory.marked_player(&account(user.id)).await.map_err(no)?;
     let change = |blocked: &mut Vec<PlayerId>| {
         blocked.retain(|known| *known != player);
         if on {

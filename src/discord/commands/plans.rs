@@ -120,10 +120,12 @@ pub(super) async fn note(
         (_, Some(true)) => String::new(),
         (Some(text), _) => text.to_owned(),
         (None, _) => {
-            return Ok(match services.referee.notes(&context.player, game.id()).await.map_err(no)? {
-                Some(notes) => shown(&notes, context.language).into(),
-                None => message!(Records, "notes-none").into(),
-            });
+            return Ok(
+                match services.referee.notes.of_player(&context.player, game.id()).await.map_err(no)? {
+                    Some(notes) => shown(&notes, context.language).into(),
+                    None => message!(Records, "notes-none").into(),
+                },
+            );
         }
     };
     write_notes(services, context, &game, &text).await
@@ -141,7 +143,7 @@ pub(super) async fn vacation(
     let kind = VacationCommand::Take(span);
     let now = services.referee.now();
     // Refusals come before questions.
-    let (vacations, _) = services.referee.vacations(&context.player).await.map_err(no_vacations)?;
+    let (vacations, _) = services.referee.vacations.of_player(&context.player).await.map_err(no_vacations)?;
     vacations.decide(kind, now, ALLOWANCE).map_err(|refusal| UserError::Sentence(no_vacation(refusal)))?;
     let unprotected = unprotected(services, context).await?;
     if unprotected.is_empty() {
@@ -176,7 +178,7 @@ async fn unprotected(
             lines.push(message!(Records, "vacation-rounds", tournament = title, span = limit));
         }
     }
-    let ids = services.referee.games_of(&context.player, false).await.map_err(no)?;
+    let ids = services.referee.game_list.games_of(&context.player, false).await.map_err(no)?;
     for game in services.access.visible_games(context, &ids).await? {
         let is_on = !matches!(game.phase(), Phase::Lobby | Phase::Over);
         if is_on && game.agreement().time.is_live() && !game.seats_of(&context.player).is_empty() {
@@ -202,7 +204,8 @@ async fn takes_vacation(
     context: &InteractionContext<'_>,
     kind: VacationCommand,
 ) -> Result<Reply, UserError> {
-    let taken = services.referee.vacation(&context.player, kind, ALLOWANCE, &context.request()).await;
+    let taken =
+        services.referee.vacations.command(&context.player, kind, ALLOWANCE, &context.request()).await;
     match taken {
         Ok(vacations) => {
             let now = services.referee.now();

@@ -19,8 +19,8 @@ pub(crate) async fn preselected(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<Variant, UserError> {
-    let mut games = services.referee.games_of(&context.player, false).await.map_err(no)?;
-    games.extend(services.referee.games_of(&context.player, true).await.map_err(no)?);
+    let mut games = services.referee.game_list.games_of(&context.player, false).await.map_err(no)?;
+    games.extend(services.referee.game_list.games_of(&context.player, true).await.map_err(no)?);
     // Games are named in the order in which they were opened.
     games.sort_unstable_by(|one, other| other.cmp(one));
     for id in games.iter().take(LOOKED_AT) {

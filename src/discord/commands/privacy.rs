@@ -117,7 +117,7 @@ pub(super) fn erase_question(services: &Services, context: &InteractionContext<'
 /// Forgets the user.
 async fn erased(services: &Services, context: &InteractionContext<'_>) -> Result<Reply, UserError> {
     services.settings.list(&context.player, false, &context.request()).await?;
-    let forgotten = services.referee.forget(&context.player).await.map_err(no)?;
+    let forgotten = services.referee.erasure.forget(&context.player).await.map_err(no)?;
     services.access.note_language(context.interaction.user.id, None);
     let backups = of_backups(services.backups_expire);
     let name = plain(context.player.as_str());
@@ -133,11 +133,11 @@ pub(super) async fn privacy_export(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<Reply, UserError> {
-    let person = services.referee.person(&context.player).await.map_err(no)?;
+    let person = services.referee.directory.person(&context.player).await.map_err(no)?;
     let mine = services.settings.person(&context.player).await?;
     let (mut games, mut frozen) = (Vec::new(), Vec::new());
     for over in [false, true] {
-        for id in services.referee.games_of(&context.player, over).await.map_err(no)? {
+        for id in services.referee.game_list.games_of(&context.player, over).await.map_err(no)? {
             match exported_game(services, context, &id).await {
                 Ok(game) => games.push(game),
                 Err(trouble) if trouble.is_local() => frozen.push(id),
@@ -151,7 +151,7 @@ pub(super) async fn privacy_export(
         "name": person.as_ref().map(|person| &person.name),
         "settings": mine,
         "blocked": mine.blocked,
-        "reminders": services.referee.preferences(&context.player).await.map_err(no)?,
+        "reminders": services.referee.preferences.of_player(&context.player).await.map_err(no)?,
         "puzzles": services.referee.puzzles.results(&context.player).await.map_err(no)?,
         "tried": services.settings.all_tried(&context.player).await?,
         "games that cannot be read": frozen,
@@ -178,8 +178,8 @@ async fn exported_game(
     context: &InteractionContext<'_>,
     id: &GameId,
 ) -> Result<Value, Trouble> {
-    let kept = services.referee.kept(&context.player, id).await?;
-    let log = services.referee.log(id).await?;
+    let kept = services.referee.notes.kept(&context.player, id).await?;
+    let log = services.referee.games.log(id).await?;
     let frozen = |error: &dyn std::error::Error| Trouble::frozen(id, log.len() as u64, error);
     let text = export(&log, Viewer::Player(&context.player), &kept).map_err(|error| frozen(&error))?;
     serde_json::from_str(&text).map_err(|error| frozen(&error))

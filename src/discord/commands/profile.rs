@@ -160,7 +160,7 @@ pub(super) async fn profile(
     let mut lines = vec![context.say(&message!(Records, "profile-heading", player = plain(&name)))];
     let curves = curves(services, &player, (!oneself).then_some(&played.ended)).await?;
     for (variant, list) in all_lists() {
-        if let Some(rating) = services.referee.rating_of(list, &player).await.map_err(no)? {
+        if let Some(rating) = services.referee.ratings.of_player(list, &player).await.map_err(no)? {
             lines.push(context.say(&rating_line((variant, list), &rating, context.language)));
         }
     }
@@ -220,7 +220,7 @@ async fn curves(
     let (with_computers, of_people): (Vec<_>, Vec<_>) =
         all_lists().partition(|(_, list)| list.with_computers);
     for (variant, list) in of_people.into_iter().chain(with_computers) {
-        let mut points = services.referee.rating_curve(list, player).await.map_err(no)?;
+        let mut points = services.referee.ratings.curve(list, player).await.map_err(no)?;
         points.retain(|point| seen.is_none_or(|seen| seen.contains(&point.at)));
         if !points.is_empty() {
             curves.push((variant, list, points));

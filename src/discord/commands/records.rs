@@ -93,7 +93,7 @@ pub(super) async fn export_game(
     let (name, bytes) = match invocation.text("format") {
         Some("json") => {
             let log = services.access.log_of(&game).await?;
-            let kept = services.referee.kept(&context.player, game.id()).await.map_err(no)?;
+            let kept = services.referee.notes.kept(&context.player, game.id()).await.map_err(no)?;
             let text = export(&log, Viewer::Player(&context.player), &kept);
             let text = text.map_err(|error| Failed::Unknown(error.to_string()))?;
             (format!("{}.json", game.id()), text.into_bytes().into())

@@ -233,8 +233,8 @@ async fn asked_for(
     context: &InteractionContext<'_>,
     old: &Game,
 ) -> Result<Option<Arc<Game>>, UserError> {
-    let mut ids = services.referee.games_of(&context.player, false).await.map_err(no)?;
-    ids.extend(services.referee.invitations_of(&context.player).await.map_err(no)?);
+    let mut ids = services.referee.game_list.games_of(&context.player, false).await.map_err(no)?;
+    ids.extend(services.referee.game_list.invitations_of(&context.player).await.map_err(no)?);
     let wanted: BTreeSet<&PlayerId> = old.players().into_iter().collect();
     for game in services.access.visible_games(context, &ids).await? {
         let invited = game.invitations().iter().map(|invitation| &invitation.player);
@@ -266,5 +266,5 @@ async fn then(
         request: format!("{}-{what}", context.request()),
         kind,
     };
-    services.referee.command(id, &command).await.map(drop).map_err(|trouble| refused(id, trouble))
+    services.referee.games.command(id, &command).await.map(drop).map_err(|trouble| refused(id, trouble))
 }

@@ -123,7 +123,7 @@ async fn scenes(
     )?;
     let people = People::of(&services.referee, game).await?;
     let (view, _) = own_view(services, context, game).await?;
-    let analysis = services.referee.analysis(game).await.map_err(no)?;
+    let analysis = services.referee.analyses.of_game(game).await.map_err(no)?;
     let scenes = Scenes {
         marks: analysis.filter(Analysis::is_complete).map(|analysis| analysis.moves).unwrap_or_default(),
         positions: positions(record),

@@ -265,7 +265,7 @@ pub(super) async fn server_ban(
     let Some(user) = invocation.user("player") else {
         return UserError::say(message!(Settings, "pick-player"));
     };
-    let player = services.referee.marked_player(&account(user.id)).await.map_err(no)?;
+    let player = services.referee.directory.marked_player(&account(user.id)).await.map_err(no)?;
     if on && context.server.banned.len() >= MOST_LISTED {
         return UserError::say(message!(Settings, "banned-most", most = MOST_LISTED));
     }

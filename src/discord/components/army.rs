@@ -276,7 +276,7 @@ impl<'a> Chooser<'a> {
             request: format!("{}-army", context.request()),
             kind: CommandKind::SetArmy { seat: chosen.seat, army: Hidden(army) },
         };
-        if let Err(trouble) = services.referee.command(game.id(), &command).await {
+        if let Err(trouble) = services.referee.games.command(game.id(), &command).await {
             return Err(refused(game.id(), trouble));
         }
         let ready = CommandKind::Ready { seat: chosen.seat };

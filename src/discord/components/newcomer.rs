@@ -78,7 +78,7 @@ async fn begin_alone(services: &Services, context: &InteractionContext<'_>) -> R
         request: format!("{}-starts", context.request()),
         kind: CommandKind::Start,
     };
-    match services.referee.command(&game, &command).await {
+    match services.referee.games.command(&game, &command).await {
         Ok(_) => Ok(()),
         Err(trouble) => Err(refused(&game, trouble)),
     }

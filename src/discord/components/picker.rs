@@ -329,7 +329,7 @@ async fn piece_picked(press: GamePress<'_>) -> Result<Reply, UserError> {
             request: format!("{}-touch", context.request()),
             kind: CommandKind::Touch { square, seen: Some(id.seen) },
         };
-        if let Err(trouble) = services.referee.command(game.id(), &command).await {
+        if let Err(trouble) = services.referee.games.command(game.id(), &command).await {
             return Err(refused(game.id(), trouble));
         }
     }

@@ -328,7 +328,7 @@ async fn keep_as_note(press: GamePress<'_>) -> Result<Reply, UserError> {
     if trial.line.is_empty() {
         return UserError::say(message!(Records, "what-if-empty"));
     }
-    let notes = services.referee.notes(&context.player, game.id()).await.map_err(no)?;
+    let notes = services.referee.notes.of_player(&context.player, game.id()).await.map_err(no)?;
     let mut notes = notes.map_or_else(String::new, |notes| notes.0);
     if !notes.is_empty() {
         notes.push('\n');

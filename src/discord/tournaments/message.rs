@@ -56,7 +56,7 @@ impl TournamentHost {
     ) -> Result<Message, Failed> {
         let mut changes = Vec::new();
         if tournament.phase() == Phase::SignUp {
-            let log = self.referee.tournament_log(tournament.id()).await?;
+            let log = self.referee.tournaments.log(tournament.id()).await?;
             let called = |player: &PlayerId| people.marked(player, language);
             let told = |event: &Event| {
                 with_small_lines(&text::tournament_event_sentence_in(event, tournament, &called, language))
@@ -87,7 +87,7 @@ impl TournamentHost {
         let _only = self.writers.lock(id).await;
         match self.venue(id).await? {
             venue if venue.message.is_none() => {
-                self.announce(&*self.referee.tournament(id).await?, &venue).await
+                self.announce(&*self.referee.tournaments.tournament(id).await?, &venue).await
             }
             _ => Ok(()),
         }
@@ -194,7 +194,7 @@ impl TournamentHost {
     async fn edit_messages(&self, id: &TournamentId) -> Result<(), Failed> {
         let _only = self.writers.lock(id).await;
         let Some(venue) = self.venues.of(id).await?.filter(|venue| !venue.lost) else { return Ok(()) };
-        let tournament = match self.referee.tournament(id).await {
+        let tournament = match self.referee.tournaments.tournament(id).await {
             Ok(tournament) => tournament,
             // Never announced, or frozen, which is reported elsewhere.
             Err(Trouble::Tournament(_)) => return Ok(()),
@@ -227,7 +227,7 @@ impl TournamentHost {
         }
         self.keep_phases(id, &venue).await?;
         // Another process may have shown a later state meanwhile.
-        if self.referee.tournament(id).await?.events() != events {
+        if self.referee.tournaments.tournament(id).await?.events() != events {
             self.throttle.touch(id.clone());
         }
         Ok(())
@@ -286,7 +286,7 @@ impl TournamentHost {
         for id in self.going_on_anywhere().await? {
             let venue = self.venues.of(&id).await?.filter(|venue| venue.channel == channel);
             if let Some(venue) = venue
-                && let Ok(tournament) = self.referee.tournament(&id).await
+                && let Ok(tournament) = self.referee.tournaments.tournament(&id).await
             {
                 self.lose_venue(&tournament, &venue).await?;
             }
@@ -310,7 +310,7 @@ impl TournamentHost {
         let mut stopped = Vec::new();
         for id in self.going_on_anywhere().await?.into_iter().filter(|id| here.contains(id)) {
             if let Some(venue) = self.venues.of(&id).await?.filter(|venue| !venue.lost)
-                && let Ok(tournament) = self.referee.tournament(&id).await
+                && let Ok(tournament) = self.referee.tournaments.tournament(&id).await
                 && self.stop(&tournament, &venue).await?
             {
                 stopped.push((tournament, venue.announcer));
@@ -358,7 +358,7 @@ impl TournamentHost {
         self.undelivered.posted(id.as_str());
         self.throttle.touch(id.clone());
         // Games wait for their threads by themselves, but a round that could not be posted has to be posted again.
-        if let Ok(tournament) = self.referee.tournament(id).await
+        if let Ok(tournament) = self.referee.tournaments.tournament(id).await
             && let Some(round) = tournament.rounds().last().map(|round| round.number)
             && !self.has_shown(&tournament, round).await?
         {

@@ -279,7 +279,7 @@ impl TournamentHost {
 
     /// The tournaments that go on, in whichever server.
     pub(super) async fn going_on_anywhere(&self) -> Result<Vec<TournamentId>, Failed> {
-        let all = self.referee.tournaments().await?;
+        let all = self.referee.tournament_list.all().await?;
         Ok(all.into_iter().filter(|(_, entry)| entry.is_open()).map(|(id, _)| id).collect())
     }
 }

@@ -115,7 +115,7 @@ impl TournamentHost {
     pub(super) async fn show_phase(&self, id: &TournamentId, post: PhasePost) -> Result<(), Failed> {
         let _only = self.writers.lock(id).await;
         let venue = &self.venue(id).await?;
-        let tournament = &*self.referee.tournament(id).await?;
+        let tournament = &*self.referee.tournaments.tournament(id).await?;
         let before = self.venues.posted(tournament.id()).await?.remove(&post).unwrap_or_default();
         let is_new = match post {
             PhasePost::Round(round) => round > venue.shown_round,
@@ -129,7 +129,7 @@ impl TournamentHost {
     pub(super) async fn keep_phases(&self, id: &TournamentId, venue: &Venue) -> Result<(), Failed> {
         let all = self.venues.posted(id).await?;
         // Read after them: a phase whose message is there has begun.
-        let tournament = self.referee.tournament(id).await?;
+        let tournament = self.referee.tournaments.tournament(id).await?;
         for (post, posted) in all {
             Box::pin(self.bring_up_to_date(&tournament, venue, (post, posted), false)).await?;
         }
@@ -256,7 +256,7 @@ impl TournamentHost {
             PhasePost::CheckIn => Ok(check_in(tournament, &people, language)),
             PhasePost::Round(number) => {
                 let Some(round) = tournament.round(number) else { return Ok(Vec::new()) };
-                let log = self.referee.tournament_log(tournament.id()).await?;
+                let log = self.referee.tournaments.log(tournament.id()).await?;
                 people.add_of_tournament(&self.referee, &log).await?;
                 let notes = round::notes(&log, number, tournament, &people, language);
                 let now = self.referee.now();
@@ -299,13 +299,13 @@ impl TournamentHost {
         let mut outcome = Outcome { gained: HashMap::new(), games: Vec::new() };
         for pairing in tournament.rounds().iter().flat_map(|round| &round.pairings) {
             for game in (0..=pairing.games).map(|games| pairing.board.game(tournament.id(), games)) {
-                let game = match self.referee.game(&game).await {
+                let game = match self.referee.games.game(&game).await {
                     Ok(game) => game,
                     // A forfeit without a game, or one that cannot be followed.
                     Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => continue,
                     Err(trouble) => return Err(trouble.into()),
                 };
-                for change in self.referee.rating_changes(&game).await? {
+                for change in self.referee.ratings.changes(&game).await? {
                     let before = change.before.map_or(FIRST_RATING, |rating| rating.shown());
                     let gained = i64::from(change.after.shown()) - i64::from(before);
                     *outcome.gained.entry(change.player).or_default() += gained;

@@ -9,10 +9,6 @@ use tokio::sync::Mutex as AsyncMutex;
 /// States by name. One command of each is carried out at a time.
 pub(crate) struct Cache<A: Aggregate> {
     slots: Mutex<Slots<A>>,
-    /// How many states are kept.
-    most: usize,
-    /// How many happenings of each are kept for the announcer.
-    most_recent: usize,
 }
 
 struct Slots<A: Aggregate> {
@@ -33,7 +29,6 @@ pub(crate) struct Slot<A: Aggregate> {
     /// The number of events in its snapshot.
     snapshot: u64,
     recent: VecDeque<Happening<A>>,
-    most_recent: usize,
 }
 
 /// Something that happened, for the announcer.
@@ -50,12 +45,13 @@ impl<A: Aggregate> Happening<A> {
     }
 }
 
-impl<A: Aggregate> Cache<A> {
-    /// A cache of so many states, with so many of the latest happenings of each.
-    pub(crate) fn new(most: usize, most_recent: usize) -> Self {
-        Self { slots: Mutex::new(Slots { kept: HashMap::new(), turn: 0 }), most, most_recent }
+impl<A: Aggregate> Default for Cache<A> {
+    fn default() -> Self {
+        Self { slots: Mutex::new(Slots { kept: HashMap::new(), turn: 0 }) }
     }
+}
 
+impl<A: Aggregate> Cache<A> {
     /// The slot of this name, an empty one if nothing is kept there.
     pub(crate) fn slot(&self, id: &A::Id) -> Arc<AsyncMutex<Slot<A>>> {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
@@ -65,10 +61,10 @@ impl<A: Aggregate> Cache<A> {
             kept.used = used;
             return kept.slot.clone();
         }
-        if slots.kept.len() >= self.most {
+        if slots.kept.len() >= A::MOST_CACHED {
             slots.make_room();
         }
-        let slot = Arc::new(AsyncMutex::new(Slot::new(self.most_recent)));
+        let slot = Arc::new(AsyncMutex::new(Slot::new()));
         slots.kept.insert(id.clone(), Kept { slot: Arc::clone(&slot), used });
         slot
     }
@@ -86,8 +82,8 @@ impl<A: Aggregate> Slots<A> {
 }
 
 impl<A: Aggregate> Slot<A> {
-    fn new(most_recent: usize) -> Self {
-        Self { state: None, snapshot: 0, recent: VecDeque::new(), most_recent }
+    fn new() -> Self {
+        Self { state: None, snapshot: 0, recent: VecDeque::new() }
     }
 
     /// The state, if it has exactly so many events.
@@ -108,10 +104,10 @@ impl<A: Aggregate> Slot<A> {
     /// Keeps a state with what just happened.
     pub(crate) fn keep(&mut self, after: &Arc<A>, before: Option<Arc<A>>, events: &[A::Event]) {
         self.state = Some(after.clone());
-        if self.most_recent == 0 {
+        if A::MOST_RECENT == 0 {
             return;
         }
-        if self.recent.len() >= self.most_recent {
+        if self.recent.len() >= A::MOST_RECENT {
             self.recent.pop_front();
         }
         self.recent.push_back(Happening { before, events: events.into(), after: after.clone() });

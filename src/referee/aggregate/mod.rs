@@ -3,26 +3,25 @@
 
 mod cache;
 
-pub(super) use cache::{Cache, Happening, Slot};
+pub(crate) use cache::{Cache, Happening, Slot};
 
-use super::index::PAGE;
-use super::names::random_name;
-use super::ports::{Clock, Entropy};
-use super::trouble::Trouble;
+use crate::base::Base;
+use crate::index::PAGE;
+use crate::names::random_name;
+use crate::trouble::Trouble;
 use async_trait::async_trait;
 use castellan_game::Time;
 use castellan_store::{
-    Append, Appended, Head, Number, RequestId, SharedStore, Snapshot, Store, StoreError, StoredEvent,
-    StreamName, WorkChange, read_object,
+    Append, Appended, Head, Number, RequestId, Snapshot, Store, StoreError, StoredEvent, StreamName,
+    WorkChange, read_object,
 };
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::hash::Hash;
 use std::sync::Arc;
-use tokio::sync::Notify;
 
 /// The most times that a command is decided anew after a conflict.
-pub(super) const MOST_CONFLICTS: usize = 8;
+pub(crate) const MOST_CONFLICTS: usize = 8;
 
 /// The fold of a stream, which decides what its commands lead to.
 #[async_trait]
@@ -40,6 +39,10 @@ pub trait Aggregate: Clone + Send + Sync + 'static {
     const SNAPSHOT: &'static str;
     /// The most events since the last snapshot.
     const SNAPSHOT_EVERY: u64;
+    /// The most states kept in memory.
+    const MOST_CACHED: usize;
+    /// The number of latest happenings of each that are kept for the announcer.
+    const MOST_RECENT: usize;
     /// The queue in which word is left of what happened.
     const QUEUE: &'static str;
 
@@ -172,12 +175,12 @@ struct Prepared<A: Aggregate> {
 }
 
 /// Returns the key of the work that follows from this event on; keys sort as events happened.
-pub(super) fn work_key(from: u64) -> String {
+pub(crate) fn work_key(from: u64) -> String {
     format!("{from:012}")
 }
 
 /// Lets events follow on a state, or on nothing.
-pub(super) fn follow<A: Aggregate>(id: &A::Id, before: Option<A>, events: &[A::Event]) -> Result<A, Trouble> {
+pub(crate) fn follow<A: Aggregate>(id: &A::Id, before: Option<A>, events: &[A::Event]) -> Result<A, Trouble> {
     let mut rest = events.iter();
     let mut state = match (before, rest.as_slice()) {
         (Some(state), _) => state,
@@ -196,19 +199,19 @@ pub(super) fn follow<A: Aggregate>(id: &A::Id, before: Option<A>, events: &[A::E
 
 /// Loads the aggregates of one kind, and carries out their commands.
 pub struct Runner<A: Aggregate> {
-    pub(crate) store: SharedStore,
-    pub(crate) clock: Arc<dyn Clock>,
-    pub(crate) entropy: Arc<dyn Entropy>,
-    /// Woken when something was put into a queue.
-    pub(crate) woken: Arc<Notify>,
+    pub(crate) base: Base,
     pub(crate) cache: Cache<A>,
     pub(crate) dependencies: A::Dependencies,
 }
 
 impl<A: Aggregate> Runner<A> {
+    pub(crate) fn new(base: &Base, dependencies: A::Dependencies) -> Arc<Self> {
+        Arc::new(Self { base: base.clone(), cache: Cache::default(), dependencies })
+    }
+
     /// Returns a name that nobody has yet.
-    pub(super) fn new_name(&self) -> Result<String, Trouble> {
-        Ok(random_name(&self.entropy.draw()?))
+    pub(crate) fn new_name(&self) -> Result<String, Trouble> {
+        Ok(random_name(&self.base.entropy.draw()?))
     }
 
     /// Carries a command out: decides, stores, and queues its notices.
@@ -216,12 +219,12 @@ impl<A: Aggregate> Runner<A> {
     /// The decision is made on the cached state first, without checking that it is up to date: the append fails if it
     /// is not, if the request had been answered, or if no commands are taken. A command that the cached state refuses
     /// is decided once more on the stored one.
-    pub(super) async fn execute(&self, id: &A::Id, command: &A::Command) -> Result<Executed<A>, Trouble> {
+    pub(crate) async fn execute(&self, id: &A::Id, command: &A::Command) -> Result<Executed<A>, Trouble> {
         let request = RequestId::new(A::request(command)).map_err(StoreError::from)?;
         let stream = A::stream(id);
         let slot = self.cache.slot(id);
         let mut slot = slot.lock().await;
-        let now = self.clock.now();
+        let now = self.base.clock.now();
         // Random values are drawn once for a command.
         let mut entropy = None;
         let cached = slot.last_known();
@@ -239,7 +242,7 @@ impl<A: Aggregate> Runner<A> {
                 let before = self.load(id, &mut slot).await?;
                 // Looked at behind the load: when nothing is recorded now, what was loaded does not hold
                 // this request's own events, and it is judged as it was meant.
-                if let Some(answer) = self.store.answer(&stream, &request).await? {
+                if let Some(answer) = self.base.store.answer(&stream, &request).await? {
                     return self.repeat(id, &mut slot, &answer).await;
                 }
                 let prepared = self.prepared(id, asked, now, before.as_deref(), &mut entropy).await?;
@@ -251,7 +254,7 @@ impl<A: Aggregate> Runner<A> {
                 (before, prepared)
             };
             let Prepared { append, events, after } = prepared;
-            match self.store.append(append).await {
+            match self.base.store.append(append).await {
                 Ok(Appended::Stored(head)) => {
                     A::was_stored(&self.dependencies, before.as_deref(), &after).await;
                     self.stored(&mut slot, before, &after, &events, head);
@@ -279,7 +282,7 @@ impl<A: Aggregate> Runner<A> {
     ) -> Result<Option<Prepared<A>>, Trouble> {
         let drawn = match entropy {
             Some(drawn) => drawn,
-            None => entropy.insert(self.entropy.draw()?),
+            None => entropy.insert(self.base.entropy.draw()?),
         };
         let (events, after) = A::decide(&self.dependencies, before, id, command, now, drawn)?;
         if let Some(before) = before {
@@ -311,10 +314,10 @@ impl<A: Aggregate> Runner<A> {
                 version: A::SNAPSHOT.to_owned(),
                 bytes: after.snapshot(),
             };
-            self.store.keep_snapshot(&A::stream(after.id()), snapshot);
+            self.base.store.keep_snapshot(&A::stream(after.id()), snapshot);
             slot.snapshot_kept(after.number());
         }
-        self.woken.notify_waiters();
+        self.base.woken.notify_waiters();
     }
 
     /// Returns the answer to a request that had been answered before.
@@ -331,15 +334,15 @@ impl<A: Aggregate> Runner<A> {
     }
 
     /// Returns the present state.
-    pub(super) async fn current(&self, id: &A::Id) -> Result<Arc<A>, Trouble> {
+    pub(crate) async fn current(&self, id: &A::Id) -> Result<Arc<A>, Trouble> {
         let slot = self.cache.slot(id);
         let mut slot = slot.lock().await;
         self.load(id, &mut slot).await?.ok_or_else(|| A::missing(id))
     }
 
     /// Returns the state, if there is one: the cached one if it is up to date.
-    pub(super) async fn load(&self, id: &A::Id, slot: &mut Slot<A>) -> Result<Option<Arc<A>>, Trouble> {
-        let Some(head) = self.store.head(&A::stream(id)).await? else { return Ok(None) };
+    pub(crate) async fn load(&self, id: &A::Id, slot: &mut Slot<A>) -> Result<Option<Arc<A>>, Trouble> {
+        let Some(head) = self.base.store.head(&A::stream(id)).await? else { return Ok(None) };
         if let Some(state) = slot.state(head.number.0) {
             return Ok(Some(state));
         }
@@ -350,9 +353,9 @@ impl<A: Aggregate> Runner<A> {
     }
 
     /// Returns the state after its event `to`, folded from its snapshot or from its beginning.
-    pub(super) async fn fold_to(&self, id: &A::Id, to: u64, slot: &mut Slot<A>) -> Result<A, Trouble> {
+    pub(crate) async fn fold_to(&self, id: &A::Id, to: u64, slot: &mut Slot<A>) -> Result<A, Trouble> {
         let mut state = None;
-        if let Some(snapshot) = self.store.snapshot(&A::stream(id)).await?
+        if let Some(snapshot) = self.base.store.snapshot(&A::stream(id)).await?
             && snapshot.number.0 <= to
             && snapshot.version == A::SNAPSHOT
         {
@@ -378,7 +381,7 @@ impl<A: Aggregate> Runner<A> {
     /// Returns an error if one of them cannot be read: then it is frozen.
     pub async fn events(&self, id: &A::Id, from: u64, to: u64) -> Result<Vec<A::Event>, Trouble> {
         let limit = to.saturating_sub(from).saturating_add(1).min(PAGE as u64) as usize;
-        let stored = self.store.read(&A::stream(id), Number(from), limit).await?;
+        let stored = self.base.store.read(&A::stream(id), Number(from), limit).await?;
         let read = |stored: StoredEvent| {
             A::read(&stored.json).map_err(|error| A::unfoldable(id, stored.number.0, &error))
         };

@@ -5,11 +5,10 @@
 //! moves that it is about. When the game was reinstated and played on another way, it counts no more.
 
 use super::search_pool::{Purpose, SearchPool};
-use crate::counts::Counts;
-use crate::games::Games;
+use crate::base::Base;
+use crate::games::loading::Games;
 use crate::index::row;
 use crate::jobs::{AGAIN, Held, JobOutcome, JobRunner, Schedule, WorkedOff, Worker};
-use crate::ports::Clock;
 use crate::trouble::Trouble;
 use castellan_engine::ahead;
 pub use castellan_engine::judge::{Judgement, Quality};
@@ -17,13 +16,12 @@ use castellan_engine::judge::{POSITIONS, judge};
 use castellan_game::{Game, GameId, Phase, Refusal, Span};
 use castellan_rules::{Action, AnyPosition, Outcome, Record, Seat};
 use castellan_store::{
-    Append, IndexChange, Number, RequestId, SharedStore, Store, StoreError, StreamName, Unreadable,
-    WorkChange, read_object,
+    Append, IndexChange, Number, RequestId, Store, StoreError, StreamName, Unreadable, WorkChange,
+    read_object,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::Notify;
 
 /// Queue of analyses.
 pub const ANALYSES: &str = "analyses";
@@ -241,11 +239,8 @@ pub(crate) fn check(key: &str, value: &str) -> Result<(), Unreadable> {
 
 /// Analyses games that are over.
 pub struct Analyses {
-    pub(crate) store: SharedStore,
-    pub(crate) clock: Arc<dyn Clock>,
-    pub(crate) woken: Arc<Notify>,
+    pub(crate) base: Base,
     pub(crate) jobs: Arc<JobRunner>,
-    pub(crate) counts: Counts,
     pub(crate) games: Arc<Games>,
     pub(super) search_pool: Arc<SearchPool>,
 }
@@ -280,7 +275,7 @@ impl Analyses {
 
     async fn stored(&self, game: &Game) -> Result<Option<Stored>, Trouble> {
         let key = game.id().as_str();
-        let Some(value) = row(&self.store, ANALYSED, key).await? else { return Ok(None) };
+        let Some(value) = row(&self.base.store, ANALYSED, key).await? else { return Ok(None) };
         let stored = Stored::read(key, &value).map_err(StoreError::from)?;
         // The game has gone on since.
         Ok(Some(stored).filter(|stored| game.record().is_some_and(|record| name_of(record) == stored.of)))
@@ -305,11 +300,11 @@ impl Analyses {
         append.work.push(WorkChange::Put {
             queue: ANALYSES.to_owned(),
             key: ANALYSIS.to_owned(),
-            due: self.clock.now().ms(),
+            due: self.base.clock.now().ms(),
             payload: String::new(),
         });
-        self.store.append(append).await?;
-        self.woken.notify_waiters();
+        self.base.store.append(append).await?;
+        self.base.woken.notify_waiters();
         Ok(known)
     }
 
@@ -357,10 +352,10 @@ impl Analyses {
             }
             stored.moves.push(judged);
         }
-        self.counts.moves_analysed((stored.moves.len() - before) as u64);
+        self.base.counts.moves_analysed((stored.moves.len() - before) as u64);
         if stored.moves.len() >= all {
-            self.store.finish(&work.claim, vec![stored.row(&id)]).await?;
-            self.counts.game_analysed();
+            self.base.store.finish(&work.claim, vec![stored.row(&id)]).await?;
+            self.base.counts.game_analysed();
             return Ok(JobOutcome::Done);
         }
         if stored.moves.len() > before {
@@ -368,10 +363,10 @@ impl Analyses {
             let request = RequestId::new(request).map_err(StoreError::from)?;
             let mut append = Append::new(stream(&id), Number::ZERO, request);
             append.index.push(stored.row(&id));
-            self.store.append(append).await?;
+            self.base.store.append(append).await?;
         }
         let pause = if is_busy { AGAIN } else { Span::ZERO };
-        Ok(JobOutcome::Wait(self.clock.now().plus(pause), Vec::new()))
+        Ok(JobOutcome::Wait(self.base.clock.now().plus(pause), Vec::new()))
     }
 
     /// What a move was worth; nothing where so much else was to be thought about that nobody came to it.

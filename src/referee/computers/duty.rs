@@ -2,9 +2,14 @@
 
 use castellan_engine::Level;
 use castellan_game::offers::OfferKind;
-use castellan_game::{Game, Phase, Player, PlayerId};
+use castellan_game::{Game, Phase, Player, PlayerId, Span, Time};
 use castellan_rules::Seat;
 use std::fmt;
+
+/// How long a computer lets pass before it begins: people see what they did before it is answered.
+const PAUSE_BEFORE_ACTING: Span = Span::from_ms(1_000);
+/// While its own time runs it lets pass no more than one part of so many of what is left.
+const PARTS_FOR_A_PAUSE: u64 = 60;
 
 /// What a computer has to do next. Its text changes whenever that does.
 pub(crate) struct Duty {
@@ -105,4 +110,16 @@ impl fmt::Display for Duty {
             DutyKind::Move => write!(f, "{moment}-{seat}-move"),
         }
     }
+}
+
+/// How long a computer lets pass before it does this.
+pub(crate) fn pause_before(duty: &Duty, game: &Game, now: Time) -> Span {
+    let most = time_left(duty, game, now).map(|left| Span::from_ms(left.ms() / PARTS_FOR_A_PAUSE));
+    most.map_or(PAUSE_BEFORE_ACTING, |most| most.min(PAUSE_BEFORE_ACTING))
+}
+
+/// What is left of a computer's time, if it runs.
+pub(super) fn time_left(duty: &Duty, game: &Game, now: Time) -> Option<Span> {
+    let (seat, _) = game.clock().deadline()?;
+    game.clock().left(seat, now).filter(|_| seat == duty.seat)
 }

@@ -3,8 +3,9 @@
 //! Who may ask says the game. What is searched is the board as everybody sees it. The latest hints are remembered: whoever
 //! asks again on the same board is told the same at once.
 
+use super::Computers;
 use super::search_pool::{Purpose, Search};
-use super::{Computers, Trouble};
+use crate::trouble::Trouble;
 use castellan_engine::{Level, Limits, Played, Report, Score, SearchOptions, search};
 use castellan_game::{Game, GameId, PlayerId, Refusal};
 use castellan_rules::Action;
@@ -95,7 +96,7 @@ impl Computers {
         let game = self.games.game(id).await?;
         may_have_hint(&game, player)?;
         if let Some(known) = self.latest_hints.of(&game) {
-            self.counts.hint_given();
+            self.base.counts.hint_given();
             return Ok(Some(known));
         }
         let searched = game.clone();
@@ -107,7 +108,7 @@ impl Computers {
         let hint = found.map(|(action, outlook)| Hint { game, action, outlook });
         if let Some(hint) = &hint {
             self.latest_hints.remember(hint);
-            self.counts.hint_given();
+            self.base.counts.hint_given();
         }
         Ok(hint)
     }

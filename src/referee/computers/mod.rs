@@ -8,40 +8,33 @@
 //! turn. [`moments`]: what turned a game. `search_pool`: the threads that think.
 
 pub mod analyses;
-mod duty;
+pub(crate) mod duty;
 mod hints;
 pub mod moments;
 mod search_pool;
 
-pub(super) use duty::Duty;
 pub use hints::{Hint, Outlook, may_have_hint};
 
-use super::counts::Counts;
-use super::games::Games;
-use super::jobs::{AGAIN, Held, JobOutcome, JobRunner, Schedule, WorkedOff, Worker};
-use super::names::game_of;
-use super::ports::Clock;
-use super::reachability::Reachability;
-use super::rows::COMPUTERS;
-use super::trouble::Trouble;
+use crate::base::Base;
+use crate::games::loading::Games;
+use crate::games::rows::COMPUTERS;
+use crate::jobs::{AGAIN, Held, JobOutcome, JobRunner, Schedule, WorkedOff, Worker};
+use crate::names::game_of;
+use crate::operation::reachability::Reachability;
+use crate::trouble::Trouble;
 use analyses::Analyses;
 use castellan_engine::{Limits, Played, SearchOptions, ahead, search};
 use castellan_game::clock::TimeControl;
 use castellan_game::command::{Army, Proposal};
 use castellan_game::{By, Command, CommandKind, Game, Hidden, Span, Time};
 use castellan_rules::{Action, Record, Seat};
-use castellan_store::{SharedStore, Work};
-use duty::DutyKind;
+use castellan_store::Work;
+use duty::{Duty, DutyKind, time_left};
 use hints::LatestHints;
 use search_pool::{Purpose, Search, SearchPool, rest_of_whole_time};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Notify;
 
-/// How long a computer lets pass before it begins: people see what they did before it is answered.
-const PAUSE_BEFORE_ACTING: Span = Span::from_ms(1_000);
-/// While its own time runs it lets pass no more than one part of so many of what is left.
-const PARTS_FOR_A_PAUSE: u64 = 60;
 /// It searches for no longer than one part of so many of what is left, with what the move adds to its time.
 const PARTS_FOR_A_SEARCH: u64 = 30;
 /// How many positions are looked at before an offer of a draw is answered.
@@ -51,18 +44,6 @@ const BEHIND: i32 = 60;
 /// How far ahead it may think itself that agrees when so many moves were made.
 const EVEN: i32 = 10;
 const LATE: usize = 40;
-
-/// How long a computer lets pass before it does this.
-pub(super) fn pause_before(duty: &Duty, game: &Game, now: Time) -> Span {
-    let most = time_left(duty, game, now).map(|left| Span::from_ms(left.ms() / PARTS_FOR_A_PAUSE));
-    most.map_or(PAUSE_BEFORE_ACTING, |most| most.min(PAUSE_BEFORE_ACTING))
-}
-
-/// What is left of a computer's time, if it runs.
-fn time_left(duty: &Duty, game: &Game, now: Time) -> Option<Span> {
-    let (seat, _) = game.clock().deadline()?;
-    game.clock().left(seat, now).filter(|_| seat == duty.seat)
-}
 
 /// How long a computer may search for a move, its turns to wait included, if its time runs: the increment never takes it
 /// beyond half of what is left.
@@ -100,8 +81,7 @@ impl Worker for ComputerWorker {
 /// The computer players of all games.
 pub struct Computers {
     jobs: Arc<JobRunner>,
-    clock: Arc<dyn Clock>,
-    counts: Counts,
+    base: Base,
     games: Arc<Games>,
     reachability: Arc<Reachability>,
     search_pool: Arc<SearchPool>,
@@ -109,14 +89,11 @@ pub struct Computers {
 }
 
 impl Computers {
-    pub(super) fn new(
-        jobs: JobRunner,
-        (clock, counts): (Arc<dyn Clock>, Counts),
-        (games, reachability): (Arc<Games>, Arc<Reachability>),
-    ) -> Self {
-        let search_pool = Arc::new(SearchPool::new(counts.clone()));
-        let (jobs, latest_hints) = (Arc::new(jobs), LatestHints::default());
-        Self { jobs, clock, counts, games, reachability, search_pool, latest_hints }
+    pub(crate) fn new(base: &Base, games: Arc<Games>, reachability: Arc<Reachability>) -> Arc<Self> {
+        let search_pool = Arc::new(SearchPool::new(base.counts.clone()));
+        // Notices of games do not wait for a computer's move.
+        let (base, jobs, latest_hints) = (base.clone(), JobRunner::new(base), LatestHints::default());
+        Arc::new(Self { jobs, base, games, reachability, search_pool, latest_hints })
     }
 
     /// Thinks with so many threads, if nobody has thought yet.
@@ -125,10 +102,10 @@ impl Computers {
     }
 
     /// What analyses games on the same threads.
-    pub(super) fn analyses(&self, jobs: JobRunner, (store, woken): (SharedStore, Arc<Notify>)) -> Analyses {
-        let (clock, counts) = (self.clock.clone(), self.counts.clone());
+    pub(crate) fn analyses(&self) -> Arc<Analyses> {
+        let (base, jobs) = (self.base.clone(), JobRunner::new(&self.base));
         let (games, search_pool) = (self.games.clone(), self.search_pool.clone());
-        Analyses { store, clock, woken, jobs: Arc::new(jobs), counts, games, search_pool }
+        Arc::new(Analyses { base, jobs, games, search_pool })
     }
 
     /// Lets computers do what is due now, once in each game.
@@ -176,12 +153,12 @@ impl Computers {
         };
         let moves = matches!(kind, CommandKind::Act { .. });
         let request = format!("engine:{}-{}", game.events(), duty.seat.letter());
-        let (by, at) = (By::Player(duty.player.clone()), self.clock.now());
+        let (by, at) = (By::Player(duty.player.clone()), self.base.clock.now());
         match self.games.command(&id, &Command { by, at, request, kind }).await {
             Ok(verdict) => {
                 if moves && !verdict.repeated {
-                    let took = self.clock.now().since(Time::from_ms(work.due));
-                    self.counts.computer_moved(duty.level, took);
+                    let took = self.base.clock.now().since(Time::from_ms(work.due));
+                    self.base.counts.computer_moved(duty.level, took);
                 }
                 // What was stored has put what comes next in the place of this.
                 Ok(JobOutcome::Done)
@@ -196,7 +173,7 @@ impl Computers {
     }
 
     fn later(&self) -> JobOutcome {
-        JobOutcome::Wait(self.clock.now().plus(AGAIN), Vec::new())
+        JobOutcome::Wait(self.base.clock.now().plus(AGAIN), Vec::new())
     }
 
     /// The action that a computer decides on. The same game gives the same one, unless time was short.
@@ -216,7 +193,7 @@ impl Computers {
 
     /// How long a search for a computer may take from now on, its turns to wait included. It was to begin when it was due.
     fn patience(&self, game: &Game, duty: &Duty, work: &Work) -> Duration {
-        let now = self.clock.now();
+        let now = self.base.clock.now();
         let late = Duration::from_millis(now.since(Time::from_ms(work.due)).ms());
         let rest = rest_of_whole_time(late);
         longest_search(duty, game, now).map_or(rest, |longest| longest.min(rest))

@@ -67,11 +67,11 @@ impl Analyses {
             queue: MOMENTS.to_owned(),
             key: MOMENTS.to_owned(),
             // The board on which it ended comes first.
-            due: self.clock.now().plus(SOON).ms(),
+            due: self.base.clock.now().plus(SOON).ms(),
             payload: String::new(),
         });
-        self.store.append(append).await?;
-        self.woken.notify_waiters();
+        self.base.store.append(append).await?;
+        self.base.woken.notify_waiters();
         Ok(())
     }
 
@@ -108,7 +108,7 @@ impl Analyses {
             self.jobs.finish(work).await?;
             return Ok(JobOutcome::Idle);
         }
-        let again = JobOutcome::Wait(self.clock.now().plus(AGAIN), Vec::new());
+        let again = JobOutcome::Wait(self.base.clock.now().plus(AGAIN), Vec::new());
         let known = self.of_game(&game).await?.filter(Analysis::is_complete);
         let Some(known) = known.filter(|_| self.jobs.lasts(held)) else { return Ok(again) };
         let told = self.jobs.patiently(Box::pin(teller.tell_moments(&game, &known))).await;

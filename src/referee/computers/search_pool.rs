@@ -6,7 +6,7 @@
 //! Moves go before hints, and hints before analyses; but one place of eight is that of the search which has waited for
 //! longest.
 
-use crate::counts::Counts;
+use crate::operation::counts::Counts;
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

@@ -8,29 +8,28 @@ mod retries;
 mod stream_locks;
 mod streams;
 
-use super::counts::Counts;
-use super::panics::{Panicked, caught};
-use super::ports::{AnnounceError, Clock};
-use super::trouble::Trouble;
+use crate::base::Base;
+use crate::operation::panics::{Panicked, caught};
+use crate::ports::AnnounceError;
+use crate::trouble::Trouble;
 use castellan_game::{Span, Time};
-use castellan_store::{SharedStore, Store, StoreError, Work};
+use castellan_store::{Store, StoreError, Work};
 use retries::{Attempts, Unfinished};
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use stream_locks::StreamLocks;
-use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 /// Timeout for external calls, which are then tried again.
 pub const PATIENCE: Span = Span::minutes(1);
 /// The pause before a failed job is tried again.
-pub(super) const AGAIN: Span = Span::from_ms(5_000);
+pub(crate) const AGAIN: Span = Span::from_ms(5_000);
 /// The pause before a timer is tried again after a conflict.
-pub(super) const SOON: Span = Span::from_ms(1_000);
+pub(crate) const SOON: Span = Span::from_ms(1_000);
 /// The pause before a job of a stream that cannot be loaded is tried again.
-pub(super) const STANDS_STILL: Span = Span::hours(1);
+pub(crate) const STANDS_STILL: Span = Span::hours(1);
 /// The most jobs claimed at once, and the most streams worked on at once.
 const AT_ONCE: usize = 64;
 /// The least that is slept: never spinning on work that cannot be done now.
@@ -62,10 +61,10 @@ impl WorkedOff {
 }
 
 /// A claimed job.
-pub(super) struct Held {
-    pub(super) work: Work,
+pub(crate) struct Held {
+    pub(crate) work: Work,
     /// Until when it is nobody else's.
-    pub(super) until: Time,
+    pub(crate) until: Time,
 }
 
 impl Held {
@@ -76,7 +75,7 @@ impl Held {
 }
 
 /// The outcome of a job.
-pub(super) enum JobOutcome {
+pub(crate) enum JobOutcome {
     /// Stored as done.
     Done,
     /// Stored as given up.
@@ -89,7 +88,7 @@ pub(super) enum JobOutcome {
 
 /// In which order jobs are done.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Schedule {
+pub(crate) enum Schedule {
     /// In turn, as they come due, until none is.
     InTurn,
     /// Each stream's by their keys, several streams at once.
@@ -97,7 +96,7 @@ pub(super) enum Schedule {
 }
 
 /// Does the jobs of some queues.
-pub(super) trait Worker: Send + Sync + 'static {
+pub(crate) trait Worker: Send + Sync + 'static {
     /// The queues.
     const QUEUES: &'static [&'static str];
     /// The word in metrics and messages.
@@ -131,7 +130,7 @@ pub(super) trait Worker: Send + Sync + 'static {
         held: &Held,
         panicked: Panicked,
     ) -> impl Future<Output = Result<JobOutcome, Trouble>> + Send {
-        let again = jobs.clock.now().plus(jobs.attempts.pause_after(held));
+        let again = jobs.base.clock.now().plus(jobs.attempts.pause_after(held));
         let what = format!("{}: {}", Self::NAME, held.name());
         async move { Ok(JobOutcome::Wait(again, vec![Trouble::Panicked { what, panicked }])) }
     }
@@ -139,11 +138,7 @@ pub(super) trait Worker: Send + Sync + 'static {
 
 /// Does jobs, whatever they are.
 pub struct JobRunner {
-    store: SharedStore,
-    clock: Arc<dyn Clock>,
-    /// Woken when something was put into a queue.
-    woken: Arc<Notify>,
-    counts: Counts,
+    base: Base,
     /// The streams that somebody is at work on.
     stream_locks: Arc<StreamLocks>,
     unfinished: Unfinished,
@@ -153,20 +148,20 @@ pub struct JobRunner {
 }
 
 impl JobRunner {
-    pub(super) fn new(store: SharedStore, clock: Arc<dyn Clock>, woken: Arc<Notify>, counts: Counts) -> Self {
+    pub(crate) fn new(base: &Base) -> Arc<Self> {
         let (stream_locks, unfinished, attempts, latest) = Default::default();
-        Self { store, clock, woken, counts, stream_locks, unfinished, attempts, latest }
+        Arc::new(Self { base: base.clone(), stream_locks, unfinished, attempts, latest })
     }
 
     /// Returns the time by which jobs of a queue are due.
     fn time<W: Worker>(&self, queue: &str) -> Time {
-        if W::BY_THE_CLOCK.contains(&queue) { self.clock.now() } else { self.onward() }
+        if W::BY_THE_CLOCK.contains(&queue) { self.base.clock.now() } else { self.onward() }
     }
 
     /// Returns the latest time that the clock has shown, and the time since: it never goes back, so what was due before
     /// the clock was set back is due.
     fn onward(&self) -> Time {
-        let (shown, instant) = (self.clock.now(), self.clock.instant());
+        let (shown, instant) = (self.base.clock.now(), self.base.clock.instant());
         let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
         let since = |then: Instant| Span::from_ms(instant.duration_since(then).as_millis() as u64);
         let onward = latest.map_or(shown, |(at, then)| at.plus(since(then)).max(shown));
@@ -175,7 +170,7 @@ impl JobRunner {
     }
 
     /// Does what is due, until nothing is.
-    pub(super) async fn work_off<W: Worker>(self: &Arc<Self>, worker: &Arc<W>) -> Result<WorkedOff, Trouble> {
+    pub(crate) async fn work_off<W: Worker>(self: &Arc<Self>, worker: &Arc<W>) -> Result<WorkedOff, Trouble> {
         match W::SCHEDULE {
             Schedule::InTurn => self.work_in_turn(worker.as_ref()).await,
             Schedule::ByStream => self.work_by_stream(worker).await,
@@ -183,7 +178,7 @@ impl JobRunner {
     }
 
     /// Does what is due one after the other, until nothing is.
-    pub(super) async fn work_in_turn<W: Worker>(&self, worker: &W) -> Result<WorkedOff, Trouble> {
+    pub(crate) async fn work_in_turn<W: Worker>(&self, worker: &W) -> Result<WorkedOff, Trouble> {
         let mut worked = WorkedOff::default();
         while worker.is_ready() {
             let held = self.claim_due::<W>(&mut worked).await?;
@@ -202,14 +197,14 @@ impl JobRunner {
     }
 
     /// Does what is due, and what comes due, until the future is dropped. Failures are given to `failed`, and tried again.
-    pub(super) async fn keep_working<W: Worker>(
+    pub(crate) async fn keep_working<W: Worker>(
         self: &Arc<Self>,
         worker: &Arc<W>,
         failed: impl Fn(&Trouble) + Send,
     ) {
         let mut tasks = JoinSet::new();
         loop {
-            let woken = self.woken.notified();
+            let woken = self.base.woken.notified();
             self.give_back_unfinished::<W>().await;
             let mut worked = WorkedOff::default();
             let begun = match W::SCHEDULE {
@@ -225,12 +220,12 @@ impl JobRunner {
                 Ok(()) => self.next_look(worker.as_ref(), tasks.len()).await,
                 Err(error) => {
                     failed(&error);
-                    self.clock.now().plus(AGAIN)
+                    self.base.clock.now().plus(AGAIN)
                 }
             };
             tokio::select! {
                 () = woken => {}
-                () = self.clock.sleep_until(until) => {}
+                () = self.base.clock.sleep_until(until) => {}
                 Some(done) = tasks.join_next() => match done {
                     Ok(Ok(done)) => done.troubles.iter().for_each(&failed),
                     Ok(Err(error)) => failed(&error),
@@ -242,14 +237,14 @@ impl JobRunner {
 
     /// Returns the time of the next look, while so many streams are worked on.
     async fn next_look<W: Worker>(&self, worker: &W, working: usize) -> Time {
-        let mut until = self.clock.now().plus(W::LONGEST_SLEEP);
+        let mut until = self.base.clock.now().plus(W::LONGEST_SLEEP);
         if working < AT_ONCE && worker.is_ready() {
             for queue in W::QUEUES {
-                let next = self.store.next_due(queue).await.ok().flatten().map(Time::from_ms);
+                let next = self.base.store.next_due(queue).await.ok().flatten().map(Time::from_ms);
                 until = next.map_or(until, |next| next.min(until));
             }
         }
-        until.max(self.clock.now().plus(LEAST_SLEEP))
+        until.max(self.base.clock.now().plus(LEAST_SLEEP))
     }
 
     /// Claims what is due.
@@ -258,7 +253,7 @@ impl JobRunner {
         for queue in W::QUEUES {
             let now = self.time::<W>(queue);
             let until = now.plus(W::LEASE);
-            let claimed = self.store.claim(queue, now.ms(), until.ms(), AT_ONCE).await?;
+            let claimed = self.base.store.claim(queue, now.ms(), until.ms(), AT_ONCE).await?;
             held.extend(claimed.rows.into_iter().map(|work| Held { work, until }));
             // Each further round meets the same ones.
             if worked.looked_at == 0 {
@@ -279,11 +274,11 @@ impl JobRunner {
     ) -> Result<Option<Time>, Trouble> {
         let outcome = match caught(worker.work_on(held)).await {
             Ok(Err(trouble)) if trouble.is_local() => {
-                JobOutcome::Wait(self.clock.now().plus(worker.pause_after(&trouble)), vec![trouble])
+                JobOutcome::Wait(self.base.clock.now().plus(worker.pause_after(&trouble)), vec![trouble])
             }
             Ok(outcome) => outcome?,
             Err(panicked) => {
-                self.counts.panicked(W::NAME, &panicked);
+                self.base.counts.panicked(W::NAME, &panicked);
                 worker.panicked(self, held, panicked).await?
             }
         };
@@ -295,7 +290,7 @@ impl JobRunner {
             JobOutcome::GivenUp => worked.given_up += 1,
             JobOutcome::Idle => {}
             JobOutcome::Wait(again, troubles) => {
-                let wait = again.since(self.clock.now());
+                let wait = again.since(self.base.clock.now());
                 let again = self.time::<W>(held.work.claim.queue()).plus(wait);
                 worked.troubles.extend(troubles);
                 self.postpone(held, again, worked).await?;
@@ -306,7 +301,7 @@ impl JobRunner {
     }
 
     async fn postpone(&self, held: &Held, again: Time, worked: &mut WorkedOff) -> Result<(), Trouble> {
-        self.store.postpone(&held.work.claim, again.ms()).await?;
+        self.base.store.postpone(&held.work.claim, again.ms()).await?;
         worked.postponed += 1;
         Ok(())
     }
@@ -317,7 +312,7 @@ impl JobRunner {
         while let Some(held) = unfinished.next() {
             let now = self.time::<W>(held.work.claim.queue());
             let again = now.plus(AGAIN);
-            if now < held.until && self.store.postpone(&held.work.claim, again.ms()).await.is_err() {
+            if now < held.until && self.base.store.postpone(&held.work.claim, again.ms()).await.is_err() {
                 self.unfinished.keep(std::iter::once(held).chain(unfinished));
                 return;
             }
@@ -325,35 +320,35 @@ impl JobRunner {
     }
 
     /// Moves a timer to the next time at which something is due, if any.
-    pub(super) async fn look_again(&self, work: &Work, next: Option<Time>) -> Result<JobOutcome, Trouble> {
+    pub(crate) async fn look_again(&self, work: &Work, next: Option<Time>) -> Result<JobOutcome, Trouble> {
         if let Some(next) = next {
-            return Ok(JobOutcome::Wait(next.max(self.clock.now().plus(SOON)), Vec::new()));
+            return Ok(JobOutcome::Wait(next.max(self.base.clock.now().plus(SOON)), Vec::new()));
         }
         self.finish(work).await?;
         Ok(JobOutcome::Done)
     }
 
     /// Stores that a job is done, and changes nothing else.
-    pub(super) async fn finish(&self, work: &Work) -> Result<(), Trouble> {
-        self.store.finish(&work.claim, Vec::new()).await?;
+    pub(crate) async fn finish(&self, work: &Work) -> Result<(), Trouble> {
+        self.base.store.finish(&work.claim, Vec::new()).await?;
         Ok(())
     }
 
     /// Returns `true` if a claim lasts as long as an external call may take.
-    pub(super) fn lasts(&self, held: &Held) -> bool {
+    pub(crate) fn lasts(&self, held: &Held) -> bool {
         self.onward().plus(PATIENCE) <= held.until
     }
 
     /// Waits for an external call, within the timeout.
-    pub(super) async fn patiently<T>(
+    pub(crate) async fn patiently<T>(
         &self,
         asked: impl Future<Output = Result<T, AnnounceError>> + Send,
     ) -> Result<T, AnnounceError> {
-        let until = self.clock.instant() + Duration::from_millis(PATIENCE.ms());
+        let until = self.base.clock.instant() + Duration::from_millis(PATIENCE.ms());
         tokio::select! {
             biased;
             said = asked => said,
-            () = self.clock.sleep_until_instant(until) => {
+            () = self.base.clock.sleep_until_instant(until) => {
                 let after = PATIENCE.ms() / 1_000;
                 tracing::warn!(seconds = after, "outbox: no answer to an attempt; it is made again");
                 Err(AnnounceError::Later("the announcer did not come back".to_owned()))

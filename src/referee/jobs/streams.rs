@@ -2,7 +2,7 @@
 
 use super::stream_locks::StreamGuard;
 use super::{Held, JobRunner, WorkedOff, Worker};
-use crate::panics::Panicked;
+use crate::operation::panics::Panicked;
 use crate::trouble::Trouble;
 use castellan_store::StreamName;
 use std::collections::BTreeMap;
@@ -92,7 +92,7 @@ impl JobRunner {
     /// A task stopped outside of its job: that can be claimed again in time.
     pub(super) fn stopped(&self, task: &str, stopped: JoinError) -> Trouble {
         let panicked = Panicked::of_task(stopped);
-        self.counts.panicked(task, &panicked);
+        self.base.counts.panicked(task, &panicked);
         Trouble::Panicked { what: task.to_owned(), panicked }
     }
 }

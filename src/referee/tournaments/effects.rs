@@ -6,12 +6,13 @@
 
 use super::game_link::GameLink;
 use super::host::{Host, Showing};
+use super::names::{stream, tournament_of};
 use super::webhooks::Webhooks;
-use super::{stream, tournament_of};
 use crate::aggregate::{Answer, Runner, follow, work_key};
+use crate::base::Base;
 use crate::index::row;
 use crate::jobs::{AGAIN, Held, JobOutcome, JobRunner, Schedule, WorkedOff, Worker};
-use crate::ports::{AnnounceError, Clock};
+use crate::ports::AnnounceError;
 use crate::trouble::Trouble;
 use castellan_game::{self as game, Span};
 use castellan_store::{IndexChange, SharedStore, Store, StoreError, Unreadable, read_object};
@@ -74,9 +75,9 @@ impl<H: Host> Worker for EffectWorker<H> {
         }
         let in_turn = from <= seen_to + 1;
         if !in_turn || this.see_to(&id, (from, to), held, self.host.as_ref()).await? == Seen::Later {
-            return Ok(JobOutcome::Wait(this.clock.now().plus(AGAIN), Vec::new()));
+            return Ok(JobOutcome::Wait(this.base.clock.now().plus(AGAIN), Vec::new()));
         }
-        this.store.finish(claim, vec![seen(&id, to)]).await?;
+        this.base.store.finish(claim, vec![seen(&id, to)]).await?;
         Ok(JobOutcome::Done)
     }
 }
@@ -92,8 +93,7 @@ enum Seen {
 
 /// Does the effects of tournaments.
 pub struct Effects {
-    pub(crate) store: SharedStore,
-    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) base: Base,
     pub(crate) jobs: Arc<JobRunner>,
     pub(crate) tournaments: Arc<Runner<Tournament>>,
     pub(crate) game_link: Arc<GameLink>,
@@ -101,6 +101,21 @@ pub struct Effects {
 }
 
 impl Effects {
+    pub(crate) fn new(
+        base: &Base,
+        jobs: &Arc<JobRunner>,
+        game_link: &Arc<GameLink>,
+        webhooks: &Arc<Webhooks>,
+    ) -> Arc<Self> {
+        Arc::new(Self {
+            base: base.clone(),
+            jobs: jobs.clone(),
+            tournaments: game_link.tournaments.clone(),
+            game_link: game_link.clone(),
+            webhooks: webhooks.clone(),
+        })
+    }
+
     /// Does the effects that wait: each tournament's in order, several tournaments at once.
     ///
     /// # Errors
@@ -121,7 +136,7 @@ impl Effects {
 
     /// The number of the last event of a tournament that was seen to.
     async fn seen_to(&self, id: &TournamentId) -> Result<u64, Trouble> {
-        let row = row(&self.store, SEEN_TO, id.as_str()).await?;
+        let row = row(&self.base.store, SEEN_TO, id.as_str()).await?;
         let number = row.map(|number| read_seen(id.as_str(), &number)).transpose();
         Ok(number.map_err(StoreError::from)?.unwrap_or_default())
     }

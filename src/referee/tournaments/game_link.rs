@@ -1,10 +1,10 @@
 //! How tournaments and their games reach each other.
 
-use super::TournamentTrouble;
 use super::listing::TournamentList;
+use super::trouble::TournamentTrouble;
 use crate::aggregate::Runner;
-use crate::games::Games;
-use crate::ports::Clock;
+use crate::base::Base;
+use crate::games::loading::Games;
 use crate::trouble::Trouble;
 use castellan_game::{self as game, By, GameId, Phase, Time};
 use castellan_tournament::command::{Command, CommandKind};
@@ -18,7 +18,7 @@ pub(super) fn by_system(at: Time, request: String, kind: game::CommandKind) -> g
 
 /// Carries what tournaments ask of games, and what they hear of them.
 pub struct GameLink {
-    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) base: Base,
     pub(crate) games: Arc<Games>,
     pub(crate) tournaments: Arc<Runner<Tournament>>,
     pub(crate) list: Arc<TournamentList>,
@@ -32,7 +32,7 @@ impl GameLink {
         kind: game::CommandKind,
         key: &str,
     ) -> Result<(), Trouble> {
-        let command = by_system(self.clock.now(), format!("tournament:{key}"), kind);
+        let command = by_system(self.base.clock.now(), format!("tournament:{key}"), kind);
         match self.games.command(game, &command).await {
             Ok(_) | Err(Trouble::Refused(_)) => Ok(()),
             Err(trouble) => Err(trouble),
@@ -46,7 +46,7 @@ impl GameLink {
         kind: CommandKind,
         request: String,
     ) -> Result<(), Trouble> {
-        let command = Command { by: game::By::System, at: self.clock.now(), request, kind };
+        let command = Command { by: game::By::System, at: self.base.clock.now(), request, kind };
         match self.tournaments.command(id, &command).await {
             Ok(_) | Err(Trouble::Tournament(TournamentTrouble::Refused(_))) => Ok(()),
             Err(trouble) => Err(trouble),

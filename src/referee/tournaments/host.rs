@@ -9,7 +9,7 @@ use std::future::Future;
 /// Who gives the games of tournaments a place, and tells people of tournaments.
 ///
 /// Both are asked at least once: again when the program was stopped before what followed was stored, or when
-/// they did not return for [`PATIENCE`](crate::outbox::PATIENCE).
+/// they did not return for [`PATIENCE`](crate::games::outbox::PATIENCE).
 pub trait Host: Send + Sync + 'static {
     /// Gives a game a place before it is created; a game that has one keeps it.
     ///

@@ -1,10 +1,11 @@
 //! Which tournaments there are, without folding them.
 
 use crate::aggregate::Runner;
+use crate::base::Base;
 use crate::index::{all_rows, row};
 use crate::trouble::Trouble;
 use castellan_game::{GameId, PlayerId};
-use castellan_store::{IndexChange, SharedStore, Unreadable, read_object};
+use castellan_store::{IndexChange, Unreadable, read_object};
 use castellan_tournament::event::EventKind;
 use castellan_tournament::{Board, Event, Phase, Tournament, TournamentId};
 use serde::{Deserialize, Serialize};
@@ -76,7 +77,7 @@ pub(super) fn index_changes(
 
 /// The tournaments that there are, by the rows of their index.
 pub struct TournamentList {
-    pub(crate) store: SharedStore,
+    pub(crate) base: Base,
     pub(crate) tournaments: Arc<Runner<Tournament>>,
 }
 
@@ -87,7 +88,7 @@ impl TournamentList {
     /// Returns an error if the store fails, or a row is damaged.
     pub async fn all(&self) -> Result<Vec<(TournamentId, Entry)>, Trouble> {
         let mut all = Vec::new();
-        for row in all_rows(&self.store, TOURNAMENTS, "").await? {
+        for row in all_rows(&self.base.store, TOURNAMENTS, "").await? {
             let Some(id) = tournament_named(TOURNAMENTS, &row.key, 0) else { continue };
             match self.read_entry(&id, &row.value).await {
                 Ok(entry) => all.push((id, entry)),
@@ -104,7 +105,7 @@ impl TournamentList {
     /// # Errors
     /// When the store fails, or the row is damaged.
     pub async fn entry(&self, id: &TournamentId) -> Result<Option<Entry>, Trouble> {
-        let row = row(&self.store, TOURNAMENTS, id.as_str()).await?;
+        let row = row(&self.base.store, TOURNAMENTS, id.as_str()).await?;
         match row {
             Some(row) => self.read_entry(id, &row).await.map(Some),
             None => Ok(None),
@@ -128,7 +129,7 @@ impl TournamentList {
     /// Returns an error if the store fails, or a row is damaged.
     pub async fn of_player(&self, player: &PlayerId) -> Result<Vec<TournamentId>, Trouble> {
         let prefix = format!("{player}/");
-        let rows = all_rows(&self.store, ENTRANTS, &prefix).await?;
+        let rows = all_rows(&self.base.store, ENTRANTS, &prefix).await?;
         Ok(rows.iter().filter_map(|row| tournament_named(ENTRANTS, &row.key, prefix.len())).collect())
     }
 

@@ -1,9 +1,11 @@
 //! Tournaments and their logs, as the store has them.
 
 use super::game_link::by_system;
-use super::{TournamentTrouble, effects, listing, stream, timers};
+use super::names::stream;
+use super::trouble::TournamentTrouble;
+use super::{effects, listing, timers};
 use crate::aggregate::{Aggregate, Executed, Runner};
-use crate::games::Games;
+use crate::games::loading::Games;
 use crate::trouble::Trouble;
 use async_trait::async_trait;
 use castellan_game::{self as game, Time, decide as decide_in_game};
@@ -39,6 +41,9 @@ impl Aggregate for Tournament {
 
     const SNAPSHOT: &'static str = "tournament";
     const SNAPSHOT_EVERY: u64 = 64;
+    /// Few run at once.
+    const MOST_CACHED: usize = 16;
+    const MOST_RECENT: usize = 0;
     const QUEUE: &'static str = effects::QUEUE;
 
     fn stream(id: &TournamentId) -> StreamName {
@@ -169,9 +174,9 @@ impl Runner<Tournament> {
         let log = self.log(id).await?;
         let tournament = self.load(id, &mut slot).await?;
         let tournament = tournament.ok_or_else(|| TournamentTrouble::Missing(id.clone()))?;
-        let now = self.clock.now();
+        let now = self.base.clock.now();
         let mut rows = listing::index_changes(None, &tournament, &log);
-        if !effects::knows_what_was_seen_to(&self.store, id).await? {
+        if !effects::knows_what_was_seen_to(&self.base.store, id).await? {
             rows.push(effects::seen(id, tournament.events()));
         }
         let append = |number: usize| {
@@ -183,11 +188,11 @@ impl Runner<Tournament> {
         for (number, rows) in rows.chunks(MAX_CHANGES).enumerate() {
             let mut append = append(number)?;
             append.index = rows.to_vec();
-            self.store.append(append).await?;
+            self.base.store.append(append).await?;
         }
         let mut append = append(usize::MAX)?;
         append.work.extend(timers::timer_change(None, &tournament));
-        self.store.append(append).await?;
+        self.base.store.append(append).await?;
         Ok(())
     }
 }

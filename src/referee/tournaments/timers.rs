@@ -2,11 +2,11 @@
 
 use super::game_link::GameLink;
 use crate::aggregate::{Runner, work_key};
-use crate::games::Games;
+use crate::base::Base;
+use crate::games::loading::Games;
+use crate::games::rows::{TICK, TIMERS};
 use crate::jobs::{JobOutcome, JobRunner, SOON};
-use crate::notes::Notes;
-use crate::ports::Clock;
-use crate::rows::{TICK, TIMERS};
+use crate::people::notes::Notes;
 use crate::trouble::Trouble;
 use castellan_game::{self as game, By, Game, GameId, Phase, Time};
 use castellan_rules::Seat;
@@ -33,7 +33,7 @@ pub(super) fn timer_change(before: Option<&Tournament>, after: &Tournament) -> O
 
 /// The timers of tournaments.
 pub(crate) struct TournamentTimers {
-    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) base: Base,
     pub(crate) jobs: Arc<JobRunner>,
     pub(crate) games: Arc<Games>,
     pub(crate) notes: Notes,
@@ -42,6 +42,19 @@ pub(crate) struct TournamentTimers {
 }
 
 impl TournamentTimers {
+    pub(crate) fn new(base: &Base, jobs: &Arc<JobRunner>, game_link: &Arc<GameLink>) -> Self {
+        let (games, tournaments) = (game_link.games.clone(), game_link.tournaments.clone());
+        let notes = Notes { base: base.clone(), games: games.clone() };
+        Self {
+            base: base.clone(),
+            jobs: jobs.clone(),
+            games,
+            notes,
+            tournaments,
+            game_link: game_link.clone(),
+        }
+    }
+
     /// Lets a tournament look at the time, and at those who have not come to its games.
     pub(crate) async fn tick(&self, id: &TournamentId, at: Time, work: &Work) -> Result<JobOutcome, Trouble> {
         let tournament = self.tournaments.current(id).await?;
@@ -66,7 +79,7 @@ impl TournamentTimers {
         due: Time,
     ) -> Result<(), Trouble> {
         self.take_out_who_is_gone(tournament, id).await?;
-        let now = self.clock.now();
+        let now = self.base.clock.now();
         let grace = tournament.announcement().grace;
         let game = self.games.game(id).await?;
         let seats = game.all_seats();

@@ -5,18 +5,16 @@
 //! up after [`GIVEN_UP_AFTER`]. Web hooks can be told out of order: what they are told has a number that grows.
 
 use crate::aggregate::{Runner, work_key};
+use crate::base::Base;
 use crate::jobs::{Held, JobOutcome, JobRunner, Schedule, WorkedOff, Worker};
-use crate::ports::{AnnounceError, Clock};
+use crate::ports::AnnounceError;
 use crate::trouble::Trouble;
 use castellan_game::Span;
-use castellan_store::{
-    Append, Number, RequestId, SharedStore, Store, StoreError, StreamName, WorkChange, read_object,
-};
+use castellan_store::{Append, Number, RequestId, Store, StoreError, StreamName, WorkChange, read_object};
 use castellan_tournament::{Event, Tournament, TournamentId};
 use serde::{Deserialize, Serialize};
 use std::future::Future;
 use std::sync::Arc;
-use tokio::sync::Notify;
 
 /// Queue of what is to be posted to web hooks.
 pub const WEBHOOKS: &str = "webhooks";
@@ -61,9 +59,7 @@ struct Posting {
 
 /// What is to be posted to web hooks.
 pub struct Webhooks {
-    pub(crate) store: SharedStore,
-    pub(crate) clock: Arc<dyn Clock>,
-    pub(crate) woken: Arc<Notify>,
+    pub(crate) base: Base,
     pub(crate) jobs: Arc<JobRunner>,
     pub(crate) tournaments: Arc<Runner<Tournament>>,
 }
@@ -86,6 +82,11 @@ impl<P: WebhookPoster> Worker for WebhookWorker<P> {
 }
 
 impl Webhooks {
+    pub(crate) fn new(base: &Base, tournaments: Arc<Runner<Tournament>>) -> Arc<Self> {
+        // A slow web hook delays nothing else.
+        Arc::new(Self { base: base.clone(), jobs: JobRunner::new(base), tournaments })
+    }
+
     /// Leaves word that an event is to be posted to web hooks of these names. Asked again, it is posted once.
     pub(super) async fn request(
         &self,
@@ -100,12 +101,12 @@ impl Webhooks {
             append.work.push(WorkChange::Put {
                 queue: WEBHOOKS.to_owned(),
                 key: format!("{}-{webhook}", work_key(event)),
-                due: self.clock.now().ms(),
+                due: self.base.clock.now().ms(),
                 payload: serde_json::to_string(&posting).expect("a number and a text have a JSON form"),
             });
         }
-        self.store.append(append).await?;
-        self.woken.notify_waiters();
+        self.base.store.append(append).await?;
+        self.base.woken.notify_waiters();
         Ok(())
     }
 
@@ -133,7 +134,7 @@ impl Webhooks {
     async fn work_on<P: WebhookPoster>(&self, held: &Held, poster: &P) -> Result<JobOutcome, Trouble> {
         let work = &held.work;
         if !self.jobs.lasts(held) {
-            return Ok(JobOutcome::Wait(self.clock.now(), Vec::new()));
+            return Ok(JobOutcome::Wait(self.base.clock.now(), Vec::new()));
         }
         let id = tournament_of(work.claim.stream()).ok_or_else(|| Trouble::unknown_work(work))?;
         let posting = read_object::<Posting>("queue webhooks", work.claim.key(), &work.payload);
@@ -146,7 +147,7 @@ impl Webhooks {
             self.tournaments.fold_to(&id, number, &mut slot).await?
         };
         let posted = self.jobs.patiently(poster.post(&webhook, &tournament, event)).await;
-        let now = self.clock.now();
+        let now = self.base.clock.now();
         let age = now.ms().saturating_sub(event.at.ms());
         if matches!(posted, Err(AnnounceError::Later(_))) && age < GIVEN_UP_AFTER.ms() {
             let pause = Span::from_ms(age / 4).clamp(PAUSES.0, PAUSES.1);

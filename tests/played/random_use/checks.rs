@@ -302,7 +302,7 @@ pub async fn boards_show_what_is_stored(
     }
     for stream in streams {
         let Some(game) = castellan::referee::game_of(&stream) else { continue };
-        let game = referee.game(&game).await.expect("a game");
+        let game = referee.games.game(&game).await.expect("a game");
         found.count(format!("games: {:?}", game.phase()));
         if let Some(record) = game.record() {
             *found.counts.entry("actions played".to_owned()).or_default() += record.steps().len();

@@ -221,7 +221,7 @@ impl Played {
     async fn presses_a_piece(&mut self, game: &GameId) {
         let now = self.harness.game(game).await;
         let who = now.player_at(now.to_act().expect("it goes on")).expect("somebody").id.clone();
-        let ann = self.harness.referee().known("discord:1").await.expect("a store").expect("known");
+        let ann = self.harness.referee().directory.known("discord:1").await.expect("a store").expect("known");
         let who = if who == ann { "ann" } else { "cem" };
         self.presses(who, game, Step::Move, "").await;
         self.presses(who, game, Step::Pieces, "0").await;

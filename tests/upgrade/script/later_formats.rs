@@ -39,9 +39,10 @@ impl Played {
 
     /// Who stands last in a tournament that has started.
     async fn last_of(&self, id: &TournamentId) -> &'static str {
-        let tournament = self.harness.referee().tournament(id).await.expect("a store");
+        let tournament = self.harness.referee().tournaments.tournament(id).await.expect("a store");
         let player = tournament.entrants().last().expect("an entrant").player.id.clone();
-        let name = self.harness.referee().person(&player).await.expect("a store").expect("known").name;
+        let name =
+            self.harness.referee().directory.person(&player).await.expect("a store").expect("known").name;
         ["ann", "ben", "cem"].into_iter().find(|who| *who == name).expect("one of these")
     }
 

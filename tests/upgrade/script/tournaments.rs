@@ -156,12 +156,13 @@ impl Played {
 
     /// A board's game is played a little, and given up.
     async fn plays_a_board(&mut self, id: &TournamentId, round: u32, board: u32) {
-        let tournament = self.harness.referee().tournament(id).await.expect("a store");
+        let tournament = self.harness.referee().tournaments.tournament(id).await.expect("a store");
         let round = tournament.round(round).expect("it is paired");
         let game = tournament.game_of(&round.pairings[board as usize - 1]);
         let now = self.harness.game(&game).await;
         let loser = now.player_at(now.all_seats()[1]).expect("somebody").id.clone();
-        let loser = self.harness.referee().person(&loser).await.expect("a store").expect("known").name;
+        let loser =
+            self.harness.referee().directory.person(&loser).await.expect("a store").expect("known").name;
         let loser =
             *["ann", "ben", "cem", "dan", "fay"].iter().find(|who| **who == loser).expect("one of these");
         self.plays(&game, 2).await;

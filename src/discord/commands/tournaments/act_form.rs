@@ -218,7 +218,7 @@ async fn unseen(
     (act, is_form): (Act, bool),
 ) -> Result<Option<Reply>, UserError> {
     let Some(seen) = act.seen.filter(|seen| *seen < tournament.events()) else { return Ok(None) };
-    let log = services.referee.tournament_log(tournament.id()).await;
+    let log = services.referee.tournaments.log(tournament.id()).await;
     let log = log.map_err(|trouble| no_tournament(tournament.id(), trouble, &[]))?;
     let is_own = |event: &Event| matches!(&event.by, By::Director(who) if *who == context.player);
     let since = log.iter().skip(seen as usize).filter(|event| event.is_act());
@@ -307,7 +307,7 @@ async fn form(
         return Ok(told);
     }
     let language = context.language;
-    let preferences = services.referee.preferences(&context.player).await.map_err(no)?;
+    let preferences = services.referee.preferences.of_player(&context.player).await.map_err(no)?;
     let zone = preferences.zone.as_deref();
     let part = |option: &Opt| Part::Labelled {
         label: cut(&context.say(&named(option.name)), INPUT_LABEL),
@@ -365,7 +365,7 @@ async fn changed_in(
     (tournament, act): (&Tournament, Act),
     (versions, texts): (&str, Vec<(String, String)>),
 ) -> Result<Result<Vec<(String, String)>, Reply>, UserError> {
-    let preferences = services.referee.preferences(&context.player).await.map_err(no)?;
+    let preferences = services.referee.preferences.of_player(&context.player).await.map_err(no)?;
     let zone = preferences.zone.as_deref();
     let before = |name: &str| {
         let place = ANNOUNCED.iter().position(|option| *option == name)? * VERSION;

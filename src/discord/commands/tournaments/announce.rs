@@ -251,7 +251,8 @@ pub(super) async fn announcement_of(
         most: number(invocation, "most")?.unwrap_or(MOST[usize::from(is_robin)]),
         starts: match invocation.text("starts") {
             Some(text) => {
-                let preferences = services.referee.preferences(&context.player).await.map_err(no)?;
+                let preferences =
+                    services.referee.preferences.of_player(&context.player).await.map_err(no)?;
                 Some(starts(text, preferences.zone.as_deref(), services.referee.now())?)
             }
             None => None,

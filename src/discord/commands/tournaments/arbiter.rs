@@ -270,7 +270,8 @@ async fn arbiter_command(
             let Some(user) = invocation.user("player").filter(|user| !user.bot) else {
                 return UserError::say(message!(TournamentAnswers, "replace-bot"));
             };
-            let comes = services.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
+            let comes =
+                services.referee.directory.named_player(&account(user.id), &user.name).await.map_err(no)?;
             let number = reading::number(tournament, &people, text("entrant"))?;
             CommandKind::Replace { number, player: Player::person(comes), why }
         }

@@ -197,7 +197,8 @@ async fn meant(
     services.quotas.take(Costly::Invitation, user, server, services.referee.instant())?;
     let mut invited = Vec::with_capacity(list.len());
     for row in list.iter() {
-        let player = services.referee.named_player(&account(row.user), &row.name).await.map_err(no)?;
+        let player =
+            services.referee.directory.named_player(&account(row.user), &row.name).await.map_err(no)?;
         invited.push(Invited { player: Player::person(player), rating: row.rating });
     }
     let path = ["arbiter", "enter"].map(str::to_owned).to_vec();

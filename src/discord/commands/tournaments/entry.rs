@@ -91,7 +91,7 @@ async fn rating(
     tournament: &Tournament,
 ) -> Result<Option<u32>, UserError> {
     let list = list(tournament.announcement());
-    let rating = services.referee.rating_of(list, &context.player).await.map_err(no)?;
+    let rating = services.referee.ratings.of_player(list, &context.player).await.map_err(no)?;
     Ok(rating.map(|rating| rating.shown()))
 }
 

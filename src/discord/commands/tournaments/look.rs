@@ -266,9 +266,9 @@ pub(in crate::commands) async fn kept_of_tournaments(
     context: &InteractionContext<'_>,
 ) -> Result<Vec<Value>, UserError> {
     let mut kept = Vec::new();
-    for id in services.referee.tournaments_of(&context.player).await.map_err(no)? {
+    for id in services.referee.tournament_list.of_player(&context.player).await.map_err(no)? {
         let (Ok(tournament), Ok(log)) =
-            (services.referee.tournament(&id).await, services.referee.tournament_log(&id).await)
+            (services.referee.tournaments.tournament(&id).await, services.referee.tournaments.log(&id).await)
         else {
             continue;
         };
@@ -304,7 +304,7 @@ async fn acts_of(
     page: usize,
 ) -> Result<Reply, UserError> {
     let id = tournament.id();
-    let events = match services.referee.tournament_log(id).await {
+    let events = match services.referee.tournaments.log(id).await {
         Ok(events) => events,
         Err(trouble) => return Err(no_tournament(id, trouble, &[])),
     };

@@ -306,7 +306,7 @@ pub(in crate::commands) async fn entries_of(
     let mut entries = Vec::new();
     // Names grow with time.
     for id in services.venues.in_guild(guild).await?.into_iter().rev() {
-        match services.referee.tournament_entry(&id).await {
+        match services.referee.tournament_list.entry(&id).await {
             Ok(entry) => {
                 if let Some(entry) = &entry {
                     note_title(&entry.title, &id);
@@ -333,11 +333,11 @@ pub(super) async fn tournament_command(
     let (named, board) = (named(&kind), of_its_game(&kind));
     let (request, at) = (context.request(), context.asked_at());
     let command = tournament::Command { by, at, request, kind };
-    let verdict = match (services.referee.tournament_command(id, &command).await, board) {
+    let verdict = match (services.referee.tournaments.command(id, &command).await, board) {
         (Ok(verdict), _) => verdict,
         // The game itself does not take it.
         (Err(trouble @ Trouble::Refused(_)), Some(board)) => {
-            let tournament = services.referee.tournament(id).await.map_err(no)?;
+            let tournament = services.referee.tournaments.tournament(id).await.map_err(no)?;
             let Some(pairing) = tournament.pairing(board) else { return Err(no(trouble)) };
             return Err(refused(&tournament.game_of(pairing), trouble));
         }

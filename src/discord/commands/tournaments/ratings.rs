@@ -137,7 +137,7 @@ async fn ratings_of_list(
     everywhere: bool,
     page: usize,
 ) -> Result<Reply, UserError> {
-    let mut all = services.referee.ratings(list).await.map_err(no)?;
+    let mut all = services.referee.ratings.list(list).await.map_err(no)?;
     // In direct messages there is no server whose players it could show.
     let everywhere = everywhere || context.interaction.guild.is_none();
     let shown = if let Some(guild) = context.interaction.guild.filter(|_| !everywhere) {
@@ -192,7 +192,9 @@ async fn ratings_of_list(
             buttons.push(button(message!(TournamentAnswers, "button-two-seats"), other));
         } else if other.many == list.many && list.with_computers {
             buttons.push(button(message!(TournamentAnswers, "button-people"), other));
-        } else if other.many == list.many && !services.referee.ratings(other).await.map_err(no)?.is_empty() {
+        } else if other.many == list.many
+            && !services.referee.ratings.list(other).await.map_err(no)?.is_empty()
+        {
             buttons.push(button(message!(TournamentAnswers, "button-with-computers"), other));
         }
     }
@@ -209,7 +211,9 @@ pub(in crate::commands) async fn ratings_show(
     let mut lines = Vec::new();
     for variant in Variant::ALL {
         for list in lists(*variant) {
-            let Some(rating) = services.referee.rating_of(list, &player).await.map_err(no)? else { continue };
+            let Some(rating) = services.referee.ratings.of_player(list, &player).await.map_err(no)? else {
+                continue;
+            };
             lines.push(context.say(&rating_line((*variant, list), &rating, context.language)));
         }
     }
@@ -231,7 +235,8 @@ pub(in crate::commands) async fn meant(
     };
     // Whether the bot knows somebody at all is nobody's business.
     let unlisted = || Denied::Anywhere(Denial::Unlisted);
-    let player = services.referee.known(&account(user.id)).await.map_err(no)?.ok_or_else(unlisted)?;
+    let player =
+        services.referee.directory.known(&account(user.id)).await.map_err(no)?.ok_or_else(unlisted)?;
     services.access.may_see_ratings(context, &player).await?;
     let mut people = People::default();
     people.add(&services.referee, &player).await?;

@@ -68,7 +68,8 @@ async fn exhibitors(
             return UserError::say(message!(TournamentAnswers, "replace-bot"));
         }
         services.access.is_in(context, user, context.interaction.guild)?;
-        let player = services.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
+        let player =
+            services.referee.directory.named_player(&account(user.id), &user.name).await.map_err(no)?;
         // Who is named twice gives it once.
         if !named.contains(&player) {
             named.push(player);

@@ -36,9 +36,16 @@ async fn is_analysed(harness: &mut Harness, game: &GameId) {
 /// An analysis is made to its end.
 async fn goes_on(harness: &Harness, game: &GameId) {
     let now = harness.game(game).await;
-    while !harness.referee().analysis(&now).await.expect("a store").is_some_and(|known| known.is_complete()) {
+    while !harness
+        .referee()
+        .analyses
+        .of_game(&now)
+        .await
+        .expect("a store")
+        .is_some_and(|known| known.is_complete())
+    {
         harness.clock.pass(Span::from_ms(10_000));
-        harness.referee().analyse().await.expect("a store");
+        harness.referee().analyses.go_on_with_all().await.expect("a store");
     }
 }
 
@@ -199,9 +206,16 @@ async fn a_kill_in_the_middle_loses_no_analysis_and_who_asked_is_told_how_far_it
     assert!(is_told, "{told:?}");
     harness.open().await;
     let now = harness.game(&game).await;
-    while !harness.referee().analysis(&now).await.expect("a store").is_some_and(|known| known.is_complete()) {
+    while !harness
+        .referee()
+        .analyses
+        .of_game(&now)
+        .await
+        .expect("a store")
+        .is_some_and(|known| known.is_complete())
+    {
         harness.clock.pass(Span::minutes(3));
-        harness.referee().analyse().await.expect("a store");
+        harness.referee().analyses.go_on_with_all().await.expect("a store");
     }
     let said = asks(&mut harness, "ann", &game).await.privately();
     assert!(said.contains("1 blunder"), "{said}");

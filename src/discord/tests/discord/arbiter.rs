@@ -33,10 +33,13 @@ async fn who_directs_is_looked_at_again_however_it_comes() {
             "pair-again" | "finish" | "cancel" => json!({ "why": "x" }),
             _ => json!({}),
         };
-        let before = harness.referee().tournament(&id).await.expect("it is there").events();
+        let before = harness.referee().tournaments.tournament(&id).await.expect("it is there").events();
         let heard = harness.gives("ann", &spec.path.join(" "), options).await;
         assert_eq!(heard.privately(), "Directors only.");
-        assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), before);
+        assert_eq!(
+            harness.referee().tournaments.tournament(&id).await.expect("it is there").events(),
+            before
+        );
     }
     let options = json!({ "title": "Mine", "format": "swiss", "variant": "kings-mate" });
     let heard = harness.gives("ann", "tournament announce", options).await;
@@ -50,10 +53,10 @@ async fn who_directs_is_looked_at_again_however_it_comes() {
 async fn players_do_not_put_others_in_their_places() {
     let mut harness = Harness::new().await;
     let id = running(&mut harness, "swiss", json!({})).await;
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     let white = tournament.rounds()[0].pairings[0].entrants[0];
     let white = tournament.entrant(white).expect("somebody sits there").player.id.clone();
-    let white = harness.referee().person(&white).await.expect("a store").expect("a person").name;
+    let white = harness.referee().directory.person(&white).await.expect("a store").expect("a person").name;
     let options = json!({ "game": format!("{id}-r1-b1"), "seat": "white", "player": "zoe" });
     let heard = harness.gives(&white, "replace", options).await;
     let expected = format!(
@@ -203,7 +206,7 @@ async fn without_threads_games_stay_in_the_channel_and_what_is_missing_is_said_o
         posts(&heard.asked).into_iter().filter(|text| text.contains("Create Public Threads")).collect();
     assert_eq!(said.len(), 1, "{heard:?}");
     assert_eq!(heard.count("start thread on"), 1, "it is not tried again: {heard:?}");
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     let game = tournament.game_of(&tournament.rounds()[0].pairings[1]);
     let places = castellan_discord::game_places::GamePlaces(harness.referee().store().clone());
     assert_eq!(places.of(&game).await.expect("a store").expect("a place").channel, HALL);
@@ -315,10 +318,10 @@ async fn what_cannot_be_paired_says_why_and_has_the_ways_out_as_buttons() {
     assert_eq!(harness.submits("ann", &filled, &paired).await.privately(), "Directors only.");
     let nothing = texts(&[("pairing", "1-2, 3-4"), ("why", " ")]);
     assert!(harness.submits("eve", &filled, &nothing).await.privately().contains("Say why"));
-    assert_eq!(harness.referee().tournament(&id).await.expect("it is there").rounds().len(), 2);
+    assert_eq!(harness.referee().tournaments.tournament(&id).await.expect("it is there").rounds().len(), 2);
     let heard = harness.submits("eve", &filled, &paired).await;
     assert!(heard.privately().contains("Overruled: "), "{heard:?}");
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     assert_eq!(tournament.rounds().len(), 3);
 }
 
@@ -330,7 +333,7 @@ async fn what_cannot_be_paired_can_end_with_the_standings_of_now() {
     let filled = form["custom_id"].as_str().expect("an id").to_owned();
     let heard = harness.submits("eve", &filled, &texts(&[("why", "two rounds will do")])).await;
     assert!(heard.privately().contains("Reason: two rounds will do."), "{heard:?}");
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     assert_eq!((tournament.phase(), tournament.rounds().len()), (Phase::Finished, 2));
     // Whoever presses an old button is told that it is over.
     let heard = harness.submits("eve", &filled, &texts(&[("why", "again")])).await;
@@ -345,10 +348,10 @@ async fn a_director_who_plays_does_not_set_the_number_of_rounds() {
         harness.gives(who, "tournament sign-up", json!({})).await;
     }
     harness.gives("eve", "arbiter start", json!({})).await;
-    let before = harness.referee().tournament(&id).await.expect("it is there").events();
+    let before = harness.referee().tournaments.tournament(&id).await.expect("it is there").events();
     let heard = harness.gives("eve", "arbiter rounds", json!({ "rounds": 1, "why": "I lead" })).await;
     assert!(heard.privately().contains("Ask another director"), "{heard:?}");
-    assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), before);
+    assert_eq!(harness.referee().tournaments.tournament(&id).await.expect("it is there").events(), before);
 }
 
 #[tokio::test]
@@ -361,7 +364,7 @@ async fn the_number_of_rounds_is_changed_and_shown() {
     assert_eq!(heard.privately(), "Choose 1 to 3 rounds.");
     let heard = harness.gives("eve", "arbiter rounds", json!({ "rounds": 2, "why": "it is late" })).await;
     assert_eq!(heard.privately(), "There will be 2 rounds. Reason: it is late.");
-    assert_eq!(harness.referee().tournament(&id).await.expect("it is there").rounds_to_be(), 2);
+    assert_eq!(harness.referee().tournaments.tournament(&id).await.expect("it is there").rounds_to_be(), 2);
     let shown = harness.gives("ann", "tournament log", json!({})).await.privately();
     assert!(shown.contains("it is late"), "{shown}");
 }

@@ -30,7 +30,7 @@ fn slow() -> Value {
 }
 
 async fn arena(harness: &Harness, id: &TournamentId) -> Arc<Tournament> {
-    harness.referee().tournament(id).await.expect("it is there")
+    harness.referee().tournaments.tournament(id).await.expect("it is there")
 }
 
 fn button(step: Step, id: &TournamentId) -> String {
@@ -218,7 +218,7 @@ async fn sixty_four_play_an_hour_without_a_stall_and_with_few_requests() {
     let over = arena(&harness, &id).await;
     for line in over.standings() {
         let player = over.entrant(line.number).expect("an entrant").player.id.clone();
-        let name = harness.referee().person(&player).await.expect("a store").expect("known").name;
+        let name = harness.referee().directory.person(&player).await.expect("a store").expect("known").name;
         let points = line.points.in_quarters() / 4;
         assert_eq!(points, wanted.get(&name).copied().unwrap_or_default(), "{name}");
     }

@@ -31,7 +31,7 @@ fn naming_a_stranger(harness: &mut Harness, who: &str, path: &str, options: &Val
 /// Who sits at a seat of a game, by name.
 async fn sits(harness: &Harness, game: &GameId, seat: Seat) -> String {
     let player = harness.game(game).await.player_at(seat).expect("somebody").id.clone();
-    harness.referee().person(&player).await.expect("a store").expect("a person").name
+    harness.referee().directory.person(&player).await.expect("a store").expect("a person").name
 }
 
 #[tokio::test]
@@ -81,7 +81,11 @@ async fn who_is_not_in_a_server_is_given_no_seat_there() {
         json!({ "what": "seat", "seat": "b", "player": "zoe", "game": game.as_str(), "why": "mine" });
     let json = naming_a_stranger(&mut harness, "eve", "direct", &options);
     assert_eq!(harness.happens(&json).await.privately(), no);
-    assert_eq!(harness.referee().known("discord:6").await.expect("a store"), None, "nothing is kept of her");
+    assert_eq!(
+        harness.referee().directory.known("discord:6").await.expect("a store"),
+        None,
+        "nothing is kept of her"
+    );
     // Where an operator asks from somewhere else, nobody knows who is a member of the game's server.
     (harness.guild, harness.channel) = (ELSEWHERE, LOUNGE);
     assert_eq!(harness.gives("olga", "direct", options.clone()).await.privately(), no);
@@ -92,16 +96,16 @@ async fn who_is_not_in_a_server_is_given_no_seat_there() {
     assert_eq!(sits(&harness, &game, Seat::Black).await, "zoe");
 
     let id = running(&mut harness, "swiss", json!({ "rounds": 1 })).await;
-    let before = harness.referee().tournament(&id).await.expect("it is there").events();
+    let before = harness.referee().tournaments.tournament(&id).await.expect("it is there").events();
     let options = json!({ "entrant": "1", "player": "wes", "why": "mine", "tournament": id.as_str() });
     let json = naming_a_stranger(&mut harness, "eve", "arbiter replace", &options);
     let heard = harness.happens(&json).await;
     assert_eq!(heard.privately(), no.replace("zoe", "wes"));
     assert_eq!(heard.count("direct channel"), 0, "the bot writes to nobody for it: {heard:?}");
-    assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), before);
+    assert_eq!(harness.referee().tournaments.tournament(&id).await.expect("it is there").events(), before);
     let heard = harness.gives("eve", "arbiter replace", options).await;
     assert!(heard.privately().contains("wes"), "{heard:?}");
-    assert!(harness.referee().tournament(&id).await.expect("it is there").events() > before);
+    assert!(harness.referee().tournaments.tournament(&id).await.expect("it is there").events() > before);
 }
 
 /// A tournament of Eve, who directs it and plays in it, and three others, with its first round to come. Gives their
@@ -112,8 +116,8 @@ async fn played_by_its_director(harness: &mut Harness) -> (TournamentId, [usize;
         harness.gives(who, "tournament sign-up", json!({})).await;
     }
     harness.gives("eve", "arbiter start", json!({})).await;
-    let state = harness.referee().tournament(&id).await.expect("it is there");
-    let eve = harness.referee().known("discord:5").await.expect("a store").expect("she is known");
+    let state = harness.referee().tournaments.tournament(&id).await.expect("it is there");
+    let eve = harness.referee().directory.known("discord:5").await.expect("a store").expect("she is known");
     let eve = state.number_of(&eve).expect("she plays");
     let (own, other): (Vec<_>, Vec<_>) =
         state.rounds()[0].pairings.iter().partition(|pairing| pairing.entrants.contains(&eve));
@@ -126,7 +130,7 @@ async fn played_by_its_director(harness: &mut Harness) -> (TournamentId, [usize;
 async fn a_director_who_plays_pairs_nobody_by_hand() {
     let mut harness = Harness::new().await;
     let (id, [eve, opponent, one, other]) = played_by_its_director(&mut harness).await;
-    let state = harness.referee().tournament(&id).await.expect("it is there");
+    let state = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     let own = state.rounds()[0]
         .pairings
         .iter()
@@ -149,7 +153,10 @@ async fn a_director_who_plays_pairs_nobody_by_hand() {
         let said = harness.gives("eve", "arbiter forbid", options).await.privately();
         assert!(said.starts_with("You play in this one yourself."), "{said}");
     }
-    assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), state.events());
+    assert_eq!(
+        harness.referee().tournaments.tournament(&id).await.expect("it is there").events(),
+        state.events()
+    );
     // Nor does she choose whom her rivals meet.
     let said = harness.gives("eve", "arbiter pair", pair(format!("{own}, {other}-{one}"))).await.privately();
     assert!(said.starts_with("You play in this one yourself."), "{said}");
@@ -157,13 +164,16 @@ async fn a_director_who_plays_pairs_nobody_by_hand() {
         json!({ "entrant": one.to_string(), "other": other.to_string(), "why": "they are siblings" });
     let said = harness.gives("eve", "arbiter forbid", options).await.privately();
     assert!(said.starts_with("You play in this one yourself."), "{said}");
-    assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), state.events());
+    assert_eq!(
+        harness.referee().tournaments.tournament(&id).await.expect("it is there").events(),
+        state.events()
+    );
     // The bot's operator pairs her.
     let mut options = pair(format!("{eve}-{one}, {opponent}-{other}"));
     options["tournament"] = json!(id.as_str());
-    let before = harness.referee().tournament(&id).await.expect("it is there").events();
+    let before = harness.referee().tournaments.tournament(&id).await.expect("it is there").events();
     harness.gives("olga", "arbiter pair", options).await;
-    assert!(harness.referee().tournament(&id).await.expect("it is there").events() > before);
+    assert!(harness.referee().tournaments.tournament(&id).await.expect("it is there").events() > before);
 }
 
 /// Everybody whom messages to everybody call.
@@ -242,8 +252,8 @@ async fn of_who_is_banned_or_blocked_and_never_came_nothing_but_a_hash_is_kept()
     for (path, player, account) in [("server ban", "zoe", "discord:6"), ("person block", "wes", "discord:10")]
     {
         harness.gives("eve", path, json!({ "player": player })).await;
-        let player = harness.referee().known(account).await.expect("a store").expect("by the hash");
-        assert_eq!(harness.referee().person(&player).await.expect("a store"), None);
+        let player = harness.referee().directory.known(account).await.expect("a store").expect("by the hash");
+        assert_eq!(harness.referee().directory.person(&player).await.expect("a store"), None);
         let mut written = Vec::new();
         export(harness.referee().store(), &mut written).await.expect("a store");
         let written = String::from_utf8(written).expect("text");
@@ -310,7 +320,7 @@ async fn who_is_banned_after_signing_up_does_not_check_in() {
         harness.presses(who, &press, false).await;
     }
     harness.wait(Span::hours(20)).await;
-    let state = harness.referee().tournament(&id).await.expect("it is there");
+    let state = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     assert_eq!(state.entrants().len(), 2, "she is not in");
 }
 

@@ -132,7 +132,7 @@ fn what_holds_of_the_policy_holds_whatever_is_known_of_somebody() {
 /// number of uses. All others have to ask.
 const BESIDE: &[(&str, &[(&str, usize)])] = &[
     (
-        "referee.game(",
+        "referee.games.game(",
         &[
             ("events.rs", 1),
             ("game_commands.rs", 1),
@@ -145,10 +145,9 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
             ("tournaments/phases.rs", 1),
         ],
     ),
-    ("referee.games.", &[]),
-    ("referee.log(", &[("commands/privacy.rs", 1)]),
+    ("referee.games.log(", &[("commands/privacy.rs", 1)]),
     (
-        "referee.tournament(",
+        "referee.tournaments.tournament(",
         &[
             ("commands/tournaments/look.rs", 1),
             ("commands/tournaments/mod.rs", 1),
@@ -158,7 +157,7 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
         ],
     ),
     (
-        "referee.tournament_log(",
+        "referee.tournaments.log(",
         &[
             ("commands/tournaments/act_form.rs", 1),
             ("commands/tournaments/look.rs", 2),
@@ -166,7 +165,6 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
             ("tournaments/phases.rs", 1),
         ],
     ),
-    ("referee.tournaments.", &[]),
     ("roles.contains(", &[]),
     ("banned.contains(", &[]),
     ("blocked.contains(", &[]),

@@ -76,7 +76,7 @@ impl World {
             tournament: None,
             white: "ann",
         };
-        world.referee.came_back().await.expect("a store");
+        world.referee.outages.came_back().await.expect("a store");
         let played = (Some(HOME), PLAYED_IN);
         if kind == "tournament" {
             let options = json!({
@@ -90,13 +90,17 @@ impl World {
             let said = world.says("eve", played, "arbiter start", json!({})).await;
             assert!(said.contains("has started"), "{said}");
             world.quiet().await;
-            let id = world.referee.tournaments().await.expect("a store").remove(0).0;
-            let tournament = world.referee.tournament(&id).await.expect("it is there");
+            let id = world.referee.tournament_list.all().await.expect("a store").remove(0).0;
+            let tournament = world.referee.tournaments.tournament(&id).await.expect("it is there");
             world.game = tournament.game_of(&tournament.rounds()[0].pairings[0]).to_string();
             world.tournament = Some(id.to_string());
             let ann = world.person("ann").await;
-            let game =
-                world.referee.game(&GameId::new(world.game.clone()).expect("a name")).await.expect("a game");
+            let game = world
+                .referee
+                .games
+                .game(&GameId::new(world.game.clone()).expect("a name"))
+                .await
+                .expect("a game");
             world.white = if game.owner().id == ann { "ann" } else { "ben" };
         } else {
             let spectators = if kind == "closed" { "off" } else { "on" };
@@ -105,7 +109,7 @@ impl World {
             world.asks("ann", (Some(HOME), 500), 2, &command("game new", &options, None)).await;
             world.quiet().await;
             let ann = world.person("ann").await;
-            world.game = world.referee.games_of(&ann, false).await.expect("a store")[0].to_string();
+            world.game = world.referee.game_list.games_of(&ann, false).await.expect("a store")[0].to_string();
             let game = json!({ "game": world.game });
             world.says("ben", (Some(HOME), 510), "game join", game.clone()).await;
             world.says("ann", (Some(HOME), 510), "game start", game).await;
@@ -128,6 +132,7 @@ impl World {
 
     pub async fn person(&self, name: &str) -> castellan_game::PlayerId {
         self.referee
+            .directory
             .known(&format!("discord:{}", user(name)))
             .await
             .expect("a store")
@@ -154,14 +159,14 @@ impl World {
         import(self.ready.as_slice(), &self.store).await.expect("what was exported");
         (self.bot, self.referee, self.discord) =
             Self::over(self.store.clone(), self.clock.clone(), self.policy);
-        self.referee.came_back().await.expect("a store");
+        self.referee.outages.came_back().await.expect("a store");
     }
 
     /// Everything that waits to be told or done is.
     pub async fn quiet(&self) {
         loop {
-            let run = self.referee.run_effects(&self.bot).await.expect("a store");
-            let told = self.referee.deliver(&self.bot).await.expect("a store");
+            let run = self.referee.effects.run(&self.bot).await.expect("a store");
+            let told = self.referee.outbox.deliver(&self.bot).await.expect("a store");
             if run.done + told.done + told.given_up == 0 {
                 return self.bot.settled().await;
             }
@@ -203,7 +208,7 @@ impl World {
         let handled = loop {
             // Whoever waits for a board gets it; nothing else is told.
             if self.ready.is_empty() {
-                self.referee.deliver(&self.bot).await.expect("a store");
+                self.referee.outbox.deliver(&self.bot).await.expect("a store");
             }
             tokio::select! {
                 biased;

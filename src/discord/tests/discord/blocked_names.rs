@@ -120,7 +120,7 @@ async fn a_round_is_shown_and_its_games_get_threads_though_a_title_is_blocked() 
         harness.gives(who, "tournament sign-up", json!({})).await;
     }
     harness.gives("eve", "arbiter start", json!({})).await;
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     for pairing in &tournament.rounds()[0].pairings {
         let place = harness.place(&tournament.game_of(pairing)).await;
         let name = harness.discord.thread_name(place.channel);

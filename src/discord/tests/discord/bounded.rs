@@ -25,7 +25,7 @@ async fn handled(referee: &Arc<Referee>, bot: &Arc<Bot>, interaction: Interactio
         tokio::spawn(async move { bot.interaction(&interaction).await })
     };
     let handled = loop {
-        referee.deliver(bot).await.expect("a store");
+        referee.outbox.deliver(bot).await.expect("a store");
         tokio::select! {
             biased;
             handled = &mut handling => break handled,
@@ -60,7 +60,7 @@ async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() 
     let mut people = Harness::new().await;
     let store: Counted = Counting::new(MemoryStore::new());
     let referee = Arc::new(Referee::new(store.clone(), TestClock::new(), SeededEntropy::new(5)));
-    referee.came_back().await.expect("a store");
+    referee.outages.came_back().await.expect("a store");
     let discord = Recorder::default();
     let bot = Arc::new(Bot::new(referee.clone(), Arc::new(discord.clone())));
     let act = async |json: &Value| {
@@ -79,7 +79,8 @@ async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() 
     let old = Id::of(Step::Move, &game, 1).to_string();
     for who in ["ann", "ben", "ann"] {
         let action =
-            referee.game(&game).await.expect("a game").record().expect("it began").position().actions()[0];
+            referee.games.game(&game).await.expect("a game").record().expect("it began").position().actions()
+                [0];
         let given = crate::harness::command("move", &json!({ "action": action.to_string() }), None);
         act(&people.interaction(who, 2, &given)).await;
     }
@@ -88,7 +89,7 @@ async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() 
     press["message"] = json!({ "id": "600", "channel_id": HALL.to_string(), "flags": 0 });
     let said = |asked: &[Outgoing]| asked.first().expect("an answer").content();
     let before = said(&act(&press).await);
-    let record = referee.game(&game).await.expect("a game").record().expect("it began").clone();
+    let record = referee.games.game(&game).await.expect("a game").record().expect("it began").clone();
     let [answer, latest] = [1, 2].map(|place| {
         let (before, after) = (record.rewound(place), record.rewound(place + 1));
         let step = record.steps().nth(place).expect("an action");
@@ -97,9 +98,9 @@ async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() 
     let news = format!("Since then:\nben: {answer}.\nann: {latest}.");
     assert!(before.contains(&news), "{before}");
 
-    let standing = referee.game(&game).await.expect("a game");
+    let standing = referee.games.game(&game).await.expect("a game");
     grow(&store, &game, standing.events(), 10_000, referee.now()).await;
-    let long = referee.game(&game).await.expect("a game");
+    let long = referee.games.game(&game).await.expect("a game");
     assert!(long.events() > 10_000);
     store.hooks.events_read();
     for _ in 0..20 {
@@ -152,7 +153,7 @@ async fn a_game_that_ends_as_the_program_is_killed_leaves_the_index_at_the_next_
 async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
     let store: Counted = Counting::new(MemoryStore::new());
     let referee = Arc::new(Referee::new(store.clone(), TestClock::new(), SeededEntropy::new(5)));
-    referee.came_back().await.expect("a store");
+    referee.outages.came_back().await.expect("a store");
     let discord = Recorder::default();
     let bot = Arc::new(Bot::new(referee.clone(), Arc::new(discord.clone())));
     let mut people = Harness::new().await;
@@ -242,7 +243,7 @@ async fn a_move_is_folded_once_and_reads_each_row_once() {
     let mut people = Harness::new().await;
     let store: Counted = Counting::new(MemoryStore::new());
     let referee = Arc::new(Referee::new(store.clone(), TestClock::new(), SeededEntropy::new(5)));
-    referee.came_back().await.expect("a store");
+    referee.outages.came_back().await.expect("a store");
     let discord = Recorder::default();
     let bot = Arc::new(Bot::new(referee.clone(), Arc::new(discord.clone())));
     let options = json!({ "variant": "mount-chess", "options": "time=3d per action" });
@@ -256,10 +257,10 @@ async fn a_move_is_folded_once_and_reads_each_row_once() {
     let asked = discord.take();
     let game = crate::harness::Heard { asked, failed: None }.game();
     for who in ["ann", "ben", "ann", "ben"] {
-        let position = referee.game(&game).await.expect("a game");
+        let position = referee.games.game(&game).await.expect("a game");
         let action = position.record().expect("it began").position().actions()[0];
         let given = crate::harness::command("move", &json!({ "action": action.to_string() }), None);
-        let interaction = Interaction::read(&people.interaction(who, 2, &given)).expect("an interaction");
+        let interaction = Interaction::read(people.interaction(who, 2, &given)).expect("an interaction");
         bot.settled().await;
         store.hooks.asked();
         store.hooks.events_read();
@@ -272,7 +273,7 @@ async fn a_move_is_folded_once_and_reads_each_row_once() {
             tokio::time::sleep(PAUSE).await;
             moved.extend(store.hooks.asked());
         }
-        referee.deliver(&bot).await.expect("a store");
+        referee.outbox.deliver(&bot).await.expect("a store");
         let told = store.hooks.asked();
         handling.await.expect("no panic").expect("it works");
         let of_interaction = ["query people", "query settings", "query settings"];

@@ -126,8 +126,15 @@ async fn whatever_is_pressed_by_whom_it_is_not_for_changes_nothing_in_any_stage_
     {
         let mut harness = Harness::in_memory().await;
         let game = game(&mut harness, stage, spectators).await;
-        let ben = harness.referee().known("discord:2").await.expect("a store").expect("known").to_string();
-        let games = harness.referee().games(None, 100).await.expect("games").len();
+        let ben = harness
+            .referee()
+            .directory
+            .known("discord:2")
+            .await
+            .expect("a store")
+            .expect("known")
+            .to_string();
+        let games = harness.referee().game_list.games(None, 100).await.expect("games").len();
         let before = harness.game(&game).await.events();
         for step in Step::ALL.iter().copied().filter(|step| spec(*step).is_of_a_game()) {
             for (who, guild) in [
@@ -161,7 +168,11 @@ async fn whatever_is_pressed_by_whom_it_is_not_for_changes_nothing_in_any_stage_
                 assert_eq!(harness.game(&game).await.events(), before, "{place}");
             }
         }
-        assert_eq!(harness.referee().games(None, 100).await.expect("games").len(), games, "{stage:?}");
+        assert_eq!(
+            harness.referee().game_list.games(None, 100).await.expect("games").len(),
+            games,
+            "{stage:?}"
+        );
     }
 }
 
@@ -209,7 +220,7 @@ async fn an_invitation_is_withdrawn_with_the_list_of_its_own_game_only() {
     let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain", "opponent": "ben" })).await;
     let other = harness.opens("cem", json!({ "variant": "king-of-the-mountain", "opponent": "dan" })).await;
     let known = async |harness: &Harness, account: &str| {
-        harness.referee().known(account).await.expect("a store").expect("known").to_string()
+        harness.referee().directory.known(account).await.expect("a store").expect("known").to_string()
     };
     let (ann, ben, dan) = (
         known(&harness, "discord:1").await,
@@ -238,7 +249,8 @@ async fn an_invitation_is_withdrawn_with_the_list_of_its_own_game_only() {
 async fn the_invitation_of_somebody_who_was_forgotten_since_can_be_withdrawn() {
     let mut harness = Harness::in_memory().await;
     let game = harness.opens("ann", json!({ "variant": "mount-chess", "opponent": "ben" })).await;
-    let ben = harness.referee().known("discord:2").await.expect("a store").expect("known").to_string();
+    let ben =
+        harness.referee().directory.known("discord:2").await.expect("a store").expect("known").to_string();
     let erase = harness.gives("ben", "privacy erase", json!({})).await.id(Step::Erase);
     harness.presses("ben", &erase, true).await;
     let uninvite = Id::of(Step::Uninvite, &game, 0).to_string();
@@ -262,7 +274,7 @@ async fn nobody_is_asked_for_a_rematch_who_was_forgotten_since() {
     let rematch = harness.id(&game, Step::Rematch).await;
     let heard = harness.presses("ann", &rematch, false).await;
     assert!(heard.privately().contains("/game new"), "{heard:?}");
-    assert_eq!(harness.referee().games(None, 10).await.expect("games").len(), 1, "none was opened");
+    assert_eq!(harness.referee().game_list.games(None, 10).await.expect("games").len(), 1, "none was opened");
 }
 
 #[tokio::test]

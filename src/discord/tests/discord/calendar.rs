@@ -76,7 +76,7 @@ async fn a_tournament_is_in_the_calendar_from_its_announcement_to_its_end_and_th
     assert_eq!(changed["entity_metadata"]["location"], "https://discord.com/channels/77/500");
     let asked = harness.wait(Span::days(2)).await;
     assert_eq!(of_calendar(&asked), [json!({ "status": 2 })], "it goes on");
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     let game = tournament.game_of(&tournament.rounds()[0].pairings[0]);
     let loser = at_seat(&harness, &*harness.game(&game).await, Seat::White).await;
     let question = harness.gives(&loser, "resign", json!({ "game": game.as_str() })).await;
@@ -131,7 +131,7 @@ async fn a_missing_permission_is_named_and_keeps_no_tournament_waiting() {
     harness.discord.manages_nothing(Some(error));
     let (id, _) = in_a_day(&mut harness).await;
     harness.wait(Span::days(1)).await;
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     assert_eq!(tournament.phase(), castellan_tournament::Phase::Running);
     harness.allowed |= CREATE_EVENTS;
     let said = sets(&mut harness, "eve", MANAGE_SERVER, set, &Value::Null).await.privately();
@@ -145,7 +145,7 @@ async fn is_won(harness: &mut Harness) -> (UserId, Vec<Outgoing>) {
         harness.gives(who, "tournament sign-up", json!({ "tournament": id.as_str() })).await;
     }
     harness.gives("eve", "arbiter start", json!({ "tournament": id.as_str() })).await;
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     let game = tournament.game_of(&tournament.rounds()[0].pairings[0]);
     let loser = at_seat(harness, &*harness.game(&game).await, Seat::White).await;
     let question = harness.gives(&loser, "resign", json!({ "game": game.as_str() })).await;

@@ -39,7 +39,7 @@ async fn a_voice_or_stage_channel_without_connect_is_refused_before_anything_is_
         let tournament = json!({ "title": "Cup", "format": "swiss", "variant": "mount-chess" });
         let said = gives_in(&mut harness, kind, ALLOWED, "tournament announce", tournament.clone()).await;
         assert!(said.privately().contains("Connect"), "{said:?}");
-        assert!(harness.referee().tournaments().await.expect("a store").is_empty());
+        assert!(harness.referee().tournament_list.all().await.expect("a store").is_empty());
         assert_eq!(games(&harness).await, 0);
         // The bot needs it too.
         let mut json = harness.interaction("ann", 2, &command("game new", &new, None));

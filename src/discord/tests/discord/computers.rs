@@ -78,7 +78,7 @@ async fn what_is_wrong_with_an_opponent_is_said_before_a_game_is_opened() {
         let refused = harness.gives("ann", "game new", new(&options)).await.privately();
         assert!(refused.to_lowercase().contains(&wanted.to_lowercase()), "{options}: {refused}");
     }
-    assert_eq!(harness.referee().games(None, 10).await.expect("games").len(), 0);
+    assert_eq!(harness.referee().game_list.games(None, 10).await.expect("games").len(), 0);
     // Where games are rated unless somebody says otherwise, this one is not.
     harness.gives("eve", "server default", json!({ "key": "rated", "value": "on" })).await;
     let game = against(&mut harness, json!({})).await;

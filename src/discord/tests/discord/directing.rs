@@ -12,7 +12,7 @@ const WHY: &str = "the hall is taken";
 
 /// How many events a tournament has.
 async fn events(harness: &Harness, id: &TournamentId) -> u64 {
-    harness.referee().tournament(id).await.expect("it is there").events()
+    harness.referee().tournaments.tournament(id).await.expect("it is there").events()
 }
 
 /// Gives a command as somebody who manages the server, as Eve does.
@@ -166,7 +166,10 @@ async fn a_panel_says_what_a_tournament_waits_for_and_its_buttons_open_forms() {
     fields[4].1 = WHY.to_owned();
     let heard = sends(&mut harness, "eve", &form_id, &fields).await;
     assert!(heard.privately().contains("changed the announcement: time limit of rounds."), "{heard:?}");
-    assert_eq!(harness.referee().tournament(&id).await.expect("it is there").announcement().round_time, None);
+    assert_eq!(
+        harness.referee().tournaments.tournament(&id).await.expect("it is there").announcement().round_time,
+        None
+    );
 }
 
 #[tokio::test]
@@ -229,7 +232,7 @@ async fn of_two_forms_that_are_sent_in_the_same_instant_one_is_done() {
         let said: Vec<String> = harness.discord.take().iter().map(Outgoing::content).collect();
         let refused = said.iter().filter(|said| said.starts_with("Nothing was done")).count();
         assert_eq!(refused, 1, "{said:?}");
-        let log = harness.referee().tournament_log(&id).await.expect("it is there");
+        let log = harness.referee().tournaments.log(&id).await.expect("it is there");
         let set = log.iter().filter(|event| event.is_act() && event.what.why() == Some(WHY)).count();
         assert_eq!(set, time);
     }

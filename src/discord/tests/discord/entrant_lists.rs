@@ -20,7 +20,7 @@ fn line(who: &str, rating: u32) -> String {
 }
 
 async fn rating(harness: &Harness, id: &TournamentId, place: usize) -> Option<u32> {
-    harness.referee().tournament(id).await.expect("it is there").signed_up()[place].rating
+    harness.referee().tournaments.tournament(id).await.expect("it is there").signed_up()[place].rating
 }
 
 #[tokio::test]
@@ -34,10 +34,10 @@ async fn a_list_is_shown_and_then_everybody_on_it_is_asked() {
     let said = shown.privately();
     assert!(said.starts_with("Invite these to **Spring at the summit** (2)?"), "{said}");
     assert!(said.contains(&format!("\n<@{}> 1900\n<@{}> 1700", user("ann"), user("ben"))), "{said}");
-    let before = harness.referee().tournament(&id).await.expect("it is there").events();
+    let before = harness.referee().tournaments.tournament(&id).await.expect("it is there").events();
     // Nobody else can press it, and nothing has happened yet.
     assert_eq!(harness.presses("ann", &invite(&shown), true).await.privately(), "Directors only.");
-    assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), before);
+    assert_eq!(harness.referee().tournaments.tournament(&id).await.expect("it is there").events(), before);
     let heard = harness.presses("eve", &invite(&shown), true).await;
     assert_eq!(heard.privately(), "A director invited 2 players.");
     let call = heard.asked.iter().find(|asked| asked.content().contains("you're invited!"));
@@ -46,7 +46,7 @@ async fn a_list_is_shown_and_then_everybody_on_it_is_asked() {
     assert_eq!((*channel, called), (HALL, Some(2)), "{body}");
     assert!(body["components"].to_string().contains(Step::SignUp.word()), "{body}");
     // They take part when they say so, seeded by the list.
-    assert!(harness.referee().tournament(&id).await.expect("it is there").signed_up().is_empty());
+    assert!(harness.referee().tournaments.tournament(&id).await.expect("it is there").signed_up().is_empty());
     harness.gives("ann", "tournament sign-up", json!({})).await;
     assert_eq!(rating(&harness, &id, 0).await, Some(1_900));
     // A second press has nothing to do, and asks nobody again.
@@ -67,7 +67,7 @@ async fn one_bad_line_keeps_all_from_being_asked_and_the_list_comes_back() {
     assert!(said.contains("\nLine 3: `strong` is not a rating"), "{said}");
     let Outgoing::Answer { files, .. } = heard.answer() else { panic!("{heard:?}") };
     assert_eq!(*files, 1, "what was given is not lost");
-    assert!(harness.referee().tournament(&id).await.expect("it is there").invited().is_empty());
+    assert!(harness.referee().tournaments.tournament(&id).await.expect("it is there").invited().is_empty());
     // Somebody who takes part is known by their name.
     harness.gives("ann", "tournament sign-up", json!({})).await;
     let shown = harness.gives("eve", "arbiter enter", json!({ "list": "@Ann, 2000" })).await;
@@ -111,7 +111,7 @@ async fn a_director_who_plays_seeds_nobody_with_them_and_other_servers_have_no_s
     harness.guild = GUILD;
     assert_eq!(elsewhere.privately(), "Directors only.");
     assert!(!pressed.privately().contains("invited"), "{pressed:?}");
-    assert!(harness.referee().tournament(&id).await.expect("it is there").invited().is_empty());
+    assert!(harness.referee().tournaments.tournament(&id).await.expect("it is there").invited().is_empty());
     // A button of an earlier list does nothing once there is another.
     let later = harness.gives("eve", "arbiter enter", json!({ "list": line("ben", 1_700) })).await;
     let heard = harness.presses("eve", &invite(&shown), true).await;

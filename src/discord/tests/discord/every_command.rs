@@ -74,7 +74,7 @@ async fn who_is_forgotten_has_no_name_and_games_stay_under_a_neutral_one() {
     let question = harness.gives("ann", "privacy erase", json!({})).await;
     let heard = harness.presses("ann", &question.ids()[0], true).await;
     assert!(heard.privately().contains(before.as_str()), "{heard:?}");
-    assert!(harness.referee().notes(&before, &game).await.expect("a store").is_none());
+    assert!(harness.referee().notes.of_player(&before, &game).await.expect("a store").is_none());
     let shown = harness.gives("ben", "game show", json!({})).await.privately();
     assert!(shown.contains(&format!("White: {before}")) && !shown.contains("ann"), "{shown}");
     let settings = harness.gives("ann", "settings", json!({})).await.privately();

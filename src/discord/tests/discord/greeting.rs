@@ -232,7 +232,7 @@ async fn a_press_that_comes_twice_opens_one_game() {
     harness.happens(&json).await;
     harness.open().await;
     harness.happens(&json).await;
-    let games = harness.referee().games(None, 10).await.expect("games");
+    let games = harness.referee().game_list.games(None, 10).await.expect("games");
     assert_eq!(games.len(), 1);
     assert_eq!(harness.game(&games[0].0).await.phase(), Phase::Running);
 }
@@ -247,7 +247,7 @@ async fn whoever_may_not_open_games_is_told_so_at_every_step_and_learns_what_the
         assert!(heard.failed.is_none(), "{step:?}: {heard:?}");
         assert_eq!(heard.privately(), "You are banned from games in this server.", "{step:?}");
     }
-    assert_eq!(harness.referee().games(None, 10).await.expect("games").len(), 0);
+    assert_eq!(harness.referee().game_list.games(None, 10).await.expect("games").len(), 0);
     let guide = harness.presses("ben", &Id::bare(Step::Guide).to_string(), false).await;
     assert!(guide.privately().contains("What can I do?"), "{guide:?}");
     let learn = harness.presses("ben", &button(&guide, "Learn"), true).await;

@@ -157,7 +157,7 @@ impl Harness {
         };
         let referee = Arc::new(referee);
         forms::begin(referee.store(), forms::KNOWN).await.expect("a store");
-        referee.came_back().await.expect("a store");
+        referee.outages.came_back().await.expect("a store");
         let bot = Bot::new(referee.clone(), Arc::new(self.discord.clone()));
         self.bot = Some(Arc::new(bot.operated_by(vec![UserId(user("olga"))])));
         self.referee = Some(referee);
@@ -265,8 +265,8 @@ impl Harness {
     pub async fn ends(&self, mut handling: JoinHandle<Result<(), Failed>>) -> Result<(), Failed> {
         loop {
             // A delivery in progress is not interrupted.
-            self.referee().deliver(self.bot()).await.expect("a store");
-            self.referee().analyse().await.expect("a store");
+            self.referee().outbox.deliver(self.bot()).await.expect("a store");
+            self.referee().analyses.go_on_with_all().await.expect("a store");
             tokio::select! {
                 biased;
                 handled = &mut handling => return handled.expect("nobody panics there"),
@@ -299,11 +299,11 @@ impl Harness {
     /// Announces everything that can be announced now, and lets everything come to its end.
     pub async fn quiet(&self) {
         loop {
-            let run = self.referee().run_effects(self.bot()).await.expect("a store");
+            let run = self.referee().effects.run(self.bot()).await.expect("a store");
             assert!(run.troubles.is_empty(), "{:?}", run.troubles);
-            let done = self.referee().deliver(self.bot()).await.expect("a store");
+            let done = self.referee().outbox.deliver(self.bot()).await.expect("a store");
             assert!(done.troubles.is_empty(), "{:?}", done.troubles);
-            let moments = self.referee().tell_moments(self.bot()).await.expect("a store");
+            let moments = self.referee().analyses.tell_moments(self.bot()).await.expect("a store");
             assert!(moments.troubles.is_empty(), "{:?}", moments.troubles);
             if run.done + done.done + done.given_up == 0 {
                 break;
@@ -332,7 +332,7 @@ impl Harness {
     pub async fn wait(&self, span: Span) -> Vec<Outgoing> {
         self.discord.take();
         self.clock.pass(span);
-        self.referee().act_on_timers().await.expect("a store");
+        self.referee().timers.act().await.expect("a store");
         self.quiet().await;
         self.discord.take()
     }
@@ -343,7 +343,7 @@ impl Harness {
         let mut told = self.discord.take();
         loop {
             self.clock.pass(Span::from_ms(1_000));
-            let played = self.referee().play_computers().await.expect("a store");
+            let played = self.referee().computers.act().await.expect("a store");
             assert!(played.troubles.is_empty(), "{:?}", played.troubles);
             self.quiet().await;
             told.extend(self.discord.take());
@@ -373,7 +373,7 @@ impl Harness {
     }
 
     pub async fn game(&self, game: &GameId) -> Arc<Game> {
-        self.referee().game(game).await.expect("a game")
+        self.referee().games.game(game).await.expect("a game")
     }
 
     /// Returns the place of a game.
@@ -408,7 +408,7 @@ impl Harness {
 
     /// Returns the message with the board of a game.
     pub async fn board(&self, game: &GameId) -> MessageRef {
-        let told = self.referee().receipts(game).await.expect("a store");
+        let told = self.referee().outbox.receipts(game).await.expect("a store");
         told.receipts.iter().rev().find_map(|(_, receipt)| receipt.parse().ok()).expect("a board")
     }
 }

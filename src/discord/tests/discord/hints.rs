@@ -220,7 +220,7 @@ async fn where_the_announcement_turns_aids_off_neither_buttons_nor_commands_give
     let shown =
         harness.gives("ann", "tournament show", json!({ "tournament": id.as_str() })).await.privately();
     assert!(shown.contains("Conditional moves: no") && shown.contains("Trying moves: no"), "{shown}");
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     let game = tournament.game_of(&tournament.rounds()[0].pairings[0]);
     let white = at_seat(&harness, &*harness.game(&game).await, Seat::White).await;
     let black = at_seat(&harness, &*harness.game(&game).await, Seat::Black).await;

@@ -275,7 +275,7 @@ fn withdrawable(message: &Value) -> Vec<String> {
 /// Returns the player with this name.
 async fn player(harness: &Harness, name: &str) -> String {
     let account = format!("discord:{}", user(name));
-    harness.referee().known(&account).await.expect("a store").expect("known").to_string()
+    harness.referee().directory.known(&account).await.expect("a store").expect("known").to_string()
 }
 
 #[tokio::test]
@@ -359,7 +359,7 @@ async fn whether_the_bot_knows_somebody_is_not_told_to_whoever_would_withdraw_an
             let said = harness.gives("ann", "game uninvite", options).await.privately();
             assert_eq!(said, "That player has no open invitation.", "{name}");
         }
-        assert_eq!(harness.referee().known("discord:14").await.expect("a store"), None);
+        assert_eq!(harness.referee().directory.known("discord:14").await.expect("a store"), None);
         harness.presses("ann", &Id::of(Step::PlayAlone, &game, 0).to_string(), false).await;
     }
 }

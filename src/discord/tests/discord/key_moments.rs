@@ -31,7 +31,7 @@ async fn posted(harness: &Harness) -> Vec<Outgoing> {
     harness.discord.take();
     let mut idle = 0;
     while idle < 4 {
-        let worked = harness.referee().analyse().await.expect("a store");
+        let worked = harness.referee().analyses.go_on_with_all().await.expect("a store");
         assert!(worked.troubles.is_empty(), "{:?}", worked.troubles);
         idle = if worked.looked_at == 0 { idle + 1 } else { 0 };
         harness.clock.pass(Span::from_ms(10_000));
@@ -76,12 +76,12 @@ async fn kills_before_the_analysis_and_after_the_message_post_it_once() {
     let game = mated(&mut harness).await;
     harness.open().await;
     harness.clock.pass(Span::minutes(11));
-    while harness.referee().analyse().await.expect("a store").looked_at > 0 {
+    while harness.referee().analyses.go_on_with_all().await.expect("a store").looked_at > 0 {
         harness.clock.pass(Span::from_ms(10_000));
     }
     // It is posted, and the program is stopped before that is stored.
     let now = harness.game(&game).await;
-    let known = harness.referee().analysis(&now).await.expect("a store").expect("it was analysed");
+    let known = harness.referee().analyses.of_game(&now).await.expect("a store").expect("it was analysed");
     harness.discord.take();
     harness.bot().tell_moments(&now, &known).await.expect("it is posted");
     let nonces = |asked: Vec<Outgoing>| -> Vec<String> {

@@ -35,7 +35,7 @@ async fn running(harness: &mut Harness, more: Value) -> TournamentId {
 }
 
 async fn ladder(harness: &Harness, id: &TournamentId) -> Arc<Tournament> {
-    harness.referee().tournament(id).await.expect("it is there")
+    harness.referee().tournaments.tournament(id).await.expect("it is there")
 }
 
 /// Returns the names on it, from its top.
@@ -44,7 +44,7 @@ async fn standing(harness: &Harness, id: &TournamentId) -> Vec<String> {
     let mut names = Vec::new();
     for line in ladder.standings() {
         let player = ladder.entrant(line.number).expect("an entrant").player.id.clone();
-        names.push(harness.referee().person(&player).await.expect("a store").expect("known").name);
+        names.push(harness.referee().directory.person(&player).await.expect("a store").expect("known").name);
     }
     names
 }

@@ -43,7 +43,7 @@ async fn is_told_in(harness: &mut Harness, who: (&str, &str, &str), language: La
 
 pub async fn player(harness: &Harness, name: &str) -> PlayerId {
     let account = format!("discord:{}", user(name));
-    harness.referee().known(&account).await.expect("a store").expect("they were here")
+    harness.referee().directory.known(&account).await.expect("a store").expect("they were here")
 }
 
 /// The settings as another start of the bot finds them.

@@ -25,7 +25,7 @@ fn size() -> (usize, u32) {
 }
 
 async fn tournament(harness: &Harness, id: &TournamentId) -> Arc<Tournament> {
-    harness.referee().tournament(id).await.expect("it is there")
+    harness.referee().tournaments.tournament(id).await.expect("it is there")
 }
 
 /// What was made by each, and in Buchholz without the worst, in Buchholz and in Sonneborn-Berger, from the games alone.
@@ -146,7 +146,7 @@ async fn a_large_swiss_is_played_without_a_stall_and_with_few_requests() {
     assert_eq!(lines.len(), players);
     for line in lines {
         let player = over.entrant(line.number).expect("an entrant").player.id.clone();
-        let name = harness.referee().person(&player).await.expect("a store").expect("known").name;
+        let name = harness.referee().directory.person(&player).await.expect("a store").expect("known").name;
         let (halves, tiebreaks) = reckoned[name.as_str()];
         assert_eq!((line.points.in_quarters(), &line.tiebreaks[..]), (2 * halves, &tiebreaks[..]), "{name}");
         let before = order.partition_point(|other| *other < Reverse((halves, tiebreaks)));

@@ -101,7 +101,7 @@ async fn a_form_for_an_announcement_changes_only_its_edited_fields() {
     let mut harness = Harness::in_memory().await;
     let id = announced(&mut harness, "swiss", json!({ "round-time": "14d", "starts": "2d" })).await;
     let settled = async |harness: &Harness| {
-        harness.referee().tournament(&id).await.expect("it is there").announcement().clone()
+        harness.referee().tournaments.tournament(&id).await.expect("it is there").announcement().clone()
     };
     let starts = settled(&harness).await.starts;
     for (first, second) in [("eve", "eve"), ("eve", "bob")] {
@@ -120,14 +120,17 @@ async fn a_form_for_an_announcement_changes_only_its_edited_fields() {
         assert_eq!((now.title, now.round_time.map(|span| span.to_string())), (title, Some(span.to_owned())));
         assert_eq!(now.starts, starts);
         // A field that both have changed is shown with both values, and nothing is changed.
-        let before = harness.referee().tournament(&id).await.expect("it is there").events();
+        let before = harness.referee().tournaments.tournament(&id).await.expect("it is there").events();
         let changed = [("title", "Mine"), ("round-time", "5d"), ("why", "better")];
         let heard = sends(&mut harness, first, &older, &changed, Some(600)).await;
         let said = heard.privately();
         assert!(said.starts_with("Nothing was changed"), "{said}");
         assert!(said.contains(&format!("**Title**: now `Title of {second}`, in your form `Mine`")), "{said}");
         assert!(said.contains(&format!("now `{span}`, in your form `5d`")), "{said}");
-        assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), before);
+        assert_eq!(
+            harness.referee().tournaments.tournament(&id).await.expect("it is there").events(),
+            before
+        );
         assert_eq!(heard.ids().len(), 1, "a way on: {heard:?}");
     }
 }
@@ -141,14 +144,18 @@ async fn sending_several_forms_of_one_card_announces_one_tournament() {
     for (form, title) in [(&newer, "Autumn"), (&older, "Autumn"), (&newer, "Winter")] {
         let heard = sends(&mut harness, "eve", form, &[("title", title)], Some(700)).await;
         let said = heard.answer().content();
-        assert_eq!(harness.referee().tournaments().await.expect("a store").len(), 1, "{title}: {said}");
+        assert_eq!(
+            harness.referee().tournament_list.all().await.expect("a store").len(),
+            1,
+            "{title}: {said}"
+        );
         if heard.count("post") == 0 {
             assert!(said.contains("**Autumn** was already announced from this card."), "{said}");
         }
     }
     // The card of another command announces another.
     let heard = sends(&mut harness, "eve", &newer, &[("title", "Winter")], Some(701)).await;
-    assert_eq!(harness.referee().tournaments().await.expect("a store").len(), 2, "{heard:?}");
+    assert_eq!(harness.referee().tournament_list.all().await.expect("a store").len(), 2, "{heard:?}");
 }
 
 #[tokio::test]
@@ -159,19 +166,19 @@ async fn sending_a_board_form_twice_opens_one_game() {
     let map = vec![".".repeat(19); 19].join("\n");
     for _ in 0..2 {
         let heard = sends(&mut harness, "ann", &opened, &[("text", &map)], None).await;
-        let games = harness.referee().games(None, 10).await.expect("games");
+        let games = harness.referee().game_list.games(None, 10).await.expect("games");
         assert_eq!(games.len(), 1, "{heard:?}");
     }
     // A forged name is ignored.
     let forged =
         Id::bare(Step::BoardText).with("game new|variant=king-of-the-mountain|form=k3x9").to_string();
     sends(&mut harness, "ann", &(forged, opened.1.clone()), &[("text", &map)], None).await;
-    let games = harness.referee().games(None, 10).await.expect("games");
+    let games = harness.referee().game_list.games(None, 10).await.expect("games");
     assert!(games.len() == 2 && games.iter().all(|(id, _)| id.as_str() != "k3x9"), "{games:?}");
     // A form from yesterday opens a new game.
     harness.clock.pass(Span::days(2));
     sends(&mut harness, "ann", &opened, &[("text", &map)], None).await;
-    assert_eq!(harness.referee().games(None, 10).await.expect("games").len(), 3);
+    assert_eq!(harness.referee().game_list.games(None, 10).await.expect("games").len(), 3);
 }
 
 #[tokio::test]
@@ -189,13 +196,20 @@ async fn a_directors_message_and_more_time_are_given_once_by_one_form() {
         let button = panel.ids().into_iter().find(is_it).unwrap_or_else(|| panic!("{word}: {panel:?}"));
         let opened = form(&harness.presses("eve", &button, true).await);
         sends(&mut harness, "eve", &opened, &changed, Some(600)).await;
-        let events = harness.referee().tournament(&id).await.expect("it is there").events();
+        let events = harness.referee().tournaments.tournament(&id).await.expect("it is there").events();
         let heard = sends(&mut harness, "eve", &opened, &changed, Some(600)).await;
         assert!(heard.privately().starts_with("Nothing was done, because you have already"), "{heard:?}");
-        assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), events, "{word}");
+        assert_eq!(
+            harness.referee().tournaments.tournament(&id).await.expect("it is there").events(),
+            events,
+            "{word}"
+        );
         // A second game takes a second form.
         let again = form(&harness.presses("eve", &heard.ids()[0], true).await);
         sends(&mut harness, "eve", &again, &changed, Some(600)).await;
-        assert!(harness.referee().tournament(&id).await.expect("it is there").events() > events, "{word}");
+        assert!(
+            harness.referee().tournaments.tournament(&id).await.expect("it is there").events() > events,
+            "{word}"
+        );
     }
 }

@@ -18,10 +18,19 @@ async fn announces(harness: &mut Harness, path: &str, options: Value) -> (Tourna
 
 /// The names of those who play, by number.
 async fn numbered(harness: &Harness, id: &TournamentId) -> Vec<String> {
-    let tournament = harness.referee().tournament(id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(id).await.expect("it is there");
     let mut names = Vec::new();
     for entrant in tournament.entrants() {
-        names.push(harness.referee().person(&entrant.player.id).await.expect("a store").expect("known").name);
+        names.push(
+            harness
+                .referee()
+                .directory
+                .person(&entrant.player.id)
+                .await
+                .expect("a store")
+                .expect("known")
+                .name,
+        );
     }
     names
 }
@@ -50,7 +59,7 @@ async fn divisions_play_for_themselves_and_the_next_season_is_made_of_them() {
     // The player with White wins in every game.
     let mut told = Vec::new();
     for _ in 0..20 {
-        let tournament = harness.referee().tournament(&id).await.expect("it is there");
+        let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
         let boards: Vec<String> = (tournament.rounds().iter())
             .flat_map(|round| &round.pairings)
             .filter(|pairing| pairing.score.is_none())
@@ -62,7 +71,7 @@ async fn divisions_play_for_themselves_and_the_next_season_is_made_of_them() {
         }
         told.extend(harness.wait(Span::ZERO).await);
     }
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     assert_eq!(tournament.phase(), Phase::Finished);
     let over = posts(&told).into_iter().find(|text| text.contains(" is over: ")).expect("it is told");
     assert!(over.contains("Promoted: ") && over.contains("Relegated: "), "{over}");
@@ -94,7 +103,7 @@ async fn divisions_play_for_themselves_and_the_next_season_is_made_of_them() {
         harness.gives(who, "tournament sign-up", json!({})).await;
     }
     harness.gives("eve", "arbiter start", json!({})).await;
-    let season = harness.referee().tournament(&next).await.expect("it is there");
+    let season = harness.referee().tournaments.tournament(&next).await.expect("it is there");
     let placed: Vec<_> = season.entrants().iter().map(|entrant| entrant.player.id.clone()).collect();
     assert_eq!(placed, wanted, "everybody is in the division they have earned");
     assert_ne!(numbered(&harness, &next).await, order);

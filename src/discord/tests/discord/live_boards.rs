@@ -32,7 +32,8 @@ async fn played(harness: &mut Harness, game: &GameId, count: usize) -> usize {
         let next = after.to_act().map(|seat| after.player_at(seat).expect("somebody").id.clone());
         let next: Vec<Value> = match next {
             Some(player) => {
-                let name = harness.referee().person(&player).await.expect("a store").expect("known").name;
+                let name =
+                    harness.referee().directory.person(&player).await.expect("a store").expect("known").name;
                 vec![json!(crate::harness::user(&name).to_string())]
             }
             None => Vec::new(),

@@ -83,7 +83,7 @@ async fn standings_are_told_once_however_a_round_ends() {
         let mut harness = Harness::in_memory().await;
         let id = running(&mut harness, format, json!({})).await;
         let mut told = Vec::new();
-        let rounds = harness.referee().tournament(&id).await.expect("it is there").rounds_to_be();
+        let rounds = harness.referee().tournaments.tournament(&id).await.expect("it is there").rounds_to_be();
         for round in 1..=rounds {
             told.extend(decides(&mut harness, &format!("{round}.1"), "1-0").await.asked);
             let later = decides(&mut harness, &format!("{round}.2"), "0-1").await.asked;
@@ -91,7 +91,7 @@ async fn standings_are_told_once_however_a_round_ends() {
             assert_eq!(shown, usize::from(round < rounds), "{format}, round {round}");
             told.extend(later);
         }
-        let tournament = harness.referee().tournament(&id).await.expect("it is there");
+        let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
         assert_eq!(tournament.phase(), Phase::Finished, "{format}");
         let results = posts(&told).into_iter().filter(|text| text.contains("** is over: ")).count();
         assert_eq!(results, 1, "{format}");
@@ -339,7 +339,7 @@ async fn wherever_the_program_stops_each_message_is_there_once_and_none_is_missi
             let result = json!({ "board": "1.1", "result": "1-0", "why": "it was agreed" });
             asked.extend(harness.gives("eve", "arbiter result", result).await.asked);
         }
-        let tournament = harness.referee().tournament(&id).await.expect("it is there");
+        let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
         assert_eq!(tournament.phase(), Phase::Finished, "after {requests}");
         let standing = harness.discord.standing(HALL).len();
         for post in [PhasePost::CheckIn, PhasePost::Round(1), PhasePost::Result] {

@@ -40,7 +40,7 @@ async fn over(harness: &mut Harness) -> GameId {
         .privately()
         .contains("Analysis")
     {
-        harness.referee().analyse().await.expect("a store");
+        harness.referee().analyses.go_on_with_all().await.expect("a store");
     }
     game
 }

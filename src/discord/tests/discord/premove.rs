@@ -178,7 +178,8 @@ async fn the_others_of_four_may_play_anything() {
     let account = format!("discord:{}", user("ben"));
     let now = harness.game(&game).await;
     assert_eq!(now.phase(), castellan_game::Phase::Running);
-    let own = now.seats_of(&harness.referee().known(&account).await.expect("a store").expect("ben"))[0];
+    let own =
+        now.seats_of(&harness.referee().directory.known(&account).await.expect("a store").expect("ben"))[0];
     let list = harness.gives("ben", "premove", json!({ "game": game.as_str() })).await;
     let theirs = goes_on(&mut harness, &list, Step::PremoveAdd, None).await;
     let rest: String = theirs.ids().into_iter().rfind(|id| id.starts_with("ifadd")).expect("the rest");

@@ -75,7 +75,7 @@ async fn with_secrets(harness: &mut Harness) -> (GameId, PlayerId) {
         .await;
     let step = harness.id(&going, Step::TryTarget).await;
     harness.picks("zacharias", &step, Some("a1b2"), true).await;
-    let player = harness.referee().known("discord:6").await.expect("a store").expect("he is known");
+    let player = harness.referee().directory.known("discord:6").await.expect("a store").expect("he is known");
     (going, player)
 }
 
@@ -93,7 +93,8 @@ async fn what_was_erased_is_nowhere_and_what_protects_others_still_holds() {
     harness.gives("ann", "person block", json!({ "player": "zacharias" })).await;
     harness.gives("zacharias", "vacation", json!({ "span": "7d" })).await;
     let list = List::of("mount-chess".parse::<Variant>().expect("a game"), 2);
-    let rating = harness.referee().rating_of(list, &player).await.expect("a store").expect("he is rated");
+    let rating =
+        harness.referee().ratings.of_player(list, &player).await.expect("a store").expect("he is rated");
     let heard = harness.gives("zacharias", "privacy export", json!({})).await;
     assert!(heard.privately().contains("Everything I keep about you"), "{heard:?}");
     harness.gives("eve", "server ban", json!({ "player": "zacharias" })).await;
@@ -119,19 +120,19 @@ async fn what_was_erased_is_nowhere_and_what_protects_others_still_holds() {
         keep: 3,
         expire: Span::days(30),
     };
-    harness.referee().back_up(&backups).await.expect("a backup");
+    harness.referee().backups.back_up(&backups).await.expect("a backup");
     harness.open().await;
     assert_eq!(found(harness.folder(), &SECRETS), None);
     assert!(harness.game(&game).await.plans().next().is_none());
-    assert!(harness.referee().person(&player).await.expect("a store").is_none());
+    assert!(harness.referee().directory.person(&player).await.expect("a store").is_none());
     // Others name nobody anew.
     harness.gives("eve", "server ban", json!({ "player": "zacharias" })).await;
-    assert!(harness.referee().person(&player).await.expect("a store").is_none());
+    assert!(harness.referee().directory.person(&player).await.expect("a store").is_none());
 
     // The ban holds, the blocks hold, what he used up is used up, and his rating is the same.
     let heard = harness.gives("zacharias", "game new", json!({ "variant": "kings-mate" })).await;
     assert_eq!(heard.privately(), "You are banned from games in this server.");
-    assert_eq!(harness.referee().known("discord:6").await.expect("a store"), Some(player.clone()));
+    assert_eq!(harness.referee().directory.known("discord:6").await.expect("a store"), Some(player.clone()));
     harness.gives("eve", "server unban", json!({ "player": "zacharias" })).await;
     let heard =
         harness.gives("zacharias", "game new", json!({ "variant": "kings-mate", "opponent": "ann" })).await;
@@ -141,15 +142,15 @@ async fn what_was_erased_is_nowhere_and_what_protects_others_still_holds() {
     assert!(heard.privately().contains("doesn't take invitations from you"), "{heard:?}");
     let again = harness.gives("zacharias", "vacation", json!({ "span": "30d" })).await.privately();
     assert!(!again.contains("You're on vacation until"), "{again}");
-    let after = harness.referee().rating_of(list, &player).await.expect("a store");
+    let after = harness.referee().ratings.of_player(list, &player).await.expect("a store");
     assert_eq!(after, Some(rating));
     // Whoever comes again is who they were, with a name, and nothing of what was erased.
     assert_eq!(
-        harness.referee().games_of(&player, false).await.expect("a store"),
+        harness.referee().game_list.games_of(&player, false).await.expect("a store"),
         std::slice::from_ref(&game)
     );
     assert_eq!(
-        harness.referee().person(&player).await.expect("a store").expect("he is back").name,
+        harness.referee().directory.person(&player).await.expect("a store").expect("he is back").name,
         "zacharias"
     );
     let notes = harness.gives("zacharias", "note", json!({ "game": game.as_str() })).await.privately();

@@ -190,7 +190,7 @@ async fn games_of_more_than_two_have_places() {
     let mut harness = Harness::in_memory().await;
     let game = of_three(&mut harness).await;
     says_who_was_placed_where(&mut harness).await;
-    let summary = harness.referee().summary(&game).await.expect("a store").expect("it is there");
+    let summary = harness.referee().game_list.summary(&game).await.expect("a store").expect("it is there");
     assert_eq!(summary.places, [1, 2, 3]);
 }
 

@@ -101,7 +101,7 @@ async fn solves(harness: &mut Harness, who: &str, first: Heard) -> Heard {
 
 async fn results(harness: &Harness, who: &str) -> PuzzleResults {
     let account = format!("discord:{}", crate::harness::user(who));
-    let player = harness.referee().player(&account, who).await.expect("a store");
+    let player = harness.referee().directory.player(&account, who).await.expect("a store");
     harness.referee().puzzles.results(&player).await.expect("a store")
 }
 

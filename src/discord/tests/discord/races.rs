@@ -91,7 +91,7 @@ async fn a_message_that_fails_late_does_not_stop_a_game_that_was_moved() {
     let (who, action) = plays(&mut harness, &game).await;
     gives_alone(&mut harness, &who, "move", action).await;
     let (referee, bot) = (harness.referee().clone(), harness.bot().clone());
-    let telling = tokio::spawn(async move { referee.deliver(&bot).await });
+    let telling = tokio::spawn(async move { referee.outbox.deliver(&bot).await });
     held.wait().await;
     let options = json!({ "game": game.as_str(), "channel": THERE.to_string() });
     gives_alone(&mut harness, "ann", "game move", options).await;
@@ -177,7 +177,7 @@ async fn two_who_ask_for_a_rematch_at_the_same_moment_get_one() {
     let (one, other) = tokio::join!(harness.ends(one), harness.ends(other));
     one.and(other).expect("both work");
     harness.quiet().await;
-    let games = harness.referee().games(None, 100).await.expect("a store");
+    let games = harness.referee().game_list.games(None, 100).await.expect("a store");
     assert_eq!(games.len(), 2, "{games:?}");
 }
 
@@ -215,7 +215,7 @@ async fn a_message_that_fails_late_does_not_stop_a_tournament_that_was_moved() {
     let options = json!({ "tournament": id.as_str(), "text": "hello all" });
     gives_alone(&mut harness, "eve", "arbiter message", options).await;
     let (referee, bot) = (harness.referee().clone(), harness.bot().clone());
-    let telling = tokio::spawn(async move { referee.run_effects(&bot).await });
+    let telling = tokio::spawn(async move { referee.effects.run(&bot).await });
     held.wait().await;
     let options = json!({ "tournament": id.as_str(), "why": "I may not write there" });
     gives_alone(&mut harness, "eve", "arbiter move", options).await;
@@ -252,7 +252,7 @@ async fn a_tournament_that_comes_back_to_where_no_threads_can_be_started_notes_t
 async fn what_another_process_has_shown_is_edited_back() {
     let mut harness = Harness::in_memory().await;
     let other = harness.another(|store| store);
-    other.1.came_back().await.expect("a store");
+    other.1.outages.came_back().await.expect("a store");
     for bot in [&other.0, harness.bot()] {
         bot.share_with(1);
     }
@@ -277,7 +277,7 @@ async fn a_message_is_edited_when_the_store_is_there_again() {
     let mut harness = Harness::in_memory().await;
     let down = Down::default();
     let bot = harness.another(|store| HookedStore { store, hooks: down.clone() });
-    bot.1.came_back().await.expect("a store");
+    bot.1.outages.came_back().await.expect("a store");
     harness.use_instead(bot);
     announced(&mut harness, "swiss", json!({ "rounds": 2 })).await;
     harness.edits().await;
@@ -325,7 +325,7 @@ async fn an_interaction_that_comes_to_two_processes_gets_the_same_answer_from_bo
     let game = harness.duel("mount-chess").await;
     announced(&mut harness, "swiss", json!({ "rounds": 2 })).await;
     let other = harness.another(|store| store);
-    other.1.came_back().await.expect("a store");
+    other.1.outages.came_back().await.expect("a store");
     // The command comes from another channel, so that the answer is private.
     let here = std::mem::replace(&mut harness.channel, THERE);
     let (who, options) = plays(&mut harness, &game).await;
@@ -386,7 +386,7 @@ async fn what_ended_a_game_and_comes_again_is_answered_alike_and_touches_no_othe
     harness.gives("ben", "game new", json!({ "variant": "mount-chess" })).await;
     harness.gives("ann", "draw offer", json!({ "game": game.as_str() })).await;
     let other = harness.another(|store| store);
-    other.1.came_back().await.expect("a store");
+    other.1.outages.came_back().await.expect("a store");
     let named = json!({ "game": game.as_str() });
     let json = harness.interaction("ben", 2, &command("draw accept", &json!({}), None));
     let with_name = {

@@ -9,9 +9,9 @@ use serde_json::json;
 /// The rating of somebody in Mount Chess.
 async fn rating(harness: &Harness, name: &str) -> Option<u32> {
     let person = format!("discord:{}", crate::harness::user(name));
-    let player = harness.referee().known(&person).await.expect("a store").expect("they are known");
+    let player = harness.referee().directory.known(&person).await.expect("a store").expect("they are known");
     let list = List::of(castellan_rules::Variant::MountChess, 2);
-    harness.referee().rating_of(list, &player).await.expect("a store").map(|rating| rating.shown())
+    harness.referee().ratings.of_player(list, &player).await.expect("a store").map(|rating| rating.shown())
 }
 
 /// A game for these ratings, which Ann opens.

@@ -88,13 +88,13 @@ async fn a_rematch_that_has_begun_is_led_to_instead_of_opening_another() {
     harness.presses("ann", &rematch, false).await;
     assert_eq!(harness.game(&again).await.phase(), Phase::Running);
     let ann = player(&harness, "ann").await;
-    let before = harness.referee().games_of(&ann, false).await.expect("a store");
+    let before = harness.referee().game_list.games_of(&ann, false).await.expect("a store");
     for player in ["ann", "ben"] {
         let led = harness.presses(player, &rematch, false).await.privately();
         let begins = format!("The rematch has begun: {again} https://discord.com/channels/");
         assert!(led.starts_with(&begins), "{led}");
     }
-    let games = harness.referee().games_of(&ann, false).await.expect("a store");
+    let games = harness.referee().game_list.games_of(&ann, false).await.expect("a store");
     assert_eq!(games, before, "no other was opened");
     // Once it is over, there can be another.
     resigned(&mut harness, &again).await;
@@ -110,7 +110,7 @@ async fn pressing_rematch_at_two_processes_at_once_opens_one_game() {
     resigned(&mut harness, &game).await;
     let rematch = button(&harness, &game, Step::Rematch).await;
     let other = harness.another(|store| store);
-    other.1.came_back().await.expect("a store");
+    other.1.outages.came_back().await.expect("a store");
     let pressed = |harness: &mut Harness, who: &str| {
         let data = json!({ "custom_id": rematch, "component_type": 2, "values": [] });
         let mut json = harness.interaction(who, 3, &data);
@@ -131,7 +131,7 @@ async fn pressing_rematch_at_two_processes_at_once_opens_one_game() {
         asks.await.expect("no panic").expect("it works");
     }
     let ann = player(&harness, "ann").await;
-    let games = harness.referee().games_of(&ann, false).await.expect("a store");
+    let games = harness.referee().game_list.games_of(&ann, false).await.expect("a store");
     let [again] = &games[..] else { panic!("there is one: {games:?}") };
     assert_eq!(harness.game(again).await.phase(), Phase::Running);
     // The answer is the same at any process, however often it is pressed.
@@ -143,7 +143,7 @@ async fn pressing_rematch_at_two_processes_at_once_opens_one_game() {
         assert!(led.contains(again.as_str()), "{led}");
         harness.happens(&bens).await;
     }
-    assert_eq!(harness.referee().games_of(&ann, false).await.expect("a store"), games);
+    assert_eq!(harness.referee().game_list.games_of(&ann, false).await.expect("a store"), games);
 }
 
 #[tokio::test]
@@ -224,7 +224,7 @@ async fn the_last_message_of_a_rated_game_tells_each_new_rating_and_that_of_anot
     let list = castellan_tournament::rating::List::of(castellan_rules::Variant::GiantKing, 2);
     for (player, sign) in [("ann", '+'), ("ben", '-')] {
         let id = crate::languages::player(&harness, player).await;
-        let rating = harness.referee().rating_of(list, &id).await.expect("a store").expect("rated");
+        let rating = harness.referee().ratings.of_player(list, &id).await.expect("a store").expect("rated");
         assert!(ratings.contains(&format!("{player} {}? ({sign}", rating.shown())), "{ratings}");
     }
 }

@@ -38,7 +38,7 @@ pub async fn running(harness: &mut Harness, format: &str, more: Value) -> Tourna
         assert!(heard.privately().starts_with(who), "{heard:?}");
     }
     let heard = harness.gives("eve", "arbiter start", json!({})).await;
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     assert_eq!((tournament.phase(), tournament.entrants().len()), (Phase::Running, 4), "{heard:?}");
     id
 }
@@ -67,7 +67,7 @@ pub async fn game_of(harness: &mut Harness, info: &GameInfo) -> GameId {
 /// The name of whoever plays at a seat.
 pub async fn at_seat(harness: &Harness, game: &Game, seat: Seat) -> String {
     let player = game.player_at(seat).expect("somebody sits there").id.clone();
-    harness.referee().person(&player).await.expect("a store").expect("known").name
+    harness.referee().directory.person(&player).await.expect("a store").expect("known").name
 }
 
 /// The posts among what was asked.

@@ -35,7 +35,7 @@ pub fn lists(message: &Value) -> Vec<(String, Vec<Value>)> {
 
 /// The only game that there is.
 async fn only_game(harness: &Harness) -> GameId {
-    let games = harness.referee().games(None, 10).await.expect("games");
+    let games = harness.referee().game_list.games(None, 10).await.expect("games");
     let [(id, _)] = games.as_slice() else { panic!("{games:?}") };
     id.clone()
 }
@@ -151,7 +151,7 @@ async fn from_the_greeting_to_the_first_move_of_four_with_armies_it_is_eight_pre
     let mut who = None;
     for name in names {
         let account = format!("discord:{}", user(name));
-        let player = harness.referee().marked_player(&account).await.expect("a store");
+        let player = harness.referee().directory.marked_player(&account).await.expect("a store");
         who = who.or((player == mover).then_some(name));
     }
     let who = who.expect("one of the four");

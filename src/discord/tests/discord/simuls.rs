@@ -37,7 +37,7 @@ async fn who_announces_a_simul_gives_it_if_nobody_else_is_named() {
         harness.gives(who, "tournament sign-up", json!({})).await;
     }
     harness.gives("eve", "arbiter start", json!({})).await;
-    let simul = harness.referee().tournament(&id).await.expect("it is there");
+    let simul = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     assert_eq!(simul.rounds()[0].pairings.len(), 4);
     // Eve plays at every board, so none is hers to decide.
     let heard = decides(&mut harness, "1.1", "1-0").await;
@@ -88,7 +88,7 @@ async fn it_is_told_what_those_who_give_it_made() {
     let heard = harness.gives("eve", "tournament export", json!({})).await;
     let Outgoing::Answer { files, .. } = heard.answer() else { panic!("{heard:?}") };
     assert_eq!(*files, 5, "two play each other, so there are two forms of TRF");
-    let simul = harness.referee().tournament(&id).await.expect("it is there");
+    let simul = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     assert_eq!(simul.phase(), Phase::Finished);
 }
 
@@ -116,6 +116,6 @@ async fn a_simul_that_becomes_another_tournament_is_given_by_nobody() {
     let change = json!({ "format": "round-robin", "why": "too few came" });
     let heard = harness.gives("eve", "arbiter change", change).await;
     assert!(heard.privately().contains("changed the announcement"), "{heard:?}");
-    let changed = harness.referee().tournament(&id).await.expect("it is there");
+    let changed = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     assert!(changed.announcement().exhibitors.is_empty());
 }

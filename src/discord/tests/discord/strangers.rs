@@ -186,7 +186,10 @@ async fn nobody_is_seated_beside_somebody_who_blocked_them() {
     harness.gives("dan", "person block", json!({ "player": "ann" })).await;
     assert_eq!(harness.gives("eve", "direct", seat).await.privately(), no);
     let black = harness.game(&game).await.player_at(Seat::Black).expect("somebody").id.clone();
-    assert_eq!(harness.referee().person(&black).await.expect("a store").expect("a person").name, "ben");
+    assert_eq!(
+        harness.referee().directory.person(&black).await.expect("a store").expect("a person").name,
+        "ben"
+    );
 }
 
 #[tokio::test]
@@ -211,8 +214,8 @@ async fn nobody_directs_a_game_that_they_play_in_nor_seats_themselves() {
 
 /// The boards of a round: that at which somebody plays, and another.
 async fn boards(harness: &Harness, id: &TournamentId, round: u32, who: &str) -> (String, String) {
-    let player = harness.referee().known(&format!("discord:{}", user(who))).await.expect("a store");
-    let tournament = harness.referee().tournament(id).await.expect("it is there");
+    let player = harness.referee().directory.known(&format!("discord:{}", user(who))).await.expect("a store");
+    let tournament = harness.referee().tournaments.tournament(id).await.expect("it is there");
     let number = tournament.number_of(&player.expect("they are known")).expect("they take part");
     let pairings = &tournament.round(round).expect("it is paired").pairings;
     let (own, others): (Vec<_>, Vec<_>) =
@@ -231,18 +234,21 @@ async fn directors_who_play_do_what_favours_nobody_and_leave_the_rest_to_others(
     for who in ["eve", "ben", "cem", "dan"] {
         harness.gives(who, "tournament sign-up", json!({})).await;
     }
-    let id = harness.referee().tournaments().await.expect("a store").remove(0).0;
+    let id = harness.referee().tournament_list.all().await.expect("a store").remove(0).0;
     let why = "because";
     let forbid = json!({ "entrant": "ben", "other": "cem", "why": why });
     let refused = async |harness: &mut Harness, all: &[(&str, Value)]| {
         for (path, options) in all {
-            let before = harness.referee().tournament(&id).await.expect("it is there").events();
+            let before = harness.referee().tournaments.tournament(&id).await.expect("it is there").events();
             let said = harness.gives("eve", path, options.clone()).await.privately();
             assert!(
                 said.starts_with("You play in this one yourself. Ask another director"),
                 "{path}: {said}"
             );
-            assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), before);
+            assert_eq!(
+                harness.referee().tournaments.tournament(&id).await.expect("it is there").events(),
+                before
+            );
         }
     };
     let done = async |harness: &mut Harness, who: &str, path: &str, options: Value, expected: &str| {
@@ -253,8 +259,8 @@ async fn directors_who_play_do_what_favours_nobody_and_leave_the_rest_to_others(
     done(&mut harness, "eve", "arbiter start", json!({}), "has started with 4 players").await;
     // The round is paired and has not begun: whom she meets is known, and not hers to change.
     let (own, _) = boards(&harness, &id, 1, "eve").await;
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
-    let eve = harness.referee().known(&format!("discord:{}", user("eve"))).await.expect("a store");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
+    let eve = harness.referee().directory.known(&format!("discord:{}", user("eve"))).await.expect("a store");
     let eve = tournament.number_of(&eve.expect("she is known")).expect("she takes part");
     let pairings = &tournament.rounds()[0].pairings;
     let pairing = pairings.iter().find(|pairing| pairing.entrants.contains(&eve)).expect("she is paired");
@@ -305,7 +311,7 @@ async fn directors_who_play_do_what_favours_nobody_and_leave_the_rest_to_others(
 async fn a_game_of_a_tournament_is_directed_with_a_reason_that_its_log_keeps() {
     let mut harness = Harness::new().await;
     let id = running(&mut harness, "swiss", json!({ "rounds": 1 })).await;
-    let game = harness.referee().tournament(&id).await.expect("it is there");
+    let game = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     let game = game.game_of(&game.rounds()[0].pairings[0]);
     let direct = |what: &str, why: Option<&str>| {
         let mut options = json!({ "what": what, "game": game.as_str(), "seat": "w", "span": "1d" });
@@ -467,7 +473,7 @@ async fn after_a_kick_nothing_is_sent_to_the_lost_server() {
     harness.boards("every-move").await;
     let tournament = running(&mut harness, "swiss", json!({ "rounds": 1, "round-time": "2d" })).await;
     let mut games = vec![harness.duel("mount-chess").await, closed(&mut harness).await];
-    let state = harness.referee().tournament(&tournament).await.expect("it is there");
+    let state = harness.referee().tournaments.tournament(&tournament).await.expect("it is there");
     games.extend(state.rounds()[0].pairings.iter().map(|pairing| state.game_of(pairing)));
     harness.gives("eve", "server status", json!({})).await;
     let forbidden = CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() };

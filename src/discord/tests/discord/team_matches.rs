@@ -86,8 +86,8 @@ async fn a_director_who_plays_decides_no_board_of_their_own_match() {
         joins(&mut harness, who, team).await;
     }
     harness.gives("eve", "arbiter start", json!({})).await;
-    let state = harness.referee().tournament(&id).await.expect("it is there");
-    let eve = harness.referee().known("discord:5").await.expect("a store").expect("she is known");
+    let state = harness.referee().tournaments.tournament(&id).await.expect("it is there");
+    let eve = harness.referee().directory.known("discord:5").await.expect("a store").expect("she is known");
     let eve = state.number_of(&eve).expect("she plays");
     let others = state.rounds()[0].pairings.iter().find(|pairing| !pairing.entrants.contains(&eve));
     let others = others.expect("the board of the others");
@@ -104,7 +104,10 @@ async fn a_director_who_plays_decides_no_board_of_their_own_match() {
         let said = harness.gives("eve", "arbiter remove", options).await.privately();
         assert!(said.starts_with("You play in this one yourself."), "{said}");
     }
-    assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), state.events());
+    assert_eq!(
+        harness.referee().tournaments.tournament(&id).await.expect("it is there").events(),
+        state.events()
+    );
 }
 
 #[tokio::test]
@@ -120,7 +123,7 @@ async fn matches_are_shown_with_their_boards_and_teams_with_their_points() {
     let told = [heard.asked, harness.wait(Span::ZERO).await].concat();
     let round = posts(&told).into_iter().find(|text| text.starts_with("**Round 1**")).expect("the round");
     assert!(round.contains("Reds") && round.contains("0 – 0"), "{round}");
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     let reds_have_white = tournament
         .team_called("Reds")
         .expect("a team")
@@ -136,7 +139,7 @@ async fn matches_are_shown_with_their_boards_and_teams_with_their_points() {
     let over = posts(&told).into_iter().find(|text| text.contains(" is over: "));
     let over = over.unwrap_or_else(|| panic!("{told:?}"));
     assert!(over.starts_with("**Clubs** is over: Reds wins!\n**1.** Reds: 2\n**2.** Blues: 0"), "{over}");
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     assert_eq!(tournament.phase(), Phase::Finished);
     let standings = harness.gives("ann", "tournament standings", json!({})).await.privately();
     assert!(standings.contains("MP") && standings.contains("1½"), "{standings}");

@@ -79,8 +79,8 @@ async fn announces(harness: &mut Harness, card: &Value, texts: &[(&str, &str)]) 
 
 async fn announced(harness: &Harness) -> Vec<Tournament> {
     let mut all = Vec::new();
-    for (id, _) in harness.referee().tournaments().await.expect("a store") {
-        all.push((*harness.referee().tournament(&id).await.expect("it is there")).clone());
+    for (id, _) in harness.referee().tournament_list.all().await.expect("a store") {
+        all.push((*harness.referee().tournaments.tournament(&id).await.expect("it is there")).clone());
     }
     all
 }

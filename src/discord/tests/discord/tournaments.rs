@@ -157,7 +157,7 @@ async fn rounds_are_paired_played_in_threads_and_counted_until_somebody_is_first
         "{heard:?}"
     );
     assert_eq!(harness.edits().await, [], "all of it is said");
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     assert_eq!(tournament.phase(), Phase::Finished);
 }
 
@@ -292,21 +292,22 @@ async fn who_signed_up_is_called_to_check_in_and_who_is_not_there_does_not_play(
     );
     let started = harness.wait(Span::hours(1)).await;
     assert!(posts(&started).iter().any(|text| text.starts_with("**Round 1** of Spring")), "{started:?}");
-    assert_eq!(harness.referee().tournament(&id).await.expect("it is there").entrants().len(), 2);
+    assert_eq!(harness.referee().tournaments.tournament(&id).await.expect("it is there").entrants().len(), 2);
 }
 
 #[tokio::test]
 async fn who_does_not_come_forfeits_and_games_count_by_themselves() {
     let mut harness = Harness::new().await;
     let id = running(&mut harness, "swiss", json!({ "rounds": 1 })).await;
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     let games: Vec<_> =
         tournament.rounds()[0].pairings.iter().map(|pairing| tournament.game_of(pairing)).collect();
     // In the first game both come, and one resigns; in the second nobody does anything.
     for seat in [castellan_rules::Seat::White, castellan_rules::Seat::Black] {
         let game = harness.game(&games[0]).await;
         let player = game.player_at(seat).expect("somebody sits there").id.clone();
-        let name = harness.referee().person(&player).await.expect("a store").expect("a person").name;
+        let name =
+            harness.referee().directory.person(&player).await.expect("a store").expect("a person").name;
         let action = game.record().expect("it runs").position().actions()[0].to_string();
         let options = json!({ "game": games[0].as_str(), "action": action });
         let heard = harness.gives(&name, "move", options).await;
@@ -446,7 +447,7 @@ async fn a_channels_own_tournament_comes_first_though_it_is_over() {
     let said = harness.gives("zoe", "tournament sign-up", json!({})).await.privately();
     assert!(said.contains("signed up") || said.contains("zoe"), "{said}");
     assert!(
-        harness.referee().tournament(&other).await.expect("it is there").signed_up().len() == 1,
+        harness.referee().tournaments.tournament(&other).await.expect("it is there").signed_up().len() == 1,
         "{said}"
     );
 }
@@ -461,7 +462,7 @@ async fn a_tournament_that_everybody_leaves_is_over_at_once_and_names_no_winner(
         told.extend(harness.presses(who, &leaves, false).await.asked);
     }
     told.extend(harness.wait(Span::ZERO).await);
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     assert_eq!(tournament.phase(), Phase::Finished);
     let said = posts(&told).into_iter().find(|text| text.contains(" is over"));
     let said = said.unwrap_or_else(|| panic!("{told:?}"));

@@ -94,7 +94,7 @@ async fn duel(harness: &mut Harness, format: &str, more: Value) -> (TournamentId
     }
     harness.gives("eve", "arbiter start", json!({})).await;
     harness.gives("eve", "arbiter begin-round", json!({})).await;
-    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     let pairing = &tournament.round(1).expect("it is paired").pairings[0];
     let game = tournament.game_of(pairing);
     (id, game)

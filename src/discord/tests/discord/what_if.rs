@@ -123,7 +123,8 @@ async fn whoever_is_forgotten_has_tried_nothing() {
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;
     tries(&mut harness, "ann", &game, Step::TryTarget, Some("a1b2")).await;
-    let player = harness.referee().known("discord:1").await.expect("a store").expect("she is known");
+    let player =
+        harness.referee().directory.known("discord:1").await.expect("a store").expect("she is known");
     harness.presses("ann", &Id::bare(Step::Erase).to_string(), true).await;
     let settings = castellan_discord::settings::Settings::new(harness.referee().store().clone());
     assert!(settings.tried(&player, &game).await.expect("a store").line.is_empty());

@@ -184,7 +184,7 @@ async fn every_word_around_tournaments_of_all_kinds_is_in_a_catalogue() {
             }
             walk.wait(Span::days(1)).await;
         }
-        let tournament = walk.harness.referee().tournament(&id).await.expect("it is there");
+        let tournament = walk.harness.referee().tournaments.tournament(&id).await.expect("it is there");
         assert_eq!(tournament.phase(), castellan_tournament::Phase::Finished, "{format}");
         for path in ["show", "standings", "pairings", "log", "export"] {
             walk.presses_all("ann", &format!("tournament {path}"), json!({})).await;

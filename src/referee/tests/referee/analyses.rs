@@ -31,7 +31,7 @@ impl<P: Place> Harness<P> {
         let (mut slices, mut idle) = (0, 0);
         while idle < 6 {
             self.clock.pass(Span::from_ms(1_000));
-            let worked = self.referee().analyse().await.expect("a store");
+            let worked = self.referee().analyses.go_on_with_all().await.expect("a store");
             assert!(worked.troubles.is_empty(), "{:?}", worked.troubles);
             (slices, idle) = if worked.looked_at > 0 { (slices + 1, 0) } else { (slices, idle + 1) };
         }
@@ -39,7 +39,7 @@ impl<P: Place> Harness<P> {
     }
 
     async fn known(&self, game: &GameId) -> Option<Analysis> {
-        self.referee().analysis(&*self.game(game).await).await.expect("a store")
+        self.referee().analyses.of_game(&*self.game(game).await).await.expect("a store")
     }
 }
 
@@ -55,9 +55,9 @@ async fn whoever_asks_once_gets_a_judgement_of_every_move() {
     let mut harness = Harness::new(Memory::new()).await;
     let game = harness.over("mate", "all-round-king", "f2f3 e7e5 g2g4 d8h4").await;
     assert_eq!(harness.known(&game).await, None, "nobody has asked");
-    let asked = harness.referee().request_analysis(&game).await.expect("it is over");
+    let asked = harness.referee().analyses.request(&game).await.expect("it is over");
     assert!(asked.moves.is_empty() && asked.all == 4 && !asked.is_complete());
-    harness.referee().request_analysis(&game).await.expect("asking again changes nothing");
+    harness.referee().analyses.request(&game).await.expect("asking again changes nothing");
     harness.analyses().await;
     let known = harness.known(&game).await.expect("it was analysed");
     assert!(known.is_complete());
@@ -72,7 +72,7 @@ async fn whoever_asks_once_gets_a_judgement_of_every_move() {
     assert!(white < black && black > 80.0, "{white} {black}");
     // It is stored, and nothing is left to do.
     assert_eq!(harness.referee().counts().analyses(), 1);
-    assert_eq!(harness.referee().request_analysis(&game).await.expect("it is known"), known);
+    assert_eq!(harness.referee().analyses.request(&game).await.expect("it is known"), known);
     assert_eq!(harness.analyses().await, 0);
     harness.is_sound(&game).await;
 }
@@ -81,12 +81,12 @@ async fn whoever_asks_once_gets_a_judgement_of_every_move() {
 async fn a_game_that_goes_on_or_was_not_played_is_not_analysed() {
     let mut harness = Harness::new(Memory::new()).await;
     let running = harness.duel("running").await;
-    let asked = harness.referee().request_analysis(&running).await;
+    let asked = harness.referee().analyses.request(&running).await;
     assert_eq!(refusal(asked), Refusal::AnalysisAfterTheEnd);
     let empty = harness.over("empty", "mount-chess", "").await;
-    let asked = harness.referee().request_analysis(&empty).await;
+    let asked = harness.referee().analyses.request(&empty).await;
     assert_eq!(refusal(asked), Refusal::NothingToAnalyse);
-    assert!(matches!(harness.referee().request_analysis(&game_id("nowhere")).await, Err(Trouble::NoGame(_))));
+    assert!(matches!(harness.referee().analyses.request(&game_id("nowhere")).await, Err(Trouble::NoGame(_))));
     assert_eq!(harness.analyses().await, 0);
 }
 
@@ -100,9 +100,9 @@ async fn a_stop_at_any_step_loses_no_analysis() {
         },
         async |harness| {
             harness.clock.pass(Span::minutes(3));
-            let _ = harness.referee().request_analysis(&game_id("stopped")).await;
+            let _ = harness.referee().analyses.request(&game_id("stopped")).await;
             for _ in 0..2 {
-                let _ = harness.referee().analyse().await;
+                let _ = harness.referee().analyses.go_on_with_all().await;
             }
         },
         async |harness| {
@@ -124,8 +124,8 @@ async fn after_a_restart_an_analysis_goes_on_where_it_was() {
         harness.play(&game, &random.pick(&actions).to_string()).await;
     }
     harness.accept(&game, "ann", RESIGNS).await;
-    harness.referee().request_analysis(&game).await.expect("it is over");
-    harness.referee().analyse().await.expect("a store");
+    harness.referee().analyses.request(&game).await.expect("it is over");
+    harness.referee().analyses.go_on_with_all().await.expect("a store");
     let half = harness.known(&game).await.expect("a part of it");
     // Eight; fewer where they took too long.
     let before = half.moves.len();
@@ -143,13 +143,13 @@ async fn after_a_restart_an_analysis_goes_on_where_it_was() {
 async fn a_game_that_was_reinstated_and_went_another_way_is_analysed_anew() {
     let mut harness = Harness::new(Memory::new()).await;
     let game = harness.over("again", "mount-chess", "a1b2").await;
-    harness.referee().request_analysis(&game).await.expect("it is over");
+    harness.referee().analyses.request(&game).await.expect("it is over");
     harness.accept(&game, "director", CommandKind::Reinstate { give: None }).await;
     assert_eq!(harness.analyses().await, 1, "the job finds that the game goes on");
     assert_eq!(harness.known(&game).await, None);
     harness.play(&game, "h8g7").await;
     harness.accept(&game, "ann", RESIGNS).await;
-    harness.referee().request_analysis(&game).await.expect("it is over");
+    harness.referee().analyses.request(&game).await.expect("it is over");
     harness.analyses().await;
     assert_eq!(harness.known(&game).await.expect("it was analysed").moves.len(), 2);
 }
@@ -179,11 +179,11 @@ fn moves_of_long_games_are_not_judged_one_by_one_but_shown() {
 async fn a_game_that_was_reinstated_and_ended_by_the_same_moves_is_analysed_when_somebody_asks_again() {
     let mut harness = Harness::new(Memory::new()).await;
     let game = harness.over("same", "mount-chess", "a1b2").await;
-    harness.referee().request_analysis(&game).await.expect("it is over");
+    harness.referee().analyses.request(&game).await.expect("it is over");
     harness.accept(&game, "director", CommandKind::Reinstate { give: None }).await;
     assert_eq!(harness.analyses().await, 1, "the job finds that the game goes on");
     harness.accept(&game, "ben", RESIGNS).await;
-    harness.referee().request_analysis(&game).await.expect("it is over");
+    harness.referee().analyses.request(&game).await.expect("it is over");
     harness.analyses().await;
     assert!(harness.known(&game).await.is_some_and(|known| known.is_complete()));
 }

@@ -27,7 +27,7 @@ async fn a_backup_made_while_games_are_played_is_played_on_from<P: Place>(place:
     for game in games {
         harness.duel(game).await;
     }
-    harness.referee().player("discord:1815", "Ada").await.expect("a store");
+    harness.referee().directory.player("discord:1815", "Ada").await.expect("a store");
     harness.deliver().await;
     harness.play(&game_id("one"), "e2e4").await;
     let before = harness.whole(&game_id("four")).await;
@@ -41,7 +41,7 @@ async fn a_backup_made_while_games_are_played_is_played_on_from<P: Place>(place:
             }
         }
     };
-    let (backup, ()) = tokio::join!(backing.back_up(&backups), playing);
+    let (backup, ()) = tokio::join!(backing.backups.back_up(&backups), playing);
     drop(backing);
     let (path, exported) = backup.expect("a backup");
     assert_eq!(exported.streams, 6, "four games, a person, the table");
@@ -59,7 +59,7 @@ async fn a_backup_made_while_games_are_played_is_played_on_from<P: Place>(place:
         let (old, new) = (harness.log(&game).await, fresh.log(&game).await);
         assert!(old.starts_with(&new), "{game} is as it was at some moment");
     }
-    assert!(fresh.referee().known("discord:1815").await.expect("a store").is_some());
+    assert!(fresh.referee().directory.known("discord:1815").await.expect("a store").is_some());
     // Waiting notices are posted, and games go on.
     fresh.deliver().await;
     assert_eq!(fresh.announcer.of(&game_id("one")), [["played"]]);
@@ -78,14 +78,14 @@ async fn as_many_backups_are_kept_as_were_agreed<P: Place>(place: P) {
     let backups = into(folder.path());
     let mut paths = Vec::new();
     for _ in 0..5 {
-        paths.push(harness.referee().back_up(&backups).await.expect("a backup").0);
+        paths.push(harness.referee().backups.back_up(&backups).await.expect("a backup").0);
         harness.clock.pass(Span::hours(1));
     }
     assert_eq!(made(&backups.folder).expect("a folder"), paths[2..]);
     // Foreign files stay; unfinished ones are removed.
     fs::write(backups.folder.join("letters.jsonl"), "dear").expect("a file");
     fs::write(paths[4].with_extension("unfinished"), "half").expect("a file");
-    harness.referee().back_up(&backups).await.expect("a backup");
+    harness.referee().backups.back_up(&backups).await.expect("a backup");
     let mut names: Vec<_> = fs::read_dir(&backups.folder)
         .expect("a folder")
         .map(|entry| entry.expect("a file").file_name())
@@ -96,7 +96,7 @@ async fn as_many_backups_are_kept_as_were_agreed<P: Place>(place: P) {
     // Keeping none keeps the one that was just made.
     let none = Backups { keep: 0, ..backups };
     harness.clock.pass(Span::hours(1));
-    let (last, _) = harness.referee().back_up(&none).await.expect("a backup");
+    let (last, _) = harness.referee().backups.back_up(&none).await.expect("a backup");
     assert_eq!(made(&none.folder).expect("a folder"), [last]);
 }
 
@@ -111,7 +111,7 @@ async fn backups_are_made_on_schedule_however_often_it_restarts() {
         harness.clock.set(begun.plus(Span::hours(hours)));
         harness.restart().await;
         let done = Notify::new();
-        let keeping = harness.referee().keep_backing_up(&backups, |made| {
+        let keeping = harness.referee().backups.keep_backing_up(&backups, |made| {
             drop(made.expect("a backup"));
             done.notify_one();
         });
@@ -147,17 +147,17 @@ async fn a_backup_that_cannot_be_written_is_a_failure_and_leaves_the_others() {
     let harness = Harness::new(Memory::new()).await;
     let folder = tempfile::tempdir().expect("a folder");
     let backups = into(folder.path());
-    harness.referee().back_up(&backups).await.expect("a backup");
+    harness.referee().backups.back_up(&backups).await.expect("a backup");
     let before = made(&backups.folder).expect("a folder");
     harness.clock.pass(Span::hours(1));
     harness.store().hooks.stop(Some(crate::faulty::Stop { after: 1, done: false }));
-    assert!(harness.referee().back_up(&backups).await.is_err());
+    assert!(harness.referee().backups.back_up(&backups).await.is_err());
     harness.store().hooks.stop(None);
     assert_eq!(made(&backups.folder).expect("a folder"), before);
     // A file stands where the folder should be.
     let file = folder.path().join("file");
     fs::write(&file, "x").expect("a file");
-    assert!(harness.referee().back_up(&Backups { folder: file, ..backups }).await.is_err());
+    assert!(harness.referee().backups.back_up(&Backups { folder: file, ..backups }).await.is_err());
     assert!(
         harness.store().head(&castellan_referee::stream(&game_id("none"))).await.expect("a store").is_none()
     );
@@ -168,18 +168,18 @@ async fn a_backup_that_is_too_old_goes_when_there_is_a_newer_one() {
     let mut harness = Harness::new(Disk::new()).await;
     let folder = tempfile::tempdir().expect("a folder");
     let backups = Backups { keep: 9, expire: Span::days(30), ..into(folder.path()) };
-    let (first, _) = harness.referee().back_up(&backups).await.expect("a backup");
+    let (first, _) = harness.referee().backups.back_up(&backups).await.expect("a backup");
     harness.clock.pass(Span::days(29));
-    let (second, _) = harness.referee().back_up(&backups).await.expect("a backup");
+    let (second, _) = harness.referee().backups.back_up(&backups).await.expect("a backup");
     assert_eq!(made(&backups.folder).expect("a folder"), [first.clone(), second.clone()]);
     harness.clock.pass(Span::days(1));
-    let (third, _) = harness.referee().back_up(&backups).await.expect("a backup");
+    let (third, _) = harness.referee().backups.back_up(&backups).await.expect("a backup");
     assert_eq!(made(&backups.folder).expect("a folder"), [second, third.clone()]);
     // While none can be made, the newest stays, however old; those before it go on schedule.
     let rarely = Backups { every: Span::days(365), ..backups.clone() };
     harness.clock.pass(Span::days(40));
     harness.restart().await;
-    let keeping = harness.referee().keep_backing_up(&rarely, |made| drop(made.expect("a backup")));
+    let keeping = harness.referee().backups.keep_backing_up(&rarely, |made| drop(made.expect("a backup")));
     let older_goes = async {
         while made(&backups.folder).expect("a folder").len() > 1 {
             tokio::task::spawn_blocking(|| ()).await.expect("no panic");

@@ -23,10 +23,10 @@ async fn the_same_request_is_done_once_and_answered_again<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     let game = harness.duel("k3x9").await;
     let command = harness.command("ann", act("e2e4"));
-    let first = harness.referee().command(&game, &command).await.expect("accepted");
+    let first = harness.referee().games.command(&game, &command).await.expect("accepted");
     assert!(!first.repeated);
     harness.play(&game, "e7e5").await;
-    let again = harness.referee().command(&game, &command).await.expect("answered");
+    let again = harness.referee().games.command(&game, &command).await.expect("answered");
     assert!(again.repeated);
     assert_eq!(again.events, first.events);
     assert_eq!(again.game.events(), first.game.events() + 1, "the game as it stands by now");
@@ -35,7 +35,7 @@ async fn the_same_request_is_done_once_and_answered_again<P: Place>(place: P) {
     let other = harness.another().await;
     let mut different = command;
     different.kind = act("a2a3");
-    assert_eq!(other.command(&game, &different).await.expect("answered").events, first.events);
+    assert_eq!(other.games.command(&game, &different).await.expect("answered").events, first.events);
     harness.is_sound(&game).await;
 }
 
@@ -43,9 +43,9 @@ async fn a_request_is_answered_again_after_a_restart<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     let game = harness.duel("k3x9").await;
     let command = harness.command("ann", act("e2e4"));
-    let first = harness.referee().command(&game, &command).await.expect("accepted");
+    let first = harness.referee().games.command(&game, &command).await.expect("accepted");
     harness.restart().await;
-    let again = harness.referee().command(&game, &command).await.expect("answered");
+    let again = harness.referee().games.command(&game, &command).await.expect("answered");
     assert!(again.repeated);
     assert_eq!((again.events, again.game), (first.events, first.game));
     harness.is_sound(&game).await;
@@ -74,23 +74,25 @@ async fn a_refusal_changes_nothing<P: Place>(place: P) {
     }
     // What was refused can be asked again with the same id, and is judged anew.
     let mut command = harness.command("ben", act("e7e5"));
-    assert!(matches!(harness.referee().command(&game, &command).await, Err(Trouble::Refused(_))));
+    assert!(matches!(harness.referee().games.command(&game, &command).await, Err(Trouble::Refused(_))));
     harness.play(&game, "e2e4").await;
     command.at = harness.referee().now();
-    assert!(!harness.referee().command(&game, &command).await.expect("accepted").repeated);
+    assert!(!harness.referee().games.command(&game, &command).await.expect("accepted").repeated);
 }
 
 async fn what_is_unknown_is_said_to_be<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     let nowhere = game_id("nowhere");
-    assert!(matches!(harness.referee().game(&nowhere).await, Err(Trouble::NoGame(game)) if game == nowhere));
+    assert!(
+        matches!(harness.referee().games.game(&nowhere).await, Err(Trouble::NoGame(game)) if game == nowhere)
+    );
     assert!(matches!(harness.ask(&nowhere, "ann", act("e2e4")).await, Err(Trouble::Refused(_))));
     let game = harness.duel("k3x9").await;
     // A request id that is none is the asker's mistake, and nobody's events.
     let mut command = harness.command("ann", act("e2e4"));
     "no origin".clone_into(&mut command.request);
     let before = harness.whole(&game).await;
-    let trouble = harness.referee().command(&game, &command).await.expect_err("no request id");
+    let trouble = harness.referee().games.command(&game, &command).await.expect_err("no request id");
     assert!(matches!(trouble, Trouble::Store(StoreError::Invalid(_))), "{trouble:?}");
     assert_eq!(harness.whole(&game).await, before);
 }
@@ -117,7 +119,7 @@ async fn a_failing_store_is_a_failure_that_names_its_cause<P: Place>(place: P) {
             }
             let at = steps.map_or(after, |steps: usize| steps - 1);
             harness.store().hooks.stop(Some(Stop { after: at, done }));
-            let carried_out = harness.referee().command(&game, &command).await;
+            let carried_out = harness.referee().games.command(&game, &command).await;
             harness.store().hooks.stop(None);
             played += 1;
             let trouble = match carried_out {
@@ -133,7 +135,7 @@ async fn a_failing_store_is_a_failure_that_names_its_cause<P: Place>(place: P) {
             assert!(trouble.source().is_some(), "the cause is kept");
             // It goes on as if nothing had been; whoever asks again with the same id is told what happened.
             assert_eq!(harness.whole(&game).await == before, !done);
-            let verdict = harness.referee().command(&game, &command).await.expect("accepted");
+            let verdict = harness.referee().games.command(&game, &command).await.expect("accepted");
             assert_eq!(verdict.repeated, done);
             assert_eq!(verdict.events.len(), 1);
             harness.is_sound(&game).await;
@@ -157,7 +159,7 @@ async fn without_entropy_nothing_is_played<P: Place>(place: P) {
     assert!(matches!(trouble, Trouble::Entropy(_)));
     assert!(trouble.to_string().contains("nothing left to draw"), "{trouble}");
     assert_eq!(harness.whole(&game).await, before);
-    assert!(harness.referee().new_game_id().is_err());
+    assert!(harness.referee().games.new_id().is_err());
 }
 
 async fn a_cached_game_is_not_believed_when_the_store_has_gone_on<P: Place>(place: P) {
@@ -167,8 +169,11 @@ async fn a_cached_game_is_not_believed_when_the_store_has_gone_on<P: Place>(plac
     for text in ["e2e4", "e7e5", "g1f3", "b8c6"] {
         let who = harness.to_act(&game).await;
         let command = harness.command(&who, act(text));
-        other.command(&game, &command).await.expect("accepted");
-        assert_eq!(harness.game(&game).await.events(), other.game(&game).await.expect("a game").events());
+        other.games.command(&game, &command).await.expect("accepted");
+        assert_eq!(
+            harness.game(&game).await.events(),
+            other.games.game(&game).await.expect("a game").events()
+        );
     }
     harness.is_sound(&game).await;
 }
@@ -189,7 +194,7 @@ async fn two_referees_over_one_store_lose_nothing_and_double_nothing() {
         let game = game.clone();
         tasks.spawn(async move {
             loop {
-                match referee.command(&game, &command).await {
+                match referee.games.command(&game, &command).await {
                     Err(Trouble::Contended(_)) => tokio::task::yield_now().await,
                     done => return (command.request, done.expect("accepted")),
                 }
@@ -205,7 +210,7 @@ async fn two_referees_over_one_store_lose_nothing_and_double_nothing() {
     }
     assert!(answers.iter().filter(|(_, verdict)| verdict.repeated).count() >= 20);
     for referee in &referees {
-        assert_eq!(referee.game(&game).await.expect("a game"), harness.game(&game).await);
+        assert_eq!(referee.games.game(&game).await.expect("a game"), harness.game(&game).await);
     }
     harness.is_sound(&game).await;
 }
@@ -216,7 +221,8 @@ async fn an_action_is_played_by_only_one_of_two_who_send_it_at_once() {
     let game = harness.duel("k3x9").await;
     let referees = [harness.yielding().await, harness.yielding().await];
     let (one, two) = (harness.command("ann", act("e2e4")), harness.command("ann", act("d2d4")));
-    let (one, two) = tokio::join!(referees[0].command(&game, &one), referees[1].command(&game, &two));
+    let (one, two) =
+        tokio::join!(referees[0].games.command(&game, &one), referees[1].games.command(&game, &two));
     // The other was decided anew, on what the first had done.
     assert!(one.is_ok() != two.is_ok());
     let refused = one.err().or(two.err()).expect("one of them");
@@ -236,7 +242,7 @@ async fn a_command_whose_asker_goes_away_is_done_or_not_and_never_half() {
         let command = harness.command(&who, act(&text));
         let before = harness.game(&game).await;
         {
-            let mut asked = Box::pin(referee.command(&game, &command));
+            let mut asked = Box::pin(referee.games.command(&game, &command));
             for _ in 0..polls {
                 if futures_poll(&mut asked).await {
                     break;
@@ -245,7 +251,7 @@ async fn a_command_whose_asker_goes_away_is_done_or_not_and_never_half() {
         }
         harness.is_sound(&game).await;
         let after = harness.game(&game).await.events();
-        let verdict = referee.command(&game, &command).await.expect("accepted");
+        let verdict = referee.games.command(&game, &command).await.expect("accepted");
         assert_eq!(verdict.repeated, after > before.events());
         assert_eq!(Arc::clone(&verdict.game).events(), before.events() + 1);
         harness.is_sound(&game).await;
@@ -268,18 +274,21 @@ async fn games_are_found_by_player_and_by_name() {
     assert_eq!(verdict.game.phase(), Phase::Over);
     let ann = crate::harness::id("ann");
     let referee = harness.referee();
-    assert_eq!(referee.games_of(&ann, false).await.expect("a store"), [lobby.clone(), running.clone()]);
-    assert_eq!(referee.games_of(&ann, true).await.expect("a store"), std::slice::from_ref(&over));
-    let all = referee.games(None, 10).await.expect("a store");
+    assert_eq!(
+        referee.game_list.games_of(&ann, false).await.expect("a store"),
+        [lobby.clone(), running.clone()]
+    );
+    assert_eq!(referee.game_list.games_of(&ann, true).await.expect("a store"), std::slice::from_ref(&over));
+    let all = referee.game_list.games(None, 10).await.expect("a store");
     let names: Vec<_> = all.iter().map(|(game, _)| game.clone()).collect();
     assert_eq!(names, [lobby.clone(), over, running]);
     assert_eq!(all[1].1.result.as_deref(), Some("won b resignation"));
-    assert_eq!(referee.games(Some(&lobby), 1).await.expect("a store")[0].0.as_str(), "over");
+    assert_eq!(referee.game_list.games(Some(&lobby), 1).await.expect("a store")[0].0.as_str(), "over");
     // A player whose name begins like another's has games of their own.
-    assert_eq!(referee.games_of(&crate::harness::id("an"), false).await.expect("a store"), []);
+    assert_eq!(referee.game_list.games_of(&crate::harness::id("an"), false).await.expect("a store"), []);
     // Whoever leaves the lobby no longer plays there.
     harness.accept(&lobby, "ann", CommandKind::Leave).await;
-    assert_eq!(harness.referee().games_of(&ann, false).await.expect("a store").len(), 1);
+    assert_eq!(harness.referee().game_list.games_of(&ann, false).await.expect("a store").len(), 1);
     assert_eq!(
         harness.store().streams(None, 10).await.expect("a store").len(),
         4,

@@ -52,7 +52,7 @@ impl<P: Place> Harness<P> {
     async fn computers(&self) {
         loop {
             self.clock.pass(Span::from_ms(1_000));
-            let worked = self.referee().play_computers().await.expect("a store");
+            let worked = self.referee().computers.act().await.expect("a store");
             assert!(worked.troubles.is_empty(), "{:?}", worked.troubles);
             if worked.done == 0 {
                 return;
@@ -215,8 +215,8 @@ async fn a_stop_at_any_step_loses_and_repeats_no_move() {
         },
         async |harness| {
             harness.clock.pass(Span::minutes(3));
-            let _ = harness.referee().came_back().await;
-            let _ = harness.referee().play_computers().await;
+            let _ = harness.referee().outages.came_back().await;
+            let _ = harness.referee().computers.act().await;
         },
         async |harness| {
             let game = harness.game(&game_id("stopped")).await;
@@ -248,7 +248,7 @@ async fn after_a_restart_another_process_finds_what_there_is_to_do_and_what_is_o
     assert_eq!(waits(&harness.whole(&game).await), 0);
     harness.computers().await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Over);
-    assert!(harness.referee().summary(&game).await.expect("a store").is_some());
+    assert!(harness.referee().game_list.summary(&game).await.expect("a store").is_some());
     assert_eq!(harness.game(&game).await.seats_of(&id("computer-2-1")), [Seat::Black]);
 }
 
@@ -279,7 +279,7 @@ async fn a_computer_does_not_lose_on_time_by_its_own_pauses() {
         }
         harness.clock.pass(Span::from_ms(100));
         harness.act().await;
-        let worked = harness.referee().play_computers().await.expect("a store");
+        let worked = harness.referee().computers.act().await.expect("a store");
         assert!(worked.troubles.is_empty(), "{:?}", worked.troubles);
         let now = harness.game(&game).await;
         assert_eq!(now.phase(), Phase::Running, "{:?} after {} moves", now.end(), of_black(&now));

@@ -37,7 +37,7 @@ async fn written(store: &impl Store) -> String {
 /// Ann, known by her account, who plays against Ben and keeps all to herself that one can; it is Ben's turn.
 async fn with_secrets<P: Place>(place: P) -> (Harness<P>, GameId, PlayerId) {
     let mut harness = Harness::new(place).await;
-    let ann = harness.referee().player("discord:1815", "Ann Lovelace").await.expect("a store");
+    let ann = harness.referee().directory.player("discord:1815", "Ann Lovelace").await.expect("a store");
     let game = harness
         .started(
             "k3x9",
@@ -52,34 +52,34 @@ async fn with_secrets<P: Place>(place: P) -> (Harness<P>, GameId, PlayerId) {
         zone: Some("Asia/Tokyo".to_owned()),
         ..ReminderPreferences::default()
     };
-    harness.referee().set_preferences(&ann, &preferences).await.expect("a store");
-    harness.referee().write_notes(&ann, &game, NOTE, "test:note").await.expect("kept");
+    harness.referee().reminders.set(&ann, &preferences).await.expect("a store");
+    harness.referee().notes.write(&ann, &game, NOTE, "test:note").await.expect("kept");
     (harness, game, ann)
 }
 
 async fn notes_are_kept_for_whoever_wrote_them_and_leave_no_event<P: Place>(place: P) {
     let (mut harness, game, ann) = with_secrets(place).await;
     let before = harness.game(&game).await;
-    harness.referee().write_notes(&ann, &game, " another ", "test:another").await.expect("kept");
+    harness.referee().notes.write(&ann, &game, " another ", "test:another").await.expect("kept");
     harness.restart().await;
-    let notes = harness.referee().notes(&ann, &game).await.expect("a store");
+    let notes = harness.referee().notes.of_player(&ann, &game).await.expect("a store");
     assert_eq!(notes, Some(Hidden("another".to_owned())));
-    assert_eq!(harness.referee().notes(&id("ben"), &game).await.expect("a store"), None);
+    assert_eq!(harness.referee().notes.of_player(&id("ben"), &game).await.expect("a store"), None);
     assert_eq!(harness.game(&game).await.events(), before.events());
-    let refused = harness.referee().write_notes(&id("eve"), &game, "hm", "test:eve").await;
+    let refused = harness.referee().notes.write(&id("eve"), &game, "hm", "test:eve").await;
     assert!(matches!(refused, Err(Trouble::Refused(Refusal::NotInGame))), "{refused:?}");
-    harness.referee().write_notes(&ann, &game, "", "test:none").await.expect("cleared");
-    assert_eq!(harness.referee().notes(&ann, &game).await.expect("a store"), None);
+    harness.referee().notes.write(&ann, &game, "", "test:none").await.expect("cleared");
+    assert_eq!(harness.referee().notes.of_player(&ann, &game).await.expect("a store"), None);
 }
 
 async fn conditions_are_played_after_a_restart_and_stand_in_no_event<P: Place>(place: P) {
     let (mut harness, game, ann) = with_secrets(place).await;
     assert!(!written(harness.store()).await.contains("g1f3"));
     // Her own export has them, and her notes; nobody else's has.
-    let kept = harness.referee().kept(&ann, &game).await.expect("a store");
+    let kept = harness.referee().notes.kept(&ann, &game).await.expect("a store");
     let own = export(&harness.log(&game).await, Viewer::Player(&ann), &kept).expect("a game");
     assert!(own.contains("e7e5 -> g1f3") && own.contains(NOTE), "{own}");
-    let kept = harness.referee().kept(&id("ben"), &game).await.expect("a store");
+    let kept = harness.referee().notes.kept(&id("ben"), &game).await.expect("a store");
     assert_eq!(kept, castellan_game::PrivateTexts::default());
     harness.restart().await;
     harness.is_sound(&game).await;
@@ -107,29 +107,33 @@ async fn whoever_writes_again_and_again_takes_no_more_room<P: Place>(place: P) {
     };
     for round in 0..2 * KEPT_REQUESTS {
         let note = format!("{NOTE} {round}");
-        harness.referee().write_notes(&ann, &game, &note, &format!("test:note-{round}")).await.expect("kept");
+        harness.referee().notes.write(&ann, &game, &note, &format!("test:note-{round}")).await.expect("kept");
         let preferences = ReminderPreferences {
             lead: Some(Span::minutes(60 + u64::from(round % 2))),
             ..ReminderPreferences::default()
         };
-        harness.referee().set_preferences(&ann, &preferences).await.expect("a store");
+        harness.referee().reminders.set(&ann, &preferences).await.expect("a store");
     }
     let full = streams(&harness).await;
     for round in 0..20 {
         harness
             .referee()
-            .write_notes(&ann, &game, "last", &format!("test:last-{round}"))
+            .notes
+            .write(&ann, &game, "last", &format!("test:last-{round}"))
             .await
             .expect("kept");
-        harness.referee().set_preferences(&ann, &ReminderPreferences::default()).await.expect("a store");
+        harness.referee().reminders.set(&ann, &ReminderPreferences::default()).await.expect("a store");
     }
-    let again = harness.referee().write_notes(&ann, &game, "not this", "test:last-7").await;
+    let again = harness.referee().notes.write(&ann, &game, "not this", "test:last-7").await;
     again.expect("it was done before");
     harness.restart().await;
     let requests = |sizes: &[(StreamName, usize, usize)]| sizes.iter().map(|size| size.1).collect::<Vec<_>>();
     assert_eq!(requests(&streams(&harness).await), requests(&full));
     assert!(full.iter().all(|(_, requests, _)| *requests <= KEPT_REQUESTS as usize + 20), "{full:?}");
-    assert_eq!(harness.referee().notes(&ann, &game).await.expect("a store"), Some(Hidden("last".to_owned())));
+    assert_eq!(
+        harness.referee().notes.of_player(&ann, &game).await.expect("a store"),
+        Some(Hidden("last".to_owned()))
+    );
     assert_eq!(harness.game(&game).await.events(), events, "no event says so");
     assert!(!written(harness.store()).await.contains(NOTE));
     harness.is_sound(&game).await;
@@ -138,17 +142,23 @@ async fn whoever_writes_again_and_again_takes_no_more_room<P: Place>(place: P) {
 
 async fn what_was_erased_is_none_and_the_game_goes_on<P: Place>(place: P) {
     let (mut harness, game, ann) = with_secrets(place).await;
-    let forgotten = harness.referee().forget(&ann).await.expect("a store");
+    let forgotten = harness.referee().erasure.forget(&ann).await.expect("a store");
     assert!(forgotten.frozen.is_empty());
     assert_eq!(harness.game(&game).await.plan(Seat::White), None, "not in memory either");
     assert!(!written(harness.store()).await.contains(&format!("sealed-1:{ann}")));
-    assert_eq!(harness.referee().notes(&ann, &game).await.expect("a store"), None);
-    assert_eq!(harness.referee().preferences(&ann).await.expect("a store"), ReminderPreferences::default());
+    assert_eq!(harness.referee().notes.of_player(&ann, &game).await.expect("a store"), None);
+    assert_eq!(
+        harness.referee().preferences.of_player(&ann).await.expect("a store"),
+        ReminderPreferences::default()
+    );
     // Whoever comes again keeps notes with another key, and plays on.
-    assert_eq!(harness.referee().player("discord:1815", "Ann").await.expect("a store"), ann);
-    harness.referee().write_notes(&ann, &game, "anew", "test:anew").await.expect("kept");
+    assert_eq!(harness.referee().directory.player("discord:1815", "Ann").await.expect("a store"), ann);
+    harness.referee().notes.write(&ann, &game, "anew", "test:anew").await.expect("kept");
     harness.restart().await;
-    assert_eq!(harness.referee().notes(&ann, &game).await.expect("a store"), Some(Hidden("anew".to_owned())));
+    assert_eq!(
+        harness.referee().notes.of_player(&ann, &game).await.expect("a store"),
+        Some(Hidden("anew".to_owned()))
+    );
     harness.play(&game, "e7e5 b1c3").await;
     harness.is_sound(&game).await;
 }
@@ -157,7 +167,7 @@ async fn an_erasure_that_was_stopped_anywhere_is_finished_at_the_next_start<P: P
     for after in 0.. {
         let (mut harness, game, ann) = with_secrets(P::new()).await;
         harness.store().hooks.stop(Some(Stop { after, done: after % 2 == 0 }));
-        let whole = harness.referee().forget(&ann).await.is_ok();
+        let whole = harness.referee().erasure.forget(&ann).await.is_ok();
         harness.store().hooks.stop(None);
         harness.restart().await;
         let text = written(harness.store()).await;
@@ -166,9 +176,9 @@ async fn an_erasure_that_was_stopped_anywhere_is_finished_at_the_next_start<P: P
         // Either it has not begun, or nothing is left.
         assert_eq!(text.contains(&format!("sealed-1:{ann}")), live, "stopped after {after}");
         assert!(!text.contains("\"index\":\"erasing\""));
-        assert_eq!(harness.referee().notes(&ann, &game).await.expect("a store").is_some(), live);
+        assert_eq!(harness.referee().notes.of_player(&ann, &game).await.expect("a store").is_some(), live);
         assert_eq!(harness.game(&game).await.plan(Seat::White).is_some(), live);
-        assert_eq!(harness.referee().person(&ann).await.expect("a store").is_some(), live);
+        assert_eq!(harness.referee().directory.person(&ann).await.expect("a store").is_some(), live);
         harness.is_sound(&game).await;
         if whole {
             assert!(after > 10, "it was stopped at all");
@@ -186,16 +196,16 @@ async fn an_erasure_goes_on_past_a_game_that_stands_still_and_names_it<P: Place>
             &[ann.as_str(), "ben"],
         )
         .await;
-    harness.referee().write_notes(&ann, &other, NOTE, "test:other").await.expect("kept");
+    harness.referee().notes.write(&ann, &other, NOTE, "test:other").await.expect("kept");
     let head = harness.store().head(&stream(&game)).await.expect("a store").expect("a game");
     let mut append = Append::new(stream(&game), head.number, RequestId::new("test:odd").expect("an id"));
     append.events.push(r#"{"v":99,"at":1,"by":"table","request":"test:1","what":"sang"}"#.to_owned());
     harness.store().append(append).await.expect("a store");
-    let forgotten = harness.referee().forget(&ann).await.expect("a store");
+    let forgotten = harness.referee().erasure.forget(&ann).await.expect("a store");
     assert_eq!(forgotten.frozen, std::slice::from_ref(&game));
     assert!(!written(harness.store()).await.contains(&format!("sealed-1:{ann}")));
-    assert_eq!(harness.referee().notes(&ann, &other).await.expect("a store"), None);
-    assert!(harness.referee().game(&other).await.is_ok());
+    assert_eq!(harness.referee().notes.of_player(&ann, &other).await.expect("a store"), None);
+    assert!(harness.referee().games.game(&other).await.is_ok());
 }
 
 #[tokio::test]
@@ -205,7 +215,7 @@ async fn no_file_has_what_was_private_at_any_time_and_none_has_the_key_after_the
     assert_eq!(found(harness.place().path(), &secrets), None);
     assert!(found(harness.place().path(), &["e2e4"]).is_some(), "what is public is found so");
     let before = std::fs::read(harness.place().path().join("keys")).expect("the keys");
-    harness.referee().forget(&ann).await.expect("a store");
+    harness.referee().erasure.forget(&ann).await.expect("a store");
     let after = std::fs::read(harness.place().path().join("keys")).expect("the keys");
     // The slot of 128 bytes is overwritten where it was: no 32 bytes of the key are left.
     assert_eq!(before.len(), after.len());
@@ -220,7 +230,7 @@ async fn no_file_has_what_was_private_at_any_time_and_none_has_the_key_after_the
 #[tokio::test]
 async fn a_lost_key_is_an_error_of_that_player_alone_and_no_new_key() {
     let (mut harness, game, ann) = with_secrets(Disk::new()).await;
-    harness.referee().write_notes(&id("ben"), &game, "of ben", "test:ben").await.expect("kept");
+    harness.referee().notes.write(&id("ben"), &game, "of ben", "test:ben").await.expect("kept");
     harness.close();
     // The record is damaged where the key is.
     let keys = harness.place().path().join("keys");
@@ -229,18 +239,18 @@ async fn a_lost_key_is_an_error_of_that_player_alone_and_no_new_key() {
     bytes[place + 80] ^= 1;
     std::fs::write(&keys, bytes).expect("the keys");
     harness.restart().await;
-    let lost = harness.referee().notes(&ann, &game).await.expect_err("it is damaged");
+    let lost = harness.referee().notes.of_player(&ann, &game).await.expect_err("it is damaged");
     assert!(matches!(lost, Trouble::Store(StoreError::Key(_))), "{lost:?}");
     assert!(lost.is_local() && lost.to_string().contains("Restore `keys`"), "{lost}");
-    assert!(harness.referee().write_notes(&ann, &game, "new", "test:new").await.is_err());
+    assert!(harness.referee().notes.write(&ann, &game, "new", "test:new").await.is_err());
     // The others play on, and have what is theirs.
-    assert!(harness.referee().notes(&id("ben"), &game).await.expect("his").is_some());
+    assert!(harness.referee().notes.of_player(&id("ben"), &game).await.expect("his").is_some());
     harness.play(&game, "e7e5").await;
-    assert_eq!(harness.referee().player("discord:1815", "Ann").await.expect("she can play"), ann);
+    assert_eq!(harness.referee().directory.player("discord:1815", "Ann").await.expect("she can play"), ann);
     // Whoever can no longer be read can be erased.
-    harness.referee().forget(&ann).await.expect("a store");
-    assert_eq!(harness.referee().notes(&ann, &game).await.expect("erased"), None);
-    harness.referee().write_notes(&ann, &game, "new", "test:newer").await.expect("kept");
+    harness.referee().erasure.forget(&ann).await.expect("a store");
+    assert_eq!(harness.referee().notes.of_player(&ann, &game).await.expect("erased"), None);
+    harness.referee().notes.write(&ann, &game, "new", "test:newer").await.expect("kept");
 }
 
 #[tokio::test]
@@ -253,13 +263,16 @@ async fn an_export_brings_what_is_sealed_with_its_keys() {
     // The same file again is harmless.
     let again = castellan_store::import(text.as_bytes(), other.store()).await.expect("an import");
     assert_eq!(again.new, 0);
-    assert_eq!(other.referee().notes(&ann, &game).await.expect("a store"), Some(Hidden(NOTE.to_owned())));
-    assert_eq!(other.referee().known("discord:1815").await.expect("a store"), Some(ann.clone()));
+    assert_eq!(
+        other.referee().notes.of_player(&ann, &game).await.expect("a store"),
+        Some(Hidden(NOTE.to_owned()))
+    );
+    assert_eq!(other.referee().directory.known("discord:1815").await.expect("a store"), Some(ann.clone()));
     assert!(other.game(&game).await.plan(Seat::White).is_some());
     // Whoever was erased stays so, whatever an earlier export says.
-    other.referee().forget(&ann).await.expect("a store");
+    other.referee().erasure.forget(&ann).await.expect("a store");
     assert!(castellan_store::import(text.as_bytes(), other.store()).await.is_err());
-    assert_eq!(other.referee().notes(&ann, &game).await.expect("a store"), None);
+    assert_eq!(other.referee().notes.of_player(&ann, &game).await.expect("a store"), None);
     // A store with keys of its own does not take others.
     let mut third = Harness::closed(Disk::new());
     third.open().await;
@@ -293,7 +306,7 @@ async fn a_store_whose_keys_are_gone_or_anothers_says_so_and_makes_no_new_ones()
     assert!(open(&harness).contains("`keys` is no file of keys, or damaged"));
     std::fs::write(&keys, &own).expect("restored");
     harness.restart().await;
-    assert!(harness.referee().known("discord:1815").await.expect("a store").is_some());
+    assert!(harness.referee().directory.known("discord:1815").await.expect("a store").is_some());
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

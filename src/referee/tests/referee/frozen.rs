@@ -33,12 +33,12 @@ async fn stands_still<P: Place>(harness: &mut Harness<P>, game: &GameId, number:
         assert!(trouble.to_string().contains(words), "{trouble}");
         assert!(trouble.is_local());
     }
-    assert!(matches!(harness.referee().game(game).await, Err(Trouble::Frozen { .. })));
+    assert!(matches!(harness.referee().games.game(game).await, Err(Trouble::Frozen { .. })));
     let other = harness.duel("other").await;
     harness.play(&other, "e2e4 e7e5").await;
     let vacation = VacationCommand::Take(Span::days(1));
     let year = Allowance { days_per_year: 9 };
-    harness.referee().vacation(&id("ann"), vacation, year, "test:away").await.expect("a vacation");
+    harness.referee().vacations.command(&id("ann"), vacation, year, "test:away").await.expect("a vacation");
     // The effect to the frozen game waits.
     let troubles = harness.act_with_troubles().await;
     assert!(troubles.iter().any(|trouble| matches!(trouble, Trouble::Frozen { .. })));
@@ -62,7 +62,7 @@ async fn an_event_of_a_later_version_freezes_its_game<P: Place>(place: P) {
     let event = r#"{"v":99,"at":1,"by":"table","request":"test:1","what":{"sang":{"song":"a secret"}}}"#;
     slip_in(&harness, &game, event).await;
     stands_still(&mut harness, &game, number, "version 99").await;
-    let trouble = harness.referee().game(&game).await.expect_err("it stands still");
+    let trouble = harness.referee().games.game(&game).await.expect_err("it stands still");
     assert!(!format!("{trouble} {trouble:?}").contains("a secret"));
 }
 
@@ -75,7 +75,7 @@ async fn an_event_that_cannot_follow_freezes_its_game<P: Place>(place: P) {
     slip_in(&harness, &game, event).await;
     slip_in(&harness, &game, r#""anything""#).await;
     // A page that is read in one go names the second; folded from the first, it is the first.
-    let trouble = harness.referee().game(&game).await.expect_err("it stands still");
+    let trouble = harness.referee().games.game(&game).await.expect_err("it stands still");
     let Trouble::Frozen { number: at, .. } = trouble else { panic!("{trouble:?}") };
     assert!((number..=number + 1).contains(&at), "{at}");
     let at = at.to_string();
@@ -86,7 +86,7 @@ async fn a_game_that_does_not_begin_is_frozen<P: Place>(place: P) {
     let harness = Harness::new(place).await;
     let game = crate::harness::game_id("k3x9");
     slip_in(&harness, &game, r#"{"v":1,"at":1,"by":"table","request":"test:1","what":"paused"}"#).await;
-    let trouble = harness.referee().game(&game).await.expect_err("it stands still");
+    let trouble = harness.referee().games.game(&game).await.expect_err("it stands still");
     assert!(matches!(trouble, Trouble::Frozen { number: 1, .. }), "{trouble:?}");
 }
 
@@ -97,7 +97,7 @@ async fn what_was_to_be_told_before_is_told<P: Place>(place: P) {
     let events = harness.game(&game).await.events();
     slip_in(&harness, &game, "{}").await;
     harness.deliver().await;
-    assert_eq!(harness.referee().receipts(&game).await.expect("a store").to, events);
+    assert_eq!(harness.referee().outbox.receipts(&game).await.expect("a store").to, events);
 }
 
 async fn a_damaged_record_is_named_and_stops_one_game_alone<P: Place>(place: P) {
@@ -115,7 +115,7 @@ async fn a_damaged_record_is_named_and_stops_one_game_alone<P: Place>(place: P) 
     for game in &well {
         harness.play(game, "e2e4").await;
     }
-    let done = harness.referee().deliver(&harness.announcer).await.expect("the store works");
+    let done = harness.referee().outbox.deliver(&harness.announcer).await.expect("the store works");
     assert_eq!(done.done, 8, "{done:?}");
     assert!(
         !done.troubles.is_empty()
@@ -133,10 +133,10 @@ async fn a_damaged_record_is_named_and_stops_one_game_alone<P: Place>(place: P) 
     }
     // An outage is told to the others.
     let other = harness.duel("other").await;
-    harness.referee().beat().await.expect("the store works");
-    harness.referee().was_lost();
+    harness.referee().outages.beat().await.expect("the store works");
+    harness.referee().reachability.was_lost();
     harness.clock.pass(Span::hours(25));
-    let told = harness.referee().came_back().await.expect("the store works");
+    let told = harness.referee().outages.came_back().await.expect("the store works");
     assert_eq!((told.games, told.troubles.len()), (1, 1), "{told:?}");
     assert_eq!(harness.count(&other, "outage_noted").await, 1);
 }

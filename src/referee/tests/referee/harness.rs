@@ -115,7 +115,7 @@ impl<P: Place> Harness<P> {
 
     /// Nobody can reach it for so long, and then they can again: from when until when that was.
     pub async fn is_down_for(&mut self, span: Span) -> (Time, Time) {
-        self.referee().beat().await.expect("a store");
+        self.referee().outages.beat().await.expect("a store");
         let from = self.clock.now();
         self.close();
         self.clock.pass(span);
@@ -139,7 +139,7 @@ impl<P: Place> Harness<P> {
     }
 
     pub async fn came_back(&self) -> usize {
-        let told = self.referee().came_back().await.expect("a store");
+        let told = self.referee().outages.came_back().await.expect("a store");
         assert!(told.troubles.is_empty(), "{:?}", told.troubles);
         told.games
     }
@@ -152,7 +152,7 @@ impl<P: Place> Harness<P> {
     pub async fn another(&self) -> Arc<Referee> {
         let store = self.store().clone();
         let other = Arc::new(Referee::new(store, self.clock.clone(), self.lots.clone()));
-        other.came_back().await.expect("a store");
+        other.outages.came_back().await.expect("a store");
         other
     }
 
@@ -161,7 +161,7 @@ impl<P: Place> Harness<P> {
         let store = Faulty::new(self.store().store.clone());
         store.hooks.yields();
         let other = Arc::new(Referee::new(store, self.clock.clone(), self.lots.clone()));
-        other.came_back().await.expect("a store");
+        other.outages.came_back().await.expect("a store");
         other
     }
 
@@ -176,7 +176,7 @@ impl<P: Place> Harness<P> {
 
     pub async fn ask(&mut self, game: &GameId, who: &str, kind: CommandKind) -> Result<Verdict, Trouble> {
         let command = self.command(who, kind);
-        self.referee().command(game, &command).await
+        self.referee().games.command(game, &command).await
     }
 
     pub async fn accept(&mut self, game: &GameId, who: &str, kind: CommandKind) -> Verdict {
@@ -211,7 +211,7 @@ impl<P: Place> Harness<P> {
     }
 
     pub async fn game(&self, game: &GameId) -> Arc<Game> {
-        self.referee().game(game).await.expect("a game")
+        self.referee().games.game(game).await.expect("a game")
     }
 
     /// Plays actions, each by whoever is to act.
@@ -239,7 +239,7 @@ impl<P: Place> Harness<P> {
     }
 
     pub async fn log(&self, game: &GameId) -> Vec<Event> {
-        self.referee().log(game).await.expect("a log")
+        self.referee().games.log(game).await.expect("a log")
     }
 
     pub async fn whole(&self, game: &GameId) -> WholeStream {
@@ -253,19 +253,19 @@ impl<P: Place> Harness<P> {
     }
 
     pub async fn act(&self) {
-        let acted = self.referee().act_on_timers().await.expect("a store");
+        let acted = self.referee().timers.act().await.expect("a store");
         assert!(acted.troubles.is_empty(), "{:?}", acted.troubles);
     }
 
     /// The same where not all is well.
     pub async fn act_with_troubles(&self) -> Vec<Trouble> {
-        self.referee().act_on_timers().await.expect("a store").troubles
+        self.referee().timers.act().await.expect("a store").troubles
     }
 
     /// Announces everything that can be announced now.
     pub async fn deliver(&self) {
         loop {
-            let done = self.referee().deliver(&self.announcer).await.expect("a store");
+            let done = self.referee().outbox.deliver(&self.announcer).await.expect("a store");
             if done.done + done.given_up == 0 {
                 return;
             }
@@ -275,7 +275,7 @@ impl<P: Place> Harness<P> {
     /// Does every effect of tournaments that can be done now.
     pub async fn run_effects(&self) {
         loop {
-            let done = self.referee().run_effects(&self.announcer).await.expect("a store");
+            let done = self.referee().effects.run(&self.announcer).await.expect("a store");
             assert!(done.troubles.is_empty(), "{:?}", done.troubles);
             if done.done + done.given_up == 0 {
                 return;
@@ -308,7 +308,7 @@ impl<P: Place> Harness<P> {
         assert_eq!(stored, rows);
         let to_act = folded.clock().deadline().and_then(|(seat, _)| folded.player_at(seat));
         let preferences = match to_act {
-            Some(player) => self.referee().preferences(&player.id).await.expect("a store"),
+            Some(player) => self.referee().preferences.of_player(&player.id).await.expect("a store"),
             None => ReminderPreferences::default(),
         };
         for change in rows::timer_changes(None, &folded, &preferences, Time::default()) {

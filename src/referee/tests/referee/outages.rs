@@ -39,7 +39,7 @@ async fn deadline(harness: &Harness<impl Place>, game: &GameId) -> Time {
 
 /// Stops the program for so long, and restarts it.
 async fn away<P: Place>(harness: &mut Harness<P>, span: Span) -> usize {
-    harness.referee().beat().await.expect("a store");
+    harness.referee().outages.beat().await.expect("a store");
     harness.close();
     harness.clock.pass(span);
     harness.open().await;
@@ -63,7 +63,7 @@ async fn a_deadline_that_passed_while_we_were_away_moves<P: Place>(place: P) {
     assert_eq!(harness.count(&game, "outage_noted").await, 1);
     // And then there is a deadline like any other.
     harness.wait(Span::hours(6)).await;
-    harness.referee().beat().await.expect("a store");
+    harness.referee().outages.beat().await.expect("a store");
     assert_eq!(harness.count(&game, "ended").await, 1);
 }
 
@@ -71,7 +71,7 @@ async fn nobody_is_absent_because_the_bot_was_away<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     let game = harness.started("k3x9", agreed(CHESS, &[]), &["ann", "ben"]).await;
     harness.play(&game, "a2a3").await;
-    harness.referee().beat().await.expect("a store");
+    harness.referee().outages.beat().await.expect("a store");
     harness.close();
     harness.clock.pass(Span::days(3));
     harness.open().await;
@@ -88,10 +88,10 @@ async fn nobody_is_absent_because_the_bot_was_away<P: Place>(place: P) {
     let other = harness.another().await;
     for _ in 0..24 {
         harness.wait(Span::hours(1)).await;
-        harness.referee().beat().await.expect("a store");
+        harness.referee().outages.beat().await.expect("a store");
     }
     let command = harness.command("ann", replaces);
-    let replaced = other.command(&game, &command).await.expect("he was there, and has not answered");
+    let replaced = other.games.command(&game, &command).await.expect("he was there, and has not answered");
     assert_eq!(replaced.events.last().expect("an event").what.kind(), "replaced");
 }
 
@@ -100,13 +100,13 @@ async fn of_two_processes_that_lost_people_one_tells_of_it<P: Place>(place: P) {
     let game = harness.duel("k3x9").await;
     let before = deadline(&harness, &game).await;
     let other = Referee::new(harness.store().clone(), harness.clock.clone(), SeededEntropy::new(8));
-    assert_eq!(other.came_back().await.expect("a store").games, 0, "the first was there");
+    assert_eq!(other.outages.came_back().await.expect("a store").games, 0, "the first was there");
     for referee in [harness.referee().as_ref(), &other] {
-        referee.beat().await.expect("a store");
-        referee.was_lost();
+        referee.outages.beat().await.expect("a store");
+        referee.reachability.was_lost();
     }
     harness.clock.pass(Span::hours(30));
-    assert_eq!(other.came_back().await.expect("a store").games, 1);
+    assert_eq!(other.outages.came_back().await.expect("a store").games, 1);
     assert_eq!(harness.came_back().await, 0);
     harness.act().await;
     assert_eq!(harness.count(&game, "ended").await, 0);
@@ -139,7 +139,7 @@ async fn a_restart_is_no_outage<P: Place>(place: P) {
     // As long as it beats, time may pass.
     for _ in 0..100 {
         harness.wait(BEAT).await;
-        harness.referee().beat().await.expect("a store");
+        harness.referee().outages.beat().await.expect("a store");
     }
     assert_eq!(away(&mut harness, short).await, 0);
 }
@@ -149,12 +149,12 @@ async fn whoever_loses_people_flags_nobody_until_they_are_back<P: Place>(place: 
     let game = harness.duel("k3x9").await;
     let before = deadline(&harness, &game).await;
     harness.wait(Span::hours(23)).await;
-    harness.referee().beat().await.expect("a store");
-    harness.referee().was_lost();
+    harness.referee().outages.beat().await.expect("a store");
+    harness.referee().reachability.was_lost();
     harness.wait(Span::hours(3)).await;
     // Neither does a beat hide it, nor being lost again.
-    harness.referee().beat().await.expect("a store");
-    harness.referee().was_lost();
+    harness.referee().outages.beat().await.expect("a store");
+    harness.referee().reachability.was_lost();
     harness.act().await;
     assert_eq!(harness.count(&game, "ended").await, 0);
     assert_eq!(harness.came_back().await, 1);
@@ -162,9 +162,9 @@ async fn whoever_loses_people_flags_nobody_until_they_are_back<P: Place>(place: 
     assert_eq!(deadline(&harness, &game).await, before.plus(Span::hours(4)));
     // Killed while people were lost, it knows when they could last be reached.
     harness.clock.pass(Span::hours(1));
-    harness.referee().beat().await.expect("a store");
+    harness.referee().outages.beat().await.expect("a store");
     harness.clock.pass(Span::from_ms(5_000));
-    harness.referee().was_lost();
+    harness.referee().reachability.was_lost();
     harness.clock.pass(Span::hours(2));
     harness.restart().await;
     harness.act().await;
@@ -177,25 +177,28 @@ async fn nobody_is_flagged_while_nothing_can_be_stored<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     let game = harness.duel("k3x9").await;
     harness.came_back().await;
-    harness.referee().beat().await.expect("a store");
+    harness.referee().outages.beat().await.expect("a store");
     harness.wait(Span::hours(20)).await;
     harness.store().hooks.stop(Some(Stop { after: 0, done: false }));
-    harness.referee().beat().await.expect_err("it fails");
+    harness.referee().outages.beat().await.expect_err("it fails");
     for _ in 0..3 {
         harness.clock.pass(Span::hours(2));
-        harness.referee().beat().await.expect_err("it still fails");
+        harness.referee().outages.beat().await.expect_err("it still fails");
     }
     // The store works again, for a step and for good.
     let stopped = (1..=MOST_STEPS).map(|after| Some(Stop { after, done: false }));
     for stop in stopped.chain([None]) {
         harness.store().hooks.stop(stop);
-        assert_eq!(harness.referee().act_on_timers().await.expect("nothing is asked").looked_at, 0);
-        assert_eq!(harness.referee().beat().await.is_ok(), stop.is_none());
+        assert_eq!(harness.referee().timers.act().await.expect("nothing is asked").looked_at, 0);
+        assert_eq!(harness.referee().outages.beat().await.is_ok(), stop.is_none());
     }
     harness.act().await;
     assert_eq!(harness.count(&game, "ended").await, 0);
     assert_eq!(harness.count(&game, "outage_noted").await, 1);
-    assert_eq!(harness.referee().last_reached().await.expect("a store"), Some(harness.clock.now()));
+    assert_eq!(
+        harness.referee().reachability.last_reached().await.expect("a store"),
+        Some(harness.clock.now())
+    );
     harness.wait(Span::hours(19)).await;
     assert_eq!(harness.count(&game, "ended").await, 1, "then there is a deadline like any other");
 }
@@ -222,7 +225,7 @@ async fn runs_for(harness: &Harness<impl Place>, span: Span) {
     for second in 0..span.ms() / 1_000 {
         harness.clock.pass(Span::from_ms(1_000));
         if harness.referee().reachability.is_stalled() || second.is_multiple_of(20) {
-            harness.referee().beat().await.expect("a store");
+            harness.referee().outages.beat().await.expect("a store");
         }
         harness.act().await;
     }
@@ -280,15 +283,15 @@ async fn of_two_processes_that_stood_still_one_notes_the_outage_and_both_wait<P:
     let other = harness.another().await;
     let before = deadline(&harness, &game).await;
     runs_for(&harness, Span::minutes(1)).await;
-    assert!(!other.reachability.is_stalled() || other.beat().await.is_ok());
+    assert!(!other.reachability.is_stalled() || other.outages.beat().await.is_ok());
     harness.clock.is_set_to(before.plus(Span::hours(2)));
     for referee in [&other, harness.referee()] {
-        assert_eq!(referee.act_on_timers().await.expect("a store").looked_at, 0);
+        assert_eq!(referee.timers.act().await.expect("a store").looked_at, 0);
     }
     for referee in [&other, harness.referee()] {
         assert!(referee.reachability.is_stalled());
-        referee.beat().await.expect("a store");
-        referee.act_on_timers().await.expect("a store");
+        referee.outages.beat().await.expect("a store");
+        referee.timers.act().await.expect("a store");
     }
     assert_eq!(harness.count(&game, "ended").await, 0);
     assert_eq!(harness.count(&game, "outage_noted").await, 1);
@@ -302,10 +305,10 @@ async fn a_process_that_stood_still_beside_a_running_one_notes_no_outage<P: Plac
     // The other one looks at its clock and beats while this one stands still.
     for _ in 0..30 {
         harness.clock.pass(Span::from_ms(4_000));
-        other.beat().await.expect("a store");
+        other.outages.beat().await.expect("a store");
     }
     assert!(harness.referee().reachability.is_stalled());
-    harness.referee().beat().await.expect("a store");
+    harness.referee().outages.beat().await.expect("a store");
     assert_eq!(harness.count(&game, "outage_noted").await, 0);
     let before = deadline(&harness, &game).await;
     assert_eq!(before.since(harness.clock.now()), Span::hours(24).minus(Span::from_ms(121_000)));
@@ -367,7 +370,7 @@ async fn lobbies_set_ups_and_offers_wait_too<P: Place>(place: P) {
     }
     for _ in 0..1_000 {
         harness.wait(Span::minutes(1)).await;
-        harness.referee().beat().await.expect("a store");
+        harness.referee().outages.beat().await.expect("a store");
     }
     for (game, kind, times) in [(&lobby, "closed", 1), (&setup, "ready", 2), (&offer, "lapsed", 1)] {
         assert_eq!(harness.count(game, kind).await, times);
@@ -378,11 +381,11 @@ async fn a_clock_that_is_set_back_takes_nothing_back<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     let game = harness.duel("k3x9").await;
     harness.wait(Span::hours(2)).await;
-    harness.referee().beat().await.expect("a store");
-    let reached = harness.referee().last_reached().await.expect("a store");
+    harness.referee().outages.beat().await.expect("a store");
+    let reached = harness.referee().reachability.last_reached().await.expect("a store");
     harness.clock.set(harness.clock.now().minus(Span::hours(1)));
-    harness.referee().beat().await.expect("a store");
-    assert_eq!(harness.referee().last_reached().await.expect("a store"), reached);
+    harness.referee().outages.beat().await.expect("a store");
+    assert_eq!(harness.referee().reachability.last_reached().await.expect("a store"), reached);
     harness.restart().await;
     assert_eq!(harness.count(&game, "outage_noted").await, 0);
 }
@@ -397,17 +400,17 @@ async fn an_outage_is_told_once_wherever_telling_was_stopped() {
                 harness.duel(game).await;
             }
             harness.wait(Span::hours(20)).await;
-            harness.referee().beat().await.expect("a store");
+            harness.referee().outages.beat().await.expect("a store");
             harness.clock.pass(Span::hours(6));
             harness.open().await;
             harness
         },
         async |harness| {
             // The next start may be a little later.
-            if harness.referee().came_back().await.is_err() {
+            if harness.referee().outages.came_back().await.is_err() {
                 harness.clock.pass(Span::from_ms(20_000));
             }
-            let _ = harness.referee().act_on_timers().await;
+            let _ = harness.referee().timers.act().await;
         },
         async |harness| {
             for game in games.map(game_id) {
@@ -436,7 +439,7 @@ async fn a_game_that_stands_still_keeps_no_other_from_hearing_of_an_outage() {
     harness.store().append(append).await.expect("a store");
     harness.clock.pass(Span::hours(26));
     harness.open().await;
-    let told = harness.referee().came_back().await.expect("a store");
+    let told = harness.referee().outages.came_back().await.expect("a store");
     assert_eq!((told.games, told.troubles.len()), (1, 1));
     assert!(told.troubles[0].to_string().contains("broken"), "{:?}", told.troubles);
     harness.act_with_troubles().await;

@@ -38,7 +38,7 @@ async fn everything_that_happens_is_told_in_order_with_receipts<P: Place>(place:
     let said = harness.announcer.of(&game);
     let told: Vec<String> = said.into_iter().flatten().collect();
     assert_eq!(told, harness.kinds(&game).await);
-    let told = harness.referee().receipts(&game).await.expect("a store");
+    let told = harness.referee().outbox.receipts(&game).await.expect("a store");
     assert_eq!(told.to, harness.game(&game).await.events());
     let keys: Vec<String> = harness.announcer.said().into_iter().map(|said| said.key).collect();
     let receipts: Vec<_> = keys.iter().map(|key| (key.clone(), format!("said {key}"))).collect();
@@ -104,9 +104,9 @@ async fn what_never_can_be_told_is_given_up_and_said_so<P: Place>(place: P) {
     harness.deliver().await;
     harness.announcer.will(&game, &[Taken::Never]);
     harness.play(&game, "e2e4 e7e5").await;
-    let done = harness.referee().deliver(&harness.announcer).await.expect("a store");
+    let done = harness.referee().outbox.deliver(&harness.announcer).await.expect("a store");
     assert_eq!((done.given_up, done.done, done.postponed), (1, 1, 0));
-    let told = harness.referee().receipts(&game).await.expect("a store");
+    let told = harness.referee().outbox.receipts(&game).await.expect("a store");
     let [.., (_, given_up), (_, announced)] = &told.receipts[..] else { panic!("{told:?}") };
     assert_eq!(*given_up, format!("{UNDELIVERED}nobody lives there"));
     assert!(announced.starts_with("said "));
@@ -120,7 +120,7 @@ async fn one_games_trouble_holds_up_no_other<P: Place>(place: P) {
     let keeper = harness.referee().clone();
     let announcer = harness.announcer.clone();
     let telling = tokio::spawn(async move {
-        keeper.keep_delivering(&announcer, |trouble| panic!("{trouble}")).await;
+        keeper.outbox.keep_delivering(&announcer, |trouble| panic!("{trouble}")).await;
     });
     harness.play(&bad, "e2e4").await;
     for action in ["e2e4", "e7e5", "g1f3"] {
@@ -162,7 +162,7 @@ async fn what_was_claimed_when_the_store_failed_is_told_once_it_works_again<P: P
     harness.store().hooks.stop(Some(Stop { after: 1, done: false }));
     let keeper = harness.referee().clone();
     let announcer = harness.announcer.clone();
-    let telling = tokio::spawn(async move { keeper.keep_delivering(&announcer, |_| ()).await });
+    let telling = tokio::spawn(async move { keeper.outbox.keep_delivering(&announcer, |_| ()).await });
     until(async || harness.store().hooks.has_stopped()).await;
     harness.store().hooks.stop(None);
     assert_eq!(harness.announcer.of(&game).len(), before);
@@ -193,7 +193,7 @@ async fn an_announcer_that_does_not_come_back_is_asked_again<P: Place>(place: P)
             until(async || harness.announcer.asked() > asked).await;
             clock.pass(PATIENCE);
         };
-        let (done, ()) = tokio::join!(harness.referee().deliver(&harness.announcer), passing);
+        let (done, ()) = tokio::join!(harness.referee().outbox.deliver(&harness.announcer), passing);
         assert_eq!(done.expect("a store").postponed, 1);
     }
     harness.clock.pass(AGAIN);
@@ -216,7 +216,7 @@ async fn a_message_is_repeated_only_by_a_stop_before_its_receipt<P: Place>(place
         harness.accept(&game, &who, crate::harness::act(&text)).await;
         // The steps are the claim, the receipts so far, and storing the receipt.
         harness.store().hooks.stop(Some(Stop { after, done }));
-        assert!(harness.referee().deliver(&harness.announcer).await.is_err());
+        assert!(harness.referee().outbox.deliver(&harness.announcer).await.is_err());
         harness.store().hooks.stop(None);
         harness.restart().await;
         harness.deliver().await;
@@ -236,7 +236,7 @@ async fn a_store_that_fails_for_a_while_repeats_no_message<P: Place>(place: P) {
         loop {
             harness.accept(&game, &watcher(2 * after + usize::from(done)), CommandKind::Watch).await;
             harness.store().hooks.stop(Some(Stop { after, done }));
-            let _ = harness.referee().deliver(&harness.announcer).await;
+            let _ = harness.referee().outbox.deliver(&harness.announcer).await;
             let stopped = harness.store().hooks.has_stopped();
             harness.store().hooks.stop(None);
             // The claims have ended.
@@ -252,7 +252,7 @@ async fn a_store_that_fails_for_a_while_repeats_no_message<P: Place>(place: P) {
     let keys: Vec<String> = harness.announcer.said().into_iter().map(|said| said.key).collect();
     let once: BTreeSet<&String> = keys.iter().collect();
     assert_eq!(keys.len(), once.len(), "{keys:?}");
-    let told = harness.referee().receipts(&game).await.expect("a store");
+    let told = harness.referee().outbox.receipts(&game).await.expect("a store");
     assert_eq!(told.to, harness.game(&game).await.events());
     assert!(harness.whole(&game).await.work.iter().all(|work| work.queue != rows::OUTBOX));
 }
@@ -264,7 +264,7 @@ async fn only_the_latest_receipts_are_kept<P: Place>(place: P) {
         harness.accept(&game, &watcher(number), CommandKind::Watch).await;
         harness.deliver().await;
     }
-    let told = harness.referee().receipts(&game).await.expect("a store");
+    let told = harness.referee().outbox.receipts(&game).await.expect("a store");
     assert_eq!(told.receipts.len(), MOST_RECEIPTS);
     assert_eq!(told.to, harness.game(&game).await.events());
     assert_eq!(harness.announcer.of(&game).len(), MOST_RECEIPTS + 13);
@@ -281,7 +281,8 @@ async fn two_who_deliver_at_once_tell_everything_once_and_in_order() {
         if round % 3 > 0 {
             continue;
         }
-        let (first, second) = tokio::join!(one.deliver(&harness.announcer), two.deliver(&harness.announcer));
+        let (first, second) =
+            tokio::join!(one.outbox.deliver(&harness.announcer), two.outbox.deliver(&harness.announcer));
         first.and(second).expect("a store");
         // Notices in the wrong order wait a little.
         harness.clock.pass(AGAIN);
@@ -303,7 +304,7 @@ async fn what_happens_while_something_is_told_is_told_right_after() {
     for action in ["e2e4", "e7e5", "g1f3", "b8c6"] {
         harness.play(&game, action).await;
         let (referee, announcer) = (referee.clone(), harness.announcer.clone());
-        rounds.push(tokio::spawn(async move { referee.deliver(&announcer).await }));
+        rounds.push(tokio::spawn(async move { referee.outbox.deliver(&announcer).await }));
         tokio::task::yield_now().await;
     }
     for round in rounds {
@@ -400,7 +401,7 @@ async fn told_through_stops(seed: u64, hangs: bool) -> usize {
             .collect();
         assert_eq!(told, happened, "{game}");
         assert_eq!(
-            harness.referee().receipts(game).await.expect("a store").to,
+            harness.referee().outbox.receipts(game).await.expect("a store").to,
             harness.game(game).await.events()
         );
     }
@@ -409,7 +410,7 @@ async fn told_through_stops(seed: u64, hangs: bool) -> usize {
 
 /// Delivers, and lets time pass when nobody comes back; whether it had to.
 async fn patiently(harness: &Harness<Memory>, clock: TestClock) -> bool {
-    let delivering = Box::pin(harness.referee().deliver(&harness.announcer));
+    let delivering = Box::pin(harness.referee().outbox.deliver(&harness.announcer));
     let mut delivering = delivering;
     let mut passed = false;
     loop {
@@ -446,7 +447,7 @@ async fn a_dropped_delivery_leaves_the_game_to_the_next() {
     let game = harness.duel("k3x9").await;
     harness.announcer.will(&game, &[Taken::Hangs]);
     {
-        let delivering = harness.referee().deliver(&harness.announcer);
+        let delivering = harness.referee().outbox.deliver(&harness.announcer);
         tokio::select! {
             biased;
             _ = delivering => panic!("it hangs"),

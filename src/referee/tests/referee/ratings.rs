@@ -26,17 +26,17 @@ impl<P: Place> Harness<P> {
     }
 
     async fn ratings(&self) -> Vec<(String, Rating)> {
-        let all = self.referee().ratings(list()).await.expect("a store");
+        let all = self.referee().ratings.list(list()).await.expect("a store");
         all.into_iter().map(|(player, rating)| (player.to_string(), rating)).collect()
     }
 
     /// The ratings by the rows are those by the logs, and those of somebody who has counted nothing yet.
     async fn are_the_same_by_every_way(&self) {
-        let recounted = self.referee().recount().await.expect("a store");
+        let recounted = self.referee().ratings.recount().await.expect("a store");
         let by_logs = recounted.iter().find(|(known, _)| *known == list()).map(|(_, ratings)| ratings);
         let by_logs = by_logs.map(|ratings| ratings.list(list())).unwrap_or_default();
-        assert_eq!(self.referee().ratings(list()).await.expect("a store"), by_logs);
-        assert_eq!(self.another().await.ratings(list()).await.expect("a store"), by_logs);
+        assert_eq!(self.referee().ratings.list(list()).await.expect("a store"), by_logs);
+        assert_eq!(self.another().await.ratings.list(list()).await.expect("a store"), by_logs);
     }
 }
 
@@ -51,7 +51,8 @@ async fn a_rated_game_counts_when_it_is_over<P: Place>(place: P) {
     harness.rated_game("two", ["ben", "cem"], 0).await;
     assert_eq!(harness.ratings().await.len(), 3, "what was counted is gone on from");
     harness.are_the_same_by_every_way().await;
-    let one = harness.referee().rating_of(list(), &id("ben")).await.expect("a store").expect("a rating");
+    let one =
+        harness.referee().ratings.of_player(list(), &id("ben")).await.expect("a store").expect("a rating");
     assert_eq!(one.games, 2);
     harness.restart().await;
     harness.are_the_same_by_every_way().await;
@@ -110,14 +111,14 @@ async fn games_with_computers_count_on_lists_of_their_own<P: Place>(place: P) {
     let list = List::of(castellan_test_support::variant("king-of-the-mountain"), 3).with_computers();
     let over = harness.game(&game).await;
     for referee in [harness.referee().clone(), harness.another().await] {
-        let rated = referee.ratings(list).await.expect("a store");
+        let rated = referee.ratings.list(list).await.expect("a store");
         let rated: Vec<_> =
             rated.into_iter().map(|(player, rating)| (player.to_string(), rating.games)).collect();
         assert_eq!(rated, [("computer-3-1".to_owned(), 1), ("ann".to_owned(), 1)]);
-        let recounted = referee.recount().await.expect("a store");
+        let recounted = referee.ratings.recount().await.expect("a store");
         let (_, by_logs) = recounted.into_iter().find(|(known, _)| *known == list).expect("a list");
-        assert_eq!(by_logs.list(list), referee.ratings(list).await.expect("a store"));
-        let changes = referee.rating_changes(&over).await.expect("a store");
+        assert_eq!(by_logs.list(list), referee.ratings.list(list).await.expect("a store"));
+        let changes = referee.ratings.changes(&over).await.expect("a store");
         assert_eq!(changes.len(), 2, "the computers are one: {changes:?}");
     }
     assert_eq!(harness.ratings().await, among_people);

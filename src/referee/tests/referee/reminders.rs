@@ -145,11 +145,7 @@ async fn after(harness: &Harness<impl Place>, game: &GameId, span: Span) -> usiz
 
 async fn somebody_is_reminded_as_long_before_as_they_wish<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
-    harness
-        .referee()
-        .set_preferences(&id("ann"), &preferences(Some("3h"), None, None))
-        .await
-        .expect("a store");
+    harness.referee().reminders.set(&id("ann"), &preferences(Some("3h"), None, None)).await.expect("a store");
     // White has a day for each action.
     let game = harness.duel("k3x9").await;
     assert_eq!(after(&harness, &game, Span::hours(21).minus(A_MINUTE)).await, 0);
@@ -165,22 +161,20 @@ async fn wishes_count_for_deadlines_that_run_already<P: Place>(place: P) {
     // Ben is to act in the second game only.
     harness
         .referee()
-        .set_preferences(&id("ann"), &preferences(Some("12h"), None, None))
+        .reminders
+        .set(&id("ann"), &preferences(Some("12h"), None, None))
         .await
         .expect("a store");
     assert_eq!(after(&harness, &earlier, Span::hours(12).plus(A_MINUTE)).await, 1);
     assert_eq!(reminders(&harness, &later), 0);
-    harness
-        .referee()
-        .set_preferences(&id("ben"), &preferences(Some("1h"), None, None))
-        .await
-        .expect("a store");
+    harness.referee().reminders.set(&id("ben"), &preferences(Some("1h"), None, None)).await.expect("a store");
     assert_eq!(after(&harness, &later, Span::hours(10)).await, 0);
     assert_eq!(after(&harness, &later, Span::hours(1)).await, 1);
     // Whoever wishes again after they were reminded is not reminded again of the same deadline.
     harness
         .referee()
-        .set_preferences(&id("ann"), &preferences(Some("20m"), None, None))
+        .reminders
+        .set(&id("ann"), &preferences(Some("20m"), None, None))
         .await
         .expect("a store");
     assert_eq!(after(&harness, &earlier, Span::minutes(30)).await, 1);
@@ -189,11 +183,7 @@ async fn wishes_count_for_deadlines_that_run_already<P: Place>(place: P) {
 async fn whoever_takes_a_seat_is_reminded_as_they_wish<P: Place>(place: P) {
     use castellan_game::{CommandKind, Player};
     let mut harness = Harness::new(place).await;
-    harness
-        .referee()
-        .set_preferences(&id("cem"), &preferences(Some("2h"), None, None))
-        .await
-        .expect("a store");
+    harness.referee().reminders.set(&id("cem"), &preferences(Some("2h"), None, None)).await.expect("a store");
     let terms = agreed("all-round-king", &[("time", "1d per action")]);
     let game = harness.started("k3x9", terms, &["ann", "ben"]).await;
     let replace =
@@ -205,13 +195,13 @@ async fn whoever_takes_a_seat_is_reminded_as_they_wish<P: Place>(place: P) {
 
 async fn whoever_is_forgotten_wishes_nothing<P: Place>(place: P) {
     let harness = Harness::new(place).await;
-    let player = harness.referee().player("discord:1", "Ann").await.expect("a store");
+    let player = harness.referee().directory.player("discord:1", "Ann").await.expect("a store");
     let wished = preferences(Some("2h"), Some("22-8"), Some("Asia/Tokyo"));
-    harness.referee().set_preferences(&player, &wished).await.expect("a store");
-    assert_eq!(harness.referee().preferences(&player).await.expect("a store"), wished);
-    harness.referee().forget(&player).await.expect("a store");
+    harness.referee().reminders.set(&player, &wished).await.expect("a store");
+    assert_eq!(harness.referee().preferences.of_player(&player).await.expect("a store"), wished);
+    harness.referee().erasure.forget(&player).await.expect("a store");
     assert_eq!(
-        harness.referee().preferences(&player).await.expect("a store"),
+        harness.referee().preferences.of_player(&player).await.expect("a store"),
         ReminderPreferences::default()
     );
 }

@@ -63,14 +63,14 @@ impl<P: Place> Season<P> {
         self.requests += 1;
         let request = format!("season:{}", self.requests);
         let command = Command { by: by(who), at: self.now(), request, kind };
-        self.harness.referee().tournament_command(&cup(), &command).await.is_ok()
+        self.harness.referee().tournaments.command(&cup(), &command).await.is_ok()
     }
 
     async fn play(&mut self, game: &GameId, who: &str, kind: game::CommandKind) -> bool {
         self.requests += 1;
         let request = format!("season:{}", self.requests);
         let command = game::Command { by: by(who), at: self.now(), request, kind };
-        self.harness.referee().command(game, &command).await.is_ok()
+        self.harness.referee().games.command(game, &command).await.is_ok()
     }
 
     /// What is due happens; sometimes the program is stopped in the middle of it.
@@ -78,22 +78,22 @@ impl<P: Place> Season<P> {
         if self.random.below(12) == 0 {
             let stop = Stop { after: self.random.below(60), done: self.random.chance(2) };
             self.harness.store().hooks.stop(Some(stop));
-            let _ = self.harness.referee().act_on_timers().await;
-            let _ = self.harness.referee().run_effects(&self.harness.announcer).await;
+            let _ = self.harness.referee().timers.act().await;
+            let _ = self.harness.referee().effects.run(&self.harness.announcer).await;
             self.stops += usize::from(self.harness.store().hooks.has_stopped());
             self.harness.store().hooks.stop(None);
             self.harness.restart().await;
         }
         self.harness.let_happen().await;
         self.harness.deliver().await;
-        self.harness.referee().beat().await.expect("a store");
+        self.harness.referee().outages.beat().await.expect("a store");
     }
 
     /// Everything until a time happens when it is due.
     async fn go_on_until(&mut self, until: Time) {
         loop {
             let next = self.harness.next_due(&[rows::TIMERS, "tournaments"], until).await;
-            self.harness.referee().beat().await.expect("a store");
+            self.harness.referee().outages.beat().await.expect("a store");
             self.harness.clock.set(next);
             self.look().await;
             if next >= until {
@@ -258,7 +258,7 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     }
     let Season { harness, outages, restarts, stops, .. } = season;
     let tournament = harness.tournament().await;
-    let log = harness.referee().tournament_log(&cup()).await.expect("a log");
+    let log = harness.referee().tournaments.log(&cup()).await.expect("a log");
     assert_eq!(tournament.rounds().len(), ROUNDS as usize);
     assert_eq!(late, 3);
     assert!(restarts > 10 && stops > 20 && outages.len() > 5, "{restarts} {stops} {}", outages.len());

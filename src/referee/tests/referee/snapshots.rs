@@ -94,9 +94,9 @@ async fn a_game_is_rebuilt_from_its_log_alone<P: Place>(place: P) {
     let mut harness = Harness::new(P::new()).await;
     harness.requests = 100;
     harness.store().restore(salvaged).await.expect("a store");
-    harness.referee().rebuild(&game).await.expect("a store");
+    harness.referee().games.rebuild(&game).await.expect("a store");
     harness.is_sound(&game).await;
-    assert_eq!(harness.referee().games(None, 9).await.expect("a store").len(), 1);
+    assert_eq!(harness.referee().game_list.games(None, 9).await.expect("a store").len(), 1);
     // What happened before counts as told; what happens from now on is told.
     harness.deliver().await;
     assert_eq!(harness.announcer.said(), []);
@@ -105,7 +105,7 @@ async fn a_game_is_rebuilt_from_its_log_alone<P: Place>(place: P) {
     assert_eq!(harness.announcer.of(&game), [["played"]]);
     // Rebuilding what is whole changes nothing.
     let before = harness.whole(&game).await;
-    harness.referee().rebuild(&game).await.expect("a store");
+    harness.referee().games.rebuild(&game).await.expect("a store");
     let after = harness.whole(&game).await;
     assert_eq!((before.index, before.work, before.head), (after.index, after.work, after.head));
     assert_eq!(game, game_id("k3x9"));

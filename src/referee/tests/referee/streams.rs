@@ -81,26 +81,28 @@ async fn random_game<P: Place>(place: P, seed: u64, steps: usize) -> BTreeSet<&'
         match random.below(20) {
             0 => {
                 // Asked of both at once.
-                let (one, two) =
-                    tokio::join!(harness.referee().command(&game, &command), other.command(&game, &command));
+                let (one, two) = tokio::join!(
+                    harness.referee().games.command(&game, &command),
+                    other.games.command(&game, &command)
+                );
                 same_answer(&one, &two);
                 note(&command, one, &mut accepted);
             }
             1 => {
                 // Asked, stopped at some point, and asked again after a restart.
                 harness.store().hooks.stop(Some(Stop { after: random.below(5), done: random.chance(50) }));
-                let _ = harness.referee().command(&game, &command).await;
+                let _ = harness.referee().games.command(&game, &command).await;
                 harness.store().hooks.stop(None);
                 drop(other);
                 harness.restart().await;
                 other = harness.another().await;
-                note(&command, harness.referee().command(&game, &command).await, &mut accepted);
+                note(&command, harness.referee().games.command(&game, &command).await, &mut accepted);
             }
             2 => repeats_itself(&harness, &other, &game, &accepted, &mut random).await,
             3 | 4 => {
                 harness.clock.pass(Span::hours(1 + random.below(9) as u64));
-                harness.referee().beat().await.expect("a store");
-                let (one, two) = tokio::join!(harness.referee().act_on_timers(), other.act_on_timers());
+                harness.referee().outages.beat().await.expect("a store");
+                let (one, two) = tokio::join!(harness.referee().timers.act(), other.timers.act());
                 one.and(two).expect("a store");
             }
             5 => {
@@ -113,11 +115,11 @@ async fn random_game<P: Place>(place: P, seed: u64, steps: usize) -> BTreeSet<&'
             }
             turn => {
                 let referee = if turn % 2 == 0 { harness.referee() } else { &other };
-                note(&command, referee.command(&game, &command).await, &mut accepted);
+                note(&command, referee.games.command(&game, &command).await, &mut accepted);
             }
         }
         harness.is_sound(&game).await;
-        assert_eq!(other.game(&game).await.expect("a game"), harness.game(&game).await);
+        assert_eq!(other.games.game(&game).await.expect("a game"), harness.game(&game).await);
     }
     drop(other);
     harness.restart().await;
@@ -161,7 +163,7 @@ async fn repeats_itself<P: Place>(
     }
     let before = harness.game(game).await;
     for referee in [harness.referee(), other] {
-        let verdict = referee.command(game, command).await.expect("answered");
+        let verdict = referee.games.command(game, command).await.expect("answered");
         assert!(verdict.repeated);
         assert_eq!(verdict.events, *events);
     }
@@ -200,14 +202,14 @@ async fn many_games_at_once_on_disk_keep_to_themselves() {
         let mut random = Random::new(random.next());
         tasks.spawn(async move {
             for number in 0..40 {
-                let state = referee.game(&game).await.expect("a game");
+                let state = referee.games.game(&game).await.expect("a game");
                 let Some(seat) = state.to_act() else { break };
                 let who = state.player_at(seat).expect("somebody").id.to_string();
                 let actions = state.record().expect("a game").position().actions();
                 let kind = crate::harness::act(&random.pick(&actions).to_string());
                 let command =
                     Command { by: by(&who), at: clock.now(), request: format!("test:many-{number}"), kind };
-                match referee.command(&game, &command).await {
+                match referee.games.command(&game, &command).await {
                     Ok(verdict) => assert_eq!(verdict.game.id(), &game),
                     Err(trouble) => panic!("{trouble}"),
                 }

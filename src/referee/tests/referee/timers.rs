@@ -85,8 +85,8 @@ async fn an_offer_lapses_once<P: Place>(place: P) {
 
 /// Starts, looks at the timers, whatever comes of it.
 async fn look<P: Place>(harness: &Harness<P>) {
-    let _ = harness.referee().came_back().await;
-    let _ = harness.referee().act_on_timers().await;
+    let _ = harness.referee().outages.came_back().await;
+    let _ = harness.referee().timers.act().await;
 }
 
 #[tokio::test]
@@ -98,7 +98,7 @@ async fn timers_act_once_wherever_they_were_stopped() {
                 about_to(&mut harness, what).await;
                 // The table has been there all along.
                 harness.clock.pass(A_DAY);
-                harness.referee().beat().await.expect("a store");
+                harness.referee().outages.beat().await.expect("a store");
                 harness
             },
             look,
@@ -120,7 +120,7 @@ async fn reminders_are_left_once_wherever_they_were_stopped() {
             let mut harness = Harness::new(Memory::new()).await;
             harness.duel("flag").await;
             harness.clock.pass(Span::hours(20));
-            harness.referee().beat().await.expect("a store");
+            harness.referee().outages.beat().await.expect("a store");
             harness
         },
         look,
@@ -142,7 +142,7 @@ async fn timers_act_once_when_two_look_at_once() {
         let before = harness.count(&game, kind).await;
         let (one, two) = (harness.yielding().await, harness.yielding().await);
         harness.clock.pass(A_DAY);
-        let (one, two) = tokio::join!(one.act_on_timers(), two.act_on_timers());
+        let (one, two) = tokio::join!(one.timers.act(), two.timers.act());
         assert!(one.expect("a store").troubles.is_empty() && two.expect("a store").troubles.is_empty());
         assert_eq!(harness.count(&game, kind).await, before + if what == "setup" { 3 } else { 1 });
         harness.is_sound(&game).await;
@@ -275,9 +275,9 @@ async fn nothing_happens_before_people_can_reach_us<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     let game = harness.duel("k3x9").await;
     harness.clock.pass(A_DAY);
-    harness.referee().beat().await.expect("a store");
+    harness.referee().outages.beat().await.expect("a store");
     harness.open().await;
-    assert_eq!(harness.referee().act_on_timers().await.expect("a store").looked_at, 0);
+    assert_eq!(harness.referee().timers.act().await.expect("a store").looked_at, 0);
     assert_eq!(harness.count(&game, "ended").await, 0);
     harness.came_back().await;
     harness.act().await;
@@ -288,7 +288,7 @@ async fn nothing_happens_before_people_can_reach_us<P: Place>(place: P) {
 async fn whoever_keeps_time_is_woken_by_the_clock_and_by_what_happens() {
     let mut harness = Harness::new(Memory::new()).await;
     let keeper = harness.referee().clone();
-    let keeping = tokio::spawn(async move { keeper.keep_time(|trouble| panic!("{trouble}")).await });
+    let keeping = tokio::spawn(async move { keeper.timers.keep_time(|trouble| panic!("{trouble}")).await });
     let game = harness.duel("k3x9").await;
     harness.clock.pass(A_DAY);
     // It ends because the keeper is woken by the clock.
@@ -317,7 +317,9 @@ async fn work_that_nobody_knows_is_named_and_stays() {
         .into();
     harness.store().append(append).await.expect("a store");
     let mut troubles = harness.act_with_troubles().await;
-    troubles.extend(harness.referee().deliver(&harness.announcer).await.expect("the store works").troubles);
+    troubles.extend(
+        harness.referee().outbox.deliver(&harness.announcer).await.expect("the store works").troubles,
+    );
     let named =
         troubles.iter().filter(|trouble| trouble.is_local() && trouble.to_string().contains("strange"));
     assert_eq!(named.count(), 3, "{troubles:?}");

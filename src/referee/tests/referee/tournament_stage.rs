@@ -56,7 +56,7 @@ impl<P: Place> Harness<P> {
         kind: CommandKind,
     ) -> Result<TournamentVerdict, Trouble> {
         let game::Command { by, at, request, .. } = self.command(who, game::CommandKind::Tick);
-        self.referee().tournament_command(&cup(), &Command { by, at, request, kind }).await
+        self.referee().tournaments.command(&cup(), &Command { by, at, request, kind }).await
     }
 
     pub async fn accept_in_tournament(&mut self, who: &str, kind: CommandKind) -> TournamentVerdict {
@@ -88,11 +88,11 @@ impl<P: Place> Harness<P> {
     }
 
     pub async fn tournament(&self) -> std::sync::Arc<castellan_tournament::Tournament> {
-        self.referee().tournament(&cup()).await.expect("a tournament")
+        self.referee().tournaments.tournament(&cup()).await.expect("a tournament")
     }
 
     pub async fn tournament_kinds(&self) -> Vec<&'static str> {
-        let log = self.referee().tournament_log(&cup()).await.expect("a log");
+        let log = self.referee().tournaments.log(&cup()).await.expect("a log");
         log.iter().map(|event| event.what.kind()).collect()
     }
 
@@ -107,9 +107,9 @@ impl<P: Place> Harness<P> {
     /// What is due happens, and what follows from it.
     pub async fn let_happen(&self) {
         loop {
-            let acted = self.referee().act_on_timers().await.expect("a store");
+            let acted = self.referee().timers.act().await.expect("a store");
             assert!(acted.troubles.is_empty(), "{:?}", acted.troubles);
-            let done = self.referee().run_effects(&self.announcer).await.expect("a store");
+            let done = self.referee().effects.run(&self.announcer).await.expect("a store");
             assert!(done.troubles.is_empty(), "{:?}", done.troubles);
             if acted.looked_at + done.done == 0 {
                 return;

@@ -107,7 +107,7 @@ async fn any_action_in_a_game_makes_a_player_no_no_show<P: Place>(place: P) {
     }
     let [one, other] = &waited_for[..] else { panic!("{waited_for:?}") };
     harness.accept(&first(1), one.as_str(), game::CommandKind::Offer(Proposal::Pause)).await;
-    harness.referee().write_notes(other, &first(2), "the file is weak", "test:note").await.expect("a note");
+    harness.referee().notes.write(other, &first(2), "the file is weak", "test:note").await.expect("a note");
     harness.clock.pass(Span::hours(23));
     harness.let_happen().await;
     let tournament = harness.tournament().await;
@@ -121,7 +121,7 @@ async fn nobody_forfeits_for_an_outage<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     harness.tournament_of(plan(), &FOUR).await;
     harness.clock.pass(Span::minutes(30));
-    harness.referee().beat().await.expect("a store");
+    harness.referee().outages.beat().await.expect("a store");
     harness.close();
     harness.clock.pass(Span::hours(5));
     harness.restart().await;
@@ -211,7 +211,7 @@ async fn a_director_overrules_replaces_and_reinstates<P: Place>(place: P) {
     let tournament = harness.tournament().await;
     assert_eq!(tournament.phase(), Phase::Finished);
     assert_eq!(tournament.pairing(board(2, 1)).expect("one").score, Some(Score::won(2, 1)));
-    let log = harness.referee().tournament_log(&cup()).await.expect("a log");
+    let log = harness.referee().tournaments.log(&cup()).await.expect("a log");
     let acts: Vec<_> =
         log.iter().filter(|event| event.is_act()).filter_map(|event| event.what.why()).collect();
     assert_eq!(acts, [WHY; 3], "each with its reason");
@@ -283,14 +283,14 @@ async fn other_games_do_not_concern_tournaments<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     harness.tournament_of(plan(), &FOUR).await;
     let other = harness.duel("lull-r1-b1").await;
-    assert_eq!(harness.referee().tournament_of(&other).await.expect("a store"), None);
-    let own = harness.referee().tournament_of(&first(2)).await.expect("a store");
+    assert_eq!(harness.referee().tournament_list.of_game(&other).await.expect("a store"), None);
+    let own = harness.referee().tournament_list.of_game(&first(2)).await.expect("a store");
     assert_eq!(own, Some((cup(), board(1, 2))));
     harness.resigns(&other, 0).await;
     harness.act().await;
-    assert_eq!(harness.referee().tournaments_of(&id("ann")).await.expect("a store"), [cup()]);
-    assert_eq!(harness.referee().tournaments_of(&id("zoe")).await.expect("a store"), []);
-    let entries = harness.referee().tournaments().await.expect("a store");
+    assert_eq!(harness.referee().tournament_list.of_player(&id("ann")).await.expect("a store"), [cup()]);
+    assert_eq!(harness.referee().tournament_list.of_player(&id("zoe")).await.expect("a store"), []);
+    let entries = harness.referee().tournament_list.all().await.expect("a store");
     assert_eq!(entries.len(), 1);
     assert_eq!((entries[0].1.players, entries[0].1.phase), (4, Phase::Running));
 }
@@ -323,7 +323,7 @@ async fn rows_and_timers_are_made_anew_from_the_log() {
     let other = Harness::new(place).await;
     other.clock.set(harness.clock.now());
     other.store().restore(bare).await.expect("a new store");
-    other.referee().rebuild_tournament(&cup()).await.expect("a log");
+    other.referee().tournaments.rebuild(&cup()).await.expect("a log");
     let anew = other.store().whole(&stream).await.expect("a store").expect("a tournament");
     let rows = |whole: &castellan_store::WholeStream| {
         let mut rows: Vec<_> = whole.index.iter().map(|row| (row.index.clone(), row.key.clone())).collect();
@@ -396,8 +396,8 @@ async fn a_request_that_comes_twice_is_done_once() {
     let at = harness.clock.now();
     let kind = CommandKind::SignUp { player: person("ben"), rating: None };
     let command = Command { by: By::Player(id("ben")), at, request: "test:twice".to_owned(), kind };
-    let first = harness.referee().tournament_command(&cup(), &command).await.expect("it is accepted");
-    let again = harness.referee().tournament_command(&cup(), &command).await.expect("it is answered");
+    let first = harness.referee().tournaments.command(&cup(), &command).await.expect("it is accepted");
+    let again = harness.referee().tournaments.command(&cup(), &command).await.expect("it is answered");
     assert!(!first.repeated && again.repeated);
     assert_eq!(first.events, again.events);
     assert_eq!(harness.tournament().await.signed_up().len(), 2);
@@ -415,10 +415,10 @@ async fn work_that_is_stopped_anywhere_is_done_once_in_the_end() {
         harness
     };
     let work = async |harness: &Harness<Memory>| {
-        let _ = harness.referee().came_back().await;
+        let _ = harness.referee().outages.came_back().await;
         for _ in 0..3 {
-            let _ = harness.referee().run_effects(&harness.announcer).await;
-            let _ = harness.referee().act_on_timers().await;
+            let _ = harness.referee().effects.run(&harness.announcer).await;
+            let _ = harness.referee().timers.act().await;
             harness.clock.pass(Span::from_ms(5_000));
         }
     };

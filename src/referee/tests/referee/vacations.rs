@@ -23,7 +23,7 @@ on_both_stores! {
 
 async fn take(harness: &Harness<impl Place>, days: u64, request: &str) {
     let command = VacationCommand::Take(Span::days(days));
-    harness.referee().vacation(&id("ann"), command, DAYS, request).await.expect("a vacation");
+    harness.referee().vacations.command(&id("ann"), command, DAYS, request).await.expect("a vacation");
 }
 
 /// Returns how often a game was told that a vacation began, and that one ended.
@@ -35,7 +35,7 @@ async fn heard(harness: &Harness<impl Place>, game: &GameId) -> (usize, usize) {
 async fn hours(harness: &Harness<impl Place>, hours: u64) {
     for _ in 0..hours {
         harness.wait(Span::hours(1)).await;
-        harness.referee().beat().await.expect("a store");
+        harness.referee().outages.beat().await.expect("a store");
     }
 }
 
@@ -81,7 +81,8 @@ async fn a_vacation_that_is_cut_short_ends_once<P: Place>(place: P) {
     let game = harness.duel("k3x9").await;
     take(&harness, 5, "test:v1").await;
     hours(&harness, 30).await;
-    let back = harness.referee().vacation(&id("ann"), VacationCommand::CutShort, DAYS, "test:v2").await;
+    let back =
+        harness.referee().vacations.command(&id("ann"), VacationCommand::CutShort, DAYS, "test:v2").await;
     assert!(back.expect("back").current(castellan_referee::Clock::now(&harness.clock)).is_none());
     harness.act().await;
     assert_eq!(heard(&harness, &game).await, (1, 1));
@@ -169,10 +170,11 @@ async fn a_vacation_that_ended_while_we_were_away_is_over_everywhere<P: Place>(p
 async fn a_vacation_is_refused_with_the_reason<P: Place>(place: P) {
     let harness = Harness::new(place).await;
     let ann = id("ann");
-    let refused = async |command| match harness.referee().vacation(&ann, command, DAYS, "test:no").await {
-        Err(VacationTrouble::Refused(refusal)) => refusal,
-        other => panic!("{other:?}"),
-    };
+    let refused =
+        async |command| match harness.referee().vacations.command(&ann, command, DAYS, "test:no").await {
+            Err(VacationTrouble::Refused(refusal)) => refusal,
+            other => panic!("{other:?}"),
+        };
     assert_eq!(refused(VacationCommand::CutShort).await, VacationRefusal::NotAway);
     let short = refused(VacationCommand::Take(Span::hours(3))).await;
     assert_eq!(short, VacationRefusal::TooShort { least: Span::days(1) });
@@ -180,7 +182,7 @@ async fn a_vacation_is_refused_with_the_reason<P: Place>(place: P) {
         refused(VacationCommand::Take(Span::days(31))).await,
         VacationRefusal::NotEnough { .. }
     ));
-    assert_eq!(harness.referee().vacations(&ann).await.expect("a store").1, 0);
+    assert_eq!(harness.referee().vacations.of_player(&ann).await.expect("a store").1, 0);
     take(&harness, 3, "test:v1").await;
     let twice = refused(VacationCommand::Take(Span::days(1))).await;
     assert!(matches!(twice, VacationRefusal::AlreadyAway { .. }));
@@ -192,7 +194,7 @@ async fn the_same_request_takes_one_vacation<P: Place>(place: P) {
     take(&harness, 3, "test:v1").await;
     harness.restart().await;
     take(&harness, 3, "test:v1").await;
-    let (vacations, events) = harness.referee().vacations(&id("ann")).await.expect("a store");
+    let (vacations, events) = harness.referee().vacations.of_player(&id("ann")).await.expect("a store");
     assert_eq!((vacations.taken().len(), events), (1, 1));
 }
 
@@ -217,8 +219,8 @@ async fn every_game_hears_once_wherever_telling_was_stopped() {
         stopped_at_every_step(
             async || prepare(ended).await,
             async |harness| {
-                let _ = harness.referee().came_back().await;
-                let _ = harness.referee().act_on_timers().await;
+                let _ = harness.referee().outages.came_back().await;
+                let _ = harness.referee().timers.act().await;
             },
             async |harness| {
                 for game in games.map(game_id) {
@@ -240,13 +242,13 @@ async fn an_end_that_is_heard_while_a_beginning_is_told_comes_last() {
         harness.act().await;
         let game = harness.duel("k3x9").await;
         let (one, two) = (harness.yielding().await, harness.yielding().await);
-        let looking = async { one.act_on_timers().await.expect("a store") };
+        let looking = async { one.timers.act().await.expect("a store") };
         let ending = async {
             for _ in 0..turns {
                 tokio::task::yield_now().await;
             }
             harness.clock.pass(Span::days(1));
-            two.act_on_timers().await.expect("a store")
+            two.timers.act().await.expect("a store")
         };
         tokio::join!(looking, ending);
         harness.act().await;

@@ -66,7 +66,7 @@ impl<P: Place> Year<P> {
     async fn begin(place: P, seed: u64) -> Self {
         let harness = Harness::new(place).await;
         for (place, name) in PEOPLE.iter().enumerate() {
-            harness.referee().set_preferences(&id(name), &preferences(place)).await.expect("a store");
+            harness.referee().reminders.set(&id(name), &preferences(place)).await.expect("a store");
         }
         Self {
             harness,
@@ -90,7 +90,7 @@ impl<P: Place> Year<P> {
         self.harness.act().await;
         self.looked.push(self.now());
         self.harness.deliver().await;
-        self.harness.referee().beat().await.expect("a store");
+        self.harness.referee().outages.beat().await.expect("a store");
     }
 
     /// Everything until a time happens when it is due.
@@ -98,7 +98,7 @@ impl<P: Place> Year<P> {
         loop {
             let next = self.harness.next_due(&[rows::TIMERS], until).await;
             // Beats are not simulated one by one: while it is up, the bot beats.
-            self.harness.referee().beat().await.expect("a store");
+            self.harness.referee().outages.beat().await.expect("a store");
             self.harness.clock.set(next);
             self.look().await;
             if next >= until {
@@ -156,7 +156,7 @@ impl<P: Place> Year<P> {
             let request = format!("year:{game}-{moment}");
             let by = by(player.as_str());
             let command = Command { by, at: now, request, kind };
-            self.harness.referee().command(&game, &command).await.expect("a legal action");
+            self.harness.referee().games.command(&game, &command).await.expect("a legal action");
         }
     }
 
@@ -169,22 +169,23 @@ impl<P: Place> Year<P> {
             let taken = self
                 .harness
                 .referee()
-                .vacation(&id(who), VacationCommand::Take(span), ALLOWANCE, &request)
+                .vacations
+                .command(&id(who), VacationCommand::Take(span), ALLOWANCE, &request)
                 .await;
             self.vacations += usize::from(taken.is_ok());
             self.look().await;
         }
         if self.random.below(100) == 0 {
             self.restarts += 1;
-            self.harness.referee().beat().await.expect("a store");
+            self.harness.referee().outages.beat().await.expect("a store");
             self.harness.restart().await;
         }
         if self.random.below(30) == 0 {
             let stop = Stop { after: self.random.below(12), done: self.random.chance(2) };
-            self.harness.referee().beat().await.expect("a store");
+            self.harness.referee().outages.beat().await.expect("a store");
             self.harness.store().hooks.stop(Some(stop));
-            let _ = self.harness.referee().act_on_timers().await;
-            let _ = self.harness.referee().deliver(&self.harness.announcer).await;
+            let _ = self.harness.referee().timers.act().await;
+            let _ = self.harness.referee().outbox.deliver(&self.harness.announcer).await;
             self.stops += usize::from(self.harness.store().hooks.has_stopped());
             self.harness.store().hooks.stop(None);
             self.harness.restart().await;

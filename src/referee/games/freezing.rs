@@ -1,22 +1,17 @@
 //! A game whose timer panicked is frozen: nothing more happens in it until an operator releases it, and every other
 //! clock goes on. That it is frozen is stored, so that no restart tries the same again.
 
-use super::aggregate::{MOST_CONFLICTS, work_key};
-use super::counts::Counts;
-use super::index::{all_rows, row};
-use super::names::stream;
-use super::notices::Waiting;
-use super::panics::Panicked;
-use super::ports::Clock;
-use super::rows::OUTBOX;
-use super::trouble::Trouble;
+use crate::aggregate::{MOST_CONFLICTS, work_key};
+use crate::base::Base;
+use crate::games::notices::Waiting;
+use crate::games::rows::OUTBOX;
+use crate::index::{all_rows, row};
+use crate::names::stream;
+use crate::operation::panics::Panicked;
+use crate::trouble::Trouble;
 use castellan_game::{GameId, Time};
-use castellan_store::{
-    Append, IndexChange, Number, ReadRow, RequestId, SharedStore, Store, StoreError, WorkChange,
-};
+use castellan_store::{Append, IndexChange, Number, ReadRow, RequestId, Store, StoreError, WorkChange};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
-use tokio::sync::Notify;
 
 /// Index of frozen games: by name, a [`Frozen`].
 pub const FROZEN: &str = "games.frozen";
@@ -32,10 +27,7 @@ pub struct Frozen {
 
 /// Which games are frozen.
 pub struct FrozenGames {
-    pub(super) store: SharedStore,
-    pub(super) clock: Arc<dyn Clock>,
-    pub(super) woken: Arc<Notify>,
-    pub(super) counts: Counts,
+    pub(crate) base: Base,
 }
 
 impl FrozenGames {
@@ -44,7 +36,7 @@ impl FrozenGames {
     /// # Errors
     /// When the store fails, or the row that says so cannot be read.
     pub async fn of_game(&self, id: &GameId) -> Result<Option<Frozen>, Trouble> {
-        let row = row(&self.store, FROZEN, id.as_str()).await?;
+        let row = row(&self.base.store, FROZEN, id.as_str()).await?;
         row.map(|row| read(id, &row)).transpose()
     }
 
@@ -54,7 +46,7 @@ impl FrozenGames {
     /// Returns an error if the store fails, or a row cannot be read.
     pub async fn all(&self) -> Result<Vec<(GameId, Frozen)>, Trouble> {
         let mut games = Vec::new();
-        for row in all_rows(&self.store, FROZEN, "").await? {
+        for row in all_rows(&self.base.store, FROZEN, "").await? {
             let Ok(id) = GameId::new(row.key.as_str()) else { continue };
             let frozen = read(&id, &row.value)?;
             games.push((id, frozen));
@@ -63,12 +55,12 @@ impl FrozenGames {
     }
 
     /// Returns the row of a game that is not frozen: what is stored depends on it.
-    pub(super) fn is_not(id: &GameId) -> ReadRow {
+    pub(crate) fn is_not(id: &GameId) -> ReadRow {
         ReadRow { index: FROZEN.to_owned(), key: id.to_string(), value: None }
     }
 
     /// A frozen game refuses everything.
-    pub(super) async fn must_not_hold(&self, id: &GameId) -> Result<(), Trouble> {
+    pub(crate) async fn must_not_hold(&self, id: &GameId) -> Result<(), Trouble> {
         match self.of_game(id).await? {
             Some(Frozen { cause, .. }) => Err(Trouble::frozen_by_panic(id, &Panicked { cause })),
             None => Ok(()),
@@ -76,15 +68,15 @@ impl FrozenGames {
     }
 
     /// Counts the frozen games anew.
-    pub(super) async fn count(&self) -> Result<(), Trouble> {
+    pub(crate) async fn count(&self) -> Result<(), Trouble> {
         let games = self.all().await?.len();
-        self.counts.frozen.set(i64::try_from(games).unwrap_or(i64::MAX));
+        self.base.counts.frozen.set(i64::try_from(games).unwrap_or(i64::MAX));
         Ok(())
     }
 
     /// Freezes a game, and leaves word for its players. The game itself is not looked at.
-    pub(super) async fn freeze(&self, id: &GameId, panicked: &Panicked) -> Result<(), Trouble> {
-        let at = self.clock.now();
+    pub(crate) async fn freeze(&self, id: &GameId, panicked: &Panicked) -> Result<(), Trouble> {
+        let at = self.base.clock.now();
         let frozen = Frozen { at, cause: panicked.cause.clone() };
         let value = serde_json::to_string(&frozen).expect("a number and a text have a JSON form");
         let (index, key) = (FROZEN.to_owned(), id.to_string());
@@ -101,24 +93,24 @@ impl FrozenGames {
         })
         .await?;
         tracing::error!(game = %id, cause = panicked.cause, "game frozen: its timer failed");
-        self.woken.notify_waiters();
+        self.base.woken.notify_waiters();
         self.count().await
     }
 
     /// Stores something beside a game's events.
-    pub(super) async fn append_to(
+    pub(crate) async fn append_to(
         &self,
         id: &GameId,
         request: &str,
         fill: impl Fn(&mut Append, u64) + Send,
     ) -> Result<(), Trouble> {
         for _ in 0..MOST_CONFLICTS {
-            let head = self.store.head(&stream(id)).await?;
+            let head = self.base.store.head(&stream(id)).await?;
             let number = head.map_or(0, |head| head.number.0);
             let request = RequestId::new(request).map_err(StoreError::from)?;
             let mut append = Append::new(stream(id), Number(number), request);
             fill(&mut append, number);
-            match self.store.append(append).await {
+            match self.base.store.append(append).await {
                 Err(StoreError::Conflict(_)) => {}
                 done => return Ok(done.map(drop)?),
             }

@@ -1,6 +1,6 @@
 //! What is counted of the referee's work, for whoever watches over the bot.
 
-use super::panics::Panicked;
+use crate::operation::panics::Panicked;
 use castellan_engine::Level;
 use castellan_game::Span;
 use prometheus_client::metrics::counter::Counter;
@@ -40,9 +40,9 @@ pub struct Counts {
     /// Puzzles that came out, by how.
     puzzles: Family<Labels, Counter>,
     /// Searches that wait for a thread.
-    pub(super) searches_waiting: Gauge,
+    pub(crate) searches_waiting: Gauge,
     /// How much of its level's positions the latest search was given, in per cent.
-    pub(super) search_share: Gauge,
+    pub(crate) search_share: Gauge,
 }
 
 impl Counts {
@@ -53,29 +53,29 @@ impl Counts {
     }
 
     /// A computer has moved.
-    pub(super) fn computer_moved(&self, level: Level, took: Span) {
+    pub(crate) fn computer_moved(&self, level: Level, took: Span) {
         self.computer_moves.get_or_create(&[("level", level.to_string())]).inc();
         self.computer_move_seconds.0.observe(took.ms() as f64 / 1_000.0);
     }
 
     /// Somebody was told a good move.
-    pub(super) fn hint_given(&self) {
+    pub(crate) fn hint_given(&self) {
         self.hints.inc();
     }
 
     /// Somebody has solved a puzzle, or not.
-    pub(super) fn puzzle_ended(&self, solved: bool) {
+    pub(crate) fn puzzle_ended(&self, solved: bool) {
         let result = if solved { "solved" } else { "failed" };
         self.puzzles.get_or_create(&[("result", result.to_owned())]).inc();
     }
 
     /// A game was analysed to its end.
-    pub(super) fn game_analysed(&self) {
+    pub(crate) fn game_analysed(&self) {
         self.analyses.inc();
     }
 
     /// So many moves of games were analysed.
-    pub(super) fn moves_analysed(&self, moves: u64) {
+    pub(crate) fn moves_analysed(&self, moves: u64) {
         self.analysed_moves.inc_by(moves);
     }
 

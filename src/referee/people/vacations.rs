@@ -4,23 +4,21 @@
 //! every game has heard, and who has heard is not told again. Live games hear of none: their clocks go on. A vacation that is taken right after
 //! another, before the games have heard of the end of that, is one with it for them.
 
-use super::games::Games;
-use super::index::PAGE;
-use super::listing::GameList;
-use super::names::game_of;
-use super::ports::Clock;
-use super::rows::{EFFECTS, SEATED};
-use super::trouble::Trouble;
+use crate::base::Base;
+use crate::games::listing::GameList;
+use crate::games::loading::Games;
+use crate::games::rows::{EFFECTS, SEATED};
+use crate::index::PAGE;
+use crate::names::game_of;
+use crate::trouble::Trouble;
 use castellan_game::vacation::{
     Allowance, VacationCommand, VacationEvent, VacationEventError, VacationRefusal, Vacations,
 };
 use castellan_game::{By, Command, CommandKind, GameId, PlayerId, Time};
 use castellan_store::{
-    Append, Appended, Number, RequestId, SharedStore, Store, StoreError, StreamName, Unreadable, Work,
-    WorkChange,
+    Append, Appended, Number, RequestId, Store, StoreError, StreamName, Unreadable, Work, WorkChange,
 };
 use std::sync::Arc;
-use tokio::sync::Notify;
 
 /// The error of a vacation command.
 #[derive(Debug, thiserror::Error)]
@@ -48,11 +46,9 @@ const END: &str = "vacation-ends";
 
 /// The vacations of players.
 pub struct VacationStreams {
-    pub(super) store: SharedStore,
-    pub(super) clock: Arc<dyn Clock>,
-    pub(super) woken: Arc<Notify>,
-    pub(super) games: Arc<Games>,
-    pub(super) list: Arc<GameList>,
+    pub(crate) base: Base,
+    pub(crate) games: Arc<Games>,
+    pub(crate) list: Arc<GameList>,
 }
 
 impl VacationStreams {
@@ -65,7 +61,8 @@ impl VacationStreams {
         let mut vacations = Vacations::default();
         let mut number = 0;
         loop {
-            let page = self.store.read(&stream, Number(number + 1), PAGE).await.map_err(Trouble::from)?;
+            let page =
+                self.base.store.read(&stream, Number(number + 1), PAGE).await.map_err(Trouble::from)?;
             if page.is_empty() {
                 return Ok((vacations, number));
             }
@@ -92,10 +89,10 @@ impl VacationStreams {
         let stream = stream(player);
         loop {
             let (mut vacations, number) = self.of_player(player).await?;
-            if self.store.answer(&stream, &request).await.map_err(Trouble::from)?.is_some() {
+            if self.base.store.answer(&stream, &request).await.map_err(Trouble::from)?.is_some() {
                 return Ok(vacations);
             }
-            let now = self.clock.now();
+            let now = self.base.clock.now();
             let events = vacations.decide(command, now, allowance).map_err(VacationTrouble::Refused)?;
             let mut append = Append::new(stream.clone(), Number(number), request.clone());
             for event in &events {
@@ -103,9 +100,9 @@ impl VacationStreams {
                 append.events.push(event.write());
                 append.work.extend(effects(event, now));
             }
-            match self.store.append(append).await {
+            match self.base.store.append(append).await {
                 Ok(Appended::Stored(_) | Appended::Repeated { .. }) => {
-                    self.woken.notify_waiters();
+                    self.base.woken.notify_waiters();
                     return Ok(vacations);
                 }
                 Err(StoreError::Conflict(_)) => {}
@@ -115,7 +112,7 @@ impl VacationStreams {
     }
 
     /// Tells all games of a player, or a game of all its players, who is on vacation.
-    pub(super) async fn tell(&self, work: &Work) -> Result<(), Trouble> {
+    pub(crate) async fn tell(&self, work: &Work) -> Result<(), Trouble> {
         // A failure with one game does not keep the others from being told; it is tried again.
         let mut unheard = None;
         if let (Some(game), SEATED) = (game_of(work.claim.stream()), work.claim.key()) {
@@ -144,7 +141,7 @@ impl VacationStreams {
             if game.is_away(player) == away {
                 return Ok(());
             }
-            let at = self.clock.now();
+            let at = self.base.clock.now();
             let request = format!("vacation:{player}-{away}-{}-{}", game.events(), at.ms());
             let kind = CommandKind::Vacation { player: player.clone(), away };
             let verdict = self.games.command(id, &Command { by: By::System, at, request, kind }).await?;
@@ -158,7 +155,7 @@ impl VacationStreams {
 
     async fn is_on_vacation(&self, player: &PlayerId) -> Result<bool, Trouble> {
         match self.of_player(player).await {
-            Ok((vacations, _)) => Ok(vacations.current(self.clock.now()).is_some()),
+            Ok((vacations, _)) => Ok(vacations.current(self.base.clock.now()).is_some()),
             Err(VacationTrouble::Trouble(trouble)) => Err(trouble),
             // Nobody comes back, or goes, because their vacations cannot be read.
             Err(error @ (VacationTrouble::Refused(_) | VacationTrouble::Unreadable(_))) => {

@@ -1,29 +1,23 @@
 //! The timers that remind players, set anew when a player changes when they want to be reminded.
 
-use super::aggregate::MOST_CONFLICTS;
-use super::games::Games;
-use super::listing::GameList;
-use super::names::{random_name, stream};
-use super::ports::{Clock, Entropy};
-use super::private::sealed_row;
-use super::reminders::{PREFERENCES, ReminderPreferences};
-use super::rows::{REMIND, TIMERS, reminder_due};
-use super::trouble::Trouble;
+use crate::aggregate::MOST_CONFLICTS;
+use crate::base::Base;
+use crate::games::listing::GameList;
+use crate::games::loading::Games;
+use crate::games::rows::{REMIND, TIMERS, reminder_due};
+use crate::names::{random_name, stream};
+use crate::people::private::sealed_row;
+use crate::people::reminders::{PREFERENCES, ReminderPreferences};
+use crate::trouble::Trouble;
 use castellan_game::{GameId, PlayerId};
-use castellan_store::{
-    Append, IndexChange, Number, RequestId, SharedStore, Store, StoreError, StreamName, WorkChange,
-};
+use castellan_store::{Append, IndexChange, Number, RequestId, Store, StoreError, StreamName, WorkChange};
 use std::sync::Arc;
-use tokio::sync::Notify;
 
 /// The reminders of players.
 pub struct Reminders {
-    pub(super) store: SharedStore,
-    pub(super) clock: Arc<dyn Clock>,
-    pub(super) entropy: Arc<dyn Entropy>,
-    pub(super) woken: Arc<Notify>,
-    pub(super) games: Arc<Games>,
-    pub(super) list: Arc<GameList>,
+    pub(crate) base: Base,
+    pub(crate) games: Arc<Games>,
+    pub(crate) list: Arc<GameList>,
 }
 
 impl Reminders {
@@ -36,12 +30,12 @@ impl Reminders {
         let change = if *preferences == ReminderPreferences::default() {
             IndexChange::Remove { index: PREFERENCES.to_owned(), key }
         } else {
-            sealed_row(&self.store, player, (PREFERENCES, key), preferences).await?
+            sealed_row(&self.base.store, player, (PREFERENCES, key), preferences).await?
         };
         let stream = StreamName::new(format!("reminders/{player}")).map_err(StoreError::from)?;
         let mut append = Append::new(stream, Number::ZERO, self.request()?);
         append.index.push(change);
-        self.store.append(append).await?;
+        self.base.store.append(append).await?;
         for game in self.list.games_of(player, false).await? {
             self.remind_anew(&game, player, preferences).await?;
         }
@@ -49,7 +43,7 @@ impl Reminders {
     }
 
     /// Sets the timers of a player's games as if they had wished for nothing.
-    pub(super) async fn forget(&self, player: &PlayerId) -> Result<(), Trouble> {
+    pub(crate) async fn forget(&self, player: &PlayerId) -> Result<(), Trouble> {
         for game in self.list.games_of(player, false).await? {
             match self.remind_anew(&game, player, &ReminderPreferences::default()).await {
                 // What cannot be read reminds nobody.
@@ -77,14 +71,15 @@ impl Reminders {
             }
             let mut append = Append::new(stream(id), Number(game.events()), self.request()?);
             let (queue, key) = (TIMERS.to_owned(), REMIND.to_owned());
-            append.work =
-                vec![match reminder_due(&game, preferences).filter(|(due, _)| *due > self.clock.now()) {
-                    Some((due, payload)) => WorkChange::Put { queue, key, due: due.ms(), payload },
-                    None => WorkChange::Remove { queue, key },
-                }];
-            match self.store.append(append).await {
+            append.work = vec![match reminder_due(&game, preferences)
+                .filter(|(due, _)| *due > self.base.clock.now())
+            {
+                Some((due, payload)) => WorkChange::Put { queue, key, due: due.ms(), payload },
+                None => WorkChange::Remove { queue, key },
+            }];
+            match self.base.store.append(append).await {
                 Ok(_) => {
-                    self.woken.notify_waiters();
+                    self.base.woken.notify_waiters();
                     return Ok(());
                 }
                 Err(StoreError::Conflict(_)) => slot.forget(),
@@ -95,7 +90,7 @@ impl Reminders {
     }
 
     fn request(&self) -> Result<RequestId, Trouble> {
-        let request = format!("reminders:{}", random_name(&self.entropy.draw()?));
+        let request = format!("reminders:{}", random_name(&self.base.entropy.draw()?));
         Ok(RequestId::new(request).map_err(StoreError::from)?)
     }
 }

@@ -1,8 +1,6 @@
 //! What was told of each game, and where it can be found.
 
-use super::index::row;
-use super::ports::Receipt;
-use super::trouble::Trouble;
+use crate::index::row;
 use castellan_game::{Game, GameId};
 use castellan_store::{IndexChange, SharedStore, StoreError, read_object};
 use serde::{Deserialize, Serialize};
@@ -16,6 +14,10 @@ const LONGEST_RECEIPT: usize = 500;
 /// The receipt of a notice that never could be announced begins with this.
 pub const UNDELIVERED: &str = "undelivered: ";
 
+/// The place of a posted notice, in the announcer's own words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Receipt(pub String);
+
 /// What was told of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -28,7 +30,7 @@ pub struct Receipts {
 
 impl Receipts {
     /// One more notice was announced, which told of the events up to a number.
-    pub(super) fn add(&mut self, key: &str, to: u64, Receipt(receipt): Receipt) {
+    pub(crate) fn add(&mut self, key: &str, to: u64, Receipt(receipt): Receipt) {
         self.to = self.to.max(to);
         if self.receipts.len() >= MOST_RECEIPTS {
             self.receipts.remove(0);
@@ -37,7 +39,7 @@ impl Receipts {
     }
 
     /// The row that says so.
-    pub(super) fn row(&self, game: &GameId) -> IndexChange {
+    pub(crate) fn row(&self, game: &GameId) -> IndexChange {
         IndexChange::Put {
             index: RECEIPTS.to_owned(),
             key: game.to_string(),
@@ -47,7 +49,7 @@ impl Receipts {
 }
 
 /// The row that says that everything was told, without any receipt.
-pub(super) fn all_told(game: &Game) -> IndexChange {
+pub(crate) fn all_told(game: &Game) -> IndexChange {
     Receipts { to: game.events(), receipts: Vec::new() }.row(game.id())
 }
 
@@ -55,8 +57,8 @@ pub(super) fn all_told(game: &Game) -> IndexChange {
 ///
 /// # Errors
 /// When the store fails, or the row is damaged or cannot be read: what was told is not told again.
-pub(super) async fn of_game(store: &SharedStore, id: &GameId) -> Result<Receipts, Trouble> {
+pub(crate) async fn of_game(store: &SharedStore, id: &GameId) -> Result<Receipts, StoreError> {
     let row = row(store, RECEIPTS, id.as_str()).await?;
     let told = row.map(|row| read_object(RECEIPTS, id.as_str(), &row)).transpose();
-    Ok(told.map_err(StoreError::from)?.unwrap_or_default())
+    Ok(told?.unwrap_or_default())
 }

@@ -3,23 +3,21 @@
 //! The puzzles are part of the program. What a person has solved is a row sealed with their key, like what they have set. How
 //! often a puzzle was tried and solved is a row of the puzzle, in which nobody is named.
 
-use super::counts::Counts;
-use super::index::{all_rows, row};
-use super::ports::Clock;
-use super::private::{opened, sealed_row};
-use super::trouble::Trouble;
+use crate::base::Base;
+use crate::index::{all_rows, row};
+use crate::people::private::{opened, sealed_row};
+use crate::trouble::Trouble;
 pub use castellan_engine::puzzles::{Answer, Goal, Puzzle};
 use castellan_engine::puzzles::{count, puzzle};
 use castellan_game::PlayerId;
 use castellan_rules::Variant;
 use castellan_store::{
-    Append, Appended, IndexChange, Number, ReadRow, RequestId, SharedStore, Store, StoreError, StreamName,
-    Unreadable, read_object,
+    Append, Appended, IndexChange, Number, ReadRow, RequestId, Store, StoreError, StreamName, Unreadable,
+    read_object,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
 
 /// Index of what people have solved: by player, [`PuzzleResults`], sealed.
 pub const SOLVED: &str = "puzzles";
@@ -231,16 +229,14 @@ pub(crate) fn check(key: &str, value: &str) -> Result<(), Unreadable> {
 
 /// The puzzles of people.
 pub struct Puzzles {
-    pub(super) store: SharedStore,
-    pub(super) clock: Arc<dyn Clock>,
-    pub(super) counts: Counts,
+    pub(crate) base: Base,
 }
 
 impl Puzzles {
     /// The puzzle of this day, by UTC, which is the same for everybody: each day another game.
     #[must_use]
     pub fn of_the_day(&self) -> PuzzleName {
-        let day = self.clock.now().ms() / DAY;
+        let day = self.base.clock.now().ms() / DAY;
         let games = Variant::ALL.len() as u64;
         let variant = Variant::ALL[(day % games) as usize];
         let number = (day / games).wrapping_mul(STRIDE) % (count(variant).max(1) as u64);
@@ -325,7 +321,7 @@ impl Puzzles {
                 return Ok(results);
             }
             if self.write(player, request, stored, &results, "").await?.is_some() {
-                self.counts.puzzle_ended(solved);
+                self.base.counts.puzzle_ended(solved);
                 self.count(player, name, &results).await?;
                 return Ok(results);
             }
@@ -351,7 +347,7 @@ impl Puzzles {
             append.depends_on.push(ReadRow { index: TRIED.to_owned(), key: key.clone(), value: stored });
             let value = serde_json::to_string(&rate).expect("numbers have a JSON form");
             append.index.push(IndexChange::Put { index: TRIED.to_owned(), key: key.clone(), value });
-            match self.store.append(append).await {
+            match self.base.store.append(append).await {
                 Err(StoreError::Conflict(_)) => {}
                 done => return Ok(done.map(drop)?),
             }
@@ -360,16 +356,16 @@ impl Puzzles {
 
     async fn stored(&self, player: &PlayerId) -> Result<(Option<String>, PuzzleResults), Trouble> {
         let key = player.as_str();
-        let stored = row(&self.store, SOLVED, key).await?;
+        let stored = row(&self.base.store, SOLVED, key).await?;
         let results = match &stored {
-            Some(value) => opened(&self.store, (SOLVED, key), value).await?,
+            Some(value) => opened(&self.base.store, (SOLVED, key), value).await?,
             None => None,
         };
         Ok((stored, results.unwrap_or_default()))
     }
 
     async fn stored_rate(&self, key: &str) -> Result<(Option<String>, Rate), Trouble> {
-        let stored = row(&self.store, TRIED, key).await?;
+        let stored = row(&self.base.store, TRIED, key).await?;
         let rate = stored.as_deref().map(|value| Rate::read(key, value)).transpose();
         Ok((stored, rate.map_err(StoreError::from)?.unwrap_or_default()))
     }
@@ -378,7 +374,7 @@ impl Puzzles {
     async fn rates(&self, variant: Variant) -> Result<BTreeMap<usize, Rate>, Trouble> {
         let prefix = format!("{variant}/");
         let mut rates = BTreeMap::new();
-        for row in all_rows(&self.store, TRIED, &prefix).await? {
+        for row in all_rows(&self.base.store, TRIED, &prefix).await? {
             let rate = Rate::read(&row.key, &row.value).map_err(StoreError::from)?;
             if let Ok(number) = row.key[prefix.len()..].parse() {
                 rates.insert(number, rate);
@@ -402,8 +398,8 @@ impl Puzzles {
         let request = RequestId::new(request).map_err(StoreError::from)?;
         let mut append = Append { answer: answer.to_owned(), ..Append::new(stream, Number::ZERO, request) };
         append.depends_on.push(ReadRow { index: SOLVED.to_owned(), key: key.clone(), value: stored });
-        append.index.push(sealed_row(&self.store, player, (SOLVED, key), results).await?);
-        match self.store.append(append).await {
+        append.index.push(sealed_row(&self.base.store, player, (SOLVED, key), results).await?);
+        match self.base.store.append(append).await {
             Err(StoreError::Conflict(_)) => Ok(None),
             Err(error) => Err(error.into()),
             Ok(Appended::Stored(_)) => Ok(Some(answer.to_owned())),

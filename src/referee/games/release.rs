@@ -1,21 +1,21 @@
 //! Releasing frozen games.
 
-use super::freezing::{FROZEN, Frozen, FrozenGames};
-use super::games::Games;
-use super::ports::Clock;
-use super::reachability::{Reachability, SHORTEST};
-use super::rows::{TICK, TIMERS};
-use super::trouble::Trouble;
+use crate::base::Base;
+use crate::games::freezing::{FROZEN, Frozen, FrozenGames};
+use crate::games::loading::Games;
+use crate::games::rows::{TICK, TIMERS};
+use crate::operation::reachability::{Reachability, SHORTEST};
+use crate::trouble::Trouble;
 use castellan_game::{By, Command, CommandKind, GameId};
 use castellan_store::{IndexChange, WorkChange};
 use std::sync::Arc;
 
 /// Releases frozen games.
 pub struct Release {
-    pub(super) clock: Arc<dyn Clock>,
-    pub(super) frozen: Arc<FrozenGames>,
-    pub(super) games: Arc<Games>,
-    pub(super) reachability: Arc<Reachability>,
+    pub(crate) base: Base,
+    pub(crate) frozen: Arc<FrozenGames>,
+    pub(crate) games: Arc<Games>,
+    pub(crate) reachability: Arc<Reachability>,
 }
 
 impl Release {
@@ -26,7 +26,7 @@ impl Release {
     /// When the store fails, or the game cannot be told of the time that it missed.
     pub async fn release(&self, id: &GameId) -> Result<Option<Frozen>, Trouble> {
         let Some(frozen) = self.frozen.of_game(id).await? else { return Ok(None) };
-        let now = self.clock.now();
+        let now = self.base.clock.now();
         let (index, key) = (FROZEN.to_owned(), id.to_string());
         let remove = IndexChange::Remove { index, key };
         self.frozen

@@ -3,22 +3,20 @@
 //! What is left without it is who they are among us: a keyed hash of their account and the name that we gave them. Bans,
 //! blocks, what they may open, their rating and their games go on by that name, and a later visit finds them under it.
 
-use super::directory::PEOPLE;
-use super::games::Games;
-use super::index::all_rows;
-use super::listing::GameList;
-use super::names::{random_name, stream};
-use super::ports::{Clock, Entropy};
-use super::private::{NOTES, PLANS, SETTINGS};
-use super::puzzles::SOLVED;
-use super::reminder_timers::Reminders;
-use super::reminders::PREFERENCES;
-use super::trouble::Trouble;
+use crate::base::Base;
+use crate::games::listing::GameList;
+use crate::games::loading::Games;
+use crate::index::all_rows;
+use crate::names::{random_name, stream};
+use crate::people::directory::PEOPLE;
+use crate::people::private::{NOTES, PLANS, SETTINGS};
+use crate::people::puzzles::SOLVED;
+use crate::people::reminder_timers::Reminders;
+use crate::people::reminders::PREFERENCES;
+use crate::trouble::Trouble;
 use castellan_game::{By, Command, CommandKind, GameId, PlayerId};
 use castellan_store::keyring::{KeyState, KeyStore, sealed_with};
-use castellan_store::{
-    Append, Damage, IndexChange, Number, RequestId, SharedStore, Store, StoreError, StreamName,
-};
+use castellan_store::{Append, Damage, IndexChange, Number, RequestId, Store, StoreError, StreamName};
 use std::sync::Arc;
 
 /// Index of erasures that have begun: by player, the generation of the key that is destroyed.
@@ -50,24 +48,22 @@ fn is_of(value: &str, player: &PlayerId, up_to: u32) -> bool {
 
 /// Forgets players.
 pub struct Erasure {
-    pub(super) store: SharedStore,
-    pub(super) clock: Arc<dyn Clock>,
-    pub(super) entropy: Arc<dyn Entropy>,
-    pub(super) games: Arc<Games>,
-    pub(super) list: Arc<GameList>,
-    pub(super) reminders: Arc<Reminders>,
+    pub(crate) base: Base,
+    pub(crate) games: Arc<Games>,
+    pub(crate) list: Arc<GameList>,
+    pub(crate) reminders: Arc<Reminders>,
 }
 
 impl Erasure {
     /// Forgets somebody: what account they had, what they were called, and all that they kept to themselves. When they
     /// come again, they are the same player, with nothing known of them but that.
     ///
-    /// When it was stopped half way it is finished by asking again, and by [`came_back`](super::Referee::came_back).
+    /// When it was stopped half way it is finished by asking again, and by [`came_back`](crate::outages::Outages::came_back).
     ///
     /// # Errors
     /// When the store fails. Then it is to be asked again.
     pub async fn forget(&self, player: &PlayerId) -> Result<Forgotten, Trouble> {
-        let generation = match self.store.keys().key(player.as_str()).await {
+        let generation = match self.base.store.keys().key(player.as_str()).await {
             Ok(KeyState::Live { generation, .. } | KeyState::Destroyed { generation }) => generation,
             Ok(KeyState::Unknown) => 0,
             // Whichever it was.
@@ -79,8 +75,8 @@ impl Erasure {
     }
 
     /// Finishes what was begun before the program stopped. What cannot be finished now is tried again later.
-    pub(super) async fn finish_all(&self) -> Result<(), Trouble> {
-        for row in all_rows(&self.store, ERASING, "").await? {
+    pub(crate) async fn finish_all(&self) -> Result<(), Trouble> {
+        for row in all_rows(&self.base.store, ERASING, "").await? {
             let damage = || Damage {
                 key: format!("row {} of index {ERASING}", row.key),
                 problem: "it does not say what is to be erased".to_owned(),
@@ -95,7 +91,7 @@ impl Erasure {
 
     async fn finish_erasure(&self, player: &PlayerId, generation: u32) -> Result<Forgotten, Trouble> {
         // Whoever came again since has another key, and keeps it.
-        let keys = self.store.keys();
+        let keys = self.base.store.keys();
         match keys.key(player.as_str()).await {
             Ok(KeyState::Live { generation: live, .. }) if live > generation => {}
             Ok(KeyState::Live { .. }) | Err(StoreError::Key(_)) => drop(keys.destroy(player.as_str()).await?),
@@ -112,7 +108,7 @@ impl Erasure {
             self.remove_plans(player, &game, generation).await?;
         }
         for (index, prefix) in sealed_rows(player) {
-            for row in all_rows(&self.store, index, &prefix).await? {
+            for row in all_rows(&self.base.store, index, &prefix).await? {
                 if is_of(&row.value, player, generation) {
                     self.remove_row(&row.stream, index, row.key).await?;
                 }
@@ -131,8 +127,8 @@ impl Erasure {
         }
         let command = Command {
             by: By::Player(player.clone()),
-            at: self.clock.now(),
-            request: format!("erase:{}", random_name(&self.entropy.draw()?)),
+            at: self.base.clock.now(),
+            request: format!("erase:{}", random_name(&self.base.entropy.draw()?)),
             kind: CommandKind::ClearConditions,
         };
         match self.games.command(id, &command).await {
@@ -145,7 +141,7 @@ impl Erasure {
     /// Notes that an erasure has begun, or is done.
     async fn mark_erasure(&self, player: &PlayerId, generation: Option<u32>) -> Result<(), Trouble> {
         let stream = StreamName::new(format!("person/{player}")).map_err(StoreError::from)?;
-        let request = format!("erase:{}", random_name(&self.entropy.draw()?));
+        let request = format!("erase:{}", random_name(&self.base.entropy.draw()?));
         let request = RequestId::new(request).map_err(StoreError::from)?;
         let (index, key) = (ERASING.to_owned(), player.to_string());
         let mut append = Append::new(stream, Number::ZERO, request);
@@ -153,20 +149,20 @@ impl Erasure {
             Some(generation) => IndexChange::Put { index, key, value: generation.to_string() },
             None => IndexChange::Remove { index, key },
         });
-        self.store.append(append).await?;
+        self.base.store.append(append).await?;
         Ok(())
     }
 
     /// Removes a row, whatever it holds, without folding what its stream has.
     async fn remove_row(&self, of: &StreamName, index: &str, key: String) -> Result<(), Trouble> {
         loop {
-            let head = self.store.head(of).await?;
+            let head = self.base.store.head(of).await?;
             let number = head.map_or(Number::ZERO, |head| head.number);
-            let request = format!("erase:{}", random_name(&self.entropy.draw()?));
+            let request = format!("erase:{}", random_name(&self.base.entropy.draw()?));
             let request = RequestId::new(request).map_err(StoreError::from)?;
             let mut append = Append::new(of.clone(), number, request);
             append.index.push(IndexChange::Remove { index: index.to_owned(), key: key.clone() });
-            match self.store.append(append).await {
+            match self.base.store.append(append).await {
                 Err(StoreError::Conflict(_)) => {}
                 done => return Ok(done.map(drop)?),
             }
@@ -175,7 +171,7 @@ impl Erasure {
 
     /// The rows of a game's conditions that this player's keys up to a generation have sealed.
     async fn remove_plans(&self, player: &PlayerId, game: &GameId, up_to: u32) -> Result<(), Trouble> {
-        for row in all_rows(&self.store, PLANS, &format!("{game}/")).await? {
+        for row in all_rows(&self.base.store, PLANS, &format!("{game}/")).await? {
             if is_of(&row.value, player, up_to) {
                 self.remove_row(&stream(game), PLANS, row.key).await?;
             }

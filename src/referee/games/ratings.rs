@@ -4,23 +4,24 @@
 //! goes when the game is reinstated, and is sorted by when the game ended. Ratings are these rows in their order.
 //! [`RatingLists::recount`] takes every game's log instead, and comes to the same.
 
-use super::aggregate::follow;
-use super::games::Games;
-use super::index::{PAGE, page};
-use super::names::game_of;
-use super::rated::{Counted, RATED, RatingCache, RatingChange, RatingPoint, lists, prefix, read, row};
-use super::trouble::Trouble;
+use crate::aggregate::follow;
+use crate::base::Base;
+use crate::games::loading::Games;
+use crate::games::rated::{Counted, RATED, RatingCache, RatingChange, RatingPoint, lists, prefix, read, row};
+use crate::index::{PAGE, page};
+use crate::names::game_of;
+use crate::trouble::Trouble;
 use castellan_game::{Game, GameId, PlayerId};
-use castellan_store::{Query, SharedStore, Store, StoreError, Unreadable};
+use castellan_store::{Query, Store, StoreError, Unreadable};
 use castellan_tournament::rating::{Finished, List, Rating, Ratings};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The rating lists.
 pub struct RatingLists {
-    pub(super) store: SharedStore,
-    pub(super) cache: Arc<RatingCache>,
-    pub(super) games: Arc<Games>,
+    pub(crate) base: Base,
+    pub(crate) cache: Arc<RatingCache>,
+    pub(crate) games: Arc<Games>,
 }
 
 impl RatingLists {
@@ -74,7 +75,7 @@ impl RatingLists {
         let mut rows: BTreeMap<String, String> = BTreeMap::new();
         let mut after = None;
         loop {
-            let streams = self.store.streams(after.as_ref(), PAGE).await?;
+            let streams = self.base.store.streams(after.as_ref(), PAGE).await?;
             for id in streams.iter().filter_map(game_of) {
                 let log = self.games.log(&id).await?;
                 rows.extend(follow::<Game>(&id, None, &log).map(|game| row(&game))?);
@@ -102,7 +103,7 @@ impl RatingLists {
             let mut query = Query::new(RATED, prefix(list), PAGE);
             let (after, again) = counted.looked_at_again();
             query.after = after;
-            let mut rows = page(&self.store, query).await?;
+            let mut rows = page(&self.base.store, query).await?;
             if rows.len() < again.len() || rows.iter().zip(&again).any(|(row, known)| row.key != *known) {
                 // Another process has put or removed a row among them.
                 *counted = Counted::default();

@@ -1,12 +1,11 @@
 //! Copies of the whole store, made while it is in use.
 
-use super::ports::Clock;
+use crate::base::Base;
 use castellan_game::{Span, Time};
-use castellan_store::{ExportError, Exported, SharedStore, Store, export, files};
+use castellan_store::{ExportError, Exported, Store, export, files};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use tokio::sync::Mutex;
 
 /// Where backups go, how often, and how many are kept.
@@ -30,13 +29,16 @@ const UNFINISHED: &str = "unfinished";
 
 /// Makes backups.
 pub struct BackupMaker {
-    pub(super) store: SharedStore,
-    pub(super) clock: Arc<dyn Clock>,
+    base: Base,
     /// One backup is made at a time.
-    pub(super) lock: Mutex<()>,
+    lock: Mutex<()>,
 }
 
 impl BackupMaker {
+    pub(crate) fn new(base: &Base) -> Self {
+        Self { base: base.clone(), lock: Mutex::default() }
+    }
+
     /// Makes a backup now, and removes those that are too many. It is an export: it holds secrets.
     ///
     /// A backup that was not finished is no backup: it gets its name when all of it is on the disk.
@@ -46,10 +48,10 @@ impl BackupMaker {
     pub async fn back_up(&self, backups: &Backups) -> Result<(PathBuf, Exported), ExportError> {
         let _one_at_a_time = self.lock.lock().await;
         files::make_folder(&backups.folder)?;
-        let path = backups.folder.join(format!("{PREFIX}{:016}.{SUFFIX}", self.clock.now().ms()));
+        let path = backups.folder.join(format!("{PREFIX}{:016}.{SUFFIX}", self.base.clock.now().ms()));
         let unfinished = path.with_extension(UNFINISHED);
         let mut file = BufWriter::new(files::create(&unfinished)?);
-        let exported = export(&self.store, &mut file).await?;
+        let exported = export(&self.base.store, &mut file).await?;
         file.flush()?;
         file.get_ref().sync_all()?;
         fs::rename(&unfinished, &path)?;
@@ -57,7 +59,8 @@ impl BackupMaker {
         for old in &made(&backups.folder)? {
             files::tighten(old)?;
         }
-        for old in expired(backups, self.clock.now())?.iter().chain(&named(&backups.folder, UNFINISHED)?) {
+        for old in expired(backups, self.base.clock.now())?.iter().chain(&named(&backups.folder, UNFINISHED)?)
+        {
             fs::remove_file(old)?;
         }
         Ok((path, exported))
@@ -65,7 +68,7 @@ impl BackupMaker {
 
     /// Removes backups that are too old; gives when the next will be.
     fn expire(&self, backups: &Backups) -> io::Result<Option<Time>> {
-        for old in expired(backups, self.clock.now())? {
+        for old in expired(backups, self.base.clock.now())? {
             fs::remove_file(old)?;
         }
         let made = made(&backups.folder)?;
@@ -82,8 +85,8 @@ impl BackupMaker {
     ) {
         loop {
             // Of several processes one makes them. While the store cannot be asked, neither can it be copied.
-            if matches!(self.store.lease(LEASE).await, Ok(false)) {
-                self.clock.sleep_until(self.clock.now().plus(SOON)).await;
+            if matches!(self.base.store.lease(LEASE).await, Ok(false)) {
+                self.base.clock.sleep_until(self.base.clock.now().plus(SOON)).await;
                 continue;
             }
             let last = last(&backups.folder);
@@ -97,17 +100,18 @@ impl BackupMaker {
                     None
                 }
             };
-            let due = last.map_or(self.clock.now(), |last| last.plus(backups.every));
-            if due <= self.clock.now() {
+            let due = last.map_or(self.base.clock.now(), |last| last.plus(backups.every));
+            if due <= self.base.clock.now() {
                 let result = self.back_up(backups).await;
                 let failed = result.is_err();
                 made(result);
                 if failed {
-                    self.clock.sleep_until(self.clock.now().plus(AGAIN)).await;
+                    self.base.clock.sleep_until(self.base.clock.now().plus(AGAIN)).await;
                 }
             } else {
-                let next = expires.map_or(due, |expires| expires.max(self.clock.now().plus(SOON)).min(due));
-                self.clock.sleep_until(next).await;
+                let next =
+                    expires.map_or(due, |expires| expires.max(self.base.clock.now().plus(SOON)).min(due));
+                self.base.clock.sleep_until(next).await;
             }
         }
     }

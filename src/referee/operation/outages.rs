@@ -4,26 +4,25 @@
 //! between, or within an hour after, is told so, and moves it. The outage is stored before any game is told: after a
 //! crash half way the rest is told of the same outage, and no game twice.
 
-use super::erasure::Erasure;
-use super::games::Games;
-use super::index::PAGE;
-use super::ports::Clock;
-use super::reachability::{LONG, REACHED, Reachability, SHORTEST_SEEN, STEP, State};
-use super::rows::{DEADLINES, read_deadline};
-use super::tournaments::game_link::GameLink;
-use super::tournaments::listing::TournamentList;
-use super::trouble::Trouble;
+use crate::base::Base;
+use crate::games::loading::Games;
+use crate::games::rows::{DEADLINES, read_deadline};
+use crate::index::PAGE;
+use crate::operation::reachability::{LONG, REACHED, Reachability, SHORTEST_SEEN, STEP, State};
+use crate::people::erasure::Erasure;
+use crate::tournaments::game_link::GameLink;
+use crate::tournaments::listing::TournamentList;
+use crate::trouble::Trouble;
 use castellan_game::{By, Command, CommandKind, FLAG_DELAY, GameId, Span, Time, clock};
 use castellan_store::{
-    Append, Query, RequestId, SharedStore, Store, StoreError, StreamName, Unreadable, Work, WorkChange,
-    read_object,
+    Append, Query, RequestId, Store, StoreError, StreamName, Unreadable, Work, WorkChange, read_object,
 };
 use castellan_tournament as tournament;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use tokio::sync::{Mutex, Notify};
+use tokio::sync::Mutex;
 
-pub use super::reachability::SHORTEST;
+pub use crate::operation::reachability::SHORTEST;
 
 /// Interval at which the time is stored.
 pub const BEAT: Span = Span::from_ms(20_000);
@@ -53,19 +52,34 @@ pub struct OutageReport {
 
 /// Tells games and tournaments of the time in which people could not reach the bot.
 pub struct Outages {
-    pub(super) store: SharedStore,
-    pub(super) clock: Arc<dyn Clock>,
-    pub(super) woken: Arc<Notify>,
-    pub(super) reachability: Arc<Reachability>,
-    pub(super) erasure: Arc<Erasure>,
-    pub(super) games: Arc<Games>,
-    pub(super) tournaments: Arc<TournamentList>,
-    pub(super) game_link: Arc<GameLink>,
+    base: Base,
+    reachability: Arc<Reachability>,
+    erasure: Arc<Erasure>,
+    games: Arc<Games>,
+    tournaments: Arc<TournamentList>,
+    game_link: Arc<GameLink>,
     /// Held while games are told.
-    pub(super) telling: Mutex<()>,
+    telling: Mutex<()>,
 }
 
 impl Outages {
+    pub(crate) fn new(
+        base: &Base,
+        reachability: &Arc<Reachability>,
+        erasure: &Arc<Erasure>,
+        game_link: &Arc<GameLink>,
+    ) -> Self {
+        Self {
+            base: base.clone(),
+            reachability: reachability.clone(),
+            erasure: erasure.clone(),
+            games: game_link.games.clone(),
+            tournaments: game_link.list.clone(),
+            game_link: game_link.clone(),
+            telling: Mutex::default(),
+        }
+    }
+
     /// Writes down that people can reach us now. To be called every [`BEAT`], and as soon as
     /// [`is_stalled`](Reachability::is_stalled); before [`came_back`](Self::came_back), and while they cannot, nothing is
     /// written.
@@ -80,10 +94,10 @@ impl Outages {
         let state = *self.reachability.state();
         match state {
             State::Reached => {
-                let written = self.write_down(self.clock.now(), None).await;
+                let written = self.write_down(self.base.clock.now(), None).await;
                 if written.as_ref().is_err_and(|error| !error.is_local()) {
                     // The store may have failed since the last time.
-                    let since = self.clock.now().minus(BEAT);
+                    let since = self.base.clock.now().minus(BEAT);
                     self.reachability.stall(|state| state == State::Reached, since);
                 }
                 written
@@ -93,7 +107,7 @@ impl Outages {
                 if back.is_err() {
                     // The outage is stored already.
                     let returns = |state| matches!(state, State::Returning(_));
-                    self.reachability.stall(returns, self.clock.now());
+                    self.reachability.stall(returns, self.base.clock.now());
                 }
                 let told = back?;
                 tracing::info!(games = told.games, "games were told of time in which nothing could be done");
@@ -115,11 +129,11 @@ impl Outages {
     /// called again.
     pub async fn came_back(&self) -> Result<OutageReport, Trouble> {
         let _only = self.telling.lock().await;
-        if !self.store.lease(TELLING).await? {
+        if !self.base.store.lease(TELLING).await? {
             return Err(Trouble::ToldElsewhere);
         }
         let back = self.tell_all().await;
-        let released = self.store.release(TELLING).await;
+        let released = self.base.store.release(TELLING).await;
         let told = back?;
         released?;
         Ok(told)
@@ -133,7 +147,7 @@ impl Outages {
         }
         // An earlier run may have been interrupted half way.
         self.tell_of_outages(&mut told).await?;
-        let now = self.clock.now();
+        let now = self.base.clock.now();
         let state = *self.reachability.state();
         let noted = self.reachability.last_reached().await?;
         let (since, shortest) = match state {
@@ -161,7 +175,7 @@ impl Outages {
             *state = State::Reached;
         }
         drop(state);
-        self.woken.notify_waiters();
+        self.base.woken.notify_waiters();
         Ok(told)
     }
 
@@ -172,7 +186,7 @@ impl Outages {
             WorkChange::Put { queue, key, due: due.ms(), payload }
         };
         // A lease that is over: should nothing be stored, the time that was written down stands.
-        let claimed = self.store.claim(REACHED, at.ms(), 0, 1).await?.rows;
+        let claimed = self.base.store.claim(REACHED, at.ms(), 0, 1).await?.rows;
         if let Some(work) = claimed.first() {
             // Another process may have been away, or this one before it was started again.
             self.learn_of_return(work);
@@ -180,7 +194,7 @@ impl Outages {
         if outage.is_none() {
             // The time is the due time of work that is never done: postponed, it leaves nothing behind.
             if let Some(work) = claimed.first() {
-                self.store.postpone(&work.claim, at.ms()).await?;
+                self.base.store.postpone(&work.claim, at.ms()).await?;
                 self.reachability.note(at);
                 return Ok(());
             }
@@ -191,7 +205,7 @@ impl Outages {
             }
         }
         let stream = StreamName::new(TABLE).map_err(StoreError::from)?;
-        let head = self.store.head(&stream).await?;
+        let head = self.base.store.head(&stream).await?;
         let request = RequestId::new(format!("table:reached-{}", at.ms())).map_err(StoreError::from)?;
         let mut append = Append::new(stream, head.map(|head| head.number).unwrap_or_default(), request);
         if outage.is_some_and(|outage| outage.to.since(outage.from) >= LONG) {
@@ -202,7 +216,7 @@ impl Outages {
             let payload = serde_json::to_string(&outage).expect("two numbers have a JSON form");
             append.work.push(put(OUTAGE, Time::default(), payload));
         }
-        self.store.append(append).await?;
+        self.base.store.append(append).await?;
         self.reachability.note(at);
         Ok(())
     }
@@ -219,14 +233,14 @@ impl Outages {
 
     /// Tells of the outage that is in the store, if there is one.
     async fn tell_of_outages(&self, told: &mut OutageReport) -> Result<(), Trouble> {
-        let now = self.clock.now().ms();
-        let claimed = self.store.claim(OUTAGE, now, now, 1).await?;
+        let now = self.base.clock.now().ms();
+        let claimed = self.base.store.claim(OUTAGE, now, now, 1).await?;
         told.troubles.extend(claimed.damaged.into_iter().map(|damage| StoreError::Damaged(damage).into()));
         for work in claimed.rows {
             match read_object(OUTAGE, work.claim.key(), &work.payload) {
                 Ok(outage) => {
                     self.tell_of_one(outage, told).await?;
-                    self.store.finish(&work.claim, Vec::new()).await?;
+                    self.base.store.finish(&work.claim, Vec::new()).await?;
                 }
                 // The row is kept, and tried again after the next start.
                 Err(unreadable) => told.troubles.push(StoreError::from(unreadable).into()),
@@ -277,7 +291,7 @@ impl Outages {
         let mut concerned = Vec::new();
         let mut query = Query::new(DEADLINES, "", PAGE);
         loop {
-            let listed = self.store.query(query.clone()).await?;
+            let listed = self.base.store.query(query.clone()).await?;
             told.troubles.extend(listed.damaged.into_iter().map(|damage| StoreError::Damaged(damage).into()));
             let Some(last) = listed.rows.last().map(|row| row.key.clone()) else { return Ok(concerned) };
             for row in &listed.rows {

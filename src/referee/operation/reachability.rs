@@ -1,8 +1,8 @@
 //! Tracking if people can reach the bot, and when they last could.
 
-use super::ports::Clock;
+use crate::base::Base;
 use castellan_game::{Span, Time};
-use castellan_store::{SharedStore, Store, StoreError};
+use castellan_store::{Store, StoreError};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::time::Instant;
@@ -10,17 +10,17 @@ use tokio::time::Instant;
 /// The shortest outage that counts if only the stored time is known: after a restart, or when a beat was late.
 pub const SHORTEST: Span = Span::minutes(1);
 /// The shortest outage that counts if this process has noticed its beginning itself.
-pub(super) const SHORTEST_SEEN: Span = Span::from_ms(5_000);
+pub(crate) const SHORTEST_SEEN: Span = Span::from_ms(5_000);
 /// The lead of the clock over the monotonic one that counts as setting it forward: more than any gradual correction.
-pub(super) const STEP: Span = Span::from_ms(1_000);
+pub(crate) const STEP: Span = Span::from_ms(1_000);
 /// The shortest outage that counts where a player is given a day.
-pub(super) const LONG: Span = Span::hours(1);
+pub(crate) const LONG: Span = Span::hours(1);
 /// The queue and the key of the job whose due time is the time at which people could last reach the bot. Its payload is
 /// the end of the latest [`LONG`] outage, in milliseconds; empty if none is known.
-pub(super) const REACHED: &str = "reached";
+pub(crate) const REACHED: &str = "reached";
 /// The bot's state as to being reached.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum State {
+pub(crate) enum State {
     /// Nobody has said so yet.
     #[default]
     Starting,
@@ -37,56 +37,60 @@ pub(super) enum State {
 
 /// The latest reading of the clocks.
 #[derive(Clone, Copy)]
-pub(super) struct Look {
+pub(crate) struct Look {
     at: Time,
     instant: Instant,
 }
 
 /// Tracks if people can reach the bot.
 pub struct Reachability {
-    pub(super) store: SharedStore,
-    pub(super) clock: Arc<dyn Clock>,
-    pub(super) state: Mutex<State>,
+    base: Base,
+    state: Mutex<State>,
     /// The latest time that this process stored, or found stored, in milliseconds.
-    pub(super) noted: AtomicU64,
+    noted: AtomicU64,
     /// Locked before `state`.
-    pub(super) looked: Mutex<Option<Look>>,
+    looked: Mutex<Option<Look>>,
     /// The end of the latest long outage, in milliseconds.
-    pub(super) since: AtomicU64,
+    since: AtomicU64,
 }
 
 impl Reachability {
+    pub(crate) fn new(base: &Base) -> Arc<Self> {
+        let (state, noted, looked, since) = Default::default();
+        Arc::new(Self { base: base.clone(), state, noted, looked, since })
+    }
+
     /// Returns the stored time at which people could last reach the bot.
     ///
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn last_reached(&self) -> Result<Option<Time>, StoreError> {
-        Ok(self.store.next_due(REACHED).await?.map(Time::from_ms))
+        Ok(self.base.store.next_due(REACHED).await?.map(Time::from_ms))
     }
 
     /// Since when people can reach us, [`LONG`] outages alone counted; from the beginning where none is known. While it is
     /// not known how long they could not, since now.
-    pub(super) fn since(&self) -> Time {
-        if self.is_reached() { self.ended() } else { self.clock.now() }
+    pub(crate) fn since(&self) -> Time {
+        if self.is_reached() { self.ended() } else { self.base.clock.now() }
     }
 
     /// Returns the end of the latest long outage.
-    pub(super) fn ended(&self) -> Time {
+    pub(crate) fn ended(&self) -> Time {
         Time::from_ms(self.since.load(Ordering::Relaxed))
     }
 
     /// Returns the time that this process stored last. A different stored time was written by another process.
-    pub(super) fn noted(&self) -> Time {
+    pub(crate) fn noted(&self) -> Time {
         Time::from_ms(self.noted.load(Ordering::Relaxed))
     }
 
     /// Notes a time as stored.
-    pub(super) fn note(&self, at: Time) {
+    pub(crate) fn note(&self, at: Time) {
         self.noted.store(at.ms(), Ordering::Relaxed);
     }
 
     /// A long outage ended then.
-    pub(super) fn returned(&self, at: Time) {
+    pub(crate) fn returned(&self, at: Time) {
         self.since.fetch_max(at.ms(), Ordering::Relaxed);
     }
 
@@ -94,7 +98,7 @@ impl Reachability {
     pub fn was_lost(&self) {
         let mut state = self.state();
         match *state {
-            State::Reached | State::Returning(_) => *state = State::Lost(self.clock.now()),
+            State::Reached | State::Returning(_) => *state = State::Lost(self.base.clock.now()),
             State::Stalled(since) => *state = State::Lost(since),
             State::Starting | State::Lost(_) => {}
         }
@@ -102,7 +106,7 @@ impl Reachability {
 
     /// Returns `true` if people can reach the bot, and this process has not stood still since the last call. To be
     /// called before acting on passed time.
-    pub(super) fn is_reached(&self) -> bool {
+    pub(crate) fn is_reached(&self) -> bool {
         self.look();
         *self.state() == State::Reached
     }
@@ -117,7 +121,7 @@ impl Reachability {
 
     /// Returns the beginning of an outage that is going on, or of which games are not told yet; the earliest time if it
     /// is not known yet.
-    pub(super) fn lost_since(&self) -> Option<Time> {
+    pub(crate) fn lost_since(&self) -> Option<Time> {
         self.look();
         match *self.state() {
             State::Starting => Some(Time::default()),
@@ -128,12 +132,13 @@ impl Reachability {
 
     /// Notices that this process stood still since the last call, or that its clock was set forward: nobody could reach
     /// it in that time. To be called more often than [`SHORTEST_SEEN`].
-    pub(super) fn look(&self) {
-        if !self.clock.tells_standstills() {
+    pub(crate) fn look(&self) {
+        if !self.base.clock.tells_standstills() {
             return;
         }
         // Time that passes between these calls is on the safe side.
-        let (instant, at, latest) = (self.clock.instant(), self.clock.now(), self.clock.instant());
+        let (instant, at, latest) =
+            (self.base.clock.instant(), self.base.clock.now(), self.base.clock.instant());
         let mut looked = self.looked.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(last) = looked.replace(Look { at, instant }) else { return };
         let ran = Span::from_ms(latest.duration_since(last.instant).as_millis() as u64);
@@ -149,12 +154,12 @@ impl Reachability {
         self.stall(|state| matches!(state, State::Reached | State::Returning(_)), last.at);
     }
 
-    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Marks the time since then as lost, if the state is such a one.
-    pub(super) fn stall(&self, before: impl Fn(State) -> bool, since: Time) {
+    pub(crate) fn stall(&self, before: impl Fn(State) -> bool, since: Time) {
         let mut state = self.state();
         if before(*state) {
             *state = State::Stalled(since);

@@ -1,17 +1,18 @@
 //! Which games there are, without folding them.
 
-use super::games::Games;
-use super::index::{PAGE, page, row, rows_of};
-use super::rows::{GAMES, INVITED, OVER, PLAYERS, PLAYING, Summary, ended_key};
-use super::trouble::Trouble;
+use crate::base::Base;
+use crate::games::loading::Games;
+use crate::games::rows::{GAMES, INVITED, OVER, PLAYERS, PLAYING, Summary, ended_key};
+use crate::index::{PAGE, page, row, rows_of};
+use crate::trouble::Trouble;
 use castellan_game::{GameId, PlayerId, Time};
-use castellan_store::{IndexRow, Query, SharedStore, Unreadable};
+use castellan_store::{IndexRow, Query, Unreadable};
 use std::sync::Arc;
 
 /// The games that there are, by the rows of their index.
 pub struct GameList {
-    pub(super) store: SharedStore,
-    pub(super) games: Arc<Games>,
+    pub(crate) base: Base,
+    pub(crate) games: Arc<Games>,
 }
 
 impl GameList {
@@ -29,7 +30,7 @@ impl GameList {
     /// Returns an error if the store fails, or a row is damaged.
     pub async fn games_since(&self, player: &PlayerId, since: Time) -> Result<PlayersGames, Trouble> {
         let query = Query::new(PLAYERS, format!("{player}/"), PAGE);
-        let rows = rows_of(&self.store, query.after(format!("{player}/{}", ended_key(since)))).await?;
+        let rows = rows_of(&self.base.store, query.after(format!("{player}/{}", ended_key(since)))).await?;
         let playing = format!("{player}/{PLAYING}");
         let (playing, ended): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row.key.starts_with(&playing));
         Ok(PlayersGames { playing: games_in(playing), ended: games_in(ended) })
@@ -44,7 +45,7 @@ impl GameList {
     }
 
     async fn games_where(&self, player: &PlayerId, part: &str) -> Result<Vec<GameId>, Trouble> {
-        Ok(games_in(&rows_of(&self.store, Query::new(PLAYERS, format!("{player}/{part}"), PAGE)).await?))
+        Ok(games_in(&rows_of(&self.base.store, Query::new(PLAYERS, format!("{player}/{part}"), PAGE)).await?))
     }
 
     /// Games behind a name, in the order of their names, at most `limit`.
@@ -59,7 +60,7 @@ impl GameList {
         let mut query = Query::new(GAMES, "", limit);
         query.after = after.map(ToString::to_string);
         let mut games = Vec::new();
-        for row in page(&self.store, query).await? {
+        for row in page(&self.base.store, query).await? {
             let Some(id) = game_named(GAMES, &row.key, 0) else { continue };
             match self.read_summary(&id, &row.value).await {
                 Ok(summary) => games.push((id, summary)),
@@ -76,7 +77,7 @@ impl GameList {
     /// # Errors
     /// When the store fails, or the row is damaged.
     pub async fn summary(&self, id: &GameId) -> Result<Option<Summary>, Trouble> {
-        let row = row(&self.store, GAMES, id.as_str()).await?;
+        let row = row(&self.base.store, GAMES, id.as_str()).await?;
         match row {
             Some(row) => self.read_summary(id, &row).await.map(Some),
             None => Ok(None),
@@ -110,7 +111,7 @@ fn games_in<'a>(rows: impl IntoIterator<Item = &'a IndexRow>) -> Vec<GameId> {
 }
 
 /// The game that a key names behind so many letters; one that names none is passed over.
-pub(super) fn game_named(index: &str, key: &str, behind: usize) -> Option<GameId> {
+pub(crate) fn game_named(index: &str, key: &str, behind: usize) -> Option<GameId> {
     let game = key.get(behind..).and_then(|name| GameId::new(name).ok());
     if game.is_none() {
         Unreadable::new(index, key, "its key should name a game").passed_over();

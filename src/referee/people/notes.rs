@@ -1,16 +1,17 @@
 //! Notes that players write on their games, sealed with their keys.
 
-use super::games::Games;
-use super::private::{NOTES, sealed_row, unsealed_row};
-use super::trouble::Trouble;
+use crate::base::Base;
+use crate::games::loading::Games;
+use crate::people::private::{NOTES, sealed_row, unsealed_row};
+use crate::trouble::Trouble;
 use castellan_game::{GameId, Hidden, PlayerId, PrivateTexts, notes};
-use castellan_store::{Append, IndexChange, Number, RequestId, SharedStore, Store, StoreError, StreamName};
+use castellan_store::{Append, IndexChange, Number, RequestId, Store, StoreError, StreamName};
 use std::sync::Arc;
 
 /// The notes of players, and what else is kept of them beside the logs of games.
 pub struct Notes {
-    pub(super) store: SharedStore,
-    pub(super) games: Arc<Games>,
+    pub(crate) base: Base,
+    pub(crate) games: Arc<Games>,
 }
 
 impl Notes {
@@ -23,7 +24,7 @@ impl Notes {
         player: &PlayerId,
         game: &GameId,
     ) -> Result<Option<Hidden<String>>, Trouble> {
-        Ok(unsealed_row(&self.store, (NOTES, &format!("{player}/{game}"))).await?)
+        Ok(unsealed_row(&self.base.store, (NOTES, &format!("{player}/{game}"))).await?)
     }
 
     /// A player writes notes on a game, in place of those before; empty for none.
@@ -47,9 +48,9 @@ impl Notes {
         append.index.push(if text.is_empty() {
             IndexChange::Remove { index: NOTES.to_owned(), key }
         } else {
-            sealed_row(&self.store, player, (NOTES, key), &text).await?
+            sealed_row(&self.base.store, player, (NOTES, key), &text).await?
         });
-        self.store.append(append).await?;
+        self.base.store.append(append).await?;
         Ok(())
     }
 
@@ -67,6 +68,6 @@ impl Notes {
 }
 
 /// The stream of a player's notes on a game.
-pub(super) fn notes_stream(player: &PlayerId, game: &GameId) -> Result<StreamName, StoreError> {
+pub(crate) fn notes_stream(player: &PlayerId, game: &GameId) -> Result<StreamName, StoreError> {
     Ok(StreamName::new(format!("notes/{player}/{game}"))?)
 }

@@ -2,20 +2,21 @@
 //!
 //! The preferences belong to the player and not to a game: a row of an index, which can be removed.
 
-use super::private::unsealed_row;
-use super::trouble::Trouble;
-pub use super::zones::{zone_named, zones};
+use crate::base::Base;
+use crate::people::private::unsealed_row;
+pub use crate::people::zones::{zone_named, zones};
+use crate::trouble::Trouble;
 use castellan_game::clock::TimeControl;
 use castellan_game::{Game, Phase, PlayerId, Span, Time};
 use castellan_rules::text::typed;
-use castellan_store::{SharedStore, StoreError, Unreadable};
+use castellan_store::{StoreError, Unreadable};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned, civil};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Index of what people wish: by player, [`ReminderPreferences`].
-pub(super) const PREFERENCES: &str = "reminders";
+pub(crate) const PREFERENCES: &str = "reminders";
 /// Unless somebody wishes it, nobody is reminded earlier than this before a deadline.
 const EARLIEST: Span = Span::hours(24);
 /// After quiet hours somebody is reminded only when this much time is left; otherwise before them.
@@ -113,7 +114,7 @@ fn moment(date: civil::Date, minutes: u16, zone: &TimeZone) -> Option<Time> {
 
 impl ReminderPreferences {
     /// Checks that this version knows all values in the row of that key.
-    pub(super) fn check(&self, key: &str) -> Result<(), Unreadable> {
+    pub(crate) fn check(&self, key: &str) -> Result<(), Unreadable> {
         match &self.zone {
             Some(zone) if TimeZone::get(zone).is_err() => {
                 Err(Unreadable::new(PREFERENCES, key, "its time zone is none that this version knows"))
@@ -148,7 +149,7 @@ fn usual_lead(control: TimeControl) -> Span {
 
 /// The stored reminder preferences of players.
 pub struct PreferenceRows {
-    pub(super) store: SharedStore,
+    pub(crate) base: Base,
 }
 
 impl PreferenceRows {
@@ -158,14 +159,14 @@ impl PreferenceRows {
     /// Returns an error if the store fails.
     pub async fn of_player(&self, player: &PlayerId) -> Result<ReminderPreferences, Trouble> {
         let preferences: ReminderPreferences =
-            unsealed_row(&self.store, (PREFERENCES, player.as_str())).await?.unwrap_or_default();
+            unsealed_row(&self.base.store, (PREFERENCES, player.as_str())).await?.unwrap_or_default();
         preferences.check(player.as_str()).map_err(StoreError::from)?;
         Ok(preferences)
     }
 
     /// Returns the preferences of the player to act in a game; the defaults if they cannot be read, because the game
     /// has to go on.
-    pub(super) async fn of_seat_to_act(&self, game: &Game) -> Result<ReminderPreferences, Trouble> {
+    pub(crate) async fn of_seat_to_act(&self, game: &Game) -> Result<ReminderPreferences, Trouble> {
         match game.clock().deadline().and_then(|(seat, _)| game.player_at(seat)) {
             Some(player) if game.phase() == Phase::Running => match self.of_player(&player.id).await {
                 Err(Trouble::Store(

@@ -13,18 +13,18 @@ pub const RATED: &str = "rated";
 
 /// Ratings as far as rows were read, by list.
 #[derive(Default)]
-pub(super) struct RatingCache(pub(super) AsyncMutex<HashMap<List, Counted>>);
+pub(crate) struct RatingCache(pub(crate) AsyncMutex<HashMap<List, Counted>>);
 
 /// Ratings of a list.
 #[derive(Default)]
-pub(super) struct Counted {
-    pub(super) ratings: Ratings,
+pub(crate) struct Counted {
+    pub(crate) ratings: Ratings,
     /// The key of the last row that counts in them.
-    pub(super) last: Option<String>,
+    pub(crate) last: Option<String>,
     /// What the latest games changed, by the keys of their rows.
-    pub(super) changes: VecDeque<(String, Vec<RatingChange>)>,
+    pub(crate) changes: VecDeque<(String, Vec<RatingChange>)>,
     /// The ratings of each player after their latest games.
-    pub(super) curves: HashMap<PlayerId, VecDeque<RatingPoint>>,
+    pub(crate) curves: HashMap<PlayerId, VecDeque<RatingPoint>>,
 }
 
 /// How many of the latest games are kept with what they changed.
@@ -58,7 +58,7 @@ pub struct RatingChange {
 
 impl Counted {
     /// The keys of the latest rows, which are looked at again each time, and the key before them.
-    pub(super) fn looked_at_again(&self) -> (Option<String>, Vec<String>) {
+    pub(crate) fn looked_at_again(&self) -> (Option<String>, Vec<String>) {
         let mut keys = self.changes.iter().rev().map(|(key, _)| key.clone());
         let mut again: Vec<String> = keys.by_ref().take(LOOKED_AT_AGAIN).collect();
         again.reverse();
@@ -66,7 +66,7 @@ impl Counted {
     }
 
     /// Lets one more game count.
-    pub(super) fn add(&mut self, list: List, key: &str, game: &Finished) {
+    pub(crate) fn add(&mut self, list: List, key: &str, game: &Finished) {
         // A computer may have had several seats.
         let mut players: Vec<&PlayerId> = Vec::new();
         for player in &game.players {
@@ -104,7 +104,7 @@ struct Played {
 }
 
 /// The row of a game, if it is over and counts.
-pub(super) fn row(game: &Game) -> Option<(String, String)> {
+pub(crate) fn row(game: &Game) -> Option<(String, String)> {
     let finished = Finished::of(game)?;
     let key = format!("{}{:016}/{}", prefix(finished.list()), game.ended()?.ms(), game.id());
     let played = Played { players: finished.players, places: finished.places };
@@ -112,7 +112,7 @@ pub(super) fn row(game: &Game) -> Option<(String, String)> {
 }
 
 /// How the keys of a list begin.
-pub(super) fn prefix(list: List) -> String {
+pub(crate) fn prefix(list: List) -> String {
     let (seats, computers) =
         (if list.many { "many" } else { "two" }, if list.with_computers { "-computers" } else { "" });
     format!("{}/{seats}{computers}/", list.game)
@@ -125,13 +125,13 @@ fn ended(list: List, key: &str) -> Option<Time> {
 }
 
 /// All lists that there can be.
-pub(super) fn lists() -> impl Iterator<Item = List> {
+pub(crate) fn lists() -> impl Iterator<Item = List> {
     let of_people = Variant::ALL.iter().flat_map(|variant| [2, 3].map(|seats| List::of(*variant, seats)));
     of_people.flat_map(|list| [list, list.with_computers()])
 }
 
 /// What a row says of a game on a list.
-pub(super) fn read(list: List, key: &str, value: &str) -> Result<Finished, Unreadable> {
+pub(crate) fn read(list: List, key: &str, value: &str) -> Result<Finished, Unreadable> {
     let Played { players, places } = read_object(RATED, key, value)?;
     let variant = list.game.parse::<Variant>().ok();
     let variant = variant.ok_or_else(|| Unreadable::new(RATED, key, "its key should begin with a game"))?;
@@ -142,7 +142,7 @@ pub(super) fn read(list: List, key: &str, value: &str) -> Result<Finished, Unrea
 }
 
 /// What of a row cannot be read.
-pub(super) fn check(key: &str, value: &str) -> Result<(), Unreadable> {
+pub(crate) fn check(key: &str, value: &str) -> Result<(), Unreadable> {
     match lists().find(|list| key.starts_with(&prefix(*list))) {
         Some(list) => read(list, key, value).map(drop),
         None => Err(Unreadable::new(RATED, key, "its key should begin with a game")),
@@ -152,7 +152,7 @@ pub(super) fn check(key: &str, value: &str) -> Result<(), Unreadable> {
 impl RatingCache {
     /// A game stands otherwise than before. If its row comes or goes, what was read of lists with later rows is read
     /// anew.
-    pub(super) async fn forget_changed(&self, before: Option<&Game>, after: &Game) {
+    pub(crate) async fn forget_changed(&self, before: Option<&Game>, after: &Game) {
         let (old, new) = (before.and_then(row), row(after));
         if old == new {
             return;

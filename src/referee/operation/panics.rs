@@ -15,7 +15,7 @@ pub struct Panicked {
 
 impl Panicked {
     /// Of a task that has stopped.
-    pub(super) fn of_task(stopped: tokio::task::JoinError) -> Self {
+    pub(crate) fn of_task(stopped: tokio::task::JoinError) -> Self {
         match stopped.try_into_panic() {
             Ok(panic) => Self::of(&*panic),
             Err(cancelled) => Self { cause: cancelled.to_string() },

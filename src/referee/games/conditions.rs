@@ -1,19 +1,20 @@
 //! Conditional moves, sealed with the key of whoever set them, in rows beside the log of their game.
 
-use super::index::all_rows;
-use super::private::{PLANS, opened, sealed_row, unsealed_row};
-use super::trouble::Trouble;
+use crate::base::Base;
+use crate::index::all_rows;
+use crate::people::private::{PLANS, opened, sealed_row, unsealed_row};
+use crate::trouble::Trouble;
 use castellan_game::conditions::Plan;
 use castellan_game::{Game, GameId};
 use castellan_rules::Seat;
-use castellan_store::{IndexChange, SharedStore, StoreError};
+use castellan_store::{IndexChange, StoreError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Conditions as they are kept.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct KeptPlan {
+pub(crate) struct KeptPlan {
     /// After which event of the game they stood so.
     pub at: u64,
     /// What is left of them.
@@ -21,24 +22,24 @@ pub(super) struct KeptPlan {
 }
 
 /// The key of a row of [`PLANS`].
-pub(super) fn plan_key(game: &GameId, seat: Seat) -> String {
+pub(crate) fn plan_key(game: &GameId, seat: Seat) -> String {
     format!("{game}/{}", seat.letter())
 }
 
 /// The conditions of all games, as they are stored.
 pub struct ConditionRows {
-    pub(super) store: SharedStore,
+    pub(crate) base: Base,
 }
 
 impl ConditionRows {
     /// A game as it stands, with the conditions that are kept beside its log.
-    pub(super) async fn with_plans(&self, game: Game) -> Result<Game, Trouble> {
+    pub(crate) async fn with_plans(&self, game: Game) -> Result<Game, Trouble> {
         let prefix = format!("{}/", game.id());
         let mut plans = BTreeMap::new();
-        for row in all_rows(&self.store, PLANS, &prefix).await? {
+        for row in all_rows(&self.base.store, PLANS, &prefix).await? {
             let mut letters = row.key[prefix.len()..].chars();
             let Some(seat) = letters.next().and_then(Seat::from_letter) else { continue };
-            match opened::<KeptPlan>(&self.store, (PLANS, &row.key), &row.value).await {
+            match opened::<KeptPlan>(&self.base.store, (PLANS, &row.key), &row.value).await {
                 // Later ones are of a game that has gone on meanwhile: what is decided on this one is not stored.
                 Ok(Some(kept)) if kept.at <= game.events() => {
                     plans.insert(seat, kept.plan);
@@ -55,7 +56,7 @@ impl ConditionRows {
     }
 
     /// What changes in the rows of conditions when a game comes to stand as it does.
-    pub(super) async fn changes(
+    pub(crate) async fn changes(
         &self,
         before: Option<&Game>,
         after: &Game,
@@ -71,10 +72,10 @@ impl ConditionRows {
                 (Some(plan), Some(player)) => {
                     if old.is_none() {
                         // What this version cannot read is not written over.
-                        unsealed_row::<KeptPlan>(&self.store, (PLANS, &key)).await?;
+                        unsealed_row::<KeptPlan>(&self.base.store, (PLANS, &key)).await?;
                     }
                     let kept = KeptPlan { at: after.events(), plan: plan.clone() };
-                    sealed_row(&self.store, &player.id, (PLANS, key), &kept).await?
+                    sealed_row(&self.base.store, &player.id, (PLANS, key), &kept).await?
                 }
                 _ => IndexChange::Remove { index: PLANS.to_owned(), key },
             });

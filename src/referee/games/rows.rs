@@ -2,9 +2,9 @@
 //!
 //! They follow from the game alone, so that they can be made anew from its log.
 
-use super::computers::{Duty, pause_before};
-use super::rated::{self, RATED};
-use super::reminders::ReminderPreferences;
+use crate::computers::duty::{Duty, pause_before};
+use crate::games::rated::{self, RATED};
+use crate::people::reminders::ReminderPreferences;
 use castellan_game::{End, Event, EventKind, Game, GameId, Phase, PlayerId, Time};
 use castellan_rules::{Outcome, Seat};
 use castellan_store::{IndexChange, Unreadable, WorkChange, read_object};
@@ -18,11 +18,11 @@ pub const GAMES: &str = "games";
 /// `player/playing/game`. In this order one read finds the games that go on and those that ended last.
 pub const PLAYERS: &str = "players";
 /// The part of a key of [`PLAYERS`] before games that somebody is invited to.
-pub(super) const INVITED: &str = "invited/";
+pub(crate) const INVITED: &str = "invited/";
 /// The part of a key of [`PLAYERS`] before games that are over.
-pub(super) const OVER: &str = "over/";
+pub(crate) const OVER: &str = "over/";
 /// The part of a key of [`PLAYERS`] before games that go on.
-pub(super) const PLAYING: &str = "playing/";
+pub(crate) const PLAYING: &str = "playing/";
 /// Index of the games in which something happens by itself, by when: `milliseconds/game`.
 pub const DEADLINES: &str = "deadlines";
 /// Queue of what happens by itself.
@@ -76,7 +76,7 @@ impl Summary {
     ///
     /// # Errors
     /// Names the row and what is wrong with it.
-    pub(super) fn read(key: &str, value: &str) -> Result<Self, Unreadable> {
+    pub(crate) fn read(key: &str, value: &str) -> Result<Self, Unreadable> {
         let summary: Self = read_object(GAMES, key, value)?;
         let seats = summary.players.len();
         let is_place = |place: &u8| (1..=seats).contains(&usize::from(*place));
@@ -87,7 +87,7 @@ impl Summary {
         Err(Unreadable::new(GAMES, key, "it should have a place for each player"))
     }
 
-    pub(super) fn of(game: &Game) -> Self {
+    pub(crate) fn of(game: &Game) -> Self {
         let outcome = match game.end() {
             Some(End::Outcome(outcome)) => Some(outcome),
             _ => None,
@@ -149,12 +149,12 @@ fn rows(game: &Game) -> Rows {
 }
 
 /// The part of a key of [`PLAYERS`] before a game that ended then.
-pub(super) fn ended_key(ended: Time) -> String {
+pub(crate) fn ended_key(ended: Time) -> String {
     format!("{OVER}{:016}/", ended.ms())
 }
 
 /// When the next thing happens by itself in a game.
-pub(super) fn next_due(game: &Game) -> Option<Time> {
+pub(crate) fn next_due(game: &Game) -> Option<Time> {
     game.due().iter().map(|due| due.at).min()
 }
 
@@ -164,7 +164,7 @@ fn deadline_key(deadline: Time, id: &GameId) -> String {
 }
 
 /// When it is, and the game, of a key of [`DEADLINES`].
-pub(super) fn read_deadline(key: &str) -> Option<(Time, GameId)> {
+pub(crate) fn read_deadline(key: &str) -> Option<(Time, GameId)> {
     let (deadline, id) = key.split_once('/')?;
     Some((Time::from_ms(deadline.parse().ok()?), GameId::new(id).ok()?))
 }
@@ -192,7 +192,7 @@ fn deadline(game: &Game) -> Option<(Time, Option<&PlayerId>)> {
 }
 
 /// When the reminder of a game is due, and what its timer says: the deadline, so that no other is taken for it.
-pub(super) fn reminder_due(game: &Game, preferences: &ReminderPreferences) -> Option<(Time, String)> {
+pub(crate) fn reminder_due(game: &Game, preferences: &ReminderPreferences) -> Option<(Time, String)> {
     let (deadline, _) = deadline(game)?;
     Some((preferences.reminder(deadline, game.agreement().time)?, deadline.ms().to_string()))
 }
@@ -237,7 +237,7 @@ pub fn timer_changes(
 }
 
 /// The effects that follow from events.
-pub(super) fn effects(
+pub(crate) fn effects(
     before: Option<&Game>,
     after: &Game,
     events: &[Event],

@@ -3,27 +3,25 @@
 //! A timer is a job in the store, put and removed together with the events that it follows from. Acting on it is a
 //! command like any other, with a request id of its own, so that it acts once however often the program restarts.
 
-use super::aggregate::work_key;
-use super::freezing::FrozenGames;
-use super::games::Games;
-use super::jobs::{AGAIN, Held, JobOutcome, JobRunner, SOON, STANDS_STILL, Schedule, WorkedOff, Worker};
-use super::names::{game_of, stream};
-use super::notices::Waiting;
-use super::panics::Panicked;
-use super::ports::Clock;
-use super::reachability::Reachability;
-use super::rows::{EFFECTS, ENDED, OUTBOX, REMIND, TICK, TIMERS, next_due};
-use super::tournaments::game_link::GameLink;
-use super::tournaments::timers::TournamentTimers;
-use super::tournaments::{TournamentTrouble, tournament_of};
-use super::trouble::Trouble;
-use super::vacations::VacationStreams;
+use crate::aggregate::work_key;
+use crate::base::Base;
+use crate::games::freezing::FrozenGames;
+use crate::games::loading::Games;
+use crate::games::notices::Waiting;
+use crate::games::rows::{EFFECTS, ENDED, OUTBOX, REMIND, TICK, TIMERS, next_due};
+use crate::jobs::{AGAIN, Held, JobOutcome, JobRunner, SOON, STANDS_STILL, Schedule, WorkedOff, Worker};
+use crate::names::{game_of, stream};
+use crate::operation::panics::Panicked;
+use crate::operation::reachability::Reachability;
+use crate::people::vacations::VacationStreams;
+use crate::tournaments::game_link::GameLink;
+use crate::tournaments::names::tournament_of;
+use crate::tournaments::timers::TournamentTimers;
+use crate::tournaments::trouble::TournamentTrouble;
+use crate::trouble::Trouble;
 use castellan_game::{By, Command, CommandKind, GameId, Phase, Span, Time};
-use castellan_store::{
-    Append, Appended, Number, RequestId, SharedStore, Store, StoreError, Work, WorkChange,
-};
+use castellan_store::{Append, Appended, Number, RequestId, Store, StoreError, Work, WorkChange};
 use std::sync::Arc;
-use tokio::sync::Notify;
 
 /// Acts on timers, and tells games and tournaments what concerns them.
 struct TimerWorker(Arc<Timers>);
@@ -76,22 +74,20 @@ impl Worker for TimerWorker {
             None => Trouble::Panicked { what, panicked },
         };
         troubles.push(trouble);
-        Ok(JobOutcome::Wait(self.0.clock.now().plus(STANDS_STILL), troubles))
+        Ok(JobOutcome::Wait(self.0.base.clock.now().plus(STANDS_STILL), troubles))
     }
 }
 
 /// The timers of games and tournaments.
 pub struct Timers {
-    pub(super) store: SharedStore,
-    pub(super) clock: Arc<dyn Clock>,
-    pub(super) woken: Arc<Notify>,
-    pub(super) jobs: Arc<JobRunner>,
-    pub(super) games: Arc<Games>,
-    pub(super) frozen: Arc<FrozenGames>,
-    pub(super) vacations: Arc<VacationStreams>,
-    pub(super) tournaments: TournamentTimers,
-    pub(super) game_link: Arc<GameLink>,
-    pub(super) reachability: Arc<Reachability>,
+    pub(crate) base: Base,
+    pub(crate) jobs: Arc<JobRunner>,
+    pub(crate) games: Arc<Games>,
+    pub(crate) frozen: Arc<FrozenGames>,
+    pub(crate) vacations: Arc<VacationStreams>,
+    pub(crate) tournaments: TournamentTimers,
+    pub(crate) game_link: Arc<GameLink>,
+    pub(crate) reachability: Arc<Reachability>,
 }
 
 impl Timers {
@@ -114,7 +110,7 @@ impl Timers {
 
     async fn act_on(&self, work: &Work) -> Result<JobOutcome, Trouble> {
         // Whatever is done because of the time counts from before it is asked whether this process stood still.
-        let at = self.clock.now();
+        let at = self.base.clock.now();
         if !self.reachability.is_reached() {
             return Ok(JobOutcome::Wait(at.plus(SOON), Vec::new()));
         }
@@ -165,14 +161,14 @@ impl Timers {
             WorkChange::Put {
                 queue: OUTBOX.to_owned(),
                 key: format!("{}-remind", work_key(game.events())),
-                due: self.clock.now().ms(),
+                due: self.base.clock.now().ms(),
                 payload: serde_json::to_string(&waiting).expect("letters and numbers have a JSON form"),
             },
             WorkChange::Remove { queue: TIMERS.to_owned(), key: REMIND.to_owned() },
         ];
-        match self.store.append(append).await {
+        match self.base.store.append(append).await {
             Ok(Appended::Stored(_)) => {
-                self.woken.notify_waiters();
+                self.base.woken.notify_waiters();
                 Ok(JobOutcome::Done)
             }
             // This deadline's reminder was left before: the timer asks again needlessly.
@@ -180,7 +176,7 @@ impl Timers {
                 self.jobs.finish(work).await?;
                 Ok(JobOutcome::Idle)
             }
-            Err(StoreError::Conflict(_)) => Ok(JobOutcome::Wait(self.clock.now(), Vec::new())),
+            Err(StoreError::Conflict(_)) => Ok(JobOutcome::Wait(self.base.clock.now(), Vec::new())),
             Err(error) => Err(error.into()),
         }
     }

@@ -7,28 +7,29 @@
 //! What is told of a game is told in order: a notice waits while one before it has no receipt. Games
 //! do not wait for each other.
 
-use super::aggregate::{Answer, Happening};
-use super::games::Games;
-use super::jobs::{AGAIN, Held, JobOutcome, JobRunner, Schedule, WorkedOff, Worker};
-use super::names::game_of;
-use super::notices::{Waiting, read_waiting};
-use super::ports::{AnnounceError, Announcer, Clock, News, Notice, Receipt};
-use super::receipts::{self, UNDELIVERED};
-use super::rows::OUTBOX;
-use super::trouble::Trouble;
-use castellan_game::{Game, Phase, Span, Time};
+use crate::aggregate::{Answer, Happening};
+use crate::base::Base;
+use crate::games::loading::Games;
+use crate::games::notices::{Waiting, read_waiting};
+use crate::games::receipts::{self, Receipt, Receipts, UNDELIVERED};
+use crate::games::rows::OUTBOX;
+use crate::jobs::{AGAIN, Held, JobOutcome, JobRunner, Schedule, WorkedOff, Worker};
+use crate::names::game_of;
+use crate::ports::{AnnounceError, Announcer, News, Notice};
+use crate::trouble::Trouble;
+use castellan_game::{Game, GameId, Phase, Span, Time};
 use castellan_rules::Seat;
-use castellan_store::{SharedStore, Store, StoreError, StreamName, Work};
+use castellan_store::{Store, StoreError, StreamName, Work};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tracing::Instrument as _;
 
-pub use super::jobs::PATIENCE;
+pub use crate::jobs::PATIENCE;
 
 /// Notices that were announced, by stream and key, while their receipts could not be stored: they are not announced
 /// again.
 #[derive(Default)]
-pub(super) struct Announced(Mutex<HashMap<(StreamName, String), Receipt>>);
+pub(crate) struct Announced(Mutex<HashMap<(StreamName, String), Receipt>>);
 
 impl Announced {
     /// More are not remembered: those are announced again.
@@ -67,15 +68,27 @@ impl<A: Announcer> Worker for OutboxWorker<A> {
 
 /// The outbox of games.
 pub struct Outbox {
-    pub(super) store: SharedStore,
-    pub(super) clock: Arc<dyn Clock>,
-    pub(super) games: Arc<Games>,
-    pub(super) jobs: Arc<JobRunner>,
+    base: Base,
+    games: Arc<Games>,
+    jobs: Arc<JobRunner>,
     /// Notices that were announced and could not be stored as such yet.
-    pub(super) announced: Announced,
+    announced: Announced,
 }
 
 impl Outbox {
+    pub(crate) fn new(base: &Base, jobs: &Arc<JobRunner>, games: &Arc<Games>) -> Arc<Self> {
+        let announced = Announced::default();
+        Arc::new(Self { base: base.clone(), games: games.clone(), jobs: jobs.clone(), announced })
+    }
+
+    /// Returns what was told of a game so far.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails, or the row cannot be read.
+    pub async fn receipts(&self, id: &GameId) -> Result<Receipts, Trouble> {
+        Ok(receipts::of_game(&self.base.store, id).await?)
+    }
+
     /// Announces what waits: each game's notices in order, several games at once.
     ///
     /// # Errors
@@ -103,11 +116,11 @@ impl Outbox {
         let stream = held.work.claim.stream();
         if !self.jobs.lasts(held) {
             // While it is announced, the claim must not end.
-            return Ok(JobOutcome::Wait(self.clock.now(), Vec::new()));
+            return Ok(JobOutcome::Wait(self.base.clock.now(), Vec::new()));
         }
         let (notice, to) = match self.prepare(stream, &held.work).await? {
             Prepared::Now { notice, to } => (notice, to),
-            Prepared::NotYet => return Ok(JobOutcome::Wait(self.clock.now().plus(AGAIN), Vec::new())),
+            Prepared::NotYet => return Ok(JobOutcome::Wait(self.base.clock.now().plus(AGAIN), Vec::new())),
             Prepared::Never => {
                 self.jobs.finish(&held.work).await?;
                 return Ok(JobOutcome::Idle);
@@ -125,13 +138,13 @@ impl Outbox {
                     (Receipt(format!("{UNDELIVERED}{why}")), JobOutcome::GivenUp)
                 }
                 Err(AnnounceError::Later(_)) => {
-                    return Ok(JobOutcome::Wait(self.clock.now().plus(AGAIN), Vec::new()));
+                    return Ok(JobOutcome::Wait(self.base.clock.now().plus(AGAIN), Vec::new()));
                 }
             }
         };
         let Notice { key, game, mut told, .. } = notice;
         told.add(&key, to, receipt.clone());
-        match self.store.finish(&held.work.claim, vec![told.row(game.id())]).await {
+        match self.base.store.finish(&held.work.claim, vec![told.row(game.id())]).await {
             Ok(true) => {}
             // The store failed, or was opened anew meanwhile: whoever is given this work next stores the receipt.
             other => {
@@ -150,7 +163,7 @@ impl Outbox {
     /// Packs the log of a game that is over. When the program is stopped before, it stays as it is, which takes more
     /// room and is read as well.
     async fn put_away(&self, stream: &StreamName) -> Result<(), Trouble> {
-        match self.store.pack(stream).await.map_err(Trouble::from) {
+        match self.base.store.pack(stream).await.map_err(Trouble::from) {
             // Whoever reads this game is told of it.
             Err(error) if error.is_local() => Ok(()),
             packed => packed.map(drop),
@@ -161,7 +174,7 @@ impl Outbox {
     async fn prepare(&self, stream: &StreamName, work: &Work) -> Result<Prepared, Trouble> {
         let Some(id) = game_of(stream) else { return Err(Trouble::unknown_work(work)) };
         let waiting = read_waiting(work.claim.key(), &work.payload).map_err(StoreError::from)?;
-        let told = receipts::of_game(&self.store, &id).await?;
+        let told = self.receipts(&id).await?;
         let key = work.claim.key().to_owned();
         match waiting {
             Waiting::Happened(Answer { from, .. }) if from > told.to + 1 => Ok(Prepared::NotYet),

@@ -1,22 +1,20 @@
 //! People, apart from the games: which account of the outside is which player, and what they are called.
 //!
 //! Games know players only by a name of our own. Which account that is says a keyed hash; the account itself and what
-//! they are called are sealed with a key of theirs. When somebody is [forgotten](super::Referee::forget), that key is
+//! they are called are sealed with a key of theirs. When somebody is [forgotten](super::erasure::Erasure::forget), that key is
 //! destroyed, and the hash is left: whoever comes again is the same player, and is banned, blocked and rated as before.
 
-use super::index::{all_rows, row};
-use super::names::random_name;
-use super::ports::Entropy;
-use super::private::{check_sealed, opened, sealed_row, unsealed_row};
-use super::trouble::Trouble;
+use crate::base::Base;
+use crate::index::{all_rows, row};
+use crate::names::random_name;
+use crate::people::private::{check_sealed, opened, sealed_row, unsealed_row};
+use crate::trouble::Trouble;
 use castellan_game::PlayerId;
 use castellan_store::keyring::{KeyState, KeyStore, keyed_hash};
-use castellan_store::{
-    Append, IndexChange, Number, RequestId, SharedStore, Store, StoreError, StreamName, Unreadable,
-};
+use castellan_store::{Append, IndexChange, Number, RequestId, Store, StoreError, StreamName, Unreadable};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 /// Index of people by their own name: a [`Person`], sealed.
 pub const PEOPLE: &str = "people";
@@ -39,13 +37,16 @@ pub struct Person {
 
 /// Who is which player.
 pub struct Directory {
-    pub(super) store: SharedStore,
-    pub(super) entropy: Arc<dyn Entropy>,
+    base: Base,
     /// The players behind the hashes of accounts. An account is one player's for good, forgotten or not.
-    pub(super) remembered: Mutex<HashMap<String, PlayerId>>,
+    remembered: Mutex<HashMap<String, PlayerId>>,
 }
 
 impl Directory {
+    pub(crate) fn new(base: &Base) -> Self {
+        Self { base: base.clone(), remembered: Mutex::default() }
+    }
+
     /// The player behind an account that is here, made known now if need be; keeps the name that they go by now.
     ///
     /// # Errors
@@ -78,7 +79,7 @@ impl Directory {
     /// When the store fails, or there is no entropy.
     pub async fn named_player(&self, account: &str, called: &str) -> Result<PlayerId, Trouble> {
         if let Some(player) = self.known(account).await? {
-            match self.store.keys().key(player.as_str()).await {
+            match self.base.store.keys().key(player.as_str()).await {
                 Ok(KeyState::Destroyed { .. }) | Err(StoreError::Key(_)) => return Ok(player),
                 Ok(KeyState::Live { .. } | KeyState::Unknown) => {}
                 Err(error) => return Err(error.into()),
@@ -100,11 +101,11 @@ impl Directory {
             if let Some(player) = self.known(account).await? {
                 return Ok(player);
             }
-            let new = random_name(&self.entropy.draw()?);
+            let new = random_name(&self.base.entropy.draw()?);
             let player = PlayerId::new(new).expect("small letters and digits");
             let mut append = self.of_person(&player)?;
             append.index.push(self.account_row(&player, account).await?);
-            match self.store.append(append).await {
+            match self.base.store.append(append).await {
                 Ok(_) => return Ok(player),
                 // Somebody else has just made the same account known.
                 Err(StoreError::Taken { .. }) => {}
@@ -115,7 +116,7 @@ impl Directory {
 
     async fn new_player(&self, account: &str, called: &str) -> Result<PlayerId, Trouble> {
         loop {
-            let new = random_name(&self.entropy.draw()?);
+            let new = random_name(&self.base.entropy.draw()?);
             let player = PlayerId::new(new).expect("small letters and digits");
             match self.write_person(&player, account, called).await {
                 Ok(()) => return Ok(player),
@@ -134,12 +135,12 @@ impl Directory {
     /// # Errors
     /// When the store fails, or the row is damaged.
     pub async fn known(&self, account: &str) -> Result<Option<PlayerId>, Trouble> {
-        let key = keyed_hash(self.store.keys(), account).await?;
+        let key = keyed_hash(self.base.store.keys(), account).await?;
         let remembered = || self.remembered.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(player) = remembered().get(&key) {
             return Ok(Some(player.clone()));
         }
-        let Some(name) = row(&self.store, ACCOUNTS, &key).await? else { return Ok(None) };
+        let Some(name) = row(&self.base.store, ACCOUNTS, &key).await? else { return Ok(None) };
         let player = read_account(&key, name).map_err(StoreError::from)?;
         let mut remembered = remembered();
         if remembered.len() >= MOST_REMEMBERED {
@@ -154,7 +155,7 @@ impl Directory {
     /// # Errors
     /// When the store fails, or their key is lost.
     pub async fn person(&self, player: &PlayerId) -> Result<Option<Person>, Trouble> {
-        Ok(unsealed_row(&self.store, (PEOPLE, player.as_str())).await?)
+        Ok(unsealed_row(&self.base.store, (PEOPLE, player.as_str())).await?)
     }
 
     /// Everybody who is known, in the order of their own names. Who cannot be read is passed over.
@@ -163,8 +164,8 @@ impl Directory {
     /// When the store fails, or a key is lost.
     pub async fn people(&self) -> Result<Vec<(PlayerId, Person)>, Trouble> {
         let mut people = Vec::new();
-        for row in all_rows(&self.store, PEOPLE, "").await? {
-            let person = match opened(&self.store, (PEOPLE, &row.key), &row.value).await {
+        for row in all_rows(&self.base.store, PEOPLE, "").await? {
+            let person = match opened(&self.base.store, (PEOPLE, &row.key), &row.value).await {
                 Err(error @ (StoreError::Key(_) | StoreError::Unreadable(_) | StoreError::Damaged(_))) => {
                     tracing::warn!(player = row.key, %error, "what somebody is called cannot be read");
                     continue;
@@ -186,24 +187,24 @@ impl Directory {
         let mut append = self.of_person(player)?;
         let person = Person { account: account.to_owned(), name: called.to_owned() };
         append.index = vec![
-            sealed_row(&self.store, player, (PEOPLE, player.to_string()), &person).await?,
+            sealed_row(&self.base.store, player, (PEOPLE, player.to_string()), &person).await?,
             self.account_row(player, account).await?,
         ];
-        self.store.append(append).await?;
+        self.base.store.append(append).await?;
         Ok(())
     }
 
     /// An append to the stream of somebody.
     fn of_person(&self, player: &PlayerId) -> Result<Append, Trouble> {
         let stream = StreamName::new(format!("person/{player}")).map_err(StoreError::from)?;
-        let request = random_name(&self.entropy.draw()?);
+        let request = random_name(&self.base.entropy.draw()?);
         let request = RequestId::new(format!("directory:{request}")).map_err(StoreError::from)?;
         Ok(Append::new(stream, Number::ZERO, request))
     }
 
     /// The row that says whose account it is.
     async fn account_row(&self, player: &PlayerId, account: &str) -> Result<IndexChange, Trouble> {
-        let (index, key) = (ACCOUNTS.to_owned(), keyed_hash(self.store.keys(), account).await?);
+        let (index, key) = (ACCOUNTS.to_owned(), keyed_hash(self.base.store.keys(), account).await?);
         Ok(IndexChange::Put { index, key, value: player.to_string() })
     }
 }
@@ -214,7 +215,7 @@ fn read_account(key: &str, name: String) -> Result<PlayerId, Unreadable> {
 }
 
 /// What of a row of people or accounts cannot be read.
-pub(super) fn check(index: &str, key: &str, value: &str) -> Result<(), Unreadable> {
+pub(crate) fn check(index: &str, key: &str, value: &str) -> Result<(), Unreadable> {
     match index {
         PEOPLE => check_sealed(index, key, value),
         ACCOUNTS => read_account(key, value.to_owned()).map(drop),

@@ -1,6 +1,6 @@
 //! What waits in the outbox.
 
-use super::aggregate::Answer;
+use crate::aggregate::Answer;
 use castellan_game::Time;
 use castellan_store::{Unreadable, read_object};
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// What waits in the queue.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-pub(super) enum Waiting {
+pub(crate) enum Waiting {
     /// These events happened.
     Happened(Answer),
     /// A deadline comes near.
@@ -28,6 +28,6 @@ pub(super) enum Waiting {
 }
 
 /// What waits, by what the work holds.
-pub(super) fn read_waiting(key: &str, payload: &str) -> Result<Waiting, Unreadable> {
+pub(crate) fn read_waiting(key: &str, payload: &str) -> Result<Waiting, Unreadable> {
     read_object("queue outbox", key, payload)
 }

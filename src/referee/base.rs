@@ -1,0 +1,30 @@
+//! What every service of the referee is built on.
+
+use crate::operation::counts::Counts;
+use crate::ports::{Clock, Entropy};
+use castellan_store::{SharedStore, Store};
+use std::sync::Arc;
+use tokio::sync::Notify;
+
+/// The store, the ports and the counters, which all services share. Copies are the same ones.
+#[derive(Clone)]
+pub struct Base {
+    pub(crate) store: SharedStore,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) entropy: Arc<dyn Entropy>,
+    /// Woken when something was put into a queue.
+    pub(crate) woken: Arc<Notify>,
+    pub(crate) counts: Counts,
+}
+
+impl Base {
+    pub(crate) fn new(store: impl Store, clock: impl Clock, entropy: impl Entropy) -> Self {
+        Self {
+            store: SharedStore::new(store),
+            clock: Arc::new(clock),
+            entropy: Arc::new(entropy),
+            woken: Arc::default(),
+            counts: Counts::default(),
+        }
+    }
+}
