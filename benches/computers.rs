@@ -54,8 +54,8 @@ fn game_id(number: usize) -> GameId {
     GameId::new(format!("table-{number}")).expect("a name")
 }
 
-/// A table of King of the Mountain with Ann as White and three computers of full strength, of which one begins: nowhere do
-/// positions take longer.
+/// A table of King of the Mountain with Ann as White and three computers of full strength, of which one begins: nowhere
+/// do positions take longer.
 async fn open(referee: &Referee, number: usize) {
     let info = Variant::KingOfTheMountain.info();
     let options =

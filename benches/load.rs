@@ -1,8 +1,9 @@
 //! The bot under load: its own process, at a test server that takes 50 counted requests a second, with 200 channels and
 //! 800 people in 20 servers who play all five games.
 //!
-//! `cargo bench --bench load` runs all parts, `-- pace`, `-- processes`, `-- overload`, `-- abuse`, `-- computers` or `-- memory`
-//! one; `-- memory 250` fills memory at 250 interactions a second. `README.md` beside this file says how to read it.
+//! `cargo bench --bench load` runs all parts, `-- pace`, `-- processes`, `-- overload`, `-- abuse`, `-- computers` or
+//! `-- memory` one; `-- memory 250` fills memory at 250 interactions a second. `README.md` beside this file says how to
+//! read it.
 
 #[path = "load/abuser.rs"]
 mod abuser;
@@ -202,8 +203,8 @@ impl Crowd {
         answered as f64 / begun.elapsed().as_secs_f64()
     }
 
-    /// Offers so much a second for a while, whether or not anybody is answered. Who plays waits for their board as people
-    /// do; whenever no player is free, somebody looks on instead.
+    /// Offers so much a second for a while, whether or not anybody is answered. Who plays waits for their board as
+    /// people do; whenever no player is free, somebody looks on instead.
     async fn rush(&mut self, a_second: NonZero<u32>, lasts: Duration) -> (Tally, Duration) {
         self.harness.set_rushing(true);
         self.harness.tally.take();

@@ -1,4 +1,5 @@
-//! Figures to plan with: what a game and an action cost in each store, and how many servers Discord's limits leave room for.
+//! Figures to plan with: what a game and an action cost in each store, and how many servers Discord's limits leave room
+//! for.
 //!
 //! `cargo bench --bench scaling` does all of it, `-- costs` and `-- model` a part. `docs/scaling.md` has what was seen.
 //! `cargo test --bench scaling` does the same with the profile `test`, which changes the times alone. With

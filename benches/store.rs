@@ -55,8 +55,8 @@ fn rate_of_store(path: &Path, in_flight: u64, appends: u64) -> f64 {
 type Change = (Vec<u8>, Option<Vec<u8>>);
 type BareJob = (Vec<Change>, oneshot::Sender<()>);
 
-/// The same rows, as long, as bare rows of sled's: event, head, two index rows, deadline and message put, the last deadline
-/// and message removed.
+/// The same rows, as long, as bare rows of sled's: event, head, two index rows, deadline and message put, the last
+/// deadline and message removed.
 fn bare_rows(stream: u64, number: u64) -> Vec<Change> {
     let name = stream_name(stream);
     let due = 1_760_000_000_000 + number * 60_000;

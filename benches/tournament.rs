@@ -1,4 +1,5 @@
-//! The cost of pairing a Swiss round of 1,000 and of saying why two meet there, and of pairing 500 who are free in an arena.
+//! The cost of pairing a Swiss round of 1,000 and of saying why two meet there, and of pairing 500 who are free in an
+//! arena.
 
 use castellan::game::{Agreement, By, Player, PlayerId, Span, Time};
 use castellan::rules::{Options, Variant};

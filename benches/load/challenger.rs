@@ -11,7 +11,8 @@ use tokio::time::Instant;
 
 /// The games in which nothing has to be chosen before the first move.
 const GAMES: [&str; 4] = ["mount-chess", "all-round-king", "giant-king", "kings-mate"];
-/// The level of the computer: its full strength, which takes a second of the processor for each move where there is room.
+/// The level of the computer: its full strength, which takes a second of the processor for each move where there is
+/// room.
 const LEVEL: &str = "full";
 /// For how long somebody thinks about a move. Moves without thinking would take more messages than Discord allows.
 const THINKING: Duration = Duration::from_secs(10);

@@ -17,8 +17,8 @@ const REQUESTS: usize = 60_000;
 /// How far model and simulation may be apart: so much of the longer wait, or so much time.
 const TOLERANCE: (f64, f64) = (0.15, 0.005);
 
-/// What one server does on a day, and what an action costs on a live board. All of it is an assumption but the requests,
-/// which `tests/played/traffic.rs` counts.
+/// What one server does on a day, and what an action costs on a live board. All of it is an assumption but the
+/// requests, which `tests/played/traffic.rs` counts.
 struct Usage {
     name: &'static str,
     /// Actions of all its games together.
@@ -45,8 +45,8 @@ fn waiting_chance(places: usize, offered: f64) -> f64 {
     blocked / (1.0 - load * (1.0 - blocked))
 }
 
-/// The mean wait for a place, in seconds, at so many requests a second. With service times that are all alike it is about
-/// half of what it is with exponential ones (Cosmetatos' first term).
+/// The mean wait for a place, in seconds, at so many requests a second. With service times that are all alike it is
+/// about half of what it is with exponential ones (Cosmetatos' first term).
 fn modelled_wait(places: usize, rate: f64) -> f64 {
     let service = (SECOND + DISCORD).as_secs_f64();
     let offered = rate * service;

@@ -146,7 +146,8 @@ async fn shown(store: &SharedStore, id: &GameId) -> Result<String, BadInput> {
     Ok(text)
 }
 
-/// Directs a game on the arbiter's path: through its tournament, if it has one. What is decided is kept with the reason.
+/// Directs a game on the arbiter's path: through its tournament, if it has one. What is decided is kept with the
+/// reason.
 async fn directs(
     store: &SharedStore,
     id: &GameId,

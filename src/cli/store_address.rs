@@ -86,8 +86,8 @@ impl StoreArgument {
     }
 }
 
-/// By how much the clocks of bots that play in one database may differ from the database's: less than players have beyond
-/// their deadlines.
+/// By how much the clocks of bots that play in one database may differ from the database's: less than players have
+/// beyond their deadlines.
 const MOST_DIFFERENCE: Duration = Duration::from_secs(5);
 
 /// The condition in which a store may be opened.
@@ -177,8 +177,8 @@ impl OpenStore {
         Ok(())
     }
 
-    /// Waits until another process plays in this store that wants to be alone, because this one could not reach the store
-    /// for a while and was taken for ended.
+    /// Waits until another process plays in this store that wants to be alone, because this one could not reach the
+    /// store for a while and was taken for ended.
     pub async fn other_took_over(&self) -> BadInput {
         let Backend::Postgres(store) = &self.backend else { return std::future::pending().await };
         loop {

@@ -15,7 +15,8 @@ use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-/// The port of the page where nothing else is said. Bookmarks, and what the browser keeps for the page, hold over a start.
+/// The port of the page where nothing else is said. Bookmarks, and what the browser keeps for the page, hold over a
+/// start.
 pub const PAGE: u16 = 8117;
 
 #[derive(Args)]
@@ -47,7 +48,8 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// The connection data of a running test server, for bots to which interactions come over HTTP or through the gateway.
+    /// The connection data of a running test server, for bots to which interactions come over HTTP or through the
+    /// gateway.
     pub fn of(sandbox: &Sandbox, http: bool) -> Self {
         Self {
             rest: sandbox.rest_address(),

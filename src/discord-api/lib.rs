@@ -1,6 +1,6 @@
-//! Discord for a bot that has to be reachable, whatever Discord does: typed JSON, limits that are checked before anything is
-//! sent, requests that are repeated where that is safe, a gateway that comes back, and an endpoint for interactions over HTTP.
-//! The crate knows no game, and stores nothing.
+//! Discord for a bot that has to be reachable, whatever Discord does: typed JSON, limits that are checked before
+//! anything is sent, requests that are repeated where that is safe, a gateway that comes back, and an endpoint for
+//! interactions over HTTP. The crate knows no game, and stores nothing.
 //!
 //! Three types are used most:
 //!
@@ -8,13 +8,13 @@
 //!   the [`gateway`](transport::gateway) or the [`endpoint`](transport::endpoint).
 //! - [`Message`](wire::Message): what is sent. [`fit`](fit::fit()) shortens it to Discord's [`limits`], and names what
 //!   cannot be shortened; [`escape`] makes texts of people harmless in it.
-//! - [`Transport`](transport::Transport): the way to Discord. It implements [`Discord`], the trait of all requests, so that
-//!   tests can put a recorder in its place. It keeps to the rate limits of a bot and of each route, repeats what failed
-//!   when that cannot do something twice, and tells by a [`CallError`] what would help.
+//! - [`Transport`](transport::Transport): the way to Discord. It implements [`Discord`], the trait of all requests, so
+//!   that tests can put a recorder in its place. It keeps to the rate limits of a bot and of each route, repeats what
+//!   failed when that cannot do something twice, and tells by a [`CallError`] what would help.
 //!
-//! Several processes of one bot run its shards between them: [`shared_state`] is what they need for that. The rest is small:
-//! [`permissions`] bit by bit, [`nonce`]s, a [`clock`] that tests set, [`blocked_names`] for texts that a server's AutoMod
-//! does not let through, and a [`supervisor`] of background tasks.
+//! Several processes of one bot run its shards between them: [`shared_state`] is what they need for that. The rest is
+//! small: [`permissions`] bit by bit, [`nonce`]s, a [`clock`] that tests set, [`blocked_names`] for texts that a
+//! server's AutoMod does not let through, and a [`supervisor`] of background tasks.
 //!
 //! # Example
 //!

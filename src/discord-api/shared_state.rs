@@ -1,5 +1,5 @@
-//! State that the processes of one bot share: names that one of them has at a time, notes beside these, and texts that are
-//! kept for good.
+//! State that the processes of one bot share: names that one of them has at a time, notes beside these, and texts that
+//! are kept for good.
 
 use async_trait::async_trait;
 use std::collections::{BTreeMap, BTreeSet};

@@ -205,7 +205,8 @@ impl GameAnnouncer {
         Ok(events.iter().all(by_itself) && was_held_before(&self.referee, game).await?)
     }
 
-    /// Takes the buttons of an offer that was made with a move, and is settled, off the line of that move, or off its board.
+    /// Takes the buttons of an offer that was made with a move, and is settled, off the line of that move, or off its
+    /// board.
     async fn dim_played_offers(
         &self,
         Notice { game, key, .. }: &Notice,
@@ -379,8 +380,8 @@ impl GameAnnouncer {
         let answer = Answer::Message(message.clone());
         let answered = match self.discord.answer(&waiting.reply, &answer).await {
             Ok(placed) => placed.map_or(Answered::Unnamed, Answered::With),
-            // If the answer fails, the message is an ordinary one, unless another process has answered, or Discord has taken
-            // the answer all the same: then it is looked for.
+            // If the answer fails, the message is an ordinary one, unless another process has answered, or Discord has
+            // taken the answer all the same: then it is looked for.
             Err(error) => {
                 if matches!(
                     error,

@@ -16,7 +16,8 @@ pub(super) async fn send_directly(
     discord.post(channel, &message, nonce).await
 }
 
-/// Returns `true` if somebody gets no direct message, however often it is tried: they take none, or their account is gone.
+/// Returns `true` if somebody gets no direct message, however often it is tried: they take none, or their account is
+/// gone.
 pub(super) const fn takes_none(error: &CallError) -> bool {
     matches!(error.remedy(), Remedy::Permission | Remedy::None)
 }

@@ -1,5 +1,5 @@
-//! What a director decides about one game, by `/direct` or at the command line: as something that is asked of the game, or
-//! of the tournament that it belongs to, whose log keeps it.
+//! What a director decides about one game, by `/direct` or at the command line: as something that is asked of the game,
+//! or of the tournament that it belongs to, whose log keeps it.
 
 use castellan_game::{CommandKind, GameId, Span};
 use castellan_rules::Seat;

@@ -1,8 +1,8 @@
 //! The greeting: one message in a server that the bot has just joined, by which a newcomer opens a first game.
 //!
 //! That a server is to be greeted is stored in one transaction with the work of posting it, before anything is posted,
-//! and stays stored: no restart and no further event greets a server twice. The message's nonce follows from the server,
-//! so that a kill between posting it and storing that leaves one message.
+//! and stays stored: no restart and no further event greets a server twice. The message's nonce follows from the
+//! server, so that a kill between posting it and storing that leaves one message.
 
 use crate::components::ids::{Id, Step};
 use crate::languages::of_locale;

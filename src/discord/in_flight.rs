@@ -1,4 +1,5 @@
-//! What is under way in memory: interactions in hand, and tasks that nobody waits for. A stop loses all of it, and nothing hangs on it.
+//! What is under way in memory: interactions in hand, and tasks that nobody waits for. A stop loses all of it, and
+//! nothing hangs on it.
 
 use castellan_discord_api::wire::InteractionId;
 use castellan_referee::panics::{Panicked, caught};

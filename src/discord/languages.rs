@@ -1,5 +1,5 @@
-//! Who reads what in which language: people in the one that they have chosen, or else the one that Discord says; channels
-//! in the one that was chosen for their server, or else the one that Discord says of it.
+//! Who reads what in which language: people in the one that they have chosen, or else the one that Discord says;
+//! channels in the one that was chosen for their server, or else the one that Discord says of it.
 
 use crate::settings::{PersonSettings, ServerSettings, Settings, or_passed_over};
 use crate::trouble::Failed;
@@ -130,8 +130,8 @@ impl Settings {
         Ok(Some(stored))
     }
 
-    /// Discord says that a server has this language. What cannot be read of that is written anew: it is no more than what
-    /// Discord says.
+    /// Discord says that a server has this language. What cannot be read of that is written anew: it is no more than
+    /// what Discord says.
     ///
     /// # Errors
     /// When the store fails.

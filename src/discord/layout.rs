@@ -189,7 +189,8 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
             settings(),
         ])],
         Phase::Running => {
-            // The button opens the same list in private: Discord sends nothing when somebody picks the same piece again.
+            // The button opens the same list in private: Discord sends nothing when somebody picks the same piece
+            // again.
             let buttons = vec![
                 button(Style::Primary, message!(Buttons, "move"), Step::Move),
                 button(Style::Secondary, message!(Buttons, "legal-moves"), Step::Legal),

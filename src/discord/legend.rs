@@ -1,7 +1,8 @@
 //! The pieces of a game, as a picture: on the first boards of a game, with how it is won, and for whoever asks.
 //!
-//! On a board it is a small picture in a frame, which opens when it is pressed, with a button that shows it in private: a large
-//! one would be longer than the board on a phone. It goes when everybody has moved once; **More** has it all the time.
+//! On a board it is a small picture in a frame, which opens when it is pressed, with a button that shows it in private:
+//! a large one would be longer than the board on a phone. It goes when everybody has moved once; **More** has it all
+//! the time.
 
 use crate::components::ids::{Id, Step};
 use crate::components::tutorial::learn_button;
@@ -59,7 +60,8 @@ pub async fn file(
     Ok(File { description: cut(&described, FILE_DESCRIPTION), ..File::new(LEGEND_FILE, bytes) })
 }
 
-/// Adds how the game is won and its pieces to a board on which not more than so many moves were made, and a button to the game's tutorial.
+/// Adds how the game is won and its pieces to a board on which not more than so many moves were made, and a button to
+/// the game's tutorial.
 ///
 /// # Errors
 /// When they cannot be drawn.

@@ -86,9 +86,9 @@ impl LiveBoards {
         Ok(lines.into_iter().find(|line| line.key == key).map(|line| line.at))
     }
 
-    /// Notes a line that was posted, which goes when those it calls have acted, and returns all lines. In a thread of the
-    /// game's own all of them stay, and only the latest is noted, so that it is not posted again; those in the channel
-    /// go all the same.
+    /// Notes a line that was posted, which goes when those it calls have acted, and returns all lines. In a thread of
+    /// the game's own all of them stay, and only the latest is noted, so that it is not posted again; those in the
+    /// channel go all the same.
     pub async fn posted(
         &self,
         game: &Game,

@@ -18,7 +18,8 @@ use castellan_text::{self as text, Fact, Language, message};
 
 /// Discord's code of a message that is not there.
 const UNKNOWN_MESSAGE: u32 = 10_008;
-/// Discord's codes of a server in which so many threads are open that it takes no more, or no more in announcement channels.
+/// Discord's codes of a server in which so many threads are open that it takes no more, or no more in announcement
+/// channels.
 const TOO_MANY_THREADS: [u32; 2] = [160_006, 160_007];
 
 /// The result of starting a game's own thread.

@@ -269,7 +269,8 @@ pub(super) fn deferral(interaction: &Interaction) -> Answer {
     }
 }
 
-/// Returns the words for a failure, which name the kind of store. `saves` says whether something may have been saved before.
+/// Returns the words for a failure, which name the kind of store. `saves` says whether something may have been saved
+/// before.
 pub(super) fn what_failed(failed: &Failed, store: &SharedStore, saves: bool) -> text::Message {
     let store = || if store.is_remote() { "database" } else { "disk" };
     match failed {

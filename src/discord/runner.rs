@@ -136,8 +136,8 @@ impl BotRunner {
         if timeout_at(until, finishing).await.is_err() {
             tracing::warn!(unfinished, "something was not finished in time; it goes on at the next start");
         }
-        // Background work, such as old buttons that wait behind Discord's limits for being taken off, has the rest of the
-        // time. Losing it is safe.
+        // Background work, such as old buttons that wait behind Discord's limits for being taken off, has the rest of
+        // the time. Losing it is safe.
         let _ = timeout_at(until, self.bot.settled()).await;
         beside.stop().await;
         match timeout(FINISHING, self.referee().close()).await {

@@ -1,8 +1,8 @@
 //! Where the bot is no member, and whoever asks has installed it for themselves.
 //!
-//! Such a server is foreign: nothing that Discord says of it is read (see [`Interaction`](castellan_discord_api::wire::Interaction)), so
-//! that nothing there can be directed, opened or joined, and what is asked is answered as in direct messages: about what
-//! is one's own, and privately.
+//! Such a server is foreign: nothing that Discord says of it is read (see
+//! [`Interaction`](castellan_discord_api::wire::Interaction)), so that nothing there can be directed, opened or joined,
+//! and what is asked is answered as in direct messages: about what is one's own, and privately.
 
 use crate::commands::registry::Needs;
 use crate::commands::registry::spec;

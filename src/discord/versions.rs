@@ -1,5 +1,5 @@
-//! Short names of texts: what a form was filled from stands in its id, so that a form that is sent late undoes nothing that was
-//! changed meanwhile.
+//! Short names of texts: what a form was filled from stands in its id, so that a form that is sent late undoes nothing
+//! that was changed meanwhile.
 
 use crate::components::ids::in_digits;
 
@@ -11,8 +11,8 @@ pub(crate) fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811C_9DC5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// A short name of a text as it stands in a form. Blanks at the ends of lines do not count: Discord's programs may leave them
-/// out.
+/// A short name of a text as it stands in a form. Blanks at the ends of lines do not count: Discord's programs may
+/// leave them out.
 pub(crate) fn version(text: &str) -> String {
     let lines: Vec<&str> = text.trim().lines().map(str::trim_end).collect();
     in_digits(u64::from(hash(&lines.join("\n"))), VERSION as u32)

@@ -1,7 +1,8 @@
 //! Results of tournaments, posted to the web hooks that the operator has named: JSON with a signature.
 //!
-//! A web hook is known by its [name](WebhookUrl::name), which follows from its address, so that what waits to be posted does not
-//! hold the address. Only the operator says where web hooks are, so any address is taken, but no redirect is followed.
+//! A web hook is known by its [name](WebhookUrl::name), which follows from its address, so that what waits to be posted
+//! does not hold the address. Only the operator says where web hooks are, so any address is taken, but no redirect is
+//! followed.
 
 use crate::people::People;
 use crate::services::Services;

@@ -22,8 +22,8 @@ impl Odds {
         (self.success * success + self.failure * failure) / self.all()
     }
 
-    /// Star1: outside this window a success decides, whatever a failure brings between the lowest and the highest value that
-    /// it can have.
+    /// Star1: outside this window a success decides, whatever a failure brings between the lowest and the highest value
+    /// that it can have.
     pub const fn success_window(
         self,
         (alpha, beta): (i32, i32),

@@ -1,7 +1,8 @@
 //! What the moves of a game were worth, move by move, when it is over.
 //!
 //! All of it is in win probability: the share of games that a position wins, draws counted as half
-//! ([`Score::win_probability`](crate::Score::win_probability)). What a move *loses* is how much less it is worth than the best one.
+//! ([`Score::win_probability`](crate::Score::win_probability)). What a move *loses* is how much less it is worth than
+//! the best one.
 //!
 //! | a move is | if it loses at least |
 //! |---|---|
@@ -9,16 +10,18 @@
 //! | a mistake | [`MISTAKE`]: 0.10 |
 //! | an inaccuracy | [`INACCURACY`]: 0.05 |
 //!
-//! A *brilliant find* is the only good move, and one that does not look like it: it loses at most [`SLIP`] (0.02); every other
-//! move is worth at least 0.10 less; a look at captures alone takes it for a mistake; the player is not worse with it (0.5 or more);
-//! and the game was not won anyway (the next best move is worth less than [`WON`], 0.85).
+//! A *brilliant find* is the only good move, and one that does not look like it: it loses at most [`SLIP`] (0.02);
+//! every other move is worth at least 0.10 less; a look at captures alone takes it for a mistake; the player is not
+//! worse with it (0.5 or more); and the game was not won anyway (the next best move is worth less than [`WON`], 0.85).
 //!
 //! Where three or four seats play, a win probability is that against the strongest of the others.
 //!
-//! The *accuracy* of a move is `100 e^(-4 loss)`: 100 for the best, 82 for a loss of 0.05, 67 for 0.1, 45 for 0.2. That of a player
-//! is the mean over their moves. A move that was the only legal one is no choice: it has no mark and counts for no accuracy.
+//! The *accuracy* of a move is `100 e^(-4 loss)`: 100 for the best, 82 for a loss of 0.05, 67 for 0.1, 45 for 0.2. That
+//! of a player is the mean over their moves. A move that was the only legal one is no choice: it has no mark and counts
+//! for no accuracy.
 //!
-//! Where a capture is declared, the dice are not the player's: the move is worth what it is worth before they are rolled.
+//! Where a capture is declared, the dice are not the player's: the move is worth what it is worth before they are
+//! rolled.
 
 use crate::limits::{Limits, SearchOptions};
 use crate::played::Played;

@@ -24,10 +24,10 @@ pub struct Level(u8);
 /// How many positions each level looks at.
 const NODES: [u64; 8] = [60, 150, 400, 1_000, 2_500, 7_000, 20_000, 60_000];
 
-/// By how much of a win probability two actions differ of which one is chosen twice as often, by level. Each game has its own
-/// numbers, chosen so that neighbouring levels are 45 to 250 Elo apart; `README.md` says which were measured. In a game that is mostly
-/// drawn a weak level has to give away more to lose; where looking at more positions is worth most, a higher level may even choose more
-/// freely.
+/// By how much of a win probability two actions differ of which one is chosen twice as often, by level. Each game has
+/// its own numbers, chosen so that neighbouring levels are 45 to 250 Elo apart; `README.md` says which were measured.
+/// In a game that is mostly drawn a weak level has to give away more to lose; where looking at more positions is worth
+/// most, a higher level may even choose more freely.
 const fn freedom(variant: Variant) -> [f64; 8] {
     match variant {
         Variant::KingsMate => [0.150, 0.080, 0.054, 0.036, 0.025, 0.016, 0.008, 0.002],

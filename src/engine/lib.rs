@@ -1,10 +1,11 @@
 //! Computer players for the five games: search, evaluation, levels.
 //!
-//! A search is a function of a position, limits, options and a stop flag. It reads no clock and draws no number: the same
-//! arguments give the same answer, as long as nobody sets the flag. To search for a time, set the flag when it is over.
+//! A search is a function of a position, limits, options and a stop flag. It reads no clock and draws no number: the
+//! same arguments give the same answer, as long as nobody sets the flag. To search for a time, set the flag when it is
+//! over.
 //!
-//! It knows what everybody at the board sees. Armies that seats choose in secret, seeds of dice, and moves that somebody
-//! has set for later are no part of a position, so nothing here can look at them.
+//! It knows what everybody at the board sees. Armies that seats choose in secret, seeds of dice, and moves that
+//! somebody has set for later are no part of a position, so nothing here can look at them.
 //!
 //! ```
 //! use castellan_engine::{Limits, Played, SearchOptions, search};

@@ -53,8 +53,8 @@ pub struct Prunings {
     pub aspiration: bool,
     /// Actions are ordered by killers and histories. Sound.
     pub ordering: bool,
-    /// Chance nodes are left as soon as no roll can bring their value into the window (Star1), and between which values a
-    /// failure lies is found out by a single action behind it (Star2). Sound.
+    /// Chance nodes are left as soon as no roll can bring their value into the window (Star1), and between which values
+    /// a failure lies is found out by a single action behind it (Star2). Sound.
     pub star: bool,
     /// Beyond the depth, captures are searched until it is quiet.
     pub quiescence: bool,

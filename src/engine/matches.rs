@@ -181,8 +181,8 @@ pub struct Match {
 }
 
 impl Match {
-    /// Plays it: every opening is played once from each seat, with the first player in one seat and the second player in
-    /// all others.
+    /// Plays it: every opening is played once from each seat, with the first player in one seat and the second player
+    /// in all others.
     ///
     /// # Errors
     /// Names the option at fault.

@@ -4,7 +4,8 @@ use crate::eval::{EARLY, Game, Tally};
 use crate::weights::Weights;
 use castellan_rules::{AnyPosition, Seat};
 
-/// A position of a game of two, and the share of points that White is taken to get: what it got, or what a search expected.
+/// A position of a game of two, and the share of points that White is taken to get: what it got, or what a search
+/// expected.
 #[derive(Clone, Debug)]
 pub struct Sample {
     /// Features that White has more or less often than Black.
@@ -48,8 +49,8 @@ impl Sample {
 const STEEPNESS: f32 = std::f32::consts::LN_10 / 400.0;
 /// How far a weight goes in its first step.
 const STRIDE: f32 = 6.0;
-/// How strongly weights are drawn to where they began, so that rare features do not follow chance: as strongly as if a weight
-/// were known to about 8, and ten positions of a game told as much as one.
+/// How strongly weights are drawn to where they began, so that rare features do not follow chance: as strongly as if a
+/// weight were known to about 8, and ten positions of a game told as much as one.
 const PULL: f32 = 1e-2;
 
 /// What tuning came to.
@@ -63,8 +64,8 @@ pub struct Tuned {
     pub after: f32,
 }
 
-/// Moves weights so many times against the gradient of the squared error, the same way each time it is called. How steeply
-/// results follow scores is found out first, so that scores keep their size.
+/// Moves weights so many times against the gradient of the squared error, the same way each time it is called. How
+/// steeply results follow scores is found out first, so that scores keep their size.
 ///
 /// ```
 /// use castellan_engine::{Sample, Weights, tune};

@@ -31,8 +31,8 @@ pub struct Weights {
 pub(crate) type Group = (&'static str, usize);
 
 impl Weights {
-    /// The weights that the program comes with for the game of a position. All-round King with `phases=N` is orthodox chess,
-    /// where other things count than with all phases, and has a table of its own.
+    /// The weights that the program comes with for the game of a position. All-round King with `phases=N` is orthodox
+    /// chess, where other things count than with all phases, and has a table of its own.
     ///
     /// # Panics
     /// Never: a test reads each table.

@@ -129,8 +129,9 @@ impl fmt::Display for Timed {
     }
 }
 
-/// Reads a text as [`Display`](fmt::Display) writes it, or with `per move`, `a move` or `/move` in place of `per action`;
-/// `5+3` is 5 minutes and 3 seconds for each move, as chess players write it. Spaces and case are of no importance. An error says when the text has none of the forms, or a time in it is too short or too long.
+/// Reads a text as [`Display`](fmt::Display) writes it, or with `per move`, `a move` or `/move` in place of `per
+/// action`; `5+3` is 5 minutes and 3 seconds for each move, as chess players write it. Spaces and case are of no
+/// importance. An error says when the text has none of the forms, or a time in it is too short or too long.
 impl FromStr for TimeControl {
     type Err = ControlError;
 

@@ -48,8 +48,8 @@ pub enum CommandKind {
         /// Whether the owner sits down, and where.
         sit: Option<Place>,
     },
-    /// A new game of somebody with computers. It starts at once when every seat is taken, unless the owner could still give
-    /// a seed for its dice.
+    /// A new game of somebody with computers. It starts at once when every seat is taken, unless the owner could still
+    /// give a seed for its dice.
     CreateWithComputers {
         /// What is agreed.
         agreement: Box<Agreement>,
@@ -95,8 +95,8 @@ pub enum CommandKind {
     Start,
     /// The owner starts the game, and plays all its seats.
     StartAlone,
-    /// The owner changes what is agreed, before the start: at once while nobody else has joined, by an offer after that.
-    /// The key `seat` is where the owner sits.
+    /// The owner changes what is agreed, before the start: at once while nobody else has joined, by an offer after
+    /// that. The key `seat` is where the owner sits.
     Amend(Vec<Change>),
     /// The owner, or a director, calls the game off.
     Cancel,

@@ -8,8 +8,8 @@ use castellan_rules::Seat;
 impl Game {
     /// The seat that a player may be told a good move for: their own, when it is their turn.
     ///
-    /// All who play must have agreed to that before the start. Where one person plays alone, or against computers only, and no
-    /// other has ever played, they agree by asking. In rated games nobody is told.
+    /// All who play must have agreed to that before the start. Where one person plays alone, or against computers only,
+    /// and no other has ever played, they agree by asking. In rated games nobody is told.
     ///
     /// # Errors
     /// Why they may not.

@@ -88,7 +88,8 @@ impl Player {
         Self { id, kind: PlayerKind::Engine { name, level } }
     }
 
-    /// The computer player that comes with the program, at one of its [`LEVELS`]. `number` tells several of a game apart.
+    /// The computer player that comes with the program, at one of its [`LEVELS`]. `number` tells several of a game
+    /// apart.
     ///
     /// ```
     /// use castellan_game::player::{Player, level_of};
@@ -124,8 +125,8 @@ impl Player {
     }
 }
 
-/// Who is rated where this player plays: the program's own computers of a level are one player, whatever tells them apart in
-/// a game.
+/// Who is rated where this player plays: the program's own computers of a level are one player, whatever tells them
+/// apart in a game.
 ///
 /// ```
 /// use castellan_game::PlayerId;

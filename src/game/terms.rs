@@ -112,8 +112,8 @@ impl Agreement {
         Ok(agreement)
     }
 
-    /// Returns the agreement after these changes, checked. Options that another game does not have are removed, and so are
-    /// those that conflict with a change, such as the army of a seat that no longer plays.
+    /// Returns the agreement after these changes, checked. Options that another game does not have are removed, and so
+    /// are those that conflict with a change, such as the army of a seat that no longer plays.
     ///
     /// ```
     /// use castellan_game::Agreement;

@@ -1,7 +1,7 @@
 //! How a tournament came out, as a picture: the first three on a podium, and below it everybody with each round.
 //!
-//! It is made for phones, which show it at about half its size. A cell has two lines, so that many rounds fit beside one
-//! another in large letters.
+//! It is made for phones, which show it at about half its size. A cell has two lines, so that many rounds fit beside
+//! one another in large letters.
 
 use super::canvas::{self, Canvas};
 use super::error::PictureError;
@@ -96,7 +96,8 @@ pub struct Row {
     pub rank: String,
     /// The name.
     pub name: String,
-    /// For each round what stands above and below in its cell, such as the opponent's rank, and the colour with the result.
+    /// For each round what stands above and below in its cell, such as the opponent's rank, and the colour with the
+    /// result.
     pub cells: Vec<[String; 2]>,
     /// The points.
     pub points: String,

@@ -64,7 +64,8 @@ pub struct Legend {
 }
 
 impl Legend {
-    /// The kinds of piece that stand on a board, in the order of the game's list, in White's colours and without a title.
+    /// The kinds of piece that stand on a board, in the order of the game's list, in White's colours and without a
+    /// title.
     #[must_use]
     pub fn of(position: &AnyPosition, theme: &'static Theme, language: Language) -> Self {
         let info = position.info();

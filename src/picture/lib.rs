@@ -24,9 +24,9 @@
 //!
 //! # How pictures are made
 //!
-//! The renderer composes each kind of square once, in full colour, for each theme and size, converts it to a palette, and
-//! keeps this tile. A picture is copied together from tiles. [`Renderer::png`] writes palette pictures, which are small;
-//! [`Renderer::encoded_as`] writes full colour.
+//! The renderer composes each kind of square once, in full colour, for each theme and size, converts it to a palette,
+//! and keeps this tile. A picture is copied together from tiles. [`Renderer::png`] writes palette pictures, which are
+//! small; [`Renderer::encoded_as`] writes full colour.
 
 mod canvas;
 pub mod chart;

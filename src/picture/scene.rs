@@ -110,8 +110,8 @@ impl<'a> Scene<'a> {
         self.marks = self.position.targets(from);
     }
 
-    /// Marks the targets of the piece on a square, and shows the part of the board around it that has them all: at least
-    /// `least` squares on each side, and the whole board when that is needed.
+    /// Marks the targets of the piece on a square, and shows the part of the board around it that has them all: at
+    /// least `least` squares on each side, and the whole board when that is needed.
     ///
     /// ```
     /// use castellan_picture::{Scene, theme};

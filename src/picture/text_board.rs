@@ -4,12 +4,12 @@ use castellan_rules::{AnyPosition, Cell, GameInfo, Seat, Square};
 use castellan_text::{self as text, Language, Message, message};
 use std::fmt::Write;
 
-/// A board in ASCII from a seat's side, with coordinates on all four sides. Below, in English, is who is to move or how the
-/// game ended, and what is not on the board, such as reserves.
+/// A board in ASCII from a seat's side, with coordinates on all four sides. Below, in English, is who is to move or how
+/// the game ended, and what is not on the board, such as reserves.
 ///
 /// Pieces are written as in position texts (`wK`, `b+G`); `.` is an empty square, `##` a wall. A seat's own side or
-/// corner is at the bottom left; for a seat that the game does not have the board is drawn from White's side. The largest
-/// board stays within 80 columns and 2,000 characters.
+/// corner is at the bottom left; for a seat that the game does not have the board is drawn from White's side. The
+/// largest board stays within 80 columns and 2,000 characters.
 ///
 /// ```
 /// use castellan_picture::text_board;

@@ -1,11 +1,11 @@
 //! Which stored forms may be written, so that an operator can go back to the version before.
 //!
-//! A version that stores something in a new form reads that form from the start, but writes it only once the operator has
-//! said that nobody goes back (`castellan store migrate --finish`). That is noted in the store, in a stream of its own, and
-//! a version that knows less than was noted does not open the store.
+//! A version that stores something in a new form reads that form from the start, but writes it only once the operator
+//! has said that nobody goes back (`castellan store migrate --finish`). That is noted in the store, in a stream of its
+//! own, and a version that knows less than was noted does not open the store.
 //!
-//! Forms are numbered. All that the first release writes has number 1; what writes a form that comes with number 2 asks whether
-//! it [`may_write`] that.
+//! Forms are numbered. All that the first release writes has number 1; what writes a form that comes with number 2 asks
+//! whether it [`may_write`] that.
 
 use castellan_store::{Append, Number, RequestId, Store, StoreError, StreamName};
 

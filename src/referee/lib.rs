@@ -3,8 +3,8 @@
 //! - `command` of [`Referee::games`] is the one way in. Only what is stored has happened; a command asked twice
 //!   with the same request id is done once.
 //! - [`Referee`] holds the services, each of which owns what it uses, over one `base`.
-//! - `aggregate`: how games and tournaments are loaded, decide and are stored. `index`: rows of the store. `jobs`: due work
-//!   of any queue, claimed, done, and tried again.
+//! - `aggregate`: how games and tournaments are loaded, decide and are stored. `index`: rows of the store. `jobs`: due
+//!   work of any queue, claimed, done, and tried again.
 //! - [`games`], [`tournaments`], [`people`], [`computers`]: what the services are for. [`operation`]: how they keep running.
 //! - [`ports`]: what comes from outside. [`forms`], [`stored`]: which stored forms may be written, and what of them can be
 //!   read.

@@ -119,12 +119,13 @@ pub struct Diagrams {
 
 /// How one piece moves.
 pub struct Diagram {
-    /// Its English name, by which texts of other languages know it: that of the kind, with more where one kind has several
-    /// diagrams.
+    /// Its English name, by which texts of other languages know it: that of the kind, with more where one kind has
+    /// several diagrams.
     pub name: &'static str,
     /// What was agreed.
     pub options: &'static [(&'static str, &'static str)],
-    /// What stands where: `wP j10; bN j14; # k10`. The first piece is the one that is shown. One that fills several squares names them all.
+    /// What stands where: `wP j10; bN j14; # k10`. The first piece is the one that is shown. One that fills several
+    /// squares names them all.
     pub shows: &'static str,
     /// What stands behind the board here, where it is not what the game's diagrams share.
     pub keys: Option<&'static str>,

@@ -59,8 +59,8 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// What the army of a seat may be, where each chooses one before the game begins (KOTM-9).
     const ARMY: Option<&'static ArmyInfo> = None;
 
-    /// A seat alone with its army on an empty board, as far as it is chosen: a kind for each place of an army text. It is
-    /// for pictures; nobody plays from it. Nothing where no armies are chosen.
+    /// A seat alone with its army on an empty board, as far as it is chosen: a kind for each place of an army text. It
+    /// is for pictures; nobody plays from it. Nothing where no armies are chosen.
     #[must_use]
     fn with_army(_options: &Options, _seat: Seat, _army: &[Option<Kind>]) -> Option<Self> {
         None
@@ -106,8 +106,8 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// squares are on the board.
     fn play_unchecked(&mut self, action: Action, roll: Option<Roll>);
 
-    /// Gives the turn to a seat that is in the game, as if those to act before it had been passed over. What only the very
-    /// next action may do or may not do (en passant, a capture that failed) is over; everything else stays.
+    /// Gives the turn to a seat that is in the game, as if those to act before it had been passed over. What only the
+    /// very next action may do or may not do (en passant, a capture that failed) is over; everything else stays.
     fn hand_over(&mut self, seat: Seat);
 
     /// The end that is seen on the board: a win, or every seat having passed.

@@ -46,8 +46,8 @@ impl AnyPosition {
         });
         others
             .filter(|(square, _)| {
-                // Elsewhere a piece is captured in passing (GK-9), or by a King that fills several squares (GK-2). Where
-                // a piece of another seat stands now, one came back to where it began (KOTM-25).
+                // Elsewhere a piece is captured in passing (GK-9), or by a King that fills several squares (GK-2).
+                // Where a piece of another seat stands now, one came back to where it began (KOTM-25).
                 let gone = match after.cell(*square) {
                     Cell::Piece(piece) => piece.seat == actor,
                     Cell::Empty | Cell::Wall => true,
@@ -61,8 +61,8 @@ impl AnyPosition {
     /// The pieces of a seat that another seat could capture now, if it were its turn, by the squares of the board, with
     /// what attacks them. None once the game is over.
     ///
-    /// What could be captured is what the legal actions capture: a King that no piece captures is never listed, and what
-    /// exposes the other's own King is no attack.
+    /// What could be captured is what the legal actions capture: a King that no piece captures is never listed, and
+    /// what exposes the other's own King is no attack.
     ///
     /// ```
     /// use castellan_rules::{Options, Seat, Variant};

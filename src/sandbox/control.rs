@@ -369,8 +369,8 @@ impl Sandbox {
         self.server.wake_timer();
     }
 
-    /// Stops the server's clock: from now on only [`Sandbox::advance`] moves it, however long a test takes. Heartbeats are not
-    /// affected.
+    /// Stops the server's clock: from now on only [`Sandbox::advance`] moves it, however long a test takes. Heartbeats
+    /// are not affected.
     ///
     /// ```
     /// # #[tokio::main(flavor = "current_thread")]

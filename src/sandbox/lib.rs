@@ -66,8 +66,8 @@
 //!
 //! # What is missing
 //!
-//! Voice, forums, stickers, a server's own emoji, scheduled events, votes in polls and the audit log. An unknown route is
-//! answered with 404 and is listed in [`Sandbox::complaints`].
+//! Voice, forums, stickers, a server's own emoji, scheduled events, votes in polls and the audit log. An unknown route
+//! is answered with 404 and is listed in [`Sandbox::complaints`].
 
 mod check;
 pub mod control;

@@ -150,8 +150,8 @@ impl Rates {
         }
     }
 
-    /// Counts another name for a channel; after how many milliseconds there may be one, if there were too many. No header
-    /// says how many are left.
+    /// Counts another name for a channel; after how many milliseconds there may be one, if there were too many. No
+    /// header says how many are left.
     pub(super) fn rename(&mut self, now: u64, channel: Id) -> Result<(), u64> {
         let window = limits::RENAME_WINDOW.as_millis() as u64;
         let renamed = self.renamed.entry(channel).or_default();

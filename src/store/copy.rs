@@ -27,8 +27,8 @@ pub struct Copied {
 }
 
 /// Copies everything into another store: each stream in one transaction, checked against its hash chain, and the
-/// encryption keys last. What is there already and equal stays, so a copy that was broken off can be made again. Await it
-/// within a tokio runtime.
+/// encryption keys last. What is there already and equal stays, so a copy that was broken off can be made again. Await
+/// it within a tokio runtime.
 ///
 /// # Errors
 /// When a store fails, or the other one has a stream of the same name with other contents. A damaged stream is left out

@@ -54,7 +54,8 @@ pub trait Store: Clone + Send + Sync + 'static {
     /// Returns the encryption keys. Texts that are sealed with an owner's key are erased by destroying that key.
     fn keys(&self) -> &Self::Keys;
 
-    /// Returns `true` if the store is reached over a connection, as a database is, and `false` if it is on this machine.
+    /// Returns `true` if the store is reached over a connection, as a database is, and `false` if it is on this
+    /// machine.
     fn is_remote(&self) -> bool {
         false
     }

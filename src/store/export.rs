@@ -7,8 +7,8 @@
 //! {"end":{"streams":1,"missing":[]}}
 //! ```
 //!
-//! Keys come last, so that a text whose key is destroyed while the export is written cannot be opened from it. The header
-//! says whether there are any: those of a salvaged store may be lost.
+//! Keys come last, so that a text whose key is destroyed while the export is written cannot be opened from it. The
+//! header says whether there are any: those of a salvaged store may be lost.
 
 use super::error::{Damage, StoreError};
 use super::event_store::Store;
@@ -148,8 +148,9 @@ pub struct Exported {
     pub missing: Vec<Damage>,
 }
 
-/// Writes a store as JSON Lines, which [`import`](fn@crate::import) reads. The store may be in use meanwhile: each stream
-/// is written as it is when its turn comes, together with its rows of the same moment. The encryption keys come last.
+/// Writes a store as JSON Lines, which [`import`](fn@crate::import) reads. The store may be in use meanwhile: each
+/// stream is written as it is when its turn comes, together with its rows of the same moment. The encryption keys come
+/// last.
 ///
 /// An export contains every secret of the store, its keys included.
 ///

@@ -10,8 +10,8 @@ use castellan_game::clock::TimeControl;
 use castellan_game::terms::{Change, GAME, TERMS};
 use castellan_rules::{GameInfo, Seat, Variant};
 
-/// What a setting of a game is called: one of its options, one of [`TERMS`], the game itself, or `seat`, where its owner
-/// sits. A setting without a name in the catalogues is called by its key.
+/// What a setting of a game is called: one of its options, one of [`TERMS`], the game itself, or `seat`, where its
+/// owner sits. A setting without a name in the catalogues is called by its key.
 ///
 /// ```
 /// use castellan_rules::Variant;

@@ -1,7 +1,7 @@
 //! Arenas: until the time is up, whoever is free is paired again at once.
 //!
-//! - A win gives two points, a draw one. After two wins in a row a player's games count double, up to and with the first
-//!   that is not won.
+//! - A win gives two points, a draw one. After two wins in a row a player's games count double, up to and with the
+//!   first that is not won.
 //! - Players with similar scores are paired, rather those who met less often, and so that colours stay even.
 //! - Nobody meets the opponent of their latest game again, unless only these two are free: then they wait for a
 //!   twentieth of the arena's time for somebody else, or not at all where nobody else is in it.
@@ -199,7 +199,8 @@ impl Streaks {
     }
 }
 
-/// How long two who have just met, and are the only ones who are free, wait for somebody else in an arena of this length.
+/// How long two who have just met, and are the only ones who are free, wait for somebody else in an arena of this
+/// length.
 #[must_use]
 pub fn rest(length: Span) -> Span {
     Span::from_ms(length.ms() / 20).max(Span::minutes(1))

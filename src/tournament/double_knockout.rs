@@ -1,9 +1,9 @@
 //! Double elimination: who has lost once plays on in a second bracket, and who has lost twice is out.
 //!
-//! The winners' bracket is that of a [knock-out](super::knockout). Its losers come into the losers' bracket, whose rounds
-//! are by turns among those who are there and against those who come down. The winners of both meet in the grand final.
-//! When it is lost by who had not lost before, the two play once more. Nothing but the history is needed to know how both
-//! brackets stand.
+//! The winners' bracket is that of a [knock-out](super::knockout). Its losers come into the losers' bracket, whose
+//! rounds are by turns among those who are there and against those who come down. The winners of both meet in the grand
+//! final. When it is lost by who had not lost before, the two play once more. Nothing but the history is needed to know
+//! how both brackets stand.
 
 use super::history::{History, Round};
 use super::ids::Number;
@@ -47,7 +47,8 @@ fn in_pairs(players: &[Option<Number>]) -> Vec<Slot> {
     players.chunks(2).map(|pair| (pair[0], pair.get(1).copied().flatten())).collect()
 }
 
-/// Both brackets round by round: every place of each round that was played, and those of the next; none behind the last.
+/// Both brackets round by round: every place of each round that was played, and those of the next; none behind the
+/// last.
 #[must_use]
 pub fn replay(history: &History) -> Vec<Stage> {
     let last = rounds(history.entrants) as usize;
@@ -110,8 +111,8 @@ pub fn is_reset(history: &History) -> bool {
     last > 0 && replay(history).get(last).is_some_and(|stage| stage.grand_final.is_some())
 }
 
-/// The pairs of the next round, those of the winners' bracket first. Those who are `out` leave their places empty. Whoever
-/// has nobody to meet passes over the round.
+/// The pairs of the next round, those of the winners' bracket first. Those who are `out` leave their places empty.
+/// Whoever has nobody to meet passes over the round.
 #[must_use]
 pub fn next(history: &History, out: &BTreeSet<Number>) -> (Vec<[Number; 2]>, Vec<Number>) {
     let (mut pairs, mut passing) = (Vec::new(), Vec::new());

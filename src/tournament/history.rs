@@ -71,8 +71,8 @@ pub enum Cell {
     Bye(Bye),
 }
 
-/// Games, in their order, as rounds in which nobody plays twice: each in the first round behind the earlier games of its
-/// players. Who has no game in a round is [free](Bye::Free) there.
+/// Games, in their order, as rounds in which nobody plays twice: each in the first round behind the earlier games of
+/// its players. Who has no game in a round is [free](Bye::Free) there.
 #[must_use]
 pub fn one_by_one(games: impl Iterator<Item = (Vec<Number>, Score)>, entrants: usize) -> Vec<Round> {
     let mut next = vec![0; entrants];

@@ -39,8 +39,8 @@ pub enum OutOfReach {
     Apart(Number),
 }
 
-/// The order of so many entrants after these games, each as its winner and its loser, the first that ended first. At the
-/// beginning they stand in the order of their numbers.
+/// The order of so many entrants after these games, each as its winner and its loser, the first that ended first. At
+/// the beginning they stand in the order of their numbers.
 ///
 /// ```
 /// use castellan_tournament::{Number, ladder};

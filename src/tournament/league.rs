@@ -3,7 +3,8 @@
 //! - A tournament is one season. Numbers say who plays where: the first of them are the first division, and so on. The
 //!   last division has who is left; nobody plays alone.
 //! - At the end the best of each division move up, and as many of the division above move down.
-//! - In the next season they are placed by that before all others. Whoever is not there leaves room: who is next moves up.
+//! - In the next season they are placed by that before all others. Whoever is not there leaves room: who is next moves
+//!   up.
 
 use super::history::{History, Round};
 use super::ids::Number;

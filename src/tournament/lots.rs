@@ -34,10 +34,10 @@ pub struct Drawn {
 
 /// Draws lots among those who are there, in the order in which they signed up.
 ///
-/// In a round robin and a simul lots give the numbers; otherwise ratings do, and lots among those that are equal; on a ladder
-/// those that are equal keep the order in which they signed up. Those who give a simul come first. Who is placed in a league
-/// comes first, in that order. Teams have their numbers by lots,
-/// and their players follow each other in the order of the boards.
+/// In a round robin and a simul lots give the numbers; otherwise ratings do, and lots among those that are equal; on a
+/// ladder those that are equal keep the order in which they signed up. Those who give a simul come first. Who is placed
+/// in a league comes first, in that order. Teams have their numbers by lots, and their players follow each other in the
+/// order of the boards.
 ///
 /// ```
 /// use castellan_game::dice::Secret;

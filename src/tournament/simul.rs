@@ -1,7 +1,8 @@
 //! Simultaneous exhibitions: one player or a few play everybody else, each in one game, all at the same time.
 //!
-//! Those who give the simul have the first numbers. The others are dealt to them one after the other, so that nobody has
-//! more than one opponent more than another. There is one round; behind it an exhibitor's games are listed one by one.
+//! Those who give the simul have the first numbers. The others are dealt to them one after the other, so that nobody
+//! has more than one opponent more than another. There is one round; behind it an exhibitor's games are listed one by
+//! one.
 
 use super::announcement::Format;
 use super::ids::Number;

@@ -1,7 +1,7 @@
 //! Team matches: teams meet each other as single players do in a round robin, on several boards at once.
 //!
-//! - Board 1 plays board 1, and so on. The home team, which the Berger tables give White, has White on the boards with odd
-//!   numbers, the other team on those with even ones.
+//! - Board 1 plays board 1, and so on. The home team, which the Berger tables give White, has White on the boards with
+//!   odd numbers, the other team on those with even ones.
 //! - The players of a team stand in the order of its boards. In each round the first of them who have not left play;
 //!   the others are reserves. A team that is short of players forfeits its last boards.
 //! - A match gives two match points to the team with more board points, and one to each when they have as many; teams

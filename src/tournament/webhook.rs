@@ -1,6 +1,8 @@
-//! What web hooks are told of a tournament: a JSON object for each result, and for the end, with everything that is exported.
+//! What web hooks are told of a tournament: a JSON object for each result, and for the end, with everything that is
+//! exported.
 //!
-//! Names are not ours to know: whoever tells gives them. Nothing stands there that not everybody in the tournament may see.
+//! Names are not ours to know: whoever tells gives them. Nothing stands there that not everybody in the tournament may
+//! see.
 
 use super::event::{Cancelling, Event, EventKind};
 use super::export::{self, BoardLine, Called, VisibleGames, board_lines, named};
@@ -33,8 +35,8 @@ pub const fn tells(what: &EventKind) -> bool {
     )
 }
 
-/// What an event is told by, unless it [is not told](tells): the id of the message, and its JSON. The tournament is as it
-/// stood after the event; `server` says where it is played.
+/// What an event is told by, unless it [is not told](tells): the id of the message, and its JSON. The tournament is as
+/// it stood after the event; `server` says where it is played.
 ///
 /// Told again, the same event has the same id.
 ///

@@ -1,5 +1,5 @@
-//! The real bot inside the test, on a clock that the test can move: its store on disk, its way to the test server over TLS
-//! and a WebSocket.
+//! The real bot inside the test, on a clock that the test can move: its store on disk, its way to the test server over
+//! TLS and a WebSocket.
 #![allow(dead_code, reason = "each test uses its part")]
 
 use crate::store_panics::{PanickingStore, Panics};

@@ -64,7 +64,8 @@ impl Harness {
         Self::with_a_clock_at(options()).await
     }
 
-    /// The same where programs may play as fast as they can: Discord would have a channel's messages edited once a second.
+    /// The same where programs may play as fast as they can: Discord would have a channel's messages edited once a
+    /// second.
     #[allow(dead_code, reason = "the page's own tests do without")]
     pub async fn for_programs() -> Self {
         Self::with_a_clock_at(Options { rates: false, ..options() }).await

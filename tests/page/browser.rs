@@ -21,8 +21,8 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// Timeout for expected changes: some messages are edited only every half a minute.
 const PATIENCE: Duration = Duration::from_mins(3);
 
-/// Tells when something is at a path, or nothing is any more, and what; after two seconds, that it is not so. To search the
-/// whole page takes long, so it is searched only when it has changed, and once for all that changes together.
+/// Tells when something is at a path, or nothing is any more, and what; after two seconds, that it is not so. To search
+/// the whole page takes long, so it is searched only when it has changed, and once for all that changes together.
 const WATCH: &str = r"
 const [path, there, done] = arguments;
 const find = () =>
@@ -158,7 +158,8 @@ impl Browser {
         Element::from_element_id(self.client.clone(), id.into())
     }
 
-    /// Waits until something is at this path, or nothing is: what is there then, and nothing where it did not become so.
+    /// Waits until something is at this path, or nothing is: what is there then, and nothing where it did not become
+    /// so.
     async fn watch(&self, path: &str, there: bool) -> Option<Value> {
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until {

@@ -26,7 +26,8 @@ async fn a_newcomer_plays_the_computer_on_a_phone() {
         let target = latest("Ada", "where to?", &format!("//button[contains(., '{to}')]"));
         browser.see(&target).await;
         browser.click(&target).await;
-        // Nobody is asked whether they mean it: the computer agrees to take back. The answer comes by itself, and calls her.
+        // Nobody is asked whether they mean it: the computer agrees to take back. The answer comes by itself, and calls
+        // her.
         let moved = format!("Ada: {piece} to {}", &to[to.len() - 2..]);
         let called = format!("article[contains(., '{TO_MOVE}')][ancestor::section[@data-user='Ada']]//img");
         browser.see(&of("Ada", &format!("article[contains(., '{moved}')]/following::{called}"))).await;

@@ -1,5 +1,5 @@
-//! Whole games to each kind of ending. Programs play them, people play the last actions at the page, which shows the end
-//! at a desk and on a phone.
+//! Whole games to each kind of ending. Programs play them, people play the last actions at the page, which shows the
+//! end at a desk and on a phone.
 
 use crate::accessibility::is_accessible;
 use crate::bot::Harness;
@@ -280,8 +280,8 @@ async fn a_flag_falls_and_a_draw_is_agreed_at_the_page() {
     harness.ends_well().await;
 }
 
-/// Somebody presses **Resign** at the board, once it shows the game after so many actions and leavings, and says that they
-/// mean it.
+/// Somebody presses **Resign** at the board, once it shows the game after so many actions and leavings, and says that
+/// they mean it.
 async fn resigns(browser: &Browser, game: &Started, who: &str, moment: usize) {
     let button = format!("//button[@data-custom-id='resign~{}~{moment}']", game.id);
     browser.click(&latest(who, " to move.", &button)).await;

@@ -1,5 +1,5 @@
-//! Swiss tournaments, simuls, arenas, knock-outs, ladders, team matches and leagues, by a director and those who play, to
-//! their ends.
+//! Swiss tournaments, simuls, arenas, knock-outs, ladders, team matches and leagues, by a director and those who play,
+//! to their ends.
 
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
@@ -109,8 +109,8 @@ async fn plays_all(browser: &Browser, title: &str) -> usize {
 
 #[tokio::test]
 async fn a_swiss_is_played_and_whoever_loses_once_or_twice_is_out_at_the_page() {
-    // In a Swiss of three, one has a bye in each round. Otherwise everybody but the winner loses once, or twice; the winner
-    // at most once less often.
+    // In a Swiss of three, one has a bye in each round. Otherwise everybody but the winner loses once, or twice; the
+    // winner at most once less often.
     let formats = [
         ("Autumn", "Swiss (FIDE Dutch system)", 3..=3),
         ("Castle", "knockout", 2..=3),

@@ -40,8 +40,8 @@ impl Mover<'_> {
         self.clicks += 2;
     }
 
-    /// The piece, the square where there are several, and that it is meant. Few squares have a button each, which nobody has to
-    /// open.
+    /// The piece, the square where there are several, and that it is meant. Few squares have a button each, which
+    /// nobody has to open.
     async fn moves(&mut self, source: &str, action: &str, choices: usize) {
         self.browser.see(&self.button("move")).await;
         self.chooses("piece", source).await;

@@ -182,8 +182,8 @@ fn there_and_back(position: &AnyPosition) -> [Action; 4] {
     fours.find(possible).expect("a piece that can go back").1
 }
 
-/// Time is claimed. The shortest is an hour, so that the clock of this machine lets no claim be granted here; the core's
-/// own tests, whose clock can be set, see to that.
+/// Time is claimed. The shortest is an hour, so that the clock of this machine lets no claim be granted here; the
+/// core's own tests, whose clock can be set, see to that.
 async fn time_is_claimed(harness: &Harness) {
     let options =
         json!({ "variant": "mount-chess", "time": "1h per action", "options": "flagging=by-claim" });

@@ -1,5 +1,5 @@
-//! Somebody is erased: no file of the store, of a fresh backup or of an export has what they wrote in private, nor the key
-//! that would open it.
+//! Somebody is erased: no file of the store, of a fresh backup or of an export has what they wrote in private, nor the
+//! key that would open it.
 
 use crate::harness::{Harness, castellan, until};
 use crate::test_game::TestGame;

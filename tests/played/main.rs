@@ -1,9 +1,9 @@
 //! The real program at the test server, played end to end: a process with its store on disk, reached over TLS and a
 //! WebSocket, used by people who type, press and fill in.
 //!
-//! Each test has its own test server, store and process; those of games that take months have the bot in their own process,
-//! by a clock that they move. At the end of each, nothing may have been wrong with any request,
-//! and every request and reply is held against Discord's own description.
+//! Each test has its own test server, store and process; those of games that take months have the bot in their own
+//! process, by a clock that they move. At the end of each, nothing may have been wrong with any request, and every
+//! request and reply is held against Discord's own description.
 
 #[path = "../common/boards.rs"]
 mod boards;

@@ -1,5 +1,5 @@
-//! Games that last, by a clock that the test moves: reminders, vacations, time that runs out, and what waits for whoever
-//! comes back.
+//! Games that last, by a clock that the test moves: reminders, vacations, time that runs out, and what waits for
+//! whoever comes back.
 
 use crate::harness::{Harness, components, until};
 use crate::test_game::{TestGame, told};

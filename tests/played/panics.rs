@@ -1,5 +1,5 @@
-//! Panics in everything that goes on in the background, and in what people ask: each is noticed and got over, and everything
-//! else goes on. A game whose timer panics is frozen, alone.
+//! Panics in everything that goes on in the background, and in what people ask: each is noticed and got over, and
+//! everything else goes on. A game whose timer panics is frozen, alone.
 
 use crate::harness::{Harness, castellan, until};
 use crate::in_process::BotInProcess;

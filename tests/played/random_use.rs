@@ -1,6 +1,6 @@
 //! Four people use the bot at random while requests, the gateway, the process, its disk and the world fail at random:
-//! nothing is posted twice, nobody is left without an answer that could have been given, and every failure is in the log
-//! with its cause.
+//! nothing is posted twice, nobody is left without an answer that could have been given, and every failure is in the
+//! log with its cause.
 //!
 //! `RANDOM_USE` says for how many seconds (60 where nothing is said, 3600 for the full run), `SEED` which numbers are
 //! drawn. People and faults draw from it, each their own; how they fall together depends on the machine.

@@ -1,4 +1,5 @@
-//! Web hooks of the real program: what a website was not there for, and a kill came between, it is told once it is there.
+//! Web hooks of the real program: what a website was not there for, and a kill came between, it is told once it is
+//! there.
 
 use crate::formats::{signs_up, to_its_end};
 use crate::harness::{Harness, castellan, until};

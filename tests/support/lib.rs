@@ -278,8 +278,8 @@ pub fn rank_text(cells: &[String]) -> String {
     parts.join(",")
 }
 
-/// Kilobytes that a process (`self`, or its number) has in memory, by a field of Linux's `status`: `VmRSS` now, `VmHWM` at
-/// its most.
+/// Kilobytes that a process (`self`, or its number) has in memory, by a field of Linux's `status`: `VmRSS` now, `VmHWM`
+/// at its most.
 pub fn memory(process: &str, field: &str) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).expect("this system says so");
     let line = status.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix(':'));

@@ -1,7 +1,7 @@
 //! `castellan engine GAME uci`: the protocol that chess programs share, for all games.
 //!
-//! `all-round-king:phases=N` is orthodox chess, and speaks FEN. Elsewhere a position is its text, after `text` or `fen`, and a move
-//! is its canonical text.
+//! `all-round-king:phases=N` is orthodox chess, and speaks FEN. Elsewhere a position is its text, after `text` or
+//! `fen`, and a move is its canonical text.
 
 use super::timed::search_until;
 use crate::process::{BadInput, say};

@@ -28,7 +28,8 @@ const EXPIRE: Span = Span::days(30);
 
 #[derive(Args)]
 pub struct Arguments {
-    /// The folder of the store, the address of its database, or - for the configured one; it is made when it is not there
+    /// The folder of the store, the address of its database, or - for the configured one; it is made when it is not
+    /// there
     #[arg(long, value_name = "STORE")]
     store: StoreArgument,
     /// Who sits at the terminal first

@@ -7,7 +7,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// For how long after an answer its interaction's token is used. Discord accepts it for 15 minutes after the interaction.
+/// For how long after an answer its interaction's token is used. Discord accepts it for 15 minutes after the
+/// interaction.
 const USED: Duration = Duration::from_mins(14);
 /// The most uses of a token within [`WINDOW`]. Discord takes five requests in two seconds; further ones count as
 /// requests of the bot, whose limits are known.

@@ -1,5 +1,5 @@
-//! The global rate limit: fifty requests a second, new messages before edits of buttons, and nothing at all while Discord
-//! said that everything has to wait. serenity does not know this limit.
+//! The global rate limit: fifty requests a second, new messages before edits of buttons, and nothing at all while
+//! Discord said that everything has to wait. serenity does not know this limit.
 
 use std::collections::VecDeque;
 use std::pin::pin;
@@ -10,8 +10,9 @@ use tokio::time::{Instant, sleep_until};
 
 /// The number of requests that pass within [`SECOND`].
 pub const A_SECOND: usize = 50;
-/// The time for which a request counts after its answer came. Discord counted it before that, however long it was on its way,
-/// so no more than [`A_SECOND`] arrive there within a second. A little longer, since clocks are read in milliseconds.
+/// The time for which a request counts after its answer came. Discord counted it before that, however long it was on
+/// its way, so no more than [`A_SECOND`] arrive there within a second. A little longer, since clocks are read in
+/// milliseconds.
 pub const SECOND: Duration = Duration::from_millis(1_010);
 /// Slots reserved for new messages; edits of buttons may not use them.
 pub const KEPT_FREE: usize = 5;

@@ -1,5 +1,6 @@
-//! Invalid requests: Discord shuts a bot out that brings 10,000 answers of status 401, 403 or 429 upon itself within ten
-//! minutes. They are counted here, those of status 404 too, and well before that number only what cannot wait is sent.
+//! Invalid requests: Discord shuts a bot out that brings 10,000 answers of status 401, 403 or 429 upon itself within
+//! ten minutes. They are counted here, those of status 404 too, and well before that number only what cannot wait is
+//! sent.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -90,7 +90,8 @@ struct Told {
 }
 
 impl Transport {
-    /// Tells Discord the commands until it has them, or will not have them; what keeps it from that is given to `failed`.
+    /// Tells Discord the commands until it has them, or will not have them; what keeps it from that is given to
+    /// `failed`.
     pub async fn keep_registering(
         &self,
         state: &dyn SharedState,

@@ -396,8 +396,8 @@ impl Inside {
         }
     }
 
-    /// Changes a message: by the token of the interaction that it answered while that is accepted, which does not count.
-    /// Whatever that cannot do is tried as a request that counts, and so is what it refuses.
+    /// Changes a message: by the token of the interaction that it answered while that is accepted, which does not
+    /// count. Whatever that cannot do is tried as a request that counts, and so is what it refuses.
     async fn change(&self, message: MessageRef, call: Call<'_>) -> Result<(), CallError> {
         if let Some(by) = self.answers.of(message, self.clock.instant()) {
             let route = Route::WebhookFollowupMessage {

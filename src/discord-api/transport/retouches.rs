@@ -59,8 +59,8 @@ impl Retouches {
         waiting.rows.clone()
     }
 
-    /// Reports the outcome to all who asked. Returns `false` if other rows were asked for meanwhile, which then have to be
-    /// sent as well.
+    /// Reports the outcome to all who asked. Returns `false` if other rows were asked for meanwhile, which then have to
+    /// be sent as well.
     pub fn tell(&self, message: MessageRef, outcome: &Result<(), CallError>) -> bool {
         let mut all = self.all();
         if outcome.is_ok() && all.get(&message).is_some_and(|waiting| !waiting.given) {

@@ -9,15 +9,16 @@ use std::time::Duration;
 
 /// The token of an interaction is no longer good.
 const TOKEN_TOO_OLD: u32 = 50027;
-/// A message older than an hour, or one of an announcement channel, was edited too often. Waiting for it would take up to an
-/// hour.
+/// A message older than an hour, or one of an announcement channel, was edited too often. Waiting for it would take up
+/// to an hour.
 const EDITED_TOO_OFTEN: [u32; 2] = [30046, 20022];
 /// Codes for missing permission with another status than 403: an archived thread, a locked one, a second thread on a
 /// message, too many threads, in a server or in its announcement channels.
 const ALSO_FORBIDDEN: [u32; 5] = [50083, 160_004, 160_005, 160_006, 160_007];
 
-/// Refusals that are over after a while, whatever their status: an overloaded service, an error of Discord's network, an
-/// application that is not there yet, messages or a feature that are turned off for now, a service that is asked too often.
+/// Refusals that are over after a while, whatever their status: an overloaded service, an error of Discord's network,
+/// an application that is not there yet, messages or a feature that are turned off for now, a service that is asked too
+/// often.
 const PASSING: [u32; 6] = [130_000, 40_333, 110_001, 40_004, 40_006, 40_062];
 
 /// The result of a request.

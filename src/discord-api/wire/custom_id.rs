@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The id that a bot gives to a button, a list, a form or an input, and that comes back when somebody uses it. Discord
-/// takes up to [`CUSTOM_ID`](crate::limits::CUSTOM_ID) characters, which is checked before it is sent; their meaning is the
-/// bot's.
+/// takes up to [`CUSTOM_ID`](crate::limits::CUSTOM_ID) characters, which is checked before it is sent; their meaning is
+/// the bot's.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CustomId(String);

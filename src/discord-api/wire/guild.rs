@@ -17,15 +17,16 @@ pub struct GuildCreated {
     pub name: String,
     /// The time at which the bot joined, if known.
     pub joined: Option<Timestamp>,
-    /// A channel where the bot may write to all: the channel of Discord's own welcome messages, or the first text channel;
-    /// none if it may write in none.
+    /// A channel where the bot may write to all: the channel of Discord's own welcome messages, or the first text
+    /// channel; none if it may write in none.
     pub channel: Option<ChannelId>,
     /// The language, if known.
     pub locale: Option<Locale>,
 }
 
 impl GuildCreated {
-    /// Reads the `d` of a `GUILD_CREATE`. Only its id has to be there: games go on in a server of which no more is known.
+    /// Reads the `d` of a `GUILD_CREATE`. Only its id has to be there: games go on in a server of which no more is
+    /// known.
     pub(super) fn read<'de, D>(json: D) -> Result<Self, WireError>
     where
         D: Deserializer<'de, Error = serde_json::Error> + Copy,

@@ -115,8 +115,8 @@ impl Admission {
         }
     }
 
-    /// Shares what people and servers may ask for with so many other processes from now on: where an interaction can come
-    /// to any of them.
+    /// Shares what people and servers may ask for with so many other processes from now on: where an interaction can
+    /// come to any of them.
     pub fn share_with(&self, others: usize) {
         self.quotas.share_with(others);
     }

@@ -163,8 +163,8 @@ async fn games_since_asked(
     services.referee.game_list.games_since(&context.player, context.asked_at()).await.map_err(no)
 }
 
-/// Returns the one of somebody's games here in which the same interaction has done something before, as it may come twice: by
-/// what it did, another game may seem to be meant now, or that one has ended or goes on without them.
+/// Returns the one of somebody's games here in which the same interaction has done something before, as it may come
+/// twice: by what it did, another game may seem to be meant now, or that one has ended or goes on without them.
 async fn chosen_before(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -181,8 +181,8 @@ async fn chosen_before(
     Ok(services.access.visible_games(context, &[id]).await?.pop())
 }
 
-/// Carries an interaction out once more that is refused now, if it has done something before in a game: as nothing is done
-/// twice, what was done is told again.
+/// Carries an interaction out once more that is refused now, if it has done something before in a game: as nothing is
+/// done twice, what was done is told again.
 pub(crate) async fn told_again(
     services: &Services,
     context: &InteractionContext<'_>,

@@ -1,4 +1,5 @@
-//! The commands: one file for each family, which says of each command all that there is to say, and a registry of them all.
+//! The commands: one file for each family, which says of each command all that there is to say, and a registry of them
+//! all.
 
 pub mod analysis;
 pub mod archive;

@@ -30,8 +30,8 @@ pub fn seat(invocation: &CommandInvocation, name: &str) -> Option<Seat> {
     Seat::from_letter(invocation.text(name)?.chars().next()?)
 }
 
-/// Returns the name of a game or a tournament as it is stored, also if it was copied with the marks of code around it, or
-/// typed in capitals or in wide letters.
+/// Returns the name of a game or a tournament as it is stored, also if it was copied with the marks of code around it,
+/// or typed in capitals or in wide letters.
 pub(crate) fn id_typed(text: &str) -> String {
     typed::cleaned(text).trim().trim_matches(['`', '"', '\'']).trim().to_ascii_lowercase()
 }

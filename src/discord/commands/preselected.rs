@@ -1,5 +1,5 @@
-//! The game that a new game begins as when none is named: the one that somebody opened last, else the server's, else the
-//! easiest one.
+//! The game that a new game begins as when none is named: the one that somebody opened last, else the server's, else
+//! the easiest one.
 
 use crate::authority::Intent;
 use crate::context::InteractionContext;

@@ -6,8 +6,8 @@ use castellan_game::Time;
 use castellan_referee::zones::{Fixed, Zone};
 use castellan_text::message;
 
-/// Reads a time zone by its name. A fixed difference from UTC, which would be wrong for half of the year in most places, is
-/// answered with the name to use.
+/// Reads a time zone by its name. A fixed difference from UTC, which would be wrong for half of the year in most
+/// places, is answered with the name to use.
 ///
 /// # Errors
 /// A sentence with that name, or that there is no such zone.
@@ -27,7 +27,8 @@ pub(super) fn zone(text: &str, own: Option<&str>, now: Time) -> Result<String, U
     }
 }
 
-/// Splits a zone off what stands before it: `22:00-08:00 Europe/Berlin`, `2026-12-01 18:00, UTC+1`, `2026-12-01T18:00+01:00`.
+/// Splits a zone off what stands before it: `22:00-08:00 Europe/Berlin`, `2026-12-01 18:00, UTC+1`,
+/// `2026-12-01T18:00+01:00`.
 pub(super) fn split_zone(text: &str) -> (&str, Option<&str>) {
     let text = text.trim();
     let bytes = text.as_bytes();

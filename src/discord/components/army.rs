@@ -443,8 +443,8 @@ impl<'a> Chooser<'a> {
         [Row::Select(select), Row::Buttons(buttons)]
     }
 
-    /// The corner of the board with what is chosen; nothing where that is left to chance, where boards are wanted as text,
-    /// which the lines are, or where somebody has asked for too many pictures.
+    /// The corner of the board with what is chosen; nothing where that is left to chance, where boards are wanted as
+    /// text, which the lines are, or where somebody has asked for too many pictures.
     async fn picture(&self, services: &Services, chosen: &Chosen) -> Result<Option<File>, UserError> {
         let (View { theme, language, .. }, text_board) = own_view(services, self.context, self.game).await?;
         let Some(army) = self.army.filter(|_| chosen.draft != Draft::Word(RANDOM) && !text_board) else {

@@ -1,6 +1,6 @@
-//! What people and servers have set: index rows, and no events. Those of people are sealed with their keys, but whom they
-//! have blocked: that holds when they are forgotten. What is set for a server, and the language that Discord says it has,
-//! stays when the bot is taken out of it: games that stopped there may go on.
+//! What people and servers have set: index rows, and no events. Those of people are sealed with their keys, but whom
+//! they have blocked: that holds when they are forgotten. What is set for a server, and the language that Discord says
+//! it has, stays when the bot is taken out of it: games that stopped there may go on.
 
 mod values;
 
@@ -187,8 +187,8 @@ impl Settings {
         Ok(listed.rows.into_iter().filter_map(id).map(GuildId).collect())
     }
 
-    /// Changes what a person has set, except whom they have blocked. It may be asked for the change more than once, each
-    /// time on what is stored by then.
+    /// Changes what a person has set, except whom they have blocked. It may be asked for the change more than once,
+    /// each time on what is stored by then.
     ///
     /// # Errors
     /// When the store fails.

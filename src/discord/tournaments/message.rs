@@ -93,7 +93,8 @@ impl TournamentHost {
         }
     }
 
-    /// Remembers the content of a message that was sent. One that was sent before says how it stood then, and is edited.
+    /// Remembers the content of a message that was sent. One that was sent before says how it stood then, and is
+    /// edited.
     pub(super) fn note_sent(&self, tournament: &Tournament, sent: Sent, digest: String) -> MessageRef {
         if sent.is_earlier {
             self.throttle.touch(tournament.id().clone());

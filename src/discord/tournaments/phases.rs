@@ -1,11 +1,12 @@
 //! The messages that show the phases of a tournament: checking in, each round, how it came out.
 //!
 //! Each phase has one message, of several pages where Discord takes no longer ones. It is posted once, which is what
-//! people are notified of, and edited while the phase lasts. One that can be edited no more is replaced by another, which
-//! mentions nobody. Where each page stands is stored as soon as it is posted, so that after a stop the others follow.
+//! people are notified of, and edited while the phase lasts. One that can be edited no more is replaced by another,
+//! which mentions nobody. Where each page stands is stored as soon as it is posted, so that after a stop the others
+//! follow.
 //!
-//! Two tasks write them: one shows what has just begun, the other edits what has changed since. One of them at a time does
-//! it, from what is so then, so that what is older never comes last.
+//! Two tasks write them: one shows what has just begun, the other edits what has changed since. One of them at a time
+//! does it, from what is so then, so that what is older never comes last.
 
 use crate::layout::theme_named;
 use crate::nonce::hashed;

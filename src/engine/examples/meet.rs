@@ -2,14 +2,15 @@
 //!
 //! `cargo run --release -p castellan-engine --example meet -- ENGINE ELO NODES ITS_LIMIT [GAMES] [SEED]`
 //!
-//! `ENGINE` is a program, `/usr/games/stockfish` say, and `ELO` what its option `UCI_Elo` is set to. At each
-//! move we look at `NODES` positions, and it searches so many positions (`nodes=80000`) or so deep (`depth=11`), so that it does not matter
-//! what else the machine does. Stockfish and Fairy-Stockfish choose their move at a depth that follows from `UCI_Elo`: 8 for 2,000, 9
-//! for 2,100, 11 for 2,200 and 12 for 2,300, or one less. Searching deeper changes nothing, so `depth` may end their search there.
+//! `ENGINE` is a program, `/usr/games/stockfish` say, and `ELO` what its option `UCI_Elo` is set to. At each move we
+//! look at `NODES` positions, and it searches so many positions (`nodes=80000`) or so deep (`depth=11`), so that it
+//! does not matter what else the machine does. Stockfish and Fairy-Stockfish choose their move at a depth that follows
+//! from `UCI_Elo`: 8 for 2,000, 9 for 2,100, 11 for 2,200 and 12 for 2,300, or one less. Searching deeper changes
+//! nothing, so `depth` may end their search there.
 //!
-//! Openings are six random moves after which a short search sees nobody ahead; each is played from both sides. A game ends by the
-//! rules, by a third repetition, or when the side that is behind by 6 pawns says so four times in a row. The score so
-//! far is printed after each pair of games.
+//! Openings are six random moves after which a short search sees nobody ahead; each is played from both sides. A game
+//! ends by the rules, by a third repetition, or when the side that is behind by 6 pawns says so four times in a row.
+//! The score so far is printed after each pair of games.
 
 use castellan_engine::orthodox::{read_move, write_move};
 use castellan_engine::{Limits, Played, SearchOptions, Tally, search};

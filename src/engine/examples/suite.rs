@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release -p castellan-engine --example suite -- FILE [NODES]`
 //!
-//! `positions/` has two collections that all chess programs are tried on, as EPD: 24 positions by Bratko and Kopec, and 300 of
-//! "Win at Chess" by Reinfeld.
+//! `positions/` has two collections that all chess programs are tried on, as EPD: 24 positions by Bratko and Kopec, and
+//! 300 of "Win at Chess" by Reinfeld.
 
 use castellan_engine::{Limits, Played, SearchOptions, orthodox, search};
 use castellan_rules::text::input;

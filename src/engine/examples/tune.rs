@@ -6,12 +6,13 @@
 //! cargo run --release -p castellan-engine --example tune -- match GAME weights.tsv GAMES SEED [NODES] [OLD_WEIGHTS]
 //! ```
 //!
-//! `play` writes a line for each quiet position: its text, the share of points that White got in the end, and the share that the
-//! search expected. In half of the games one side looks at fewer nodes, a tenth unless told, so that it is also learnt how a lead
-//! is won. A game in which somebody is far ahead for long enough is taken as won, but not in All-round King with all its phases,
-//! which is drawn easily however far somebody is ahead. `fit` weighs both: the result by `SHARE`, from 0 to 1, and what the search
-//! expected by the rest. `match` lets the new weights meet the old ones, those of the program unless a table is named. The same
-//! arguments give the same output. `GAME` can have an option: `all-round-king:phases=N`.
+//! `play` writes a line for each quiet position: its text, the share of points that White got in the end, and the share
+//! that the search expected. In half of the games one side looks at fewer nodes, a tenth unless told, so that it is
+//! also learnt how a lead is won. A game in which somebody is far ahead for long enough is taken as won, but not in
+//! All-round King with all its phases, which is drawn easily however far somebody is ahead. `fit` weighs both: the
+//! result by `SHARE`, from 0 to 1, and what the search expected by the rest. `match` lets the new weights meet the old
+//! ones, those of the program unless a table is named. The same arguments give the same output. `GAME` can have an
+//! option: `all-round-king:phases=N`.
 
 use castellan_engine::orthodox::is_orthodox;
 use castellan_engine::{Limits, Match, Played, Player, Sample, SearchOptions, Weights, search, tune};

@@ -128,7 +128,8 @@ impl Miner {
         }
     }
 
-    /// Keeps a position as a puzzle, if it is one that is not known yet and begins otherwise than others of the same game.
+    /// Keeps a position as a puzzle, if it is one that is not known yet and begins otherwise than others of the same
+    /// game.
     fn keep(&mut self, start: &AnyPosition, goal: Goal, firsts: &[Action]) -> Option<Action> {
         if self.known.contains(&start.repetition_key()) {
             return None;
@@ -141,8 +142,8 @@ impl Miner {
     }
 }
 
-/// A step of a King towards the summit. Games of King of the Mountain are over sooner when Kings hurry from time to time: careful
-/// players keep each other away for hundreds of moves.
+/// A step of a King towards the summit. Games of King of the Mountain are over sooner when Kings hurry from time to
+/// time: careful players keep each other away for hundreds of moves.
 fn race(position: &AnyPosition) -> Option<Action> {
     if position.variant() != Variant::KingOfTheMountain {
         return None;

@@ -1,10 +1,11 @@
 //! Puzzles: positions in which one move wins, or wins material, and nothing else does.
 //!
-//! Every game has a file of them, which `castellan engine GAME puzzles` makes from games that the engine plays against itself.
-//! [`check`] proves one: it looks at every move of both sides, and leaves out only what cannot change the answer.
+//! Every game has a file of them, which `castellan engine GAME puzzles` makes from games that the engine plays against
+//! itself. [`check`] proves one: it looks at every move of both sides, and leaves out only what cannot change the
+//! answer.
 //!
-//! Puzzles are named by their number in the file. It is stored and stands in buttons, so lines are added at the end of a file and
-//! never changed or removed.
+//! Puzzles are named by their number in the file. It is stored and stands in buttons, so lines are added at the end of
+//! a file and never changed or removed.
 
 mod mining;
 mod proof;
@@ -24,7 +25,8 @@ pub enum Goal {
         /// How many.
         moves: u32,
     },
-    /// Within so many moves of one's own, and as many of the other, pieces are won, and they are still won a move later.
+    /// Within so many moves of one's own, and as many of the other, pieces are won, and they are still won a move
+    /// later.
     Gain {
         /// How many.
         moves: u32,
@@ -139,8 +141,8 @@ impl Puzzle {
         position
     }
 
-    /// What a legal move is, after so many moves of the solution, when it is the solver's turn. The last move of a win may be
-    /// another than that of the solution, as long as it wins.
+    /// What a legal move is, after so many moves of the solution, when it is the solver's turn. The last move of a win
+    /// may be another than that of the solution, as long as it wins.
     #[must_use]
     pub fn answer(&self, plies: usize, action: Action) -> Answer {
         let is_last = plies + 1 >= self.line.len();

@@ -1,5 +1,5 @@
-//! Proofs of puzzles: every move of both sides is looked at. What is left out cannot change the answer: behind a move that wins no
-//! other is needed, and behind one that refutes neither.
+//! Proofs of puzzles: every move of both sides is looked at. What is left out cannot change the answer: behind a move
+//! that wins no other is needed, and behind one that refutes neither.
 
 use super::{Goal, Puzzle};
 use crate::eval::Game;
@@ -37,8 +37,8 @@ pub enum Flaw {
     TooMany,
 }
 
-/// Whether a puzzle is right: its line is legal and solves it, at each turn of the solver nothing else does, and each defence is a
-/// best one. Only at the last move of a win others may win too. At most so many positions are looked at.
+/// Whether a puzzle is right: its line is legal and solves it, at each turn of the solver nothing else does, and each
+/// defence is a best one. Only at the last move of a win others may win too. At most so many positions are looked at.
 ///
 /// # Errors
 /// What is wrong first.
@@ -230,7 +230,8 @@ impl Prover {
         kinds.map(|(kind, value)| value * more(kind)).sum()
     }
 
-    /// What the solver has more than the other after so many plies, if both do the best, as far as it is between the bounds.
+    /// What the solver has more than the other after so many plies, if both do the best, as far as it is between the
+    /// bounds.
     fn value<P: Game>(&mut self, position: &P, plies: u32, (mut low, mut high): (i32, i32)) -> Option<i32> {
         if plies == 0 {
             return Some(self.balance(position));

@@ -43,8 +43,8 @@ impl<P: Game> Search<'_, P> {
         odds.mean(success, failure)
     }
 
-    /// Star2: between which values a position lies, for the seat that has just acted. A single action tells how much it is worth at
-    /// least to the seat that acts next, which after a failure is mostly the same one.
+    /// Star2: between which values a position lies, for the seat that has just acted. A single action tells how much it
+    /// is worth at least to the seat that acts next, which after a failure is mostly the same one.
     fn bounds(&mut self, next: &P, mover: Seat, (alpha, beta): Window, rest: Rest, ply: usize) -> (i32, i32) {
         let most = self.scale.most();
         let Rest::Plies(depth) = rest else { return (-most, most) };

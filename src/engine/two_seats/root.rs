@@ -11,7 +11,8 @@ use castellan_rules::Action;
 const ASPIRATION: i32 = 24;
 
 impl<P: Game> Search<'_, P> {
-    /// Searches deeper and deeper. `spread` asks for the true values of all actions that are hardly worse than the best.
+    /// Searches deeper and deeper. `spread` asks for the true values of all actions that are hardly worse than the
+    /// best.
     pub fn run(mut self, position: &P, spread: Option<i32>) -> Report {
         let listed = self.base.first_actions(position);
         let unknown = self.evaluate(position);

@@ -262,8 +262,8 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// The first computer to sit down and the last to get up decide on which list a rated game counts: whoever has joined
-    /// agreed to one of them.
+    /// The first computer to sit down and the last to get up decide on which list a rated game counts: whoever has
+    /// joined agreed to one of them.
     fn may_change_list(&self) -> Result<(), Refusal> {
         let is_settled = self.game.agreement().rated && !self.is_alone(&self.game.owner().id);
         if is_settled && self.command.by != By::System { Err(Refusal::ListIsAgreed) } else { Ok(()) }

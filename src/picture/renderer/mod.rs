@@ -162,18 +162,18 @@ impl Renderer {
         bytes
     }
 
-    /// Scenes of one game as an animated GIF of at most `most_bytes`. To fit, squares are made smaller first, then frames
-    /// are left out.
+    /// Scenes of one game as an animated GIF of at most `most_bytes`. To fit, squares are made smaller first, then
+    /// frames are left out.
     ///
     /// # Errors
-    /// When a scene is out of bounds, when there is none, or [`PictureError::TooLong`] when even the smallest GIF is too
-    /// large.
+    /// When a scene is out of bounds, when there is none, or [`PictureError::TooLong`] when even the smallest GIF is
+    /// too large.
     pub fn gif(&mut self, frames: &[Frame], most_bytes: usize) -> Result<Vec<u8>, PictureError> {
         gif::encode(self, frames, most_bytes)
     }
 
-    /// A game, given as one scene for each position from the start on, as a self-contained HTML page to step through. The
-    /// sentence below a board is the scene's status, or a description of the position where the status is blank.
+    /// A game, given as one scene for each position from the start on, as a self-contained HTML page to step through.
+    /// The sentence below a board is the scene's status, or a description of the position where the status is blank.
     ///
     /// ```
     /// use castellan_picture::{Renderer, Scene, theme};
@@ -202,7 +202,8 @@ impl Renderer {
         self.lettering.has(letter)
     }
 
-    /// A scene in full colour, encoded. Slower and larger than [`Renderer::png`]; for programs that cannot read palettes.
+    /// A scene in full colour, encoded. Slower and larger than [`Renderer::png`]; for programs that cannot read
+    /// palettes.
     ///
     /// ```
     /// use castellan_picture::{Format, Renderer, Scene, theme};

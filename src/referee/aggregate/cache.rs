@@ -1,5 +1,5 @@
-//! Games and tournaments kept in memory. What is cached is believed only while the store stands where it stood: what follows
-//! on it is not stored otherwise.
+//! Games and tournaments kept in memory. What is cached is believed only while the store stands where it stood: what
+//! follows on it is not stored otherwise.
 
 use super::Aggregate;
 use std::collections::{HashMap, VecDeque};

@@ -1,8 +1,8 @@
 //! Analyses: what each move of a game was worth, when it is over.
 //!
-//! An analysis is a job in a stream of its own, `analysis/GAME`. It is done in slices, and what was found is stored with each,
-//! as an index row: a kill repeats a slice at the most, and loses no analysis that somebody has asked for. The row names the
-//! moves that it is about. When the game was reinstated and played on another way, it counts no more.
+//! An analysis is a job in a stream of its own, `analysis/GAME`. It is done in slices, and what was found is stored
+//! with each, as an index row: a kill repeats a slice at the most, and loses no analysis that somebody has asked for.
+//! The row names the moves that it is about. When the game was reinstated and played on another way, it counts no more.
 
 use super::search_pool::{Purpose, SearchPool};
 use crate::base::Base;
@@ -42,7 +42,8 @@ const PARTS: f64 = 1_000.0;
 /// What the moves of a game were worth, as far as they were looked at.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis {
-    /// A judgement for each move that was looked at, from the first on; none where it was no choice of a player, such as leaving.
+    /// A judgement for each move that was looked at, from the first on; none where it was no choice of a player, such
+    /// as leaving.
     pub moves: Vec<Option<Judgement>>,
     /// How many moves there are.
     pub all: usize,
@@ -102,8 +103,8 @@ pub fn has_judgements(record: &Record) -> bool {
     record.steps().len() <= MOST_JUDGED
 }
 
-/// How likely each seat wins against the strongest of the others at each position of a game, from the start on, as it looks
-/// without a search; none for seats that have left.
+/// How likely each seat wins against the strongest of the others at each position of a game, from the start on, as it
+/// looks without a search; none for seats that have left.
 #[must_use]
 pub fn chances(record: &Record) -> Vec<Vec<(Seat, f64)>> {
     let seats = record.start().seats();
@@ -262,8 +263,8 @@ impl Worker for AnalysisWorker {
 }
 
 impl Analyses {
-    /// What is known of the moves of a game so far; nothing before somebody has asked, and for games whose moves are not
-    /// judged.
+    /// What is known of the moves of a game so far; nothing before somebody has asked, and for games whose moves are
+    /// not judged.
     ///
     /// # Errors
     /// When the store fails or what is stored cannot be read.
@@ -281,8 +282,8 @@ impl Analyses {
         Ok(Some(stored).filter(|stored| game.record().is_some_and(|record| name_of(record) == stored.of)))
     }
 
-    /// Asks for the analysis of a game whose moves are judged, and gives what is known so far. It is asked for once: who asks
-    /// again gets further.
+    /// Asks for the analysis of a game whose moves are judged, and gives what is known so far. It is asked for once:
+    /// who asks again gets further.
     ///
     /// # Errors
     /// A refusal, or what kept it from being stored.
@@ -395,8 +396,8 @@ fn name_of(record: &Record) -> String {
     format!("{hash:016x}")
 }
 
-/// A name for the end of a game, and the moves that led there. A game that was reinstated can end by the same moves again, and
-/// that is another end: the moment of the game goes on whenever it is reinstated, and stays once it is over.
+/// A name for the end of a game, and the moves that led there. A game that was reinstated can end by the same moves
+/// again, and that is another end: the moment of the game goes on whenever it is reinstated, and stays once it is over.
 pub(super) fn this_end(game: &Game, record: &Record) -> String {
     format!("{}-at-{}", name_of(record), game.moment())
 }

@@ -1,8 +1,8 @@
 //! Computer players: they do in a game what is theirs to do, by commands of their own, like people.
 //!
-//! What a computer has to do follows from the game. It is work in the store, put, replaced and removed together with the
-//! events that it follows from, so any process can do it after a restart. The id of its request follows from the game and
-//! the number of its events: whoever thinks of it twice does it once.
+//! What a computer has to do follows from the game. It is work in the store, put, replaced and removed together with
+//! the events that it follows from, so any process can do it after a restart. The id of its request follows from the
+//! game and the number of its events: whoever thinks of it twice does it once.
 //!
 //! [`analyses`]: what the moves of a game were worth. `duty`: what there is to do. `hints`: what people are told on their
 //! turn. [`moments`]: what turned a game. `search_pool`: the threads that think.
@@ -45,8 +45,8 @@ const BEHIND: i32 = 60;
 const EVEN: i32 = 10;
 const LATE: usize = 40;
 
-/// How long a computer may search for a move, its turns to wait included, if its time runs: the increment never takes it
-/// beyond half of what is left.
+/// How long a computer may search for a move, its turns to wait included, if its time runs: the increment never takes
+/// it beyond half of what is left.
 fn longest_search(duty: &Duty, game: &Game, now: Time) -> Option<Duration> {
     let left = time_left(duty, game, now)?.ms();
     let increment = match game.clock().control() {
@@ -191,7 +191,8 @@ impl Computers {
         self.search_pool.run_within(Purpose::Move, patience, chosen).await
     }
 
-    /// How long a search for a computer may take from now on, its turns to wait included. It was to begin when it was due.
+    /// How long a search for a computer may take from now on, its turns to wait included. It was to begin when it was
+    /// due.
     fn patience(&self, game: &Game, duty: &Duty, work: &Work) -> Duration {
         let now = self.base.clock.now();
         let late = Duration::from_millis(now.since(Time::from_ms(work.due)).ms());

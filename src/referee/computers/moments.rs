@@ -1,7 +1,8 @@
 //! Key moments: what turned a game, told where it was played when it is over and was analysed.
 //!
-//! That they are to be told is a job beside the analysis, put by the same append. It waits until the analysis is complete,
-//! tells, and is done: whoever stops in between tells by the same nonce again, which Discord takes for the same message.
+//! That they are to be told is a job beside the analysis, put by the same append. It waits until the analysis is
+//! complete, tells, and is done: whoever stops in between tells by the same nonce again, which Discord takes for the
+//! same message.
 
 use super::analyses::{Analyses, Analysis, game_of, has_judgements, may_be_analysed, stream, this_end};
 use crate::jobs::{AGAIN, Held, JobOutcome, SOON, Schedule, WorkedOff, Worker};
@@ -17,8 +18,8 @@ pub const MOMENTS: &str = "moments";
 
 /// Somebody who tells people what turned a game.
 pub trait MomentsTeller: Send + Sync + 'static {
-    /// Tells it. When this returns, it was accepted where people will see it, or there was nothing to tell. Told again, it is
-    /// the same message.
+    /// Tells it. When this returns, it was accepted where people will see it, or there was nothing to tell. Told again,
+    /// it is the same message.
     ///
     /// # Errors
     /// Whether trying again later can help.
@@ -48,8 +49,8 @@ impl<A: MomentsTeller> Worker for MomentsWorker<A> {
 }
 
 impl Analyses {
-    /// Asks for the analysis of a game that is over, and for its key moments to be told. Asked again, it is told once. Nothing
-    /// is asked for where moves are not judged.
+    /// Asks for the analysis of a game that is over, and for its key moments to be told. Asked again, it is told once.
+    /// Nothing is asked for where moves are not judged.
     ///
     /// # Errors
     /// When the store fails, or the game cannot be loaded.

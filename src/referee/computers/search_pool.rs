@@ -1,7 +1,8 @@
 //! The threads that think: few, of low priority, and each game in its turn.
 //!
-//! A game has one search for a move at a time, and searches are taken in the order in which they come. So however many games
-//! there are, each gets as much as any other. When more wait than there are threads, each looks at fewer positions.
+//! A game has one search for a move at a time, and searches are taken in the order in which they come. So however many
+//! games there are, each gets as much as any other. When more wait than there are threads, each looks at fewer
+//! positions.
 //!
 //! Moves go before hints, and hints before analyses; but one place of eight is that of the search which has waited for
 //! longest.
@@ -18,10 +19,11 @@ use tokio::sync::oneshot;
 
 /// The most threads where nobody has said how many: with the tables of as many searches they take 64 MB.
 const MOST_THREADS: usize = 4;
-/// The processor time that a move or a hint may take where nobody waits. It shrinks with its positions: where these take long,
-/// others wait no longer for it.
+/// The processor time that a move or a hint may take where nobody waits. It shrinks with its positions: where these
+/// take long, others wait no longer for it.
 const PROCESSOR_TIME: Duration = Duration::from_secs(1);
-/// The same of an analysis: it looks at a number of positions whatever comes, and this is for a machine that hardly moves.
+/// The same of an analysis: it looks at a number of positions whatever comes, and this is for a machine that hardly
+/// moves.
 const ANALYSIS_TIME: Duration = Duration::from_secs(20);
 /// How long whoever asks waits at the most, the turns of others among it.
 const WHOLE_TIME: Duration = Duration::from_secs(30);

@@ -1,8 +1,8 @@
 //! The job runner: claims due work, does it, finishes it or puts it off, and tries again after failures.
 //!
-//! Each [`Worker`] says which queues are its own and does one job. By [`Schedule`], jobs are done one after the other, or
-//! in the order of each stream with several streams at once: then a job waits while one before it in its stream is not
-//! done, and streams do not wait for each other.
+//! Each [`Worker`] says which queues are its own and does one job. By [`Schedule`], jobs are done one after the other,
+//! or in the order of each stream with several streams at once: then a job waits while one before it in its stream is
+//! not done, and streams do not wait for each other.
 
 mod retries;
 mod stream_locks;
@@ -196,7 +196,8 @@ impl JobRunner {
         Ok(worked)
     }
 
-    /// Does what is due, and what comes due, until the future is dropped. Failures are given to `failed`, and tried again.
+    /// Does what is due, and what comes due, until the future is dropped. Failures are given to `failed`, and tried
+    /// again.
     pub(crate) async fn keep_working<W: Worker>(
         self: &Arc<Self>,
         worker: &Arc<W>,

@@ -81,11 +81,11 @@ impl Outages {
     }
 
     /// Writes down that people can reach us now. To be called every [`BEAT`], and as soon as
-    /// [`is_stalled`](Reachability::is_stalled); before [`came_back`](Self::came_back), and while they cannot, nothing is
-    /// written.
+    /// [`is_stalled`](Reachability::is_stalled); before [`came_back`](Self::came_back), and while they cannot, nothing
+    /// is written.
     ///
-    /// While the store fails, or this process stands still, that is an outage too: no timer acts, and games hear of it when
-    /// it works again.
+    /// While the store fails, or this process stands still, that is an outage too: no timer acts, and games hear of it
+    /// when it works again.
     ///
     /// # Errors
     /// Returns an error if the store fails.

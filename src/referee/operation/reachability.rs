@@ -68,8 +68,8 @@ impl Reachability {
         Ok(self.base.store.next_due(REACHED).await?.map(Time::from_ms))
     }
 
-    /// Since when people can reach us, [`LONG`] outages alone counted; from the beginning where none is known. While it is
-    /// not known how long they could not, since now.
+    /// Since when people can reach us, [`LONG`] outages alone counted; from the beginning where none is known. While it
+    /// is not known how long they could not, since now.
     pub(crate) fn since(&self) -> Time {
         if self.is_reached() { self.ended() } else { self.base.clock.now() }
     }

@@ -1,8 +1,9 @@
 //! People, apart from the games: which account of the outside is which player, and what they are called.
 //!
 //! Games know players only by a name of our own. Which account that is says a keyed hash; the account itself and what
-//! they are called are sealed with a key of theirs. When somebody is [forgotten](super::erasure::Erasure::forget), that key is
-//! destroyed, and the hash is left: whoever comes again is the same player, and is banned, blocked and rated as before.
+//! they are called are sealed with a key of theirs. When somebody is [forgotten](super::erasure::Erasure::forget), that
+//! key is destroyed, and the hash is left: whoever comes again is the same player, and is banned, blocked and rated as
+//! before.
 
 use crate::base::Base;
 use crate::index::{all_rows, row};
@@ -88,8 +89,8 @@ impl Directory {
         self.player(account, called).await
     }
 
-    /// The player behind an account that somebody has banned or blocked. Somebody who has never come is known by the hash
-    /// alone: of what they are called nothing is kept.
+    /// The player behind an account that somebody has banned or blocked. Somebody who has never come is known by the
+    /// hash alone: of what they are called nothing is kept.
     ///
     /// # Errors
     /// When the store fails, or there is no entropy.

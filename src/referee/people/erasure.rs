@@ -1,7 +1,8 @@
 //! Forgetting somebody for good: their key is destroyed first, then the rows that it had sealed are removed.
 //!
-//! What is left without it is who they are among us: a keyed hash of their account and the name that we gave them. Bans,
-//! blocks, what they may open, their rating and their games go on by that name, and a later visit finds them under it.
+//! What is left without it is who they are among us: a keyed hash of their account and the name that we gave them.
+//! Bans, blocks, what they may open, their rating and their games go on by that name, and a later visit finds them
+//! under it.
 
 use crate::base::Base;
 use crate::games::listing::GameList;
@@ -58,7 +59,8 @@ impl Erasure {
     /// Forgets somebody: what account they had, what they were called, and all that they kept to themselves. When they
     /// come again, they are the same player, with nothing known of them but that.
     ///
-    /// When it was stopped half way it is finished by asking again, and by [`came_back`](crate::outages::Outages::came_back).
+    /// When it was stopped half way it is finished by asking again, and by
+    /// [`came_back`](crate::outages::Outages::came_back).
     ///
     /// # Errors
     /// When the store fails. Then it is to be asked again.

@@ -1,7 +1,7 @@
 //! Puzzles: which one somebody is shown, what they have solved, and how many others have.
 //!
-//! The puzzles are part of the program. What a person has solved is a row sealed with their key, like what they have set. How
-//! often a puzzle was tried and solved is a row of the puzzle, in which nobody is named.
+//! The puzzles are part of the program. What a person has solved is a row sealed with their key, like what they have
+//! set. How often a puzzle was tried and solved is a row of the puzzle, in which nobody is named.
 
 use crate::base::Base;
 use crate::index::{all_rows, row};
@@ -383,8 +383,8 @@ impl Puzzles {
         Ok(rates)
     }
 
-    /// Writes what somebody has solved in place of what was read, and gives the answer, or that of the same request before.
-    /// Nothing when that is no longer what is stored.
+    /// Writes what somebody has solved in place of what was read, and gives the answer, or that of the same request
+    /// before. Nothing when that is no longer what is stored.
     async fn write(
         &self,
         player: &PlayerId,

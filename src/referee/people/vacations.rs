@@ -1,8 +1,8 @@
 //! Vacations: events of a player's own stream, and effects to each of the player's games.
 //!
-//! Each game hears of a vacation's beginning and end exactly once: the effect waits in the store until
-//! every game has heard, and who has heard is not told again. Live games hear of none: their clocks go on. A vacation that is taken right after
-//! another, before the games have heard of the end of that, is one with it for them.
+//! Each game hears of a vacation's beginning and end exactly once: the effect waits in the store until every game has
+//! heard, and who has heard is not told again. Live games hear of none: their clocks go on. A vacation that is taken
+//! right after another, before the games have heard of the end of that, is one with it for them.
 
 use crate::base::Base;
 use crate::games::listing::GameList;

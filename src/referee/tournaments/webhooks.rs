@@ -1,8 +1,9 @@
 //! Results for other programs: each is posted to every web hook, at least once.
 //!
-//! That something is to be posted becomes a job when it is told of in Discord, one for each web hook, so that one that does
-//! not answer keeps neither the tournament nor the other web hooks waiting. A job is tried again after ever longer pauses, and given
-//! up after [`GIVEN_UP_AFTER`]. Web hooks can be told out of order: what they are told has a number that grows.
+//! That something is to be posted becomes a job when it is told of in Discord, one for each web hook, so that one that
+//! does not answer keeps neither the tournament nor the other web hooks waiting. A job is tried again after ever longer
+//! pauses, and given up after [`GIVEN_UP_AFTER`]. Web hooks can be told out of order: what they are told has a number
+//! that grows.
 
 use crate::aggregate::{Runner, work_key};
 use crate::base::Base;
@@ -25,8 +26,8 @@ const PAUSES: (Span, Span) = (Span::from_ms(15_000), Span::hours(1));
 
 /// Whoever posts results to web hooks.
 pub trait WebhookPoster: Send + Sync + 'static {
-    /// Posts what happened by an event to a web hook, which is known by its name. The tournament is as it stood after the event.
-    /// Posted again, it has the same id.
+    /// Posts what happened by an event to a web hook, which is known by its name. The tournament is as it stood after
+    /// the event. Posted again, it has the same id.
     ///
     /// # Errors
     /// Whether trying again later can help.

@@ -26,8 +26,8 @@ impl fmt::Display for NotText {
 
 impl std::error::Error for NotText {}
 
-/// Decodes a text file in UTF-8, UTF-16 or, where most letters are ASCII, Windows-1252: without a byte order mark, with `\n`
-/// between its lines, and without blanks at the end of lines and of the text.
+/// Decodes a text file in UTF-8, UTF-16 or, where most letters are ASCII, Windows-1252: without a byte order mark, with
+/// `\n` between its lines, and without blanks at the end of lines and of the text.
 ///
 /// # Errors
 /// Returns [`NotText`] if the bytes are in none of these encodings.
@@ -52,8 +52,8 @@ pub fn read(bytes: &[u8]) -> Result<String, NotText> {
 /// The characters of Windows-1252 from 0x80 to 0x9f; a space where there is none. All others are those of Unicode.
 const WESTERN: &str = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 
-/// Decodes Windows-1252, in which old programs of Western countries save. Every byte is a letter in it, so a text is only taken
-/// for one where few letters are beyond ASCII, and never many in a row.
+/// Decodes Windows-1252, in which old programs of Western countries save. Every byte is a letter in it, so a text is
+/// only taken for one where few letters are beyond ASCII, and never many in a row.
 fn western(bytes: &[u8]) -> Result<String, NotText> {
     const LONGEST_RUN: usize = 2;
     let beyond = bytes.iter().filter(|byte| !byte.is_ascii()).count();

@@ -37,8 +37,8 @@ pub fn cleaned(text: &str) -> String {
     trimmed(&seen)
 }
 
-/// Returns a text without a byte order mark, with `\n` between its lines, and without blanks at the end of lines and of the
-/// text.
+/// Returns a text without a byte order mark, with `\n` between its lines, and without blanks at the end of lines and of
+/// the text.
 #[must_use]
 pub fn trimmed(text: &str) -> String {
     let text = text.trim_start_matches(BYTE_ORDER_MARK).replace("\r\n", "\n").replace('\r', "\n");
@@ -53,8 +53,8 @@ pub fn foreign(text: &str) -> Option<char> {
     text.chars().find(is_foreign)
 }
 
-/// Returns `true` if a character takes no place: it joins or parts others, turns the direction of the text, or chooses how
-/// the character before it is drawn. Such characters come along when a text is copied.
+/// Returns `true` if a character takes no place: it joins or parts others, turns the direction of the text, or chooses
+/// how the character before it is drawn. Such characters come along when a text is copied.
 #[must_use]
 pub const fn is_unseen(letter: char) -> bool {
     matches!(

@@ -38,14 +38,15 @@
 //!
 //! `{"me": user, "users": [user], "bot": user, "guilds": [{"id", "name", "owner_id", "locale", "mine": permissions,
 //! "roles": [role], "members": [ID], "channels": [channel]}], "direct": [channel]}`. People have besides Discord's own
-//! fields their `"locale"`, a channel `"can_send"` and `"can_run"`. Threads are channels with `parent_id` and `thread_metadata`.
+//! fields their `"locale"`, a channel `"can_send"` and `"can_run"`. Threads are channels with `parent_id` and
+//! `thread_metadata`.
 //!
 //! # Messages
 //!
 //! As Discord writes them, and `"sandbox": {"only_for": ID or null, "notified": [ID], "failed": bool}`: the only one
 //! who sees it, who was really notified, and whether it stayed at "thinking…" until its token expired; and
-//! `"removed_components"`, what it had before an edit left nothing to press. One that says "thinking…" has the flag 128;
-//! one that only I see has 64.
+//! `"removed_components"`, what it had before an edit left nothing to press. One that says "thinking…" has the flag
+//! 128; one that only I see has 64.
 //!
 //! # Outcomes
 //!

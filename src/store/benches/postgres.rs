@@ -1,5 +1,5 @@
-//! The store in PostgreSQL beside a bare client that sends the same statements, prepared, one connection for each request
-//! in flight: appends, and jobs that are claimed one by one and finished.
+//! The store in PostgreSQL beside a bare client that sends the same statements, prepared, one connection for each
+//! request in flight: appends, and jobs that are claimed one by one and finished.
 //!
 //! `cargo bench -p castellan-store --features postgres --bench postgres` starts a server of its own, with durable
 //! commits. `ROUNDS=3` makes it shorter, `WRITERS=8` and `CONNECTIONS=32` are the store's options.

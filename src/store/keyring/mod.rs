@@ -141,8 +141,8 @@ pub trait KeyStore: Send + Sync + 'static {
     /// Returns [`StoreError::Key`] if a record is damaged.
     fn all(&self) -> impl Future<Output = Result<Vec<KeyRecord>, StoreError>> + Send;
 
-    /// Restores exported keys: the store's own key if nothing has been sealed here yet, and the keys of owners that have
-    /// none here. A key that was destroyed here stays destroyed.
+    /// Restores exported keys: the store's own key if nothing has been sealed here yet, and the keys of owners that
+    /// have none here. A key that was destroyed here stays destroyed.
     ///
     /// # Errors
     /// Returns [`StoreError::Key`] if this store has different keys already.

@@ -73,8 +73,8 @@ impl From<tokio_postgres::Error> for Failure {
         let code = refusal.code();
         let text = format!("{} ({})", refusal.message(), code.code());
         match code.code() {
-            // The last but one: what another transaction stores at the same time is seen after its end. The last: this is a
-            // standby, which may be about to take over.
+            // The last but one: what another transaction stores at the same time is seen after its end. The last: this
+            // is a standby, which may be about to take over.
             "40001" | "40P01" | "23505" | "25006" => Self::InTheWay(text),
             "23502" if refusal.table() == Some("index_rows") => Self::Taken,
             // With the first of these how the statement ended is not known.

@@ -14,8 +14,8 @@ use crate::request::{Claim, IndexChange, Listed, Work};
 use std::collections::HashSet;
 use tokio_postgres::Row;
 
-/// For how many milliseconds a job that is due is given to the process that has put it alone, while that is alive: it may
-/// hold the interaction which the job answers.
+/// For how many milliseconds a job that is due is given to the process that has put it alone, while that is alive: it
+/// may hold the interaction which the job answers.
 const FIRST: u64 = 2_000;
 
 /// How often others may be in the way of settling a claim.

@@ -10,13 +10,13 @@ use std::fmt;
 use std::sync::Arc;
 use tokio_postgres::Row;
 
-/// The encryption keys of a [`PostgresStore`](super::PostgresStore), in the schema `castellan_keys`. All processes share
-/// them, and none keeps a copy: a key that one of them destroys is gone for all.
+/// The encryption keys of a [`PostgresStore`](super::PostgresStore), in the schema `castellan_keys`. All processes
+/// share them, and none keeps a copy: a key that one of them destroys is gone for all.
 ///
 /// Destroying a key overwrites its row. PostgreSQL keeps the row as it was before in the files of the table until a
-/// vacuum has freed its place and another row has taken it, and in its log (WAL) until that is recycled. From backups of
-/// these, and of the schema, the key can be read as long as they are kept: leave the schema out of backups that are kept
-/// for long (`pg_dump --exclude-schema=castellan_keys`), and encrypt the others.
+/// vacuum has freed its place and another row has taken it, and in its log (WAL) until that is recycled. From backups
+/// of these, and of the schema, the key can be read as long as they are kept: leave the schema out of backups that are
+/// kept for long (`pg_dump --exclude-schema=castellan_keys`), and encrypt the others.
 #[derive(Clone)]
 pub struct PostgresKeys(pub(super) Arc<Queue>);
 

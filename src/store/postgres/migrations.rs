@@ -1,8 +1,8 @@
 //! Migrations of the database's schema.
 //!
-//! Each is a file of SQL that is run once, in a transaction of its own, whoever runs it. A migration only adds: a process
-//! of an earlier version goes on beside it. One that an earlier version could not work with says in `oldest_reader`
-//! which migrations a program must know, and an earlier version is refused when it opens the database.
+//! Each is a file of SQL that is run once, in a transaction of its own, whoever runs it. A migration only adds: a
+//! process of an earlier version goes on beside it. One that an earlier version could not work with says in
+//! `oldest_reader` which migrations a program must know, and an earlier version is refused when it opens the database.
 
 use super::database::{Database, column, prepared};
 use super::failure::{Failure, Retry};

@@ -182,8 +182,8 @@ impl PostgresStore {
         Ok(found.first().map(|row| database::number(row, 0, "a count")).transpose()?.unwrap_or_default())
     }
 
-    /// By how much this machine's clock differs from the database's, as far as that can be told: the time of the question
-    /// is taken for right.
+    /// By how much this machine's clock differs from the database's, as far as that can be told: the time of the
+    /// question is taken for right.
     ///
     /// # Errors
     /// Returns an error if the database cannot be reached.

@@ -248,7 +248,8 @@ impl Task {
         }
     }
 
-    /// The database could not be reached for as long as patience lasts: whoever waits is not kept waiting as long again.
+    /// The database could not be reached for as long as patience lasts: whoever waits is not kept waiting as long
+    /// again.
     fn refuse_waiting(&self, failure: &Failure) {
         let mut waiting = self.queue.lock();
         let jobs = std::mem::take(&mut waiting.jobs);

@@ -1,10 +1,10 @@
 //! The rows of a salvaged store.
 //!
 //! A row's checksum covers its key, which it does not name: it names its stream, and the head of that lists the keys.
-//! Of the copies of a row the latest counts, by sled's sequence number of the place where it lies, if a change in force is
-//! written there, and only when the latest head of its stream lists it. Where the latest copy is lost an older one takes
-//! its place, unnoticed: so rows of streams with events, which have to go with those, are not carried over. Those that are
-//! not sealed follow from them.
+//! Of the copies of a row the latest counts, by sled's sequence number of the place where it lies, if a change in force
+//! is written there, and only when the latest head of its stream lists it. Where the latest copy is lost an older one
+//! takes its place, unnoticed: so rows of streams with events, which have to go with those, are not carried over. Those
+//! that are not sealed follow from them.
 
 use super::{Place, Places, read_bytes};
 use crate::error::{Damage, StoreError};

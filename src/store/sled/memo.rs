@@ -276,8 +276,8 @@ impl Memo {
         }
     }
 
-    /// Forgets the states that were not used for longest, until there is some room. More would be read again at once, with
-    /// all the pages that their frames lie in.
+    /// Forgets the states that were not used for longest, until there is some room. More would be read again at once,
+    /// with all the pages that their frames lie in.
     pub fn trim(&mut self) {
         if self.weight <= self.limit {
             return;

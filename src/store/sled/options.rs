@@ -1,13 +1,14 @@
 //! The settings of a store in a directory.
 
-/// The settings with which a [`SledStore`](super::SledStore) is opened. The defaults suit a store of some hundred thousand events.
+/// The settings with which a [`SledStore`](super::SledStore) is opened. The defaults suit a store of some hundred
+/// thousand events.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SledOptions {
     /// The size of sled's page cache in bytes, counted as on the disk: in memory a page takes several times as many.
     /// Sled uses some megabytes more than this, because it evicts lazily.
     pub cache_bytes: u64,
-    /// The approximate size in bytes of the cache of stream heads and seen requests. For a stream that does not fit, all
-    /// frames are read, and their pages fill sled's cache: memory here saves more there.
+    /// The approximate size in bytes of the cache of stream heads and seen requests. For a stream that does not fit,
+    /// all frames are read, and their pages fill sled's cache: memory here saves more there.
     pub memo_bytes: usize,
     /// After this many bytes of records sled is closed and reopened. After a crash sled reads its log since it was
     /// opened; reopening keeps that to about eight times this size.

@@ -107,7 +107,8 @@ impl Fact {
         Self::Phrase(Family::Names, "computer-seated", vec![("level", u64::from(level).into())])
     }
 
-    /// A character with its code point and its name in the Unicode standard: `` `е` (U+0435 CYRILLIC SMALL LETTER IE) ``.
+    /// A character with its code point and its name in the Unicode standard: `` `е` (U+0435 CYRILLIC SMALL LETTER IE)
+    /// ``.
     #[must_use]
     pub fn character(letter: char) -> Self {
         let (code, shown) = (u32::from(letter), one_line(letter.encode_utf8(&mut [0; 4])));

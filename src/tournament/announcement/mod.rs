@@ -61,8 +61,8 @@ pub struct Announcement {
     /// Who gives the simul; in other formats nobody.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exhibitors: Vec<PlayerId>,
-    /// Those who have earned a place in the season before, the first of them highest: they are asked to enter, and stand
-    /// before all others. Only in a league.
+    /// Those who have earned a place in the season before, the first of them highest: they are asked to enter, and
+    /// stand before all others. Only in a league.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub placed: Vec<PlayerId>,
     /// The days on which deadlines of rounds stand still. Clocks of games run on, and so does all else.

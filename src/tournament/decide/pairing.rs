@@ -12,7 +12,8 @@ use crate::{double_knockout, knockout, league, pods, round_robin, simul, swiss};
 use castellan_game::{Span, Time};
 use std::collections::BTreeSet;
 
-/// The least time before the end of a tournament in which nobody has an opponent left: its last players may withdraw too.
+/// The least time before the end of a tournament in which nobody has an opponent left: its last players may withdraw
+/// too.
 const BEFORE_END: Span = Span::minutes(10);
 
 /// A pairing of a round.

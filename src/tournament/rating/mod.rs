@@ -1,8 +1,8 @@
 //! How strong players are, worked out from finished games in their order and nothing else.
 //!
 //! - Games of two seats: Glicko-2, each game as a rating period of its own, for every game apart.
-//! - Games with computers, where a server has them rated, have lists of their own. Computers are rated there too, those of a
-//!   level as one player.
+//! - Games with computers, where a server has them rated, have lists of their own. Computers are rated there too, those
+//!   of a level as one player.
 //! - Games of three and four seats: Weng-Lin (Bradley-Terry, full pairs), by the order of leaving. Who
 //!   share a place are level.
 //! - A rating is provisional until so many games were played, and as long as it is unsure.
@@ -59,8 +59,8 @@ impl Finished {
     }
 
     /// A finished game that counts: it was agreed to be rated, so that nothing could be taken back; it has a result;
-    /// each seat has acted, so that it is no forfeit; everybody held one seat; and no computer played where such games are
-    /// not rated.
+    /// each seat has acted, so that it is no forfeit; everybody held one seat; and no computer played where such games
+    /// are not rated.
     ///
     /// # Errors
     /// Why it does not count.
@@ -176,8 +176,8 @@ impl Ratings {
         ratings
     }
 
-    /// Lets one more game count. Whoever is there more than once is a computer that has had several seats: it is as strong
-    /// afterwards as the mean of them, and has played one game.
+    /// Lets one more game count. Whoever is there more than once is a computer that has had several seats: it is as
+    /// strong afterwards as the mean of them, and has played one game.
     pub fn add(&mut self, game: &Finished) {
         let many = game.players.len() > 2;
         let list = self.lists.entry(game.list()).or_default();

@@ -38,7 +38,8 @@ impl Tournament {
         cuts && self.rounds.first().is_some_and(|round| round.overdue)
     }
 
-    /// The boards of an arena or a ladder at which somebody still plays: those without a result whose game was not closed.
+    /// The boards of an arena or a ladder at which somebody still plays: those without a result whose game was not
+    /// closed.
     pub fn playing(&self) -> impl Iterator<Item = &Pairing> {
         let pairings = self.rounds.iter().filter(|_| self.adds_boards()).flat_map(|round| &round.pairings);
         pairings.filter(|pairing| pairing.score.is_none() && !pairing.closed)

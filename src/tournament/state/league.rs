@@ -16,8 +16,8 @@ impl Tournament {
         matches!(self.announcement.format, Format::League { .. })
     }
 
-    /// The divisions of a league from the start on, the first the highest, each as the places of its entrants from 0. In other
-    /// formats there are none.
+    /// The divisions of a league from the start on, the first the highest, each as the places of its entrants from 0.
+    /// In other formats there are none.
     #[must_use]
     pub fn divisions(&self) -> Vec<Range<usize>> {
         match self.announcement.format {

@@ -159,7 +159,8 @@ impl Tournament {
         Some(least..=most.min(*ROUNDS.end()).max(least))
     }
 
-    /// Returns `true` if fewer are left than one game takes, in a Swiss tournament or one of pods, and nobody can enter any more.
+    /// Returns `true` if fewer are left than one game takes, in a Swiss tournament or one of pods, and nobody can enter
+    /// any more.
     #[must_use]
     pub fn has_too_few_left(&self) -> bool {
         let least = match self.announcement.format {

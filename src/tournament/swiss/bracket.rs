@@ -34,7 +34,8 @@ pub(super) struct Bracket<'a> {
     pub(super) moved: usize,
     residents: usize,
     below: usize,
-    /// Whether what is paired here has to leave the round such that it can be completed, and the bye to who may have it.
+    /// Whether what is paired here has to leave the round such that it can be completed, and the bye to who may have
+    /// it.
     pub(super) completes: bool,
     /// Whether it matters how many of the score group below can be paired then.
     pub(super) looks_below: bool,
@@ -58,8 +59,8 @@ impl<'a> Bracket<'a> {
         }
     }
 
-    /// The same, paired such that all who are left can be: C.4 and C.2 in a bracket above a collapsed one and in the last;
-    /// in the edition of 2026 C4, everywhere. Everybody who is left has to be in it.
+    /// The same, paired such that all who are left can be: C.4 and C.2 in a bracket above a collapsed one and in the
+    /// last; in the edition of 2026 C4, everywhere. Everybody who is left has to be in it.
     pub(super) fn completing(self) -> Self {
         Self { completes: true, ..self }
     }

@@ -114,8 +114,8 @@ fn pair_completing<'a>(
         let is_last = below.is_empty();
         let before = pairs.len();
         if !is_last && !bracket.holds_bye() {
-            // Nearly always what is best without a look at all who are left lets them be paired, and in the bracket below
-            // as many as it counted upon (C8). Then it is the best with that look too, and far sooner found.
+            // Nearly always what is best without a look at all who are left lets them be paired, and in the bracket
+            // below as many as it counted upon (C8). Then it is the best with that look too, and far sooner found.
             let paired = bracket.pair();
             pairs.extend(paired.pairs);
             let sure = pairs.len();

@@ -188,8 +188,8 @@ impl<'b, W: Weight> Pairing<'b, W> {
             }
             self.matching.settle();
         }
-        // D.2.d: of those who come from the second half, the highest comes from as high as can be. Who comes is leant upon
-        // more than whoever is tried: not to be left over for them.
+        // D.2.d: of those who come from the second half, the highest comes from as high as can be. Who comes is leant
+        // upon more than whoever is tried: not to be left over for them.
         let mut left = exchanges;
         for &player in original_second {
             if left == 0 {

@@ -48,7 +48,8 @@ pub(super) struct Card {
     pub(super) preference: Option<Preference>,
     /// The floats of the last round and of the one before.
     pub(super) floats: [Float; 2],
-    /// Whether C.2 forbids the bye: there was one, or a win by forfeit; in the edition of 2026 any point without a game.
+    /// Whether C.2 forbids the bye: there was one, or a win by forfeit; in the edition of 2026 any point without a
+    /// game.
     pub(super) had_bye: bool,
     /// In how many rounds there was no game.
     pub(super) missed: u32,
@@ -128,8 +129,8 @@ pub(super) fn cards(course: &Course) -> Result<Vec<Card>, Refusal> {
     Ok(cards.collect())
 }
 
-/// A.4.b: who meets somebody of another score floats, and who does not play floats down; in the edition of 2026 only who
-/// scores without playing (1.4.3).
+/// A.4.b: who meets somebody of another score floats, and who does not play floats down; in the edition of 2026 only
+/// who scores without playing (1.4.3).
 fn float(edition: Edition, cell: Cell, own: u32, score_of: impl Fn(usize) -> u32) -> Float {
     match cell {
         Cell::Met { opponent, score, .. } if score.is_played() => {

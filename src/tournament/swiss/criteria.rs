@@ -1,8 +1,8 @@
 //! The quality criteria: which pairings of a bracket are better (C.4 to C.19).
 //!
-//! The edition of 2026 has the same ones from C4 to C21: C6 is C.5, C7 comes to the same as C.6, C8 is C.7 in every bracket,
-//! C9 is new, and from C10 on each is the one with two less. What it counts otherwise is who has floated and who may have
-//! the bye, which stands on the cards.
+//! The edition of 2026 has the same ones from C4 to C21: C6 is C.5, C7 comes to the same as C.6, C8 is C.7 in every
+//! bracket, C9 is new, and from C10 on each is the one with two less. What it counts otherwise is who has floated and
+//! who may have the bye, which stands on the cards.
 //!
 //! Each criterion is counted edge by edge: what the edge adds to it, more being better. A criterion on score
 //! differences (A.8) is one count for each difference, the largest first: fewer of the largest is better,

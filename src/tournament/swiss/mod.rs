@@ -8,8 +8,8 @@
 //! articles A to E, criteria C.1 to C.19. Those of the edition of 2026 have no dot: criteria C1 to C21.
 //!
 //! - `card`: what the rules ask about one player (A.2, A.4, A.6, A.7). `absolute`: who may not meet (C.1 to C.3).
-//! - `brackets`: from the highest score down to a whole round (A.3, A.9). `outlook`: whether the rest can be paired, and
-//!   with what score somebody has the bye. `bracket`: one bracket (B), which `candidates` pairs (D).
+//! - `brackets`: from the highest score down to a whole round (A.3, A.9). `outlook`: whether the rest can be paired,
+//!   and with what score somebody has the bye. `bracket`: one bracket (B), which `candidates` pairs (D).
 //! - `criteria`: which pairings of it are better (C.4 to C.19), as weights (`weight`) of a `matching`.
 //! - `colour`: who has White (E). `explain`: both for people to read.
 

@@ -24,8 +24,8 @@ struct Side {
 /// What a round is when a line ends before it.
 const NOT_THERE: Side = Side { opponent: None, letter: 'Z' };
 
-/// Reads a report. Lines that mean nothing here, and fields besides number, name, rating, points and rounds, are
-/// passed over. Without a line `XXR` the tournament ends with the rounds that are there. The next round is paired by the
+/// Reads a report. Lines that mean nothing here, and fields besides number, name, rating, points and rounds, are passed
+/// over. Without a line `XXR` the tournament ends with the rounds that are there. The next round is paired by the
 /// [edition in force](Edition::IN_FORCE).
 ///
 /// # Errors

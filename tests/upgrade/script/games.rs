@@ -235,7 +235,8 @@ impl Played {
         self.presses(who, game, Step::Targets, &format!("{square}~0")).await;
     }
 
-    /// Computers that have moved, are to move, are asked something, wait for the start, and have lost nothing by the end.
+    /// Computers that have moved, are to move, are asked something, wait for the start, and have lost nothing by the
+    /// end.
     pub(super) async fn games_with_computers(&mut self) {
         let against = |level: &str, seat: &str| json!({ "variant": "mount-chess", "opponent": "castellan", "level": level, "seat": seat });
         let game = self.lobby("over against a computer", against("1", "b"), &["dan"]).await;

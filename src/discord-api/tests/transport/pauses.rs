@@ -6,7 +6,8 @@ use tokio::time::{Instant, sleep};
 
 const SHORT: Reached = Reached::Session(Duration::from_secs(3));
 
-/// Counts the connections of eight seconds to a gateway that ends each in turn in one of these ways; gives the pauses too.
+/// Counts the connections of eight seconds to a gateway that ends each in turn in one of these ways; gives the pauses
+/// too.
 async fn connections(ways: &[Reached], random: f64) -> (usize, Vec<Duration>) {
     let (mut shard, mut pauses, mut count) = (Pauses::default(), Vec::new(), 0);
     let end = Instant::now() + Duration::from_secs(8);

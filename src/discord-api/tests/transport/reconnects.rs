@@ -1,5 +1,5 @@
-//! However a gateway ends connections, it is not run down: once in real time, with connections that it counts itself. The
-//! pauses themselves are tested on a clock that is moved.
+//! However a gateway ends connections, it is not run down: once in real time, with connections that it counts itself.
+//! The pauses themselves are tested on a clock that is moved.
 
 use crate::discord::{Discord, gateway, ready};
 use crate::gateway::{Bot, Told};

@@ -167,7 +167,8 @@ async fn a_message_of_the_same_nonce_that_says_something_else_is_an_earlier_one(
     }
 }
 
-/// Discord has taken an answer, as it says when it is asked again, and shows none: what was to be said is said beside it.
+/// Discord has taken an answer, as it says when it is asked again, and shows none: what was to be said is said beside
+/// it.
 #[tokio::test]
 async fn an_answer_that_was_taken_and_is_missing_is_sent_beside_it() {
     let taken = json!({ "code": 40_060, "message": "Interaction has already been acknowledged." });

@@ -1,10 +1,10 @@
 //! Signatures of Discord's requests: Ed25519 (RFC 8032) over the timestamp and the body, as they came.
 //!
-//! `ring` verifies them. It is relied on to take nothing but 64 bytes, whose second half is a number below the order of the
-//! group and whose first half is exactly what follows from the rest: so nobody makes another signature of a good one. What
-//! `ring` leaves to its user is the key. One of a small order would let anybody sign, and is refused here, as are forms
-//! of a key that are not the shortest. A key, a signature and what is signed are no secrets, so it does not matter how
-//! long verifying takes.
+//! `ring` verifies them. It is relied on to take nothing but 64 bytes, whose second half is a number below the order of
+//! the group and whose first half is exactly what follows from the rest: so nobody makes another signature of a good
+//! one. What `ring` leaves to its user is the key. One of a small order would let anybody sign, and is refused here, as
+//! are forms of a key that are not the shortest. A key, a signature and what is signed are no secrets, so it does not
+//! matter how long verifying takes.
 
 use ring::signature::{ED25519, UnparsedPublicKey};
 use std::fmt;
@@ -16,7 +16,8 @@ const KEY: usize = 32;
 pub const SIGNATURE: usize = 64;
 /// The bit of a point that says which of two it is.
 const SIGN: u8 = 0x80;
-/// The coordinates of all points of an order up to 8, without the bit that tells two apart: 0, 1, -1, and those of order 8.
+/// The coordinates of all points of an order up to 8, without the bit that tells two apart: 0, 1, -1, and those of
+/// order 8.
 const SMALL: [&str; 5] = [
     "0000000000000000000000000000000000000000000000000000000000000000",
     "0100000000000000000000000000000000000000000000000000000000000000",

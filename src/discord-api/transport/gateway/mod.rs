@@ -1,7 +1,7 @@
 //! The gateway: shards that connect within the budget, are watched, and connect again. A shard that lost its connection
-//! without losing its session resumes it, and gets the missed events. Otherwise they are lost: the bot relies on no event.
-//! If several processes run the shards, each leaves its sessions in the shared state, and the process that takes over a
-//! shard resumes its session.
+//! without losing its session resumes it, and gets the missed events. Otherwise they are lost: the bot relies on no
+//! event. If several processes run the shards, each leaves its sessions in the shared state, and the process that takes
+//! over a shard resumes its session.
 
 mod connection;
 mod forward;
@@ -246,8 +246,8 @@ impl ShardSet {
         }
     }
 
-    /// Waits when more than half of the sessions of a day have begun: what a shard takes of the others is spread over the
-    /// rest of the day.
+    /// Waits when more than half of the sessions of a day have begun: what a shard takes of the others is spread over
+    /// the rest of the day.
     async fn spares_the_budget(&self, shard: u32, limit: &SessionStartLimit) {
         let last = self.began().get(&shard).copied();
         if let Some(last) = last.filter(|_| limit.remaining < limit.total / 2) {
@@ -335,9 +335,10 @@ impl ShardSet {
         }
     }
 
-    /// Returns `true` if a shard that has lost its connection is still this process's. Another process that has missed this
-    /// one, because it could not reach the shared state, goes on with the session: to take it back and forth would keep both from
-    /// hearing anything. So a state that cannot be asked is waited for, but not for ever: people are told of it.
+    /// Returns `true` if a shard that has lost its connection is still this process's. Another process that has missed
+    /// this one, because it could not reach the shared state, goes on with the session: to take it back and forth would
+    /// keep both from hearing anything. So a state that cannot be asked is waited for, but not for ever: people are
+    /// told of it.
     async fn is_own(&self, shard: u32, leases: &ShardLeases) -> bool {
         if !self.has_others.load(Ordering::SeqCst) {
             return true;

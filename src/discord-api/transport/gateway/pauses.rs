@@ -1,12 +1,13 @@
 //! Pauses between two connections of a shard.
 //!
-//! A gateway can end connections in many ways: before it has said anything, after its greeting, when a session begins or
-//! goes on, or seconds later. Each is followed by a longer pause than the one before, so that a gateway that is ill is asked
-//! seldom, and none is longer than players would wait.
+//! A gateway can end connections in many ways: before it has said anything, after its greeting, when a session begins
+//! or goes on, or seconds later. Each is followed by a longer pause than the one before, so that a gateway that is ill
+//! is asked seldom, and none is longer than players would wait.
 
 use std::time::Duration;
 
-/// The longest pause before the first connection after a session: shards that are lost together do not come back together.
+/// The longest pause before the first connection after a session: shards that are lost together do not come back
+/// together.
 const AT_ONCE: Duration = Duration::from_millis(100);
 /// The pause after two connections in a row that led to nothing; then twice as long each time.
 const FIRST: Duration = Duration::from_millis(500);
@@ -16,8 +17,8 @@ pub const LONGEST: Duration = Duration::from_secs(8);
 const LONGEST_TO_IDENTIFY: Duration = Duration::from_secs(30);
 /// The shortest and longest pause after a session that was refused, as Discord's documentation asks for.
 const SESSION_REFUSED: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(5));
-/// The most connections in a row that may fail to go on with one session: then a new one begins, and what happened in between
-/// is lost. Discord keeps a session for about as long as they take.
+/// The most connections in a row that may fail to go on with one session: then a new one begins, and what happened in
+/// between is lost. Discord keeps a session for about as long as they take.
 pub const MOST_RESUMES: u32 = 10;
 /// A session that lasts so long is a good one.
 pub const GOOD: Duration = Duration::from_mins(1);
@@ -49,8 +50,8 @@ pub struct Pauses {
 }
 
 impl Pauses {
-    /// Returns `true` if a session is to be given up after a connection that came so far: whatever the gateway says of it,
-    /// it does not go on.
+    /// Returns `true` if a session is to be given up after a connection that came so far: whatever the gateway says of
+    /// it, it does not go on.
     #[must_use]
     pub fn gives_up_session(&mut self, reached: Reached) -> bool {
         self.unresumed = match reached {

@@ -308,8 +308,8 @@ fn what_comes_again_after_a_lost_connection_was_on_its_way_and_a_clock_that_is_w
     }
 }
 
-/// Three hundred looks, one each 100 ms; the 100th comes from the future, the 150th from the past, and from the 200th on
-/// Discord's clock is another.
+/// Three hundred looks, one each 100 ms; the 100th comes from the future, the 150th from the past, and from the 200th
+/// on Discord's clock is another.
 #[test]
 fn no_id_that_is_far_off_and_no_step_of_discords_clock_makes_others_late() {
     for step in [-7_200_000, -30_000, -3_000, 3_000, 30_000, 7_200_000_i64] {

@@ -150,7 +150,8 @@ fn letter(said: &str) -> char {
 /// One answer: what is asked, about which kind of game, by whom.
 type Cell = (String, &'static str, usize);
 
-/// What the bot answers to these subjects about one kind of game, when a policy decides. Whatever is refused changes nothing.
+/// What the bot answers to these subjects about one kind of game, when a policy decides. Whatever is refused changes
+/// nothing.
 async fn answers(kind: &'static str, policy: Policy, subjects: &[Subject]) -> BTreeMap<Cell, char> {
     let mut answers = BTreeMap::new();
     let mut world = World::with(kind, policy).await;
@@ -275,8 +276,8 @@ fn without(facts: Facts, forgotten: &[Fact]) -> Facts {
     Facts::of(Fact::ALL.iter().copied().filter(|fact| facts.has(*fact) && !forgotten.contains(fact)))
 }
 
-/// A hole in the policy: what it is called, the policy, the kind of game with which it shows, and who gets through there
-/// with what.
+/// A hole in the policy: what it is called, the policy, the kind of game with which it shows, and who gets through
+/// there with what.
 type Hole = (&'static str, Policy, &'static str, &'static [(&'static str, &'static str)]);
 
 /// A policy with a hole for each kind of check. Each is found by the rows that are held against the bot.

@@ -1,5 +1,6 @@
-//! Buttons, lists and forms in the hands of people whom they are not for: ids can be copied or forged by anybody who sees a
-//! message, also in another server, and people who could once use them may have left, or been banned or forgotten.
+//! Buttons, lists and forms in the hands of people whom they are not for: ids can be copied or forged by anybody who
+//! sees a message, also in another server, and people who could once use them may have left, or been banned or
+//! forgotten.
 
 use crate::harness::{Harness, Heard};
 use crate::recorder::{GUILD, HALL};
@@ -23,8 +24,8 @@ enum Stage {
     Over,
 }
 
-/// A game of Ann and Ben. Max had a seat and has left it, Cem was invited, has declined, and was forgotten since; Zoe is
-/// banned, Wes is of another server, Bob is blocked by Ben.
+/// A game of Ann and Ben. Max had a seat and has left it, Cem was invited, has declined, and was forgotten since; Zoe
+/// is banned, Wes is of another server, Bob is blocked by Ben.
 async fn game(harness: &mut Harness, stage: Stage, spectators: &str) -> GameId {
     let variant = if stage == Stage::SetUp { "king-of-the-mountain" } else { "mount-chess" };
     let seats = if stage == Stage::SetUp { "; seats=2" } else { "" };

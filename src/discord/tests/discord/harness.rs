@@ -163,7 +163,8 @@ impl Harness {
         self.referee = Some(referee);
     }
 
-    /// Another bot over a store in memory, as another process has it: over the store itself, or over what a test puts before it.
+    /// Another bot over a store in memory, as another process has it: over the store itself, or over what a test puts
+    /// before it.
     #[allow(dead_code, reason = "other crates' tests have one bot")]
     pub fn another<S: Store>(&self, over: impl FnOnce(MemoryStore) -> S) -> (Arc<TestBot>, Arc<Referee>) {
         let store = over(self.memory.clone().expect("it is in memory"));

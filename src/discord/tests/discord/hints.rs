@@ -68,7 +68,8 @@ async fn what_others_keep_to_themselves_changes_no_hint() {
     let said = asks(&mut harness, "ann", &game).await.privately();
     let conditions = json!({ "game": game.as_str(), "conditions": "any -> h8g7" });
     harness.gives("ben", "premove", conditions).await;
-    // On a busy machine a search ends before it has seen as much: it is asked again, by a program that remembers nothing.
+    // On a busy machine a search ends before it has seen as much: it is asked again, by a program that remembers
+    // nothing.
     let mut again = String::new();
     for _ in 0..5 {
         harness.open().await;

@@ -1,5 +1,5 @@
-//! The messages of a tournament's phases: each is posted once, edited while the phase lasts, and replaced when it can be
-//! edited no more, wherever the program stops.
+//! The messages of a tournament's phases: each is posted once, edited while the phase lasts, and replaced when it can
+//! be edited no more, wherever the program stops.
 
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::{HALL, Outgoing};

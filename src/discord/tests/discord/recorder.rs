@@ -236,8 +236,8 @@ impl Recorder {
         *self.0.unedited.lock().expect("nobody panics there") = error;
     }
 
-    /// The next edit in the hall gets its answer when the test has waited here twice: once for it to be asked, once to let
-    /// it go on.
+    /// The next edit in the hall gets its answer when the test has waited here twice: once for it to be asked, once to
+    /// let it go on.
     #[allow(dead_code, reason = "other crates' tests do nothing beside something else")]
     pub fn holds_an_edit(&self) -> Arc<Barrier> {
         self.0.held_edit.next_in(HALL)

@@ -1,4 +1,5 @@
-//! The set-up card: the message of a game that waits for players, and the pages on which its owner changes what is agreed.
+//! The set-up card: the message of a game that waits for players, and the pages on which its owner changes what is
+//! agreed.
 
 use crate::harness::{Harness, Heard, ids, user};
 use crate::settings_pages::pages;

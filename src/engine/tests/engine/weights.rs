@@ -44,8 +44,8 @@ fn evaluations_stay_in_bounds() {
     }
 }
 
-/// Results that follow how often White may move first are learnt, the same way each time, and what no position has stays as
-/// it was.
+/// Results that follow how often White may move first are learnt, the same way each time, and what no position has
+/// stays as it was.
 #[test]
 fn tuning_follows_results() {
     let mut random = Random::new(52);

@@ -25,8 +25,8 @@ impl<P: Place> Harness<P> {
         game
     }
 
-    /// Analyses go on until there is nothing to do; how many slices that took, which depends on how quick the machine is. On a
-    /// busy one a move waits for some seconds.
+    /// Analyses go on until there is nothing to do; how many slices that took, which depends on how quick the machine
+    /// is. On a busy one a move waits for some seconds.
     async fn analyses(&self) -> usize {
         let (mut slices, mut idle) = (0, 0);
         while idle < 6 {

@@ -301,7 +301,8 @@ impl<'a> Grammar<'a> {
         found
     }
 
-    /// Returns `true` if a capital that begins a kind's code or letters stands at a place, in a text whose case says something.
+    /// Returns `true` if a capital that begins a kind's code or letters stands at a place, in a text whose case says
+    /// something.
     fn is_capital_code(&self, at: usize) -> bool {
         let Some(glyph) = self.glyphs.get(at).filter(|glyph| self.mixed && glyph.upper) else { return false };
         let is_code = |kind: Kind| {

@@ -131,8 +131,8 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Action, InputError> {
 }
 
 /// Normalises a move: in [plain](typed::plain) style, without invisible characters, which come along when a text is
-/// copied from a message, without the marks around code, quotations, bold and hidden texts, and without the number of the
-/// move.
+/// copied from a message, without the marks around code, quotations, bold and hidden texts, and without the number of
+/// the move.
 #[must_use]
 pub fn as_typed(text: &str) -> String {
     let seen: String = typed::plain(text).chars().filter(|letter| !typed::is_unseen(*letter)).collect();

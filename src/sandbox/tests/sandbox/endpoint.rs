@@ -1,4 +1,5 @@
-//! Interactions over HTTP: what an endpoint has to do before it is taken, what comes to it, and what costs it its place.
+//! Interactions over HTTP: what an endpoint has to do before it is taken, what comes to it, and what costs it its
+//! place.
 
 use crate::stage::{Stage, quick};
 use axum::Router;

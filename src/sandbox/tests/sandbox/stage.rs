@@ -51,8 +51,8 @@ pub struct Stage {
     pub channel: Id,
 }
 
-/// Times and limits as a test needs them: no waiting between sessions, no rate limits unless they are the matter; and as much
-/// time for an answer, and for a heartbeat, as a busy machine takes.
+/// Times and limits as a test needs them: no waiting between sessions, no rate limits unless they are the matter; and
+/// as much time for an answer, and for a heartbeat, as a busy machine takes.
 pub fn quick() -> Options {
     Options {
         rates: false,

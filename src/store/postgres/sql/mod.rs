@@ -21,10 +21,10 @@ macro_rules! stands {
 
 /// Parameters of an append: `$1` stream, `$2` expected version, `$3` its hash, `$4` and `$5` version and hash after it,
 /// `$6` request, `$7` answer, `$8` and `$9` texts and hashes of the events, `$10` to `$12` index rows that are put,
-/// `$13` and `$14` those that are removed, `$15` and `$16` those that are put and removed again, `$17` to `$20` jobs that
-/// are put, `$21` and `$22` those that are removed, `$23` how many rows are put, `$24` the most rows of a stream, `$25`
-/// and `$26` the revision at which rows were counted and how many there will be, or NULL, `$27` the session of this process,
-/// `$28` to `$30` the rows on which it depends.
+/// `$13` and `$14` those that are removed, `$15` and `$16` those that are put and removed again, `$17` to `$20` jobs
+/// that are put, `$21` and `$22` those that are removed, `$23` how many rows are put, `$24` the most rows of a stream,
+/// `$25` and `$26` the revision at which rows were counted and how many there will be, or NULL, `$27` the session of
+/// this process, `$28` to `$30` the rows on which it depends.
 macro_rules! append {
     ($($compare_and_swap:expr),+ $(,)?) => {
         concat!(
@@ -172,9 +172,9 @@ pub const QUERY: &str = "
 SELECT key, value, stream FROM castellan.index_rows
 WHERE index_name = $1 AND key >= $2 AND key < $3 ORDER BY key LIMIT $4";
 
-/// Claims jobs of the queue `$1` that are due at `$2`, until `$3`, at most `$4`, in the session `$5`; those that another
-/// process has put, and is alive, only when they were due at `$6`. `$7` is the number of this attempt. Streams of which
-/// another process has jobs of this queue are passed over.
+/// Claims jobs of the queue `$1` that are due at `$2`, until `$3`, at most `$4`, in the session `$5`; those that
+/// another process has put, and is alive, only when they were due at `$6`. `$7` is the number of this attempt. Streams
+/// of which another process has jobs of this queue are passed over.
 pub const CLAIM: &str = "
 WITH due AS MATERIALIZED (
     SELECT job.stream, job.key FROM castellan.jobs AS job
@@ -201,9 +201,9 @@ WHERE job.stream = due.stream AND job.queue = $1 AND job.key = due.key
 RETURNING job.stream, job.key, job.due, job.payload, job.token";
 
 /// Follows on a claim, and sees what was committed before it: the streams of which another process claimed jobs of the
-/// queue `$1` at the same moment as the attempt `$2` in the session `$3`. What this attempt claimed of them is given back,
-/// whatever the other does. In its other streams, claims whose lease has ended at `$4` are ended for good: who made them
-/// can finish nothing beside this process any more.
+/// queue `$1` at the same moment as the attempt `$2` in the session `$3`. What this attempt claimed of them is given
+/// back, whatever the other does. In its other streams, claims whose lease has ended at `$4` are ended for good: who
+/// made them can finish nothing beside this process any more.
 pub const SETTLE: &str = "
 WITH mine AS MATERIALIZED (
     SELECT DISTINCT stream FROM castellan.jobs

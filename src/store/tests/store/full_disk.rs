@@ -1,5 +1,5 @@
-//! A disk that takes no more, and takes more again: a limit on the size of files stands for it, with its signal ignored;
-//! and a small disk in memory, where one can be mounted.
+//! A disk that takes no more, and takes more again: a limit on the size of files stands for it, with its signal
+//! ignored; and a small disk in memory, where one can be mounted.
 
 use crate::harness::{append, folder, name, open, request};
 use crate::processes::{self, command, finish, say};
@@ -35,7 +35,8 @@ fn event(number: u64) -> String {
     format!("\"{}\"", "e".repeat(500 + (number as usize % 7) * 1_000))
 }
 
-/// Appends to a stream from where it stands until that fails, says how each append went, and counts those that were stored.
+/// Appends to a stream from where it stands until that fails, says how each append went, and counts those that were
+/// stored.
 async fn append_until_it_fails(store: SledStore, stream: String, round: u64, stored: Arc<AtomicUsize>) {
     let head = match store.head(&name(&stream)).await {
         Ok(head) => head,

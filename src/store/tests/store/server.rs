@@ -18,8 +18,9 @@ const USER: &str = "castellan";
 /// The user without rights; the server does not run as root.
 const NOBODY: u32 = 65534;
 
-/// Runs the server until its input ends, which it does whatever happens to the tests. `kill` stops the server as a crash
-/// would, `start` starts it again. With a third argument it is a standby of the server in that folder, until `promote`.
+/// Runs the server until its input ends, which it does whatever happens to the tests. `kill` stops the server as a
+/// crash would, `start` starts it again. With a third argument it is a standby of the server in that folder, until
+/// `promote`.
 const SCRIPT: &str = r#"
 # What ends the tests, such as an interrupt from the terminal, reaches this too: the folder is removed all the same.
 trap '' HUP INT TERM
@@ -195,8 +196,8 @@ impl Server {
         self.url(&name)
     }
 
-    /// Takes the processes that use a database for alive an hour longer than they say, or as long as they say: on a busy machine
-    /// one that says nothing for some seconds would be missed.
+    /// Takes the processes that use a database for alive an hour longer than they say, or as long as they say: on a
+    /// busy machine one that says nothing for some seconds would be missed.
     pub fn misses_nobody(&self, database: &str, for_now: bool) {
         self.psql(database, if for_now { MISSES_NOBODY } else { MISSES_THEM });
     }

@@ -7,9 +7,9 @@ pub fn number(text: &str) -> Number {
     Number::at(text.parse::<usize>().expect("a number") - 1)
 }
 
-/// A tournament by the edition of 2017, of so many entrants and rounds, of which these have been played: `1+4` White won, `1=4` a draw,
-/// `1-4` Black won, `1>4` and `1<4` by forfeit, `1~4` nobody came; `5u` the bye, `5f`, `5h` a point or half a
-/// point without playing.
+/// A tournament by the edition of 2017, of so many entrants and rounds, of which these have been played: `1+4` White
+/// won, `1=4` a draw, `1-4` Black won, `1>4` and `1<4` by forfeit, `1~4` nobody came; `5u` the bye, `5f`, `5h` a point
+/// or half a point without playing.
 pub fn course(entrants: usize, rounds: u32, played: &[&str]) -> Course {
     let round = |text: &&str| {
         let mut round = Round::default();

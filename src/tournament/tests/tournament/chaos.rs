@@ -1,4 +1,5 @@
-//! Random courses of a tournament: people leave, stay away and come late, and directors put things right, until it is over.
+//! Random courses of a tournament: people leave, stay away and come late, and directors put things right, until it is
+//! over.
 
 use crate::past::random_places;
 use crate::stage::{Stage, WHY, announcement, id, person};
@@ -173,8 +174,8 @@ pub fn run(stage: &mut Stage, random: &mut Random, mut holds: impl FnMut(&Stage)
     panic!("it never ends: {:?}", stage.state());
 }
 
-/// A board that has no result, where nothing more happens by itself: its game was closed, or is drawn where somebody has
-/// to go on.
+/// A board that has no result, where nothing more happens by itself: its game was closed, or is drawn where somebody
+/// has to go on.
 fn any_undecided(state: &Tournament) -> Option<Pairing> {
     let running = state.rounds().iter().filter(|round| round.started && !round.finished);
     let mut boards = running.flat_map(|round| &round.pairings);

@@ -370,7 +370,8 @@ fn reckoned(events: &[Event]) -> BTreeMap<String, (u32, u32)> {
                 let won = score.places[seat] < score.places[1 - seat];
                 *halves.entry(team).or_default() += match (there, won, drawn) {
                     (true, true, _) => 2,
-                    // Both seats stand first where one is not there and nobody has lost: none has a half point from that.
+                    // Both seats stand first where one is not there and nobody has lost: none has a half point from
+                    // that.
                     (true, _, true) => 1,
                     _ => 0,
                 };
