@@ -102,10 +102,16 @@ pub trait Aggregate: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Checks that it takes commands at all. Asked only when nothing could be stored on the cached state: the append
-    /// itself depends on it.
+    /// Checks that it takes commands at all. Where somebody gives one it is asked only when nothing could be stored on
+    /// the cached state: the append itself depends on it.
     async fn takes_commands(_companions: &Self::Dependencies, _id: &Self::Id) -> Result<(), Trouble> {
         Ok(())
+    }
+
+    /// Returns `true` for a command that nobody gave. Where none are taken it is not even decided: what was decided by
+    /// itself last may have panicked.
+    fn is_automatic(_command: &Self::Command) -> bool {
+        false
     }
 
     /// Checks that other aggregates can carry out the decision too.
@@ -224,6 +230,9 @@ impl<A: Aggregate> Runner<A> {
         let stream = A::stream(id);
         let slot = self.cache.slot(id);
         let mut slot = slot.lock().await;
+        if A::is_automatic(command) {
+            A::takes_commands(&self.dependencies, id).await?;
+        }
         let now = self.base.clock.now();
         // Random values are drawn once for a command.
         let mut entropy = None;

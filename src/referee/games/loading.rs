@@ -133,6 +133,10 @@ impl Aggregate for Game {
         dependencies.frozen.must_not_hold(id).await
     }
 
+    fn is_automatic(command: &Command) -> bool {
+        command.by == By::System
+    }
+
     async fn completed(self, dependencies: &GameDependencies) -> Result<Self, Trouble> {
         dependencies.conditions.with_plans(self).await
     }

@@ -146,6 +146,7 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
         ],
     ),
     ("referee.games.log(", &[("commands/privacy.rs", 1)]),
+    ("referee.games.events(", &[("holds.rs", 2), ("mentions.rs", 1)]),
     (
         "referee.tournaments.tournament(",
         &[
@@ -165,6 +166,7 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
             ("tournaments/phases.rs", 1),
         ],
     ),
+    ("referee.tournaments.events(", &[]),
     ("roles.contains(", &[]),
     ("banned.contains(", &[]),
     ("blocked.contains(", &[]),
