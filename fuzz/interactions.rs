@@ -1,4 +1,4 @@
-//! What must hold of any request to the interactions endpoint: nothing panics, and only what is signed, of late and
+//! Invariants of every request to the interactions endpoint: nothing panics, and only what is signed, of late and
 //! whole is read.
 //!
 //! The fuzz target runs this on bytes that it invents; a test of `castellan-discord-api` runs it on seeded ones.

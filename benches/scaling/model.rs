@@ -17,7 +17,7 @@ const REQUESTS: usize = 60_000;
 /// How far model and simulation may be apart: so much of the longer wait, or so much time.
 const TOLERANCE: (f64, f64) = (0.15, 0.005);
 
-/// What one server does on a day, and what an action costs on a live board. All of it is an assumption but the
+/// A day of one server, and the cost of an action on a live board. All of it is an assumption but the
 /// requests, which `tests/played/traffic.rs` counts.
 struct Usage {
     name: &'static str,

@@ -1,4 +1,4 @@
-//! What a director decides about one game, by `/direct` or at the command line: as something that is asked of the game,
+//! A director's decision about one game, by `/direct` or at the command line: as something that is asked of the game,
 //! or of the tournament that it belongs to, whose log keeps it.
 
 use castellan_game::{CommandKind, GameId, Span};

@@ -1,4 +1,4 @@
-//! What is under way in memory: interactions in hand, and tasks that nobody waits for. A stop loses all of it, and
+//! Work under way in memory: interactions in hand, and tasks that nobody waits for. A stop loses all of it, and
 //! nothing hangs on it.
 
 use castellan_discord_api::wire::InteractionId;

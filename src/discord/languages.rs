@@ -1,5 +1,5 @@
-//! Who reads what in which language: people in the one that they have chosen, or else the one that Discord says;
-//! channels in the one that was chosen for their server, or else the one that Discord says of it.
+//! The languages of people and channels: people read the one that they have chosen, or else the one that Discord says;
+//! channels the one that was chosen for their server, or else the one that Discord says of it.
 
 use crate::settings::{PersonSettings, ServerSettings, Settings, or_passed_over};
 use crate::trouble::Failed;

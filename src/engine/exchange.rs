@@ -18,7 +18,7 @@ pub(crate) struct Exchange<'a, const N: usize, const W: usize, const K: usize> {
 }
 
 impl<const N: usize, const W: usize, const K: usize> Exchange<'_, N, W, K> {
-    /// What the mover gains if everybody captures only while it pays. `attackers` are the pieces of all seats that
+    /// Returns the mover's gain if everybody captures only while it pays. `attackers` are the pieces of all seats that
     /// could capture on the square when only the given ones still stand; `takes` says whether a kind captures another.
     pub fn gain(
         &self,

@@ -222,7 +222,7 @@ impl<'a, P: Game> Search<'a, P> {
             next.play_unchecked(action, None);
             let behind = if own { replies.begun_anew() } else { replies.spent() };
             let mut value = self.against_all(&next, (alpha, beta), depth - 1, ply + 1, behind);
-            // What looks best leaves the reply to the next of the others, if there is one before the seat that
+            // The best-looking move leaves the reply to the next of the others, if there is one before the seat that
             // searches.
             let leaves = replies == Replies::One && !own && at == 0 && next.to_act() != self.seat;
             if leaves && !self.base.aborted {

@@ -49,8 +49,8 @@ impl Sample {
 const STEEPNESS: f32 = std::f32::consts::LN_10 / 400.0;
 /// How far a weight goes in its first step.
 const STRIDE: f32 = 6.0;
-/// How strongly weights are drawn to where they began, so that rare features do not follow chance: as strongly as if a
-/// weight were known to about 8, and ten positions of a game told as much as one.
+/// The strength with which weights are drawn to where they began, so that rare features do not follow chance: as
+/// strongly as if a weight were known to about 8, and ten positions of a game told as much as one.
 const PULL: f32 = 1e-2;
 
 /// What tuning came to.

@@ -209,8 +209,8 @@ impl Agreement {
         self.variant.begin(&self.options).map(|start| start.seats())
     }
 
-    /// Whether computers may play: in a rated game only where it counts with them, and where everybody has the same
-    /// chances. They agree to anything, so nobody else would see to that.
+    /// Returns `true` if computers may play: in a rated game only where it counts with them, and where everybody has
+    /// the same chances. They agree to anything, so nobody else would see to that.
     ///
     /// # Errors
     /// Why they may not.

@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// How long after a deadline a seat is flagged: what was sent in time may still be on its way.
+/// The time after a deadline at which a seat is flagged: what was sent in time may still be on its way.
 pub const FLAG_DELAY: Span = Span::from_ms(10_000);
 
 /// A time control. Stored as its text.

@@ -13,7 +13,7 @@ pub enum FoldError {
     NotInOrder {
         /// The event's number, from 1.
         number: u64,
-        /// Its kind.
+        /// The kind of the event.
         kind: &'static str,
     },
     /// An event that cannot follow those before it.
@@ -21,7 +21,7 @@ pub enum FoldError {
     Impossible {
         /// The event's number, from 1.
         number: u64,
-        /// Its kind.
+        /// The kind of the event.
         kind: &'static str,
         /// The problem, without anything secret.
         problem: String,
@@ -31,9 +31,9 @@ pub enum FoldError {
 /// The reason that an event cannot follow those before it.
 #[derive(Debug)]
 pub enum ApplyError {
-    /// It creates what exists already.
+    /// The event creates what exists already.
     NotInOrder,
-    /// It does not fit the state.
+    /// The event does not fit the state.
     Impossible(String),
 }
 

@@ -125,8 +125,8 @@ impl Player {
     }
 }
 
-/// Who is rated where this player plays: the program's own computers of a level are one player, whatever tells them
-/// apart in a game.
+/// Returns the player who is rated where this one plays: the program's own computers of a level are one player,
+/// whatever tells them apart in a game.
 ///
 /// ```
 /// use castellan_game::PlayerId;

@@ -1,4 +1,4 @@
-//! What every service of the referee is built on.
+//! The base of every service of the referee.
 
 use crate::operation::counts::Counts;
 use crate::ports::{Clock, Entropy};

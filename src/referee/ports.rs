@@ -70,7 +70,7 @@ pub struct Notice {
     pub game: Arc<Game>,
     /// The news.
     pub news: News,
-    /// What was told of the game before.
+    /// The receipts of what was told of the game before.
     pub told: Receipts,
 }
 

@@ -66,8 +66,8 @@ impl ArmyInfo {
         self.size.checked_sub(sum).filter(|_| possible)
     }
 
-    /// What stands at each place of an army text: pieces that come in pairs on mirrored squares, the others behind
-    /// them.
+    /// Returns the pieces at each place of an army text: pieces that come in pairs on mirrored squares, the others
+    /// behind them.
     #[must_use]
     pub fn placed(&self, counts: &[u8]) -> Vec<Option<Kind>> {
         let mut army = vec![None; self.size];

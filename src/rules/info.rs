@@ -1,4 +1,4 @@
-//! What is always true of a game: its names, its pieces, its options, its diagrams and lessons.
+//! Fixed facts of a game: its names, its pieces, its options, its diagrams and lessons.
 
 use super::action::Roll;
 use super::board::IndexedPiece;
@@ -70,7 +70,7 @@ pub enum Form {
 pub struct KindInfo {
     /// Its code.
     pub kind: Kind,
-    /// Its English name, by which texts of other languages know it.
+    /// The English name, by which texts of other languages know it.
     pub name: &'static str,
     /// The rule that says how it moves.
     pub rule: &'static str,
@@ -119,13 +119,13 @@ pub struct Diagrams {
 
 /// How one piece moves.
 pub struct Diagram {
-    /// Its English name, by which texts of other languages know it: that of the kind, with more where one kind has
+    /// The English name, by which texts of other languages know it: that of the kind, with more where one kind has
     /// several diagrams.
     pub name: &'static str,
-    /// What was agreed.
+    /// The agreed options.
     pub options: &'static [(&'static str, &'static str)],
-    /// What stands where: `wP j10; bN j14; # k10`. The first piece is the one that is shown. One that fills several
-    /// squares names them all.
+    /// The pieces and their squares: `wP j10; bN j14; # k10`. The first piece is the one that is shown. One that fills
+    /// several squares names them all.
     pub shows: &'static str,
     /// What stands behind the board here, where it is not what the game's diagrams share.
     pub keys: Option<&'static str>,
@@ -134,28 +134,28 @@ pub struct Diagram {
 /// A step of a tutorial. White is to act.
 #[derive(Debug)]
 pub struct Lesson {
-    /// Its name in catalogues.
+    /// The name in catalogues.
     pub name: &'static str,
     /// The rules that it teaches.
     pub rules: &'static [&'static str],
     /// The kinds of piece that it introduces.
     pub kinds: &'static [Kind],
-    /// What was agreed.
+    /// The agreed options.
     pub options: &'static [(&'static str, &'static str)],
-    /// What stands where, as in [`Diagram::shows`].
+    /// The pieces and their squares, as in [`Diagram::shows`].
     pub shows: &'static str,
-    /// What stands behind the board, where it is not what the game's diagrams share.
+    /// The state behind the board, where it differs from what the game's diagrams share.
     pub keys: Option<&'static str>,
-    /// What dice show here, where captures are decided by dice.
+    /// The values of the dice here, where captures are decided by dice.
     pub roll: Roll,
-    /// What a move has to do, all of it.
+    /// The conditions that a move has to meet, all of them.
     pub goals: &'static [Goal],
 }
 
 /// Something that a move does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// It wins.
+    /// The move wins.
     Win,
     /// A piece of this kind does it.
     By(Kind),
@@ -171,14 +171,14 @@ pub enum Goal {
     Become(&'static [Kind]),
     /// Another piece is promoted to this kind.
     Promote(Kind),
-    /// It goes to this square.
+    /// The move goes to this square.
     Reach(&'static str),
     /// The King of whoever acts enters another phase, or passes its last one.
     Advance,
 }
 
 impl Lesson {
-    /// What it has where nothing is special: no options, the keys of the game's diagrams, and dice that let captures
+    /// The ordinary facts of a lesson: no options, the keys of the game's diagrams, and dice that let captures
     /// succeed.
     pub const PLAIN: Self = Self {
         name: "",

@@ -61,7 +61,7 @@ impl AnyPosition {
     /// The pieces of a seat that another seat could capture now, if it were its turn, by the squares of the board, with
     /// what attacks them. None once the game is over.
     ///
-    /// What could be captured is what the legal actions capture: a King that no piece captures is never listed, and
+    /// Only what the legal actions capture could be captured: a King that no piece captures is never listed, and
     /// what exposes the other's own King is no attack.
     ///
     /// ```

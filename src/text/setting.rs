@@ -10,7 +10,7 @@ use castellan_game::clock::TimeControl;
 use castellan_game::terms::{Change, GAME, TERMS};
 use castellan_rules::{GameInfo, Seat, Variant};
 
-/// What a setting of a game is called: one of its options, one of [`TERMS`], the game itself, or `seat`, where its
+/// Returns the name of a setting of a game: one of its options, one of [`TERMS`], the game itself, or `seat`, where its
 /// owner sits. A setting without a name in the catalogues is called by its key.
 ///
 /// ```

@@ -199,8 +199,8 @@ impl Streaks {
     }
 }
 
-/// How long two who have just met, and are the only ones who are free, wait for somebody else in an arena of this
-/// length.
+/// Returns the time for which two who have just met, and are the only ones who are free, wait for somebody else in an
+/// arena of this length.
 #[must_use]
 pub fn rest(length: Span) -> Span {
     Span::from_ms(length.ms() / 20).max(Span::minutes(1))

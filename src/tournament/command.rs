@@ -15,8 +15,8 @@ pub type Command = castellan_game::Command<CommandKind>;
 pub enum CommandKind {
     /// A new tournament.
     Announce(Box<Announcement>),
-    /// What a director asks who saw the tournament as it was after so many events: nothing, when another director has
-    /// decided something since.
+    /// A request of a director who saw the tournament as it was after so many events: nothing, when another director
+    /// has decided something since.
     AsSeen {
         /// How many events there were.
         events: u64,

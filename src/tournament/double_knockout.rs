@@ -112,7 +112,7 @@ pub fn is_reset(history: &History) -> bool {
 }
 
 /// The pairs of the next round, those of the winners' bracket first. Those who are `out` leave their places empty.
-/// Whoever has nobody to meet passes over the round.
+/// A player without an opponent passes over the round.
 #[must_use]
 pub fn next(history: &History, out: &BTreeSet<Number>) -> (Vec<[Number; 2]>, Vec<Number>) {
     let (mut pairs, mut passing) = (Vec::new(), Vec::new());

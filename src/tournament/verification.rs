@@ -50,9 +50,9 @@ pub enum LotsError {
     /// Not exactly those who were there have a number.
     #[error("{there} were there, and {numbered} have a number")]
     Count {
-        /// How many were there.
+        /// The number of entrants at the draw.
         there: usize,
-        /// How many have a number.
+        /// The number of entrants with a starting number.
         numbered: usize,
     },
     /// A number has another player than by the lots.

@@ -1,4 +1,4 @@
-//! What web hooks are told of a tournament: a JSON object for each result, and for the end, with everything that is
+//! Payloads of web hooks: a JSON object for each result, and for the end, with everything that is
 //! exported.
 //!
 //! Names are not ours to know: whoever tells gives them. Nothing stands there that not everybody in the tournament may
@@ -35,8 +35,8 @@ pub const fn tells(what: &EventKind) -> bool {
     )
 }
 
-/// What an event is told by, unless it [is not told](tells): the id of the message, and its JSON. The tournament is as
-/// it stood after the event; `server` says where it is played.
+/// Returns the payload of an event, unless it [is not told](tells): the id of the message, and its JSON. The tournament
+/// is as it stood after the event; `server` says where it is played.
 ///
 /// Told again, the same event has the same id.
 ///

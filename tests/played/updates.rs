@@ -17,7 +17,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 
 /// The number of users: the quota holds for each of them.
 const PEOPLE: usize = 40;
-/// How often it is looked how late the test itself is.
+/// The interval at which the test's own lateness is measured.
 const TICK: Duration = Duration::from_millis(50);
 /// A machine on which something that takes no time takes this long is busy with other things: answers may take longer
 /// than a process that ends waits for them, and than Discord would.

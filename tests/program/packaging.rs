@@ -1,5 +1,5 @@
-//! What operators install: the unit, the Debian package, alerts and the dashboard, held against the program and judged
-//! by the tools that read them.
+//! The files that operators install: the unit, the Debian package, alerts and the dashboard, held against the program
+//! and judged by the tools that read them.
 
 use castellan::cli::config::KEYS;
 use castellan::cli::health::Health;

@@ -432,8 +432,8 @@ impl fmt::Debug for Facts {
 /// the suite finds them.
 #[derive(Clone, Copy, Debug)]
 pub struct Policy {
-    /// Whether something that lives in a server (the first) is at home where somebody asks; nothing is a direct
-    /// message.
+    /// Returns `true` if something that lives in a server (the first) is at home where somebody asks; nothing is a
+    /// direct message.
     pub is_home: fn(Option<GuildId>, Option<GuildId>) -> bool,
     /// Whether somebody of whom this is known may do something, and as what.
     pub decide: fn(Intent, Facts) -> Result<Standing, Denial>,

@@ -10,13 +10,13 @@ use crate::quota::Costly;
 /// A button, a list or a form.
 #[derive(Debug)]
 pub struct ComponentSpec {
-    /// Its step, whose word stands in custom ids.
+    /// The step, whose word stands in custom ids.
     pub step: Step,
-    /// Its quota.
+    /// The quota.
     pub class: Costly,
-    /// What it needs to know of the place where it is used.
+    /// The facts about the place of use that it needs.
     pub needs: Needs,
-    /// How long it can be used.
+    /// The time for which it can be used.
     pub freshness: Freshness,
     /// `true` for a form.
     pub is_form: bool,
@@ -27,7 +27,7 @@ pub struct ComponentSpec {
     pub(crate) run: Run,
 }
 
-/// How long a component can be used.
+/// The time for which a component can be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Freshness {
     /// As long as it is shown.

@@ -1,4 +1,4 @@
-//! What people and servers have set: index rows, and no events. Those of people are sealed with their keys, but whom
+//! The settings of people and servers: index rows, and no events. Those of people are sealed with their keys, but whom
 //! they have blocked: that holds when they are forgotten. What is set for a server, and the language that Discord says
 //! it has, stays when the bot is taken out of it: games that stopped there may go on.
 

@@ -27,8 +27,8 @@ features! {
     PASSED "passed-pawn" 8;
     /// Those whose next square another seat's piece holds or attacks.
     BLOCKED "passed-blocked" 8;
-    /// How far the King that the seat moves is from the next square of its passed Pawns, and the King that the other
-    /// moves.
+    /// The distance of the King that the seat moves from the next square of its passed Pawns, and the King that the
+    /// other moves.
     OWN_KING "passed-own-king" 1;
     OTHER_KING "passed-other-king" 1;
     /// By rank: Pawns that another guards, those with another beside them, and those in front of which a Pawn of the
@@ -59,11 +59,11 @@ features! {
     LEFT "phases-left" 9;
     /// How many pieces its guardian has: with none left there is nothing to force it to, and such games are drawn.
     GUARDIAN_MEN "guardian-pieces" 9;
-    /// How many of them are Pawns, while the guardian has yet to be made to attack the King: a Pawn that cannot step
-    /// away must go on attacking what steps before it.
+    /// The number of them that are Pawns, while the guardian has yet to be made to attack the King: a Pawn that cannot
+    /// step away must go on attacking what steps before it.
     GUARDIAN_PAWNS "guardian-pawns" 9;
-    /// How far a King whose guardian must not attack it is from the nearest square that such a Pawn attacks; 8 without
-    /// one.
+    /// The distance of a King whose guardian must not attack it from the nearest square that such a Pawn attacks; 8
+    /// without one.
     TO_STUCK_PAWN "king-to-stuck-pawn" 9;
     // What follows is counted for the seat whose King it is, by its phase.
     /// By rank, as its guardian sees it, and distance from the nearer edge.

@@ -141,8 +141,8 @@ impl Puzzle {
         position
     }
 
-    /// What a legal move is, after so many moves of the solution, when it is the solver's turn. The last move of a win
-    /// may be another than that of the solution, as long as it wins.
+    /// Classifies a legal move, after so many moves of the solution, when it is the solver's turn. The last move of a
+    /// win may be another than that of the solution, as long as it wins.
     #[must_use]
     pub fn answer(&self, plies: usize, action: Action) -> Answer {
         let is_last = plies + 1 >= self.line.len();

@@ -37,8 +37,9 @@ pub enum Flaw {
     TooMany,
 }
 
-/// Whether a puzzle is right: its line is legal and solves it, at each turn of the solver nothing else does, and each
-/// defence is a best one. Only at the last move of a win others may win too. At most so many positions are looked at.
+/// Checks that a puzzle is right: its line is legal and solves it, at each turn of the solver nothing else does,
+/// and each defence is a best one. Only at the last move of a win others may win too. At most so many positions are
+/// looked at.
 ///
 /// # Errors
 /// What is wrong first.
@@ -230,7 +231,7 @@ impl Prover {
         kinds.map(|(kind, value)| value * more(kind)).sum()
     }
 
-    /// What the solver has more than the other after so many plies, if both do the best, as far as it is between the
+    /// Returns the solver's lead in material after so many plies, if both do the best, as far as it is between the
     /// bounds.
     fn value<P: Game>(&mut self, position: &P, plies: u32, (mut low, mut high): (i32, i32)) -> Option<i32> {
         if plies == 0 {

@@ -98,8 +98,8 @@ impl Draft<'_> {
         Ok((changes, Box::new(agreement)))
     }
 
-    /// Who sits where when this is agreed, with the seat that the owner wishes: everybody on their seat if it is still
-    /// there, else on another, in the same order.
+    /// Returns the seating when this is agreed, with the seat that the owner wishes: everybody on their seat if it is
+    /// still there, else on another, in the same order.
     pub(super) fn reseated(
         &self,
         changes: &[Change],

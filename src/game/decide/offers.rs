@@ -82,8 +82,8 @@ impl Draft<'_> {
         self.bring_about_if_agreed(number);
     }
 
-    /// Whether a draw may be offered now. King's Mate has a rule for when; most games have none. Agreeing to another's
-    /// is no offer.
+    /// Returns `true` if a draw may be offered now. King's Mate has a rule for when; most games have none. Agreeing to
+    /// another's is no offer.
     fn draw_may_be_offered(&self, player: &PlayerId) -> Result<bool, Refusal> {
         let (record, _) = self.played()?;
         let others = |offer: &Offer| offer.kind == OfferKind::Draw && offer.by != *player;

@@ -11,9 +11,9 @@ use std::collections::BTreeSet;
 const ABSENT_AFTER: Span = Span::hours(24);
 
 impl Game {
-    /// Everyone who has a say in an offer: whoever still plays. Where somebody is to be replaced, the person who is to
-    /// sit there too, and a computer that is replaced is not asked. Before the start, the owner and every person who
-    /// has joined.
+    /// Returns all who have a say in an offer: those who still play. Where somebody is to be replaced, the person who
+    /// is to sit there too, and a computer that is replaced is not asked. Before the start, the owner and every person
+    /// who has joined.
     #[must_use]
     pub fn parties(&self, kind: &OfferKind) -> BTreeSet<PlayerId> {
         let playing = self.playing();
@@ -50,10 +50,10 @@ impl Game {
         needed
     }
 
-    /// Whether the person at a seat is absent: their time ran out, or they have been waited for, and have done nothing
-    /// that others may see, for a day, and have used half of the time that they have, where it is counted. They are
-    /// waited for when it is their turn, and in a paused game when others want to play on; vacations do not count, nor
-    /// does the time before `reachable_since`, when nobody could reach the bot.
+    /// Returns `true` if the person at a seat is absent: their time ran out, or they have been waited for, and have
+    /// done nothing that others may see, for a day, and have used half of the time that they have, where it is counted.
+    /// They are waited for when it is their turn, and in a paused game when others want to play on; vacations do not
+    /// count, nor does the time before `reachable_since`, when nobody could reach the bot.
     #[must_use]
     pub fn is_absent(&self, seat: Seat, at: Time, reachable_since: Time) -> bool {
         let Some(player) = self.player_at(seat).filter(|player| !player.is_engine()) else { return false };

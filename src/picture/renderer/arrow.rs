@@ -5,8 +5,8 @@ use crate::palette::mix;
 use crate::scene::Scene;
 use crate::theme::{Inks, Rgb};
 
-/// How thick it is, how long and how wide its head, its rim, and what it leaves free of both squares: in parts of a
-/// square.
+/// The thickness of an arrow, the length and width of its head, its rim, and the space left free on both squares: in
+/// parts of a square.
 const THICKNESS: f32 = 0.15;
 const HEAD: f32 = 0.34;
 const HEAD_WIDTH: f32 = 0.42;

@@ -103,8 +103,8 @@ pub fn has_judgements(record: &Record) -> bool {
     record.steps().len() <= MOST_JUDGED
 }
 
-/// How likely each seat wins against the strongest of the others at each position of a game, from the start on, as it
-/// looks without a search; none for seats that have left.
+/// Returns the chances of each seat to win against the strongest of the others at each position of a game, from the
+/// start on, as it looks without a search; none for seats that have left.
 #[must_use]
 pub fn chances(record: &Record) -> Vec<Vec<(Seat, f64)>> {
     let seats = record.start().seats();
@@ -263,8 +263,8 @@ impl Worker for AnalysisWorker {
 }
 
 impl Analyses {
-    /// What is known of the moves of a game so far; nothing before somebody has asked, and for games whose moves are
-    /// not judged.
+    /// Returns the findings about the moves of a game so far; nothing before somebody has asked, and for games whose
+    /// moves are not judged.
     ///
     /// # Errors
     /// When the store fails or what is stored cannot be read.

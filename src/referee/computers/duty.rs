@@ -6,7 +6,7 @@ use castellan_game::{Game, Phase, Player, PlayerId, Span, Time};
 use castellan_rules::Seat;
 use std::fmt;
 
-/// How long a computer lets pass before it begins: people see what they did before it is answered.
+/// The pause before a computer begins: people see what they did before it is answered.
 const PAUSE_BEFORE_ACTING: Span = Span::from_ms(1_000);
 /// While its own time runs it lets pass no more than one part of so many of what is left.
 const PARTS_FOR_A_PAUSE: u64 = 60;
@@ -112,13 +112,13 @@ impl fmt::Display for Duty {
     }
 }
 
-/// How long a computer lets pass before it does this.
+/// Returns the pause before a computer does this.
 pub(crate) fn pause_before(duty: &Duty, game: &Game, now: Time) -> Span {
     let most = time_left(duty, game, now).map(|left| Span::from_ms(left.ms() / PARTS_FOR_A_PAUSE));
     most.map_or(PAUSE_BEFORE_ACTING, |most| most.min(PAUSE_BEFORE_ACTING))
 }
 
-/// What is left of a computer's time, if it runs.
+/// Returns the rest of a computer's time, if it runs.
 pub(super) fn time_left(duty: &Duty, game: &Game, now: Time) -> Option<Span> {
     let (seat, _) = game.clock().deadline()?;
     game.clock().left(seat, now).filter(|_| seat == duty.seat)

@@ -1,6 +1,6 @@
 //! Hints: a good move, for a player who asks on their turn.
 //!
-//! Who may ask says the game. What is searched is the board as everybody sees it. The latest hints are remembered:
+//! The game says who may ask. The search sees the board as everybody does. The latest hints are remembered:
 //! whoever asks again on the same board is told the same at once.
 
 use super::Computers;

@@ -1,6 +1,6 @@
 //! Computer players: they do in a game what is theirs to do, by commands of their own, like people.
 //!
-//! What a computer has to do follows from the game. It is work in the store, put, replaced and removed together with
+//! A duty of a computer follows from the game. It is work in the store, put, replaced and removed together with
 //! the events that it follows from, so any process can do it after a restart. The id of its request follows from the
 //! game and the number of its events: whoever thinks of it twice does it once.
 //!
@@ -45,8 +45,8 @@ const BEHIND: i32 = 60;
 const EVEN: i32 = 10;
 const LATE: usize = 40;
 
-/// How long a computer may search for a move, its turns to wait included, if its time runs: the increment never takes
-/// it beyond half of what is left.
+/// Returns the time in which a computer may search for a move, its turns to wait included, if its time runs: the
+/// increment never takes it beyond half of what is left.
 fn longest_search(duty: &Duty, game: &Game, now: Time) -> Option<Duration> {
     let left = time_left(duty, game, now)?.ms();
     let increment = match game.clock().control() {
@@ -191,8 +191,8 @@ impl Computers {
         self.search_pool.run_within(Purpose::Move, patience, chosen).await
     }
 
-    /// How long a search for a computer may take from now on, its turns to wait included. It was to begin when it was
-    /// due.
+    /// Returns the time that a search for a computer may take from now on, its turns to wait included. It was to begin
+    /// when it was due.
     fn patience(&self, game: &Game, duty: &Duty, work: &Work) -> Duration {
         let now = self.base.clock.now();
         let late = Duration::from_millis(now.since(Time::from_ms(work.due)).ms());

@@ -30,8 +30,8 @@ pub(crate) struct Counted {
 /// How many of the latest games are kept with what they changed.
 const KEPT_CHANGES: usize = 500;
 
-/// How many of the latest rows are looked at again, because another process may have put one before them, or removed
-/// one.
+/// The number of the latest rows that are looked at again, because another process may have put one before them, or
+/// removed one.
 const LOOKED_AT_AGAIN: usize = 100;
 
 /// Of how many of a player's latest games the ratings are kept.

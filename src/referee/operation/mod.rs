@@ -1,4 +1,4 @@
-//! What keeps the process right and its operator informed.
+//! Operation: correctness of the process, and information for its operator.
 //!
 //! Nobody is flagged while the bot could not be reached ([`reachability`], [`outages`]), what panics is caught
 //! ([`panics`]) and counted ([`counts`]), and the store is copied on a schedule ([`backups`]).

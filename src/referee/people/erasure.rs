@@ -1,6 +1,6 @@
 //! Forgetting somebody for good: their key is destroyed first, then the rows that it had sealed are removed.
 //!
-//! What is left without it is who they are among us: a keyed hash of their account and the name that we gave them.
+//! Without it, only their identity here is left: a keyed hash of their account and the name that we gave them.
 //! Bans, blocks, what they may open, their rating and their games go on by that name, and a later visit finds them
 //! under it.
 

@@ -79,7 +79,7 @@ fn header(bytes: &[u8]) -> Result<Option<Header>, &'static str> {
 
 /// A segment that was written, and what in it is in force.
 ///
-/// What lies elsewhere in it may be older than its place: a segment that sled uses again keeps what it held before, up
+/// Rows elsewhere in it may be older than its place: a segment that sled uses again keeps what it held before, up
 /// to where it is written anew, and a page that another change forestalled stays in the log as a cancelled message.
 #[derive(Debug)]
 pub struct Segment {

@@ -34,7 +34,7 @@ pub(super) struct Bracket<'a> {
     pub(super) moved: usize,
     residents: usize,
     below: usize,
-    /// Whether what is paired here has to leave the round such that it can be completed, and the bye to who may have
+    /// `true` if what is paired here has to leave the round such that it can be completed, and the bye to who may have
     /// it.
     pub(super) completes: bool,
     /// Whether it matters how many of the score group below can be paired then.

@@ -48,7 +48,7 @@ pub(super) struct Card {
     pub(super) preference: Option<Preference>,
     /// The floats of the last round and of the one before.
     pub(super) floats: [Float; 2],
-    /// Whether C.2 forbids the bye: there was one, or a win by forfeit; in the edition of 2026 any point without a
+    /// `true` if C.2 forbids the bye: there was one, or a win by forfeit; in the edition of 2026 any point without a
     /// game.
     pub(super) had_bye: bool,
     /// In how many rounds there was no game.

@@ -41,7 +41,7 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
     ComponentSpec::of_tournament(Step::DirectorForm, Costly::Look, Intent::RunTournament, |press| {
         Box::pin(async move { form(press.services, press.context, &press.subject.0, press.read()?).await })
     }),
-    // Whether it may be carried out is decided as for the command that was typed.
+    // Permission is decided as for the command that was typed.
     ComponentSpec::free(Step::DirectorFilled, Costly::Change, |press| Box::pin(filled(press)))
         .needs(Needs::Settings)
         .form(),

@@ -67,8 +67,8 @@ fn of_people(variant: Variant) -> impl Iterator<Item = List> {
     [List::of(variant, 2), List::of(variant, 4)].into_iter().take(if seats > 2 { 2 } else { 1 })
 }
 
-/// What a list is called: `King's Mate`, with the number of seats where a game has two lists, and with the computers
-/// that play in it.
+/// Returns the name of a list: `King's Mate`, with the number of seats where a game has two lists, and with the
+/// computers that play in it.
 pub(in crate::commands) fn title(variant: Variant, list: List, language: Language) -> Message {
     let title = title_in(variant.info(), language);
     let of_people: Message = match (of_people(variant).count(), list.many) {

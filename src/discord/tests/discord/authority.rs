@@ -150,8 +150,8 @@ fn letter(said: &str) -> char {
 /// One answer: what is asked, about which kind of game, by whom.
 type Cell = (String, &'static str, usize);
 
-/// What the bot answers to these subjects about one kind of game, when a policy decides. Whatever is refused changes
-/// nothing.
+/// Returns the bot's answers to these subjects about one kind of game, when a policy decides. Whatever is refused
+/// changes nothing.
 async fn answers(kind: &'static str, policy: Policy, subjects: &[Subject]) -> BTreeMap<Cell, char> {
     let mut answers = BTreeMap::new();
     let mut world = World::with(kind, policy).await;

@@ -250,7 +250,7 @@ async fn a_move_is_folded_once_and_reads_each_row_once() {
     let mut given = vec![("ann", crate::harness::command("game new", &options, None))];
     given.push(("ben", crate::harness::command("game join", &json!({}), None)));
     given.push(("ann", crate::harness::command("game start", &json!({}), None)));
-    // Who has just come is looked up once more.
+    // A newcomer is looked up once more.
     given.push(("ben", crate::harness::command("games", &json!({}), None)));
     for (who, command) in &given {
         let json = people.interaction(who, 2, command);

@@ -25,8 +25,8 @@ async fn mated(harness: &mut Harness) -> GameId {
     game
 }
 
-/// What is posted until there has been nothing to analyse for a while. On a slow machine what was to be told before it
-/// is sometimes told again first, and only then it is asked for.
+/// Returns the posts until there has been nothing to analyse for a while. On a slow machine what was to be told before
+/// it is sometimes told again first, and only then it is asked for.
 async fn posted(harness: &Harness) -> Vec<Outgoing> {
     harness.discord.take();
     let mut idle = 0;

@@ -5,8 +5,8 @@ use castellan_rules::{AnyPosition, Outcome, Roll};
 
 const WIN: i32 = 30_000;
 
-/// What a position without dice is worth to the seat to act, so many plies deep. `path` are the positions that lead
-/// here.
+/// Returns the value of a position without dice for the seat to act, so many plies deep. `path` are the positions that
+/// lead here.
 pub fn minimax(position: &AnyPosition, depth: u32, ply: i32, path: &mut Vec<u128>) -> i32 {
     let ended = |outcome| match outcome {
         Outcome::Won(seat, _) if seat == position.to_act() => WIN - ply,

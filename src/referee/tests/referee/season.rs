@@ -322,7 +322,7 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     for line in &standings {
         assert_eq!(line.points.in_quarters(), 2 * points[&line.number], "number {}", line.number);
     }
-    // Whoever has more points is ahead, then whoever has more of the first tiebreak, and so on; all in eighths of a
+    // More points are ahead, then more of the first tiebreak, and so on; all in eighths of a
     // point.
     let keys: BTreeMap<Number, Vec<u32>> = points
         .iter()
