@@ -1,6 +1,7 @@
 //! A tournament as it stands: its events, folded.
 
 mod arena;
+mod due;
 mod fold;
 mod ladder;
 mod league;
@@ -13,7 +14,8 @@ use super::ids::{Board, TournamentId};
 use super::teams::Team;
 use castellan_game::dice::Secret;
 use castellan_game::{PlayerId, Time};
-pub use parts::{Due, DueKind, Entrant, Pairing, Phase, Round, SignUp};
+pub use due::{Due, DueKind};
+pub use parts::{Entrant, Pairing, Phase, Round, SignUp};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 

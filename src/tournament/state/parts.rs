@@ -151,30 +151,3 @@ impl Pairing {
         self.score = None;
     }
 }
-
-/// Something that happens by itself.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Due {
-    /// What is due.
-    pub kind: DueKind,
-    /// When the bot should look.
-    pub at: Time,
-}
-
-/// What happens by itself.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum DueKind {
-    /// Checking in opens.
-    CheckIn,
-    /// The tournament starts.
-    Start,
-    /// The games of a round begin.
-    Round(u32),
-    /// The time of a round is over.
-    Deadline(u32),
-    /// Two who have just met in an arena have waited long enough for somebody else.
-    Rematch,
-    /// Somebody is to look who has not come to this game, and to say so with
-    /// [`CommandKind::Look`](crate::CommandKind::Look).
-    Look(GameId),
-}

@@ -1,6 +1,6 @@
 //! The public view of a tournament.
 
-use super::{Due, DueKind, Entrant, Pairing, Phase, Round, SignUp, Tournament};
+use super::{Entrant, Pairing, Phase, Round, SignUp, Tournament};
 use crate::announcement::{Announcement, Format, ROUNDS};
 use crate::decide::course;
 use crate::double_knockout;
@@ -447,42 +447,6 @@ impl Tournament {
     pub fn decided_by_another_since(&self, events: u64, by: &By) -> bool {
         let is_another = |director: &PlayerId| !matches!(by, By::Director(who) if who == director);
         self.decided.iter().any(|(director, number)| *number > events && is_another(director))
-    }
-
-    /// Returns `true` if a round waits only for its time: earlier rounds are over, or all begin at once.
-    #[must_use]
-    pub fn may_begin(&self, round: &Round) -> bool {
-        matches!(self.announcement.format, Format::RoundRobin { at_once: true, .. })
-            || self.rounds.iter().all(|earlier| earlier.number >= round.number || earlier.finished)
-    }
-
-    /// Returns the automatic actions with their times.
-    #[must_use]
-    pub fn due(&self) -> Vec<Due> {
-        let mut due = Vec::new();
-        let mut push = |kind, at: Option<Time>| due.extend(at.map(|at| Due { kind, at }));
-        match self.phase {
-            Phase::SignUp => {
-                let opens = self.announcement.check_in.filter(|_| !self.check_in_open);
-                push(DueKind::CheckIn, self.starts.zip(opens).map(|(starts, opens)| starts.minus(opens)));
-                push(DueKind::Start, self.starts);
-            }
-            Phase::Running => {
-                push(DueKind::Rematch, self.rematch_at());
-                for round in self.rounds.iter().filter(|round| !round.finished) {
-                    if round.started {
-                        push(DueKind::Deadline(round.number), round.deadline.filter(|_| !round.overdue));
-                    } else if self.may_begin(round) {
-                        push(DueKind::Round(round.number), Some(round.starts));
-                    }
-                    for pairing in &round.pairings {
-                        push(DueKind::Look(self.game_of(pairing)), pairing.look);
-                    }
-                }
-            }
-            Phase::Finished | Phase::Cancelled => {}
-        }
-        due
     }
 
     /// Returns the invited players, with the rating to be seeded by.

@@ -1,0 +1,70 @@
+//! Automatic actions of a tournament, and their times.
+
+use super::{Phase, Round, Tournament};
+use crate::announcement::Format;
+use castellan_game::{GameId, Time};
+
+/// An automatic action.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Due {
+    /// The kind.
+    pub kind: DueKind,
+    /// The time at which the bot should look.
+    pub at: Time,
+}
+
+/// A kind of automatic action.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DueKind {
+    /// Checking in opens.
+    CheckIn,
+    /// The tournament starts.
+    Start,
+    /// The games of a round begin.
+    Round(u32),
+    /// The time of a round is over.
+    Deadline(u32),
+    /// Two who have just met in an arena have waited long enough for somebody else.
+    Rematch,
+    /// Somebody is to look who has not come to this game, and to say so with
+    /// [`CommandKind::Look`](crate::CommandKind::Look).
+    Look(GameId),
+}
+
+impl Tournament {
+    /// Returns `true` if a round waits only for its time: earlier rounds are over, or all begin at once.
+    #[must_use]
+    pub fn may_begin(&self, round: &Round) -> bool {
+        matches!(self.announcement.format, Format::RoundRobin { at_once: true, .. })
+            || self.rounds.iter().all(|earlier| earlier.number >= round.number || earlier.finished)
+    }
+
+    /// Returns the automatic actions with their times.
+    #[must_use]
+    pub fn due(&self) -> Vec<Due> {
+        let mut due = Vec::new();
+        let mut push = |kind, at: Option<Time>| due.extend(at.map(|at| Due { kind, at }));
+        match self.phase {
+            Phase::SignUp => {
+                let opens = self.announcement.check_in.filter(|_| !self.check_in_open);
+                push(DueKind::CheckIn, self.starts.zip(opens).map(|(starts, opens)| starts.minus(opens)));
+                push(DueKind::Start, self.starts);
+            }
+            Phase::Running => {
+                push(DueKind::Rematch, self.rematch_at());
+                for round in self.rounds.iter().filter(|round| !round.finished) {
+                    if round.started {
+                        push(DueKind::Deadline(round.number), round.deadline.filter(|_| !round.overdue));
+                    } else if self.may_begin(round) {
+                        push(DueKind::Round(round.number), Some(round.starts));
+                    }
+                    for pairing in &round.pairings {
+                        push(DueKind::Look(self.game_of(pairing)), pairing.look);
+                    }
+                }
+            }
+            Phase::Finished | Phase::Cancelled => {}
+        }
+        due
+    }
+}
