@@ -3,7 +3,7 @@
 use crate::history::Bye;
 use crate::ids::{Board, Number};
 use crate::score::Score;
-use castellan_game::{GameId, Player, Time};
+use castellan_game::{Player, Time};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

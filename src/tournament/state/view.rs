@@ -14,7 +14,7 @@ use crate::simul;
 use crate::standings::{Line, standings};
 use crate::swiss;
 use crate::teams::Team;
-use castellan_game::{By, GameId, PlayerId, Time};
+use castellan_game::{By, GameId, PlayerId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
