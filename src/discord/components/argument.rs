@@ -84,8 +84,9 @@ impl ReadArgument for String {
     }
 }
 
-macro_rules! parsed {
-    ($($type:ty),*) => {$(
+/// Implements both traits for types that are written as their text, and read from it by an expression.
+macro_rules! one_part {
+    ($part:ident => $read:expr; $($type:ty),*) => {$(
         impl Argument for $type {
             fn write(&self, parts: &mut Vec<String>) {
                 parts.push(self.to_string());
@@ -94,31 +95,15 @@ macro_rules! parsed {
 
         impl ReadArgument for $type {
             fn read(parts: &mut Parts<'_>) -> Option<Self> {
-                parts.take().parse().ok()
+                let $part = parts.take();
+                $read
             }
         }
     )*};
 }
 
-parsed!(bool, u8, u32, u64, usize, Action, Date, Span, Variant);
-
-macro_rules! named {
-    ($($type:ty),*) => {$(
-        impl Argument for $type {
-            fn write(&self, parts: &mut Vec<String>) {
-                parts.push(self.to_string());
-            }
-        }
-
-        impl ReadArgument for $type {
-            fn read(parts: &mut Parts<'_>) -> Option<Self> {
-                Self::new(parts.take()).ok()
-            }
-        }
-    )*};
-}
-
-named!(PlayerId, TournamentId);
+one_part!(part => part.parse().ok(); bool, u8, u32, u64, usize, Action, Date, Span, Variant);
+one_part!(part => Self::new(part).ok(); PlayerId, TournamentId);
 
 impl Argument for Seat {
     fn write(&self, parts: &mut Vec<String>) {

@@ -55,14 +55,20 @@ async fn grow(store: &impl Store, game: &GameId, from: u64, count: u64, at: cast
     }
 }
 
-#[tokio::test]
-async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() {
-    let mut people = Harness::new().await;
+/// Returns a bot over a store that counts what is asked of it.
+async fn counted() -> (Counted, Arc<Referee>, Recorder, Arc<Bot>) {
     let store: Counted = Counting::new(MemoryStore::new());
     let referee = Arc::new(Referee::new(store.clone(), TestClock::new(), SeededEntropy::new(5)));
     referee.outages.came_back().await.expect("a store");
     let discord = Recorder::default();
     let bot = Arc::new(Bot::new(referee.clone(), Arc::new(discord.clone())));
+    (store, referee, discord, bot)
+}
+
+#[tokio::test]
+async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() {
+    let mut people = Harness::new().await;
+    let (store, referee, discord, bot) = counted().await;
     let act = async |json: &Value| {
         discord.take();
         let interaction = Interaction::read(json).expect("an interaction");
@@ -151,11 +157,7 @@ async fn a_game_that_ends_as_the_program_is_killed_leaves_the_index_at_the_next_
 
 #[tokio::test]
 async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
-    let store: Counted = Counting::new(MemoryStore::new());
-    let referee = Arc::new(Referee::new(store.clone(), TestClock::new(), SeededEntropy::new(5)));
-    referee.outages.came_back().await.expect("a store");
-    let discord = Recorder::default();
-    let bot = Arc::new(Bot::new(referee.clone(), Arc::new(discord.clone())));
+    let (store, referee, _, bot) = counted().await;
     let mut people = Harness::new().await;
     let mut opens = async |who: &str| {
         let given = crate::harness::command("game new", &json!({ "variant": "mount-chess" }), None);
@@ -241,11 +243,7 @@ fn reads(asked: &[String]) -> Vec<String> {
 #[tokio::test]
 async fn a_move_is_folded_once_and_reads_each_row_once() {
     let mut people = Harness::new().await;
-    let store: Counted = Counting::new(MemoryStore::new());
-    let referee = Arc::new(Referee::new(store.clone(), TestClock::new(), SeededEntropy::new(5)));
-    referee.outages.came_back().await.expect("a store");
-    let discord = Recorder::default();
-    let bot = Arc::new(Bot::new(referee.clone(), Arc::new(discord.clone())));
+    let (store, referee, discord, bot) = counted().await;
     let options = json!({ "variant": "mount-chess", "options": "time=3d per action" });
     let mut given = vec![("ann", crate::harness::command("game new", &options, None))];
     given.push(("ben", crate::harness::command("game join", &json!({}), None)));
