@@ -13,7 +13,7 @@ use std::time::Instant;
 use tokio_postgres::NoTls;
 use tokio_postgres::types::ToSql;
 
-#[path = "../../../benches/store/actions.rs"]
+#[path = "store/actions.rs"]
 mod actions;
 #[path = "../tests/store/server.rs"]
 mod server;

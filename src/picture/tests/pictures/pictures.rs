@@ -26,7 +26,7 @@ pub fn position(variant: &str, options: &[(&str, &str)], text: Option<&str>) -> 
     }
 }
 
-pub const MIDDLE_GAME: &str = include_str!("../../../../benches/middle_game.txt");
+pub const MIDDLE_GAME: &str = include_str!("../../../rules/benches/middle_game.txt");
 pub const GIANTS: &str = "4,bK,bK,4/4,bK,bK,4/bP,1,b+W,7/wP,9/10/3,wP,bP,5/10/2,wG,3,w+G,3/4,wK,wK,3,bR/2,wN,1,wK,wK,1,w+B,2 w captures=w:B,b:R clock=0 ep=- move=9";
 pub const DECLARED: &str =
     "6,bK/6,bS/7/7/bF,wR,5/3,bR,3/3,wR,2,bF/wS,6/wK,6 w captures=w:P,b:T clock=2 failed=- move=1 unmoved=-";

@@ -70,7 +70,7 @@ impl KingOfTheMountain {
 
     /// Where the piece on `from` may go, capturing or not.
     // Called out of line, it makes counting actions a tenth slower: its set of squares goes through memory then.
-    #[expect(clippy::inline_always, reason = "measured, by benches/rules.rs")]
+    #[expect(clippy::inline_always, reason = "measured, by `cargo bench -p castellan-rules`")]
     #[inline(always)]
     pub(super) fn targets(&self, from: usize, man: IndexedPiece) -> Squares {
         let occupied = self.board.occupied();

@@ -1,6 +1,6 @@
 //! The store on disk beside what it stands on: sled through the same kind of writer, and a bare file.
 //!
-//! `cargo bench --bench store` runs all; `-- rates`, `-- lone` or `-- opening` one part; `-- store 64 100000` or
+//! `cargo bench -p castellan-store --bench store` runs all; `-- rates`, `-- lone` or `-- opening` one part; `-- store 64 100000` or
 //! `-- sled 64 100000` one measurement for a profiler. `STREAMS=1000` makes the store that is opened
 //! smaller; with `PLAYED=1` every game in it was played action by action, which takes long.
 
@@ -8,7 +8,7 @@
 mod actions;
 
 use actions::{action, event};
-use castellan::store::{
+use castellan_store::{
     Answered, Appended, Head, Number, OwnRow, RequestId, SledOptions, SledStore, Store, StreamName,
     WholeStream,
 };

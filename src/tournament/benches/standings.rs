@@ -1,14 +1,14 @@
 //! What is to be quick when a tournament is large: the standings of 1,000 entrants, and the ratings of
 //! 100,000 games.
 //!
-//! `README.md` beside this file says how to read it.
+//! `benches/README.md` at the top level says how to read it.
 
-use castellan::game::PlayerId;
-use castellan::rules::Variant;
-use castellan::tournament::history::{Bye, Round};
-use castellan::tournament::pods;
-use castellan::tournament::rating::{Finished, Ratings};
-use castellan::tournament::{History, Number, Score, Scoring, Tiebreak, standings};
+use castellan_game::PlayerId;
+use castellan_rules::Variant;
+use castellan_tournament::history::{Bye, Round};
+use castellan_tournament::pods;
+use castellan_tournament::rating::{Finished, Ratings};
+use castellan_tournament::{History, Number, Score, Scoring, Tiebreak, standings};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 

@@ -1,15 +1,15 @@
 //! Speed of the rules: counting from each start position, orthodox chess against cozy-chess in
 //! the same run, and the list of legal actions with the status in a crowded middle game.
 //!
-//! `README.md` beside this file says how to read it.
+//! `benches/README.md` at the top level says how to read it.
 
-use castellan::rules::perft::{perft, perft_playing_all};
-use castellan::rules::variants::all_round_king::AllRoundKing;
-use castellan::rules::variants::giant_king::GiantKing;
-use castellan::rules::variants::king_of_the_mountain::KingOfTheMountain;
-use castellan::rules::variants::kings_mate::KingsMate;
-use castellan::rules::variants::mount_chess::MountChess;
-use castellan::rules::{Options, Position};
+use castellan_rules::perft::{perft, perft_playing_all};
+use castellan_rules::variants::all_round_king::AllRoundKing;
+use castellan_rules::variants::giant_king::GiantKing;
+use castellan_rules::variants::king_of_the_mountain::KingOfTheMountain;
+use castellan_rules::variants::kings_mate::KingsMate;
+use castellan_rules::variants::mount_chess::MountChess;
+use castellan_rules::{Options, Position};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 

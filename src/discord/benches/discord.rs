@@ -1,10 +1,10 @@
 //! What is suggested while an action is typed, on the largest board: it is to be there within 100 ms.
 //!
-//! `README.md` beside this file says how to read it.
+//! `benches/README.md` at the top level says how to read it.
 
-use castellan::discord::commands::matching::actions;
-use castellan::rules::{Options, Variant};
-use castellan::text::Language;
+use castellan_discord::commands::matching::actions;
+use castellan_rules::{Options, Variant};
+use castellan_text::Language;
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 
@@ -12,7 +12,7 @@ use std::hint::black_box;
 const TYPED: &[&str] = &["", "q", "queen", "Nc3-e4", "knight e4", "zzzz"];
 
 fn suggestions(criterion: &mut Criterion) {
-    let text = include_str!("middle_game.txt").trim_end();
+    let text = include_str!("../../rules/benches/middle_game.txt").trim_end();
     let variant = "king-of-the-mountain".parse::<Variant>().expect("a game");
     let position = variant.read(text, &Options::default()).expect("a position");
     let mut group = criterion.benchmark_group("discord");

@@ -1,10 +1,10 @@
 //! How much memory a studio takes while it draws 100,000 pictures, no two the same.
 //!
-//! `README.md` beside this file says how to read it.
+//! `benches/README.md` at the top level says how to read it.
 
-use castellan::picture::{Renderer, Scene, theme};
-use castellan::rules::record::Step;
-use castellan::rules::{AnyPosition, Cell, Options, Roll, Square, Variant};
+use castellan_picture::{Renderer, Scene, theme};
+use castellan_rules::record::Step;
+use castellan_rules::{AnyPosition, Cell, Options, Roll, Square, Variant};
 use std::process::ExitCode;
 
 /// Sides of squares: those of phones and screens, and odd ones between.

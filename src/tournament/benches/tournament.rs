@@ -1,12 +1,12 @@
 //! The cost of pairing a Swiss round of 1,000 and of saying why two meet there, and of pairing 500 who are free in an
 //! arena.
 
-use castellan::game::{Agreement, By, Player, PlayerId, Span, Time};
-use castellan::rules::{Options, Variant};
-use castellan::text::{self, Language};
-use castellan::tournament::arena::{self, Waiting};
-use castellan::tournament::swiss::{Bye, Colour, Course, Edition, Met, Round, Score, pair};
-use castellan::tournament::{
+use castellan_game::{Agreement, By, Player, PlayerId, Span, Time};
+use castellan_rules::{Options, Variant};
+use castellan_text::Language;
+use castellan_tournament::arena::{self, Waiting};
+use castellan_tournament::swiss::{Bye, Colour, Course, Edition, Met, Round, Score, pair};
+use castellan_tournament::{
     Announcement, Board, Command, CommandKind, Format, Number, Phase, Points, Tiebreak, Tournament,
     TournamentId, decide,
 };
@@ -124,9 +124,9 @@ fn tournament() -> Tournament {
         for (game, score) in boards.collect::<Vec<_>>() {
             accept(&mut state, By::System, CommandKind::GameStarted { game: game.clone() });
             let score = match score {
-                Score::White => castellan::tournament::Score::won(2, 0),
-                Score::Black => castellan::tournament::Score::won(2, 1),
-                _ => castellan::tournament::Score::drawn(2),
+                Score::White => castellan_tournament::Score::won(2, 0),
+                Score::Black => castellan_tournament::Score::won(2, 1),
+                _ => castellan_tournament::Score::drawn(2),
             };
             accept(&mut state, By::System, CommandKind::GameEnded { game, score: Some(score) });
         }
@@ -141,11 +141,11 @@ fn why(criterion: &mut Criterion) {
     criterion.bench_function("why in round 9 of 1,000", |bencher| {
         bencher.iter(|| {
             let tournament = black_box(&tournament);
-            let met = text::why_paired_in(tournament, board, &called, Language::En).expect("a board");
+            let met = castellan_text::why_paired_in(tournament, board, &called, Language::En).expect("a board");
             let lines = tournament.standings();
             let ahead = lines[ENTRANTS / 2 - 1..=ENTRANTS / 2 + 1].windows(2);
             let ahead =
-                ahead.map(|two| text::why_ahead_in(tournament, (&two[0], &two[1]), &called, Language::En));
+                ahead.map(|two| castellan_text::why_ahead_in(tournament, (&two[0], &two[1]), &called, Language::En));
             (met, ahead.collect::<Vec<_>>())
         });
     });

@@ -1,15 +1,15 @@
 //! A command's own cost, without the disk: load, decide, encode, at any length of history.
 //!
-//! `README.md` beside this file says how to read it.
+//! `benches/README.md` at the top level says how to read it.
 
 use async_trait::async_trait;
-use castellan::game::command::Place;
-use castellan::game::{Agreement, By, Command, CommandKind, GameId, Player, PlayerId, Time};
-use castellan::referee::{
+use castellan_game::command::Place;
+use castellan_game::{Agreement, By, Command, CommandKind, GameId, Player, PlayerId, Time};
+use castellan_referee::{
     AnnounceError, Announcer, Clock, Entropy, EntropyError, Notice, Receipt, Referee, stream,
 };
-use castellan::rules::{Action, AnyPosition, Variant};
-use castellan::store::{MemoryStore, Store};
+use castellan_rules::{Action, AnyPosition, Variant};
+use castellan_store::{MemoryStore, Store};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::collections::HashSet;
 use std::hint::black_box;
@@ -193,10 +193,10 @@ fn played_on(
     spent
 }
 
-fn keep_snapshot(runtime: &Runtime, store: &MemoryStore, game: &castellan::game::Game) {
+fn keep_snapshot(runtime: &Runtime, store: &MemoryStore, game: &castellan_game::Game) {
     let name = stream(&game_id());
     let head = runtime.block_on(store.head(&name)).expect("a store").expect("a game");
-    let snapshot = castellan::store::Snapshot {
+    let snapshot = castellan_store::Snapshot {
         number: head.number,
         hash: head.hash,
         version: "game".to_owned(),

@@ -1,15 +1,15 @@
 //! How long computers take for their moves when many of them come due at the same moment.
 //!
-//! `README.md` beside this file says how to read it.
+//! `benches/README.md` at the top level says how to read it.
 
 use async_trait::async_trait;
-use castellan::game::command::Place;
-use castellan::game::{
+use castellan_game::command::Place;
+use castellan_game::{
     Agreement, By, Command, CommandKind, EventKind, GameId, Phase, Player, PlayerId, Span, Time,
 };
-use castellan::referee::{AnnounceError, Announcer, Clock, Entropy, EntropyError, Notice, Receipt, Referee};
-use castellan::rules::{Options, Seat, Variant};
-use castellan::store::MemoryStore;
+use castellan_referee::{AnnounceError, Announcer, Clock, Entropy, EntropyError, Notice, Receipt, Referee};
+use castellan_rules::{Options, Seat, Variant};
+use castellan_store::MemoryStore;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};

@@ -1,9 +1,9 @@
 //! Speed and size of pictures, beside the same board composed by `image` in four bytes a pixel.
 //!
-//! `README.md` beside this file says how to read it.
+//! `benches/README.md` at the top level says how to read it.
 
-use castellan::picture::{Frame, Renderer, Scene, theme};
-use castellan::rules::{AnyPosition, Options, Square, Variant};
+use castellan_picture::{Frame, Renderer, Scene, theme};
+use castellan_rules::{AnyPosition, Options, Square, Variant};
 use criterion::{Criterion, criterion_group, criterion_main};
 use image::{ExtendedColorType, ImageEncoder, RgbaImage, codecs::png::PngEncoder};
 use std::hint::black_box;

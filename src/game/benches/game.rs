@@ -1,13 +1,13 @@
 //! A command's own cost, without the disk: a game of many actions is restored from its snapshot,
 //! an action is decided on, and the events and the next snapshot are written.
 //!
-//! `README.md` beside this file says how to read it.
+//! `benches/README.md` at the top level says how to read it.
 
-use castellan::game::command::Place;
-use castellan::game::{
+use castellan_game::command::Place;
+use castellan_game::{
     Agreement, By, Command, CommandKind, Event, Game, GameId, Player, PlayerId, Time, decide,
 };
-use castellan::rules::{Options, Variant};
+use castellan_rules::{Options, Variant};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 
@@ -44,10 +44,10 @@ fn quiet_action(game: &Game, turn: usize) -> (PlayerId, String) {
     let record = game.record().expect("a game that started");
     let position = record.position();
     let actions = position.actions();
-    let pieces = |position: &castellan::rules::AnyPosition| {
+    let pieces = |position: &castellan_rules::AnyPosition| {
         position.to_string().bytes().filter(u8::is_ascii_uppercase).count()
     };
-    let lasts = |action: &&castellan::rules::Action| {
+    let lasts = |action: &&castellan_rules::Action| {
         let mut after = position.clone();
         after.play_unchecked(**action, None);
         let new = record.trail().all(|stood| stood != after.repetition_key());
