@@ -141,11 +141,13 @@ fn why(criterion: &mut Criterion) {
     criterion.bench_function("why in round 9 of 1,000", |bencher| {
         bencher.iter(|| {
             let tournament = black_box(&tournament);
-            let met = castellan_text::why_paired_in(tournament, board, &called, Language::En).expect("a board");
+            let met =
+                castellan_text::why_paired_in(tournament, board, &called, Language::En).expect("a board");
             let lines = tournament.standings();
             let ahead = lines[ENTRANTS / 2 - 1..=ENTRANTS / 2 + 1].windows(2);
-            let ahead =
-                ahead.map(|two| castellan_text::why_ahead_in(tournament, (&two[0], &two[1]), &called, Language::En));
+            let ahead = ahead.map(|two| {
+                castellan_text::why_ahead_in(tournament, (&two[0], &two[1]), &called, Language::En)
+            });
             (met, ahead.collect::<Vec<_>>())
         });
     });
