@@ -3,7 +3,6 @@
 use crate::announcer::GameAnnouncer;
 use crate::authority::{Access, Policy, ServerPlayers};
 use crate::channel_messages::ChannelMessages;
-use crate::commands;
 use crate::commands::tournaments::enter::EntrantLists;
 use crate::context::Admitted;
 use crate::decision_log::DecisionLog;
@@ -11,6 +10,7 @@ use crate::deliveries::Deliveries;
 use crate::drafts::Drafts;
 use crate::edit_throttle::EditThrottle;
 use crate::events::EventHandler;
+use crate::families::REGISTRY;
 use crate::game_commands::GameCommands;
 use crate::game_messages::GameMessages;
 use crate::game_places::GamePlaces;
@@ -279,7 +279,7 @@ impl Bot {
             pieces: Drafts::default(),
             rematches: Rematches::new(store),
             entrant_lists: EntrantLists::default(),
-            commands: commands::summaries(),
+            registry: &REGISTRY,
             quotas: Quotas::default(),
             render_pool,
             undelivered,

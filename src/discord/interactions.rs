@@ -2,10 +2,9 @@
 
 use crate::admission::queue::Answering;
 use crate::commands::game_option::told_again;
-use crate::commands::run;
 use crate::commands::suggest::suggest;
+use crate::components::dispatch::used;
 use crate::components::ids::{Id, Step};
-use crate::components::used;
 use crate::context::{Admitted, InteractionContext, LATEST, PROMPT};
 use crate::in_flight::InFlightGuard;
 use crate::moments::time;
@@ -97,8 +96,10 @@ impl InteractionHandler {
         let (context, said, failed) = match handled {
             Ok((context, Ok(said))) => (context, said, deferred),
             Ok((context, Err(failed))) => {
-                let sorry =
-                    Message::private(self.what_failed(&failed, saves(interaction)).text(context.language));
+                let sorry = Message::private(
+                    self.what_failed(&failed, saves(self.services.registry.class_of(interaction)))
+                        .text(context.language),
+                );
                 (context, Reply::Refused(Box::new(sorry)), Err(failed))
             }
             Err(failed) => {
@@ -171,14 +172,14 @@ impl InteractionHandler {
     async fn carry_out(&self, context: &InteractionContext<'_>) -> Result<Reply, UserError> {
         self.services.holds.acted_in(context.interaction, context.own_permissions);
         if context.interaction.elsewhere {
-            user_install::works(context)?;
+            user_install::works(&self.services, context)?;
         }
         if context.server.unreadable {
-            unreadable_settings::goes_on(context)?;
+            unreadable_settings::goes_on(&self.services, context)?;
         }
         match &context.interaction.asked {
             InteractionData::Command(invocation) | InteractionData::Typing { given: invocation, .. } => {
-                run(&self.services, context, invocation).await
+                self.services.registry.run(&self.services, context, invocation).await
             }
             asked @ (InteractionData::Pressed { .. } | InteractionData::Filled { .. }) => {
                 used(&self.services, context, asked).await
@@ -200,10 +201,9 @@ fn needs_no_store(interaction: &Interaction) -> bool {
     }
 }
 
-/// Returns `true` if something may be saved because of an interaction.
-fn saves(interaction: &Interaction) -> bool {
-    let asked = Costly::of(interaction);
-    !matches!(asked, Costly::Look | Costly::Pick | Costly::Picture | Costly::Suggestion)
+/// Returns `true` if something may be saved because of an interaction of this class.
+const fn saves(class: Costly) -> bool {
+    !matches!(class, Costly::Look | Costly::Pick | Costly::Picture | Costly::Suggestion)
 }
 
 /// Notes the names of those whom an interaction names: they may stand in its answer.

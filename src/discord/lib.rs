@@ -10,8 +10,8 @@
 //! - `interactions`: the handling of an interaction. `context`: its user, and the ways left to answer it. `responder`:
 //!   sending the answer, a `reply`. `user_install`, `unreadable_settings`: reduced modes.
 //! - [`authority`]: all permissions. `refusals`: refusals as sentences.
-//! - [`commands`]: the registry of commands, and their handlers. [`components`]: buttons, lists and forms. `services`:
-//!   their shared services. `game_commands`: commands to games. `private_lists`: lists that are withdrawn after use.
+//! - [`commands`], [`components`]: commands, and buttons, lists and forms, with their handlers. `families`: the list of
+//!   them all. [`registry`]: lookups in it. `services`: shared services. `game_commands`: commands to games. `private_lists`: lists that are withdrawn after use.
 //!   `drafts`: short-lived data of players. `versions`: the versions that forms were filled from.
 //!
 //! Messages on the bot's own initiative:
@@ -47,6 +47,7 @@ pub mod director_decision;
 mod drafts;
 mod edit_throttle;
 pub mod events;
+mod families;
 mod game_commands;
 mod game_graph;
 mod game_messages;
@@ -74,6 +75,7 @@ pub mod permissions;
 mod private_lists;
 pub mod quota;
 mod refusals;
+pub mod registry;
 mod rematches;
 pub mod render_pool;
 mod reply;
@@ -98,5 +100,6 @@ mod ways_on;
 pub mod webhooks;
 
 pub use bot::Bot;
+pub use families::REGISTRY;
 pub use runner::BotRunner;
 pub use trouble::Failed;

@@ -3,7 +3,7 @@
 use crate::admission::Admission;
 use crate::admission::queue::Shed;
 use crate::bot::Bot;
-use crate::commands::registration;
+use crate::families::REGISTRY;
 use crate::shared_state::StoredState;
 use castellan_discord_api::supervisor::{Restarts, Supervisor, until_done};
 use castellan_discord_api::transport::endpoint::{Endpoint, EndpointStopped, Reach};
@@ -81,7 +81,7 @@ impl BotRunner {
         // A shard that is left to itself does not keep the store open.
         let referee = Arc::downgrade(self.bot.referee());
         let instant = move || referee.upgrade().map_or_else(Instant::now, |referee| referee.instant());
-        let admission = Arc::new(Admission::new(instant, counts.clone()));
+        let admission = Arc::new(Admission::new(&REGISTRY, instant, counts.clone()));
         let (events, happening) = mpsc::channel(MOST_EVENTS);
         let (began, mut begun) = watch::channel(None);
         let stopping = Arc::new(AtomicBool::new(false));
@@ -304,7 +304,7 @@ impl BotRunner {
         move || {
             let (transport, state) = (transport.clone(), Arc::clone(&state));
             Box::pin(async move {
-                let commands = registration();
+                let commands = REGISTRY.registration();
                 let failed = |error: &_| tracing::warn!(%error, "the commands are not registered yet");
                 let registered =
                     transport.keep_registering(&*state, application, shown, &commands, failed).await;

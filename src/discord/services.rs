@@ -1,7 +1,6 @@
 //! The services shared by the handlers of commands and components.
 
 use crate::authority::Access;
-use crate::commands::CommandSummary;
 use crate::commands::tournaments::enter::EntrantLists;
 use crate::decision_log::DecisionLog;
 use crate::drafts::Drafts;
@@ -12,6 +11,7 @@ use crate::holds::Holds;
 use crate::open_games::OpenGames;
 use crate::private_lists::PrivateLists;
 use crate::quota::Quotas;
+use crate::registry::Registry;
 use crate::rematches::Rematches;
 use crate::render_pool::RenderPool;
 use crate::settings::Settings;
@@ -49,8 +49,8 @@ pub(crate) struct Services {
     pub rematches: Rematches,
     /// Lists of people to be asked to tournaments.
     pub entrant_lists: EntrantLists,
-    /// The summaries of commands for `/help`.
-    pub commands: Vec<CommandSummary>,
+    /// All commands and components.
+    pub registry: &'static Registry,
     pub quotas: Quotas,
     pub render_pool: RenderPool,
     pub undelivered: Undelivered,

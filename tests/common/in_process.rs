@@ -5,7 +5,7 @@
 use crate::store_panics::{PanickingStore, Panics};
 use async_trait::async_trait;
 use castellan_discord::runner::{BotRunner, Stopped};
-use castellan_discord::{Bot, commands};
+use castellan_discord::{Bot, REGISTRY};
 use castellan_discord_api::transport::gateway::Shards;
 use castellan_discord_api::transport::registration::Shown;
 use castellan_discord_api::transport::{Address, BotToken, Counts, Transport};
@@ -173,7 +173,7 @@ impl BotInProcess {
 
     /// Waits until the test server shows all commands.
     pub async fn has_told_its_commands(&self, sandbox: &Sandbox) {
-        let all = commands::registration().len();
+        let all = REGISTRY.registration().len();
         while sandbox.command_count(None) != all {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }

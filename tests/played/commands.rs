@@ -2,7 +2,7 @@
 
 use crate::harness::Harness;
 use crate::test_game::TestGame;
-use castellan::discord::commands::registration;
+use castellan::discord::REGISTRY;
 use castellan::rules::{Action, AnyPosition};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -101,7 +101,7 @@ const MOVED: &str = "the game that was moved";
 /// The commands of the table by their paths: `game new`.
 pub fn paths() -> BTreeSet<String> {
     let mut paths = BTreeSet::new();
-    for command in registration() {
+    for command in REGISTRY.registration() {
         let name = command["name"].as_str().expect("a name");
         let options = command["options"].as_array().cloned().unwrap_or_default();
         let parts: Vec<&str> = options
@@ -401,7 +401,7 @@ async fn every_option_that_can_be_completed_is() {
 /// The options of a command, as they are registered.
 fn options_of(path: &str) -> Vec<Value> {
     // To describe all commands in every language takes longer than to give one.
-    static REGISTERED: LazyLock<Vec<Value>> = LazyLock::new(registration);
+    static REGISTERED: LazyLock<Vec<Value>> = LazyLock::new(|| REGISTRY.registration());
 
     let (name, part) = path.split_once(' ').unwrap_or((path, ""));
     let command = REGISTERED.iter().find(|command| command["name"] == name).expect("a command");

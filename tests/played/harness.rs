@@ -253,7 +253,7 @@ impl Harness {
 
     /// Waits until a session has begun and all commands are there.
     pub async fn reached(&self) {
-        let all = castellan::discord::commands::registration().len();
+        let all = castellan::discord::REGISTRY.registration().len();
         until("the bot", || (self.sandbox.connected() == 1).then_some(())).await;
         until("the commands", || (self.sandbox.command_count(None) == all).then_some(())).await;
         if crate::over::is_http() {

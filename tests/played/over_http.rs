@@ -18,7 +18,7 @@ async fn begin(harness: &mut Harness) {
     let mut command = castellan(harness.folder());
     command.env("CASTELLAN_GATEWAY", "off");
     harness.begin_as(command);
-    let all = castellan::discord::commands::registration().len();
+    let all = castellan::discord::REGISTRY.registration().len();
     until("the commands", || (harness.sandbox.command_count(None) == all).then_some(())).await;
     until("the endpoint", || harness.sandbox.endpoint()).await;
 }

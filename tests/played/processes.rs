@@ -75,7 +75,7 @@ impl Processes {
         for bot in 0..count {
             processes.begin(bot);
         }
-        let all = castellan::discord::commands::registration().len();
+        let all = castellan::discord::REGISTRY.registration().len();
         let sandbox = &processes.harness.sandbox;
         until("the commands", || (sandbox.command_count(None) == all).then_some(())).await;
         processes.can_be_reached().await;

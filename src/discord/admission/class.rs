@@ -1,29 +1,12 @@
-//! The class of an interaction for admission: its quota, the changes it may make, and its game.
+//! Classes of interactions for admission: their words, the changes that they may make, and their games.
 
 use crate::commands::options::GAME;
-use crate::commands::{game_option, registry};
-use crate::components;
 use crate::components::ids::{Id, Step};
 use crate::quota::Costly;
 use castellan_discord_api::wire::{CommandInvocation, Interaction, InteractionData};
 use castellan_game::GameId;
 
 impl Costly {
-    /// Returns the class of an interaction.
-    #[must_use]
-    pub fn of(interaction: &Interaction) -> Self {
-        match &interaction.asked {
-            InteractionData::Command(invocation) => of_command(invocation),
-            InteractionData::Typing { .. } => Self::Suggestion,
-            asked @ InteractionData::Pressed { .. } => match Id::of_asked(asked) {
-                None => Self::Look,
-                Some(id) if id.step == Step::Which => of_command(&game_option::read(&id.argument)),
-                Some(id) => components::registry::spec(id.step).class,
-            },
-            InteractionData::Filled { .. } => Self::Change,
-        }
-    }
-
     /// Returns `true` if it may change something: then it is carried out once it was admitted, however late it is.
     #[must_use]
     pub const fn changes_something(self) -> bool {
@@ -68,8 +51,4 @@ pub fn game_of(interaction: &Interaction) -> Option<GameId> {
         }
         asked @ InteractionData::Filled { .. } => Id::of_asked(asked)?.game,
     }
-}
-
-fn of_command(invocation: &CommandInvocation) -> Costly {
-    registry::spec(&invocation.path).map_or(Costly::Look, |spec| spec.class)
 }

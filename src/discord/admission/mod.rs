@@ -15,6 +15,7 @@ use crate::bot::Bot;
 use crate::context::{Admitted, LATEST, PROMPT};
 use crate::moments::time;
 use crate::quota::{Costly, Quotas};
+use crate::registry::Registry;
 use crate::responder::deferral;
 use castellan_discord_api::ports::CallError;
 use castellan_discord_api::transport::Counts;
@@ -39,6 +40,7 @@ const A_PROCESSOR: usize = 64;
 
 /// Lets in what comes, and hands it over to the bot.
 pub struct Admission {
+    registry: &'static Registry,
     /// The time now, by the bot's clock that nobody sets.
     instant: Box<dyn Fn() -> Instant + Send + Sync>,
     counts: Counts,
@@ -92,19 +94,25 @@ impl Drop for SendingGuard {
 impl Admission {
     /// Creates an empty queue. `instant` gives the time by the bot's clock that nobody sets.
     #[must_use]
-    pub fn new(instant: impl Fn() -> Instant + Send + Sync + 'static, counts: Counts) -> Self {
+    pub fn new(
+        registry: &'static Registry,
+        instant: impl Fn() -> Instant + Send + Sync + 'static,
+        counts: Counts,
+    ) -> Self {
         let processors = available_parallelism().map_or(1, NonZero::get);
-        Self::with_places(instant, counts, processors * A_PROCESSOR)
+        Self::with_places(registry, instant, counts, processors * A_PROCESSOR)
     }
 
     /// The same with so many places.
     #[must_use]
     pub fn with_places(
+        registry: &'static Registry,
         instant: impl Fn() -> Instant + Send + Sync + 'static,
         counts: Counts,
         places: usize,
     ) -> Self {
         Self {
+            registry,
             instant: Box::new(instant),
             counts,
             quotas: Quotas::default(),
@@ -127,7 +135,7 @@ impl Admission {
         let created = time(interaction.reply.created);
         let transit = self.transit.lock().unwrap_or_else(PoisonError::into_inner).of(created, now);
         let (user, guild) = (interaction.user.id, interaction.guild);
-        let class = Costly::of(&interaction);
+        let class = self.registry.class_of(&interaction);
         let work = Work {
             class,
             user,

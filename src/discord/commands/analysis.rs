@@ -7,7 +7,7 @@ use crate::commands::options::GAME_OPTION;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::components::choices::in_words;
 use crate::components::ids::{Id, Step};
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::game_graph::GameGraph;
 use crate::layout::{self, View};

@@ -8,7 +8,7 @@ use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::argument::{Argument, Parts, ReadArgument};
 use crate::components::ids::{Id, Step};
 use crate::components::press::Press;
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::layout;
 use crate::people::{People, account};

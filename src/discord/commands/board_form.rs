@@ -1,12 +1,11 @@
 //! The form for a custom board, in which a board is pasted rather than attached.
 
-use crate::commands::game_option;
 use crate::commands::opening::opened_by;
 use crate::commands::options::INPUT_ID;
-use crate::commands::registry::Needs;
-use crate::commands::run;
+use crate::commands::spec::Needs;
 use crate::components::ids::{Id, Step};
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
+use crate::components::written_command::write;
 use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::trouble::UserError;
@@ -30,7 +29,7 @@ pub(crate) const COMPONENTS: &[ComponentSpec] =
         Box::pin(async move {
             let board = Value::Text(press.text().to_owned());
             let invocation = press.read::<CommandInvocation>()?.with("board-text", board);
-            run(press.services, press.context, &invocation).await
+            press.services.registry.run(press.services, press.context, &invocation).await
         })
     })
     .needs(Needs::Settings)
@@ -55,7 +54,7 @@ pub(super) fn board_form(
 ) -> Result<Reply, UserError> {
     let mut command = invocation.with(FORM, Value::Text(opens.to_string()));
     command.options.retain(|(name, _)| name != BOARD_FORM);
-    let id = game_option::write(&command).map(|command| Id::bare(Step::BoardText).with(command).to_string());
+    let id = write(&command).map(|command| Id::bare(Step::BoardText).with(command).to_string());
     let Some(id) = id.filter(|id| length(id) <= CUSTOM_ID) else {
         return UserError::say(message!(Games, "board-form-too-long"));
     };

@@ -12,7 +12,7 @@ use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::computer::{LEVEL_WORDS, is_itself, seating};
 use crate::components::ids::{Id, Step};
 use crate::components::press::GamePress;
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::game_places::BoardMode;
 use crate::layout;

@@ -3,12 +3,10 @@
 use crate::admission::class::game_of;
 use crate::authority::Intent;
 use crate::commands::options::{GAME, id_typed};
-use crate::commands::registry::spec;
-use crate::commands::run;
-use crate::components::argument::{Parts, ReadArgument};
 use crate::components::ids::{Id, Step, TURN_LENGTH};
 use crate::components::press::Press;
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
+use crate::components::written_command::write;
 use crate::context::InteractionContext;
 use crate::game_places::GamePlace;
 use crate::people::People;
@@ -33,9 +31,6 @@ use std::sync::atomic::Ordering;
 const LOOKED_AT: usize = 50;
 /// The most finished games that are considered if none is under way.
 const LAST: usize = 5;
-
-/// The separator of a command's parts in an id.
-const BETWEEN: char = '|';
 
 /// The games that a command can be for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,7 +74,7 @@ pub(crate) const COMPONENTS: &[ComponentSpec] =
 async fn game_picked(press: Press<'_>) -> Result<Reply, UserError> {
     let Press { services, context, .. } = press;
     let invocation = press.read::<CommandInvocation>()?.with(GAME, Value::Text(press.picked.to_owned()));
-    let said = run(services, context, &invocation).await?;
+    let said = services.registry.run(services, context, &invocation).await?;
     if matches!(said, Reply::Shown | Reply::Public(_)) {
         services.private_lists.withdraw(context, None).await;
     }
@@ -171,7 +166,7 @@ async fn chosen_before(
     here: &[Arc<Game>],
     ended: &[GameId],
 ) -> Result<Option<Arc<Game>>, UserError> {
-    if !Costly::of(context.interaction).changes_something() {
+    if !services.registry.class_of(context.interaction).changes_something() {
         return Ok(None);
     }
     // A single one in which they still are is meant all the same.
@@ -188,11 +183,14 @@ pub(crate) async fn told_again(
     context: &InteractionContext<'_>,
 ) -> Result<Option<Reply>, UserError> {
     let interaction = context.interaction;
-    if !Costly::of(interaction).changes_something() || context.has_acted.load(Ordering::Relaxed) {
+    if !services.registry.class_of(interaction).changes_something()
+        || context.has_acted.load(Ordering::Relaxed)
+    {
         return Ok(None);
     }
     let means_one = |invocation: &CommandInvocation| {
-        spec(&invocation.path).is_some_and(|spec| spec.options.iter().any(|option| option.name == GAME))
+        let spec = services.registry.command(&invocation.path);
+        spec.is_some_and(|spec| spec.options.iter().any(|option| option.name == GAME))
     };
     let all = match (game_of(interaction), &interaction.asked) {
         (Some(named), _) => vec![named],
@@ -397,69 +395,4 @@ async fn question(
     }
     let names = Fact::List("list-semicolon", names);
     Ok(UserError::sentence(cut(&message!(Help, "which-game-typed", games = names).text(language), CONTENT)))
-}
-
-/// Returns a command as a text that fits into an id; none when it has more than texts and switches.
-#[must_use]
-pub fn write(invocation: &CommandInvocation) -> Option<String> {
-    let mut text = invocation.path.join(" ");
-    for (name, value) in &invocation.options {
-        let value = match value {
-            // A text that looks like a switch or a number would be read as one.
-            Value::Text(value) if !value.contains(BETWEEN) && !value.starts_with(['!', '#']) => value.clone(),
-            Value::Switch(on) => format!("!{on}"),
-            Value::Number(number) => format!("#{number}"),
-            _ => return None,
-        };
-        text.push(BETWEEN);
-        text.extend([name, "=", value.as_str()]);
-    }
-    Some(text)
-}
-
-impl ReadArgument for CommandInvocation {
-    fn read(parts: &mut Parts<'_>) -> Option<Self> {
-        Some(read(parts.rest()))
-    }
-}
-
-/// Reads what [`write()`] writes.
-#[must_use]
-pub fn read(text: &str) -> CommandInvocation {
-    let mut parts = text.split(BETWEEN);
-    let path = parts.next().unwrap_or_default().split(' ').map(str::to_owned).collect();
-    let option = |part: &str| {
-        let (name, value) = part.split_once('=')?;
-        let value = match value {
-            "!true" => Value::Switch(true),
-            "!false" => Value::Switch(false),
-            number if number.starts_with('#') && number[1..].parse::<i64>().is_ok() => {
-                Value::Number(number[1..].parse().unwrap_or_default())
-            }
-            text => Value::Text(text.to_owned()),
-        };
-        Some((name.to_owned(), value))
-    };
-    CommandInvocation { path, options: parts.filter_map(option).collect() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{read, write};
-    use castellan_discord_api::wire::{CommandInvocation, Value};
-
-    fn note(value: Value) -> CommandInvocation {
-        CommandInvocation { path: vec!["note".to_owned()], options: vec![("text".to_owned(), value)] }
-    }
-
-    #[test]
-    fn a_command_is_read_as_it_was_written_or_is_not_written() {
-        for value in [Value::Text("a3 ~ c5".to_owned()), Value::Switch(true), Value::Number(-5)] {
-            let invocation = note(value);
-            assert_eq!(read(&write(&invocation).expect("it fits")), invocation);
-        }
-        for text in ["!true", "!false", "#5", "#", "!", "a|b"] {
-            assert_eq!(write(&note(Value::Text(text.to_owned()))), None, "{text}");
-        }
-    }
 }

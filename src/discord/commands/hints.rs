@@ -7,7 +7,7 @@ use crate::commands::options::GAME_OPTION;
 use crate::commands::spec::{CommandSpec, Family, Needs, Who};
 use crate::components::choices::{arrow, in_words, mark_of};
 use crate::components::ids::Step;
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::layout::{self, Shown};
 use crate::people::People;

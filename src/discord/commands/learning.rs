@@ -6,7 +6,7 @@ use crate::commands::game_option::chosen_game;
 use crate::commands::options::{GAME_OPTION, variant};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::components::ids::Step;
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::components::tutorial::tutorial;
 use crate::context::InteractionContext;
 use crate::layout::{self, Shown};

@@ -7,7 +7,7 @@ use crate::commands::options::{GAME_OPTION, SEAT, SEATS, confirm, seat, span};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::components::computer::is_itself;
 use crate::components::ids::{Id, Step};
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::layout;
 use crate::quota::Costly;

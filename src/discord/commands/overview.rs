@@ -6,7 +6,7 @@ use crate::commands::game_option::{
 use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Needs, Who};
 use crate::components::ids::{Id, Step};
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::game_places::GamePlace;
 use crate::layout;

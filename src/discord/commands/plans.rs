@@ -7,7 +7,7 @@ use crate::commands::options::{self, GAME_OPTION, confirm};
 use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
 use crate::components::ids::{Id, Step};
 use crate::components::premove::{kept, set_conditions};
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::components::what_if;
 use crate::context::InteractionContext;
 use crate::quota::Costly;

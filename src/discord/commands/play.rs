@@ -8,7 +8,7 @@ use crate::commands::options::{GAME_OPTION, SEAT, confirm, seat};
 use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::ids::{Id, Step};
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::components::tutorial::learn_button;
 use crate::context::InteractionContext;
 use crate::layout;

@@ -3,7 +3,7 @@
 use crate::commands::options::confirm;
 use crate::commands::tournaments::look::kept_of_tournaments;
 use crate::components::ids::{Id, Step};
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::quota::Costly;
 use crate::refusals::no;

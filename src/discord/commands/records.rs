@@ -4,11 +4,10 @@ use crate::authority::Intent;
 use crate::commands::game_option::chosen_game;
 use crate::commands::options::{GAME, GAME_OPTION};
 use crate::commands::replay::{gif_description, replay_gif};
-use crate::commands::run;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::components::ids::{Id, Step};
 use crate::components::press::GamePress;
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::people::People;
 use crate::quota::Costly;
@@ -71,7 +70,7 @@ async fn as_command(
     let options = option.into_iter().chain([(GAME, press.subject.id().as_str())]);
     let text = |(name, value): (&str, &str)| (name.to_owned(), Value::Text(value.to_owned()));
     let invocation = CommandInvocation { path: vec![name.to_owned()], options: options.map(text).collect() };
-    run(press.services, press.context, &invocation).await
+    press.services.registry.run(press.services, press.context, &invocation).await
 }
 
 pub(super) async fn show_history(

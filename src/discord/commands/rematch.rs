@@ -5,7 +5,7 @@ use crate::commands::game::sit_down;
 use crate::commands::game_option::listed;
 use crate::commands::opening::{may_invite, may_open, new_place, opened_by};
 use crate::components::ids::Step;
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::people::People;
 use crate::quota::Costly;

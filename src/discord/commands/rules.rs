@@ -1,15 +1,13 @@
 //! `/rules`, `/piece`, `/help`: what there is to know.
 
 use crate::commands::descriptions::{about, about_option};
-use crate::commands::gives;
 use crate::commands::options::{unknown_game, variant};
 use crate::commands::personal::own_theme;
-use crate::commands::registry::command_specs;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::topics::{Topic, topics_for};
 use crate::components::ids::{Id, Step};
 use crate::components::newcomer::{guide_to, topic_rows};
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::components::tutorial::learn_button;
 use crate::context::InteractionContext;
 use crate::quota::Costly;
@@ -163,18 +161,16 @@ pub(super) fn help(
     };
     let mut lines = Vec::new();
     let mut short = Vec::new();
-    for command in &services.commands {
+    for command in services.registry.commands() {
         let path = command.path.join(" ");
         if path == name || command.path[0] == name {
             let about = about(command.path, language);
             short.push(format!("`/{path}` {about}"));
-            lines.push(format!("**{}**\n{about}", plain(&command.usage)));
-            let options = command.options.iter();
-            lines.extend(
-                options.map(|name| {
-                    format!("- `{name}`: {}", plain(&about_option(command.path, name, language)))
-                }),
-            );
+            lines.push(format!("**{}**\n{about}", plain(&command.usage())));
+            lines.extend(command.options.iter().map(|option| {
+                let about = about_option(command.path, option.name, language);
+                format!("- `{}`: {}", option.name, plain(&about))
+            }));
         }
     }
     if lines.is_empty() {
@@ -182,7 +178,7 @@ pub(super) fn help(
         if let Some(topic) = topics.iter().find(|topic| topic.is_called(name, language)) {
             return Ok(guide_to(topic.word, &topics, language).into());
         }
-        return found(context, name);
+        return found(services, context, name);
     }
     let text = lines.join("\n");
     // A large family is listed, and each of its commands says more.
@@ -287,7 +283,7 @@ fn overview(topics: &[&Topic], language: Language) -> Message {
 }
 
 /// Returns the commands in whose names or descriptions all of these words are, in a language or in English.
-fn found(context: &InteractionContext<'_>, words: &str) -> Result<Reply, UserError> {
+fn found(services: &Services, context: &InteractionContext<'_>, words: &str) -> Result<Reply, UserError> {
     let language = context.language;
     let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
     let fits = |spec: &&CommandSpec| {
@@ -296,8 +292,10 @@ fn found(context: &InteractionContext<'_>, words: &str) -> Result<Reply, UserErr
             .map(str::to_lowercase);
         words.iter().all(|word| said.iter().any(|said| said.contains(word.as_str())))
     };
-    let lines: Vec<String> = command_specs()
-        .filter(|spec| gives(context, spec.who).is_ok())
+    let lines: Vec<String> = services
+        .registry
+        .commands()
+        .filter(|spec| spec.who.check(context).is_ok())
         .filter(fits)
         .take(FOUND)
         .map(|spec| format!("- `/{}` {}", spec.path.join(" "), about(spec.path, language)))

@@ -7,7 +7,7 @@ use crate::commands::options::{GAME_OPTION, INPUT_ID, SEAT, seat};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::components::army::army_chooser;
 use crate::components::ids::{Id, Step};
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::quota::Costly;
 use crate::reply::{ActionOutcome, Reply};

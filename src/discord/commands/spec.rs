@@ -1,7 +1,7 @@
 //! What there is to say of a command, and of each thing that it takes.
 
+use crate::authority::Intent;
 use crate::commands::descriptions::{about, about_option, in_each_language, label};
-use crate::commands::summary::CommandSummary;
 use crate::context::InteractionContext;
 use crate::quota::Costly;
 use crate::reply::Reply;
@@ -170,6 +170,20 @@ pub enum Who {
     Directors,
 }
 
+impl Who {
+    /// Checks that the user is among them.
+    ///
+    /// # Errors
+    /// Returns a [`UserError`] that says why not.
+    pub(crate) fn check(self, context: &InteractionContext<'_>) -> Result<(), UserError> {
+        match self {
+            Self::Managers => context.may_here(Intent::Configure).map(drop),
+            Self::Directors => context.may_here(Intent::Officiate).map(drop),
+            Self::Anybody => Ok(()),
+        }
+    }
+}
+
 impl Kind {
     /// The most characters that it takes.
     const fn most(&self) -> usize {
@@ -193,15 +207,6 @@ impl CommandSpec {
             let refusal = || message!(Help, "option-too-long", option = name, length = length, most = most);
             (length > most).then(refusal)
         })
-    }
-
-    /// What `/help` says of it.
-    pub(super) fn summary(&self) -> CommandSummary {
-        CommandSummary {
-            path: self.path,
-            usage: self.usage(),
-            options: self.options.iter().map(|option| option.name).collect(),
-        }
     }
 
     pub(super) fn body(&self) -> Value {

@@ -3,10 +3,8 @@
 use crate::authority::Intent;
 use crate::commands::descriptions::about;
 use crate::commands::game_option::{Candidates, candidates, own_games, state};
-use crate::commands::gives;
 use crate::commands::matching::{Found, actions, best, fitting, from, piece_name};
 use crate::commands::options::{GAME, id_typed};
-use crate::commands::registry::{command_specs, spec};
 use crate::commands::setup::army_name;
 use crate::commands::spec::{Kind, Source};
 use crate::commands::terms::suggest_terms;
@@ -39,7 +37,7 @@ pub(crate) async fn suggest(
         Some(Value::Text(typed)) => typed.as_str(),
         _ => "",
     };
-    let command = spec(&invocation.path);
+    let command = services.registry.command(&invocation.path);
     if command.is_none_or(|command| command.too_long(invocation).is_some()) {
         return Ok(Vec::new());
     }
@@ -65,7 +63,7 @@ pub(crate) async fn suggest(
     Ok(match source {
         Source::Leads => best(LEADS.iter().map(|lead| of_lead(lead, language)), typed),
         Source::Quiet => best(QUIET.iter().map(|hours| of_hours(hours, language)), typed),
-        Source::Commands => best(of_help(&context).into_iter(), typed),
+        Source::Commands => best(of_help(services, &context).into_iter(), typed),
         Source::Rules => best(rules(invocation, language), typed),
         Source::Kinds => best(kinds(invocation, language), typed),
         Source::Terms | Source::Tiebreaks => {
@@ -95,14 +93,14 @@ fn of_hours(hours: &'static str, language: Language) -> Found {
 }
 
 /// Returns the topics and commands for the user, with descriptions.
-fn of_help(context: &InteractionContext<'_>) -> Vec<Found> {
+fn of_help(services: &Services, context: &InteractionContext<'_>) -> Vec<Found> {
     let language = context.language;
     let topics = topics_for(context).into_iter().map(|topic| {
         Found::said(topic.word, language, |language| {
             format!("{} {}", topic.title(language), topic.about(language))
         })
     });
-    let commands = command_specs().filter(|spec| gives(context, spec.who).is_ok()).map(|spec| {
+    let commands = services.registry.commands().filter(|spec| spec.who.check(context).is_ok()).map(|spec| {
         let path = spec.path.join(" ");
         Found::said(path.clone(), language, |language| format!("/{path}: {}", about(spec.path, language)))
     });

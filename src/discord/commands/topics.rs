@@ -2,7 +2,7 @@
 //!
 //! What a topic is called stands in `locales/LANGUAGE/help.ftl`.
 
-use crate::commands::{Who, gives};
+use crate::commands::spec::Who;
 use crate::context::InteractionContext;
 use castellan_text::{Family, Language, looked_up};
 use std::borrow::Cow;
@@ -206,14 +206,14 @@ impl Topic {
 
 /// The topics for whoever is here.
 pub(crate) fn topics_for(context: &InteractionContext<'_>) -> Vec<&'static Topic> {
-    TOPICS.iter().filter(|topic| gives(context, topic.who).is_ok()).collect()
+    TOPICS.iter().filter(|topic| topic.who.check(context).is_ok()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::TOPICS;
-    use crate::commands::Who;
-    use crate::commands::registry::command_specs;
+    use crate::commands::spec::Who;
+    use crate::families::REGISTRY;
     use castellan_discord_api::limits::{BUTTONS, LABEL, ROWS, length};
     use castellan_text::Language;
     use std::collections::BTreeSet;
@@ -226,7 +226,7 @@ mod tests {
                 assert!(listed.insert((*command).to_owned()), "/{command} is there twice");
             }
         }
-        let known: BTreeSet<String> = command_specs().map(|spec| spec.path.join(" ")).collect();
+        let known: BTreeSet<String> = REGISTRY.commands().map(|spec| spec.path.join(" ")).collect();
         assert_eq!(listed, known, "every command stands in one topic of src/discord/commands/topics.rs");
     }
 
@@ -248,7 +248,8 @@ mod tests {
     #[test]
     fn what_managers_and_directors_do_stands_in_topics_of_its_own_at_the_end() {
         for topic in TOPICS {
-            for spec in command_specs().filter(|spec| topic.commands.contains(&spec.path.join(" ").as_str()))
+            for spec in
+                REGISTRY.commands().filter(|spec| topic.commands.contains(&spec.path.join(" ").as_str()))
             {
                 assert_eq!(spec.who, topic.who, "{:?}", spec.path);
             }

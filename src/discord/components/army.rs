@@ -9,7 +9,7 @@ use crate::commands::setup::{RANDOM, army_form, army_name, ready_made};
 use crate::components::argument::{Argument, Parts, ReadArgument};
 use crate::components::ids::{Id, Step};
 use crate::components::press::GamePress;
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::layout::View;
 use crate::quota::Costly;

@@ -3,7 +3,7 @@
 use crate::authority::Intent;
 use crate::components::ids::{Id, Step};
 use crate::components::press::{GamePress, Press};
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::quota::Costly;
 use crate::refusals::refused;
 use crate::reply::Reply;

@@ -4,13 +4,12 @@ use crate::authority::Intent;
 use crate::commands::descriptions::about;
 use crate::commands::opening::{open, opened_by};
 use crate::commands::preselected::preselected;
-use crate::commands::registry::Needs;
-use crate::commands::run;
+use crate::commands::spec::Needs;
 use crate::commands::topics::{Topic, topics_for};
 use crate::components::ids::{Id, Step};
 use crate::components::press::Press;
-use crate::components::registry::ComponentSpec;
 use crate::components::settings_page::usual_options;
+use crate::components::spec::ComponentSpec;
 use crate::components::tutorial::tutorial_rows;
 use crate::context::InteractionContext;
 use crate::greeting::new_game_button;
@@ -50,7 +49,7 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
 /// Opens a game as `/game new` does.
 async fn new_game(press: Press<'_>, options: Vec<(String, Value)>) -> Result<Reply, UserError> {
     press.context.may_here(Intent::Open)?;
-    run(press.services, press.context, &game_new(options)).await
+    press.services.registry.run(press.services, press.context, &game_new(options)).await
 }
 
 /// Opens a game for the user alone, and begins it.
@@ -123,8 +122,8 @@ pub(crate) fn topic_rows(shown: &str, topics: &[&Topic], language: Language) -> 
 mod tests {
     use super::{Topic, guide_to};
     use crate::commands::descriptions::about;
-    use crate::commands::registry;
     use crate::commands::topics::TOPICS;
+    use crate::families::REGISTRY;
     use castellan_discord_api::limits::Limited;
     use castellan_text::Language;
 
@@ -137,8 +136,8 @@ mod tests {
                 shown.check().expect("Discord takes it");
                 assert!(!shown.content.ends_with('…'), "too long: {}", shown.content);
                 for command in topic.commands {
-                    let path: Vec<String> = command.split(' ').map(str::to_owned).collect();
-                    let spec = registry::spec(&path).unwrap_or_else(|| panic!("/{command}"));
+                    let path: Vec<&str> = command.split(' ').collect();
+                    let spec = REGISTRY.command(&path).unwrap_or_else(|| panic!("/{command}"));
                     let about = about(spec.path, language);
                     assert!(shown.content.contains(&format!("`/{command}` {about}")), "{}", shown.content);
                 }

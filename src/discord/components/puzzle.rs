@@ -8,7 +8,7 @@ use crate::components::choices::{Source, Target, in_words, line_in_words};
 use crate::components::ids::{Id, Step};
 use crate::components::picker::{AT_BUTTONS, lists, where_to, which_piece};
 use crate::components::press::Press;
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::layout::{self, Shown, View};
 use crate::quota::Costly;

@@ -1,7 +1,7 @@
 //! The entry of a button, a list or a form.
 
 use crate::authority::Intent;
-use crate::commands::registry::Needs;
+use crate::commands::spec::Needs;
 use crate::commands::spec::Running;
 use crate::components::ids::Step;
 use crate::components::press::{GamePress, Press, TournamentPress};

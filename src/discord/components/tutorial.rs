@@ -3,13 +3,13 @@
 
 use crate::authority::Intent;
 use crate::commands::options::unknown_game;
-use crate::commands::registry::Needs;
+use crate::commands::spec::Needs;
 use crate::components::argument::ReadArgument;
 use crate::components::choices::{Source, Target};
 use crate::components::ids::{Id, Step};
 use crate::components::picker::{lists, where_to};
 use crate::components::press::Press;
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::greeting::new_game_button;
 use crate::layout::{self, Shown, View};

@@ -9,7 +9,7 @@ use crate::components::choices::{LUCK, Source, line_in_words, only_action};
 use crate::components::ids::{Id, Step};
 use crate::components::picker::{Lists, Steps, gone, own_picture, tried_targets, which_piece};
 use crate::components::press::{GamePress, Press};
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::layout;
 use crate::layout::Shown;

@@ -353,7 +353,7 @@ const EXCEPTED: &[(&str, &str)] = &[
         "what Discord answers to programs, in its own English; the page has texts for what people read",
     ),
     ("discord-api/", "requests, connections and limits: for the log, and the help of metrics"),
-    ("discord/commands/registry.rs", "the names of limits: for the log"),
+    ("discord/commands/registration.rs", "the names of limits: for the log"),
     ("discord/undelivered.rs", "the help of metrics"),
     ("discord/webhooks.rs", "requests to others: for the log, and the help of metrics"),
     ("discord/commands/topics.rs", "the names of commands"),

@@ -243,7 +243,7 @@ impl Faults<'_> {
     /// Waits until the bot can be reached, and starts it where it has ended by itself.
     async fn comes_back(&mut self) {
         let (from, began) = (now(), Instant::now());
-        let all = castellan::discord::commands::registration().len();
+        let all = castellan::discord::REGISTRY.registration().len();
         while self.harness.sandbox.connected() != 1 || self.harness.sandbox.command_count(None) != all {
             if let Ok(Some(status)) = self.bot.try_wait() {
                 self.notes.fault("process", &format!("ended by itself: {status}"));

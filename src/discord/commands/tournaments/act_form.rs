@@ -7,20 +7,19 @@
 
 use crate::authority::Intent;
 use crate::commands::descriptions::{about, about_option};
-use crate::commands::registry::Needs;
-use crate::commands::spec::{Kind, Opt};
+use crate::commands::spec::{Kind, Needs, Opt};
 use crate::commands::tournaments::TOURNAMENT;
 use crate::commands::tournaments::arbiter::SEEN;
 use crate::commands::tournaments::reading::written;
-use crate::commands::{registry, run};
 use crate::components::argument::{Argument, Parts, ReadArgument};
 use crate::components::ids::{Id, Step};
 use crate::components::press::Press;
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::people::People;
 use crate::quota::Costly;
 use crate::refusals::{no, no_tournament};
+use crate::registry::Registry;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
@@ -106,8 +105,8 @@ impl Act {
     }
 
     /// Returns the fields: the required ones, and those that are likely to be changed.
-    fn fields(&self, tournament: &Tournament) -> Vec<&'static Opt> {
-        let spec = registry::spec(&self.path().map(str::to_owned));
+    fn fields(&self, registry: &Registry, tournament: &Tournament) -> Vec<&'static Opt> {
+        let spec = registry.command(&self.path());
         let options = spec.map_or(&[][..], |spec| spec.options);
         if self.word == "enter" {
             return options.iter().filter(|option| option.name == "list").collect();
@@ -123,8 +122,8 @@ impl Act {
     }
 
     /// Returns the option of the command that has this name.
-    fn option(&self, name: &str) -> Option<&'static Opt> {
-        let spec = registry::spec(&self.path().map(str::to_owned))?;
+    fn option(&self, registry: &Registry, name: &str) -> Option<&'static Opt> {
+        let spec = registry.command(&self.path())?;
         spec.options.iter().find(|option| option.name == name)
     }
 
@@ -331,7 +330,7 @@ async fn form(
     Ok(Answer::Modal(Modal {
         id: act.form_id(tournament, zone).into(),
         title: cut(&about(&act.path(), language), MODAL_TITLE),
-        parts: act.fields(tournament).into_iter().map(part).collect(),
+        parts: act.fields(services.registry, tournament).into_iter().map(part).collect(),
     })
     .into())
 }
@@ -420,7 +419,8 @@ async fn filled(press: Press<'_>) -> Result<Reply, UserError> {
     let InteractionData::Filled { people, .. } = &context.interaction.asked else {
         return Err(Failed::Unknown("a form".to_owned()).into());
     };
-    let is_picked = |name: &str| act.option(name).is_some_and(|option| matches!(option.kind, Kind::User));
+    let option = |name: &str| act.option(services.registry, name);
+    let is_picked = |name: &str| option(name).is_some_and(|option| matches!(option.kind, Kind::User));
     let value = |name: &str, text: &String| {
         if !is_picked(name) {
             return Value::Text(text.clone());
@@ -443,5 +443,5 @@ async fn filled(press: Press<'_>) -> Result<Reply, UserError> {
         options.push(("overrule".to_owned(), Value::Switch(true)));
     }
     let path = act.path().map(str::to_owned).to_vec();
-    run(services, context, &CommandInvocation { path, options }).await
+    services.registry.run(services, context, &CommandInvocation { path, options }).await
 }

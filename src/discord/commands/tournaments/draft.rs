@@ -5,17 +5,16 @@
 
 use crate::authority::Intent;
 use crate::commands::descriptions::{about_option, label};
-use crate::commands::registry;
-use crate::commands::run;
 use crate::commands::spec::Opt;
 use crate::commands::tournaments::announce::FORMATS;
 use crate::commands::tournaments::guild;
 use crate::components::argument::{Argument, Parts, ReadArgument};
 use crate::components::ids::{Id, Step};
 use crate::components::press::Press;
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::quota::Costly;
+use crate::registry::Registry;
 use crate::reply::Reply;
 use crate::trouble::{Failed, UserError};
 use castellan_discord_api::limits::{INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, PICK, cut};
@@ -139,9 +138,8 @@ impl Draft {
     }
 
     /// Returns the fields of the form beside the name.
-    fn fields(&self) -> Vec<&'static Opt> {
-        let path = self.path().map(str::to_owned);
-        let options = registry::spec(&path).map_or(&[][..], |spec| spec.options);
+    fn fields(&self, registry: &Registry) -> Vec<&'static Opt> {
+        let options = registry.command(&self.path()).map_or(&[][..], |spec| spec.options);
         let of_format = match self.format.as_str() {
             "swiss" | PODS => Some("rounds"),
             "teams" => Some("boards"),
@@ -251,7 +249,7 @@ fn picked(press: Press<'_>) -> Result<Reply, UserError> {
 
 /// Returns the form for settings that no list has.
 fn form(press: Press<'_>) -> Result<Reply, UserError> {
-    let Press { context, .. } = press;
+    let Press { services, context, .. } = press;
     may_announce(context)?;
     let (_, draft): (String, Draft) = press.read()?;
     let language = context.language;
@@ -271,7 +269,7 @@ fn form(press: Press<'_>) -> Result<Reply, UserError> {
     Ok(Answer::Modal(Modal {
         id: draft.id(Step::DraftFilled, "form").into(),
         title: cut(&context.say(&message!(Buttons, "draft-next")), MODAL_TITLE),
-        parts: draft.fields().into_iter().map(part).collect(),
+        parts: draft.fields(services.registry).into_iter().map(part).collect(),
     })
     .into())
 }
@@ -319,7 +317,8 @@ async fn filled(press: Press<'_>) -> Result<Reply, UserError> {
         });
     }
     let path = draft.path().map(str::to_owned).to_vec();
-    let said = run(press.services, press.context, &CommandInvocation { path, options }).await?;
+    let invocation = CommandInvocation { path, options };
+    let said = press.services.registry.run(press.services, press.context, &invocation).await?;
     // A card announces only one tournament.
     Ok(if press.private { said.in_place(press.context.language) } else { said })
 }

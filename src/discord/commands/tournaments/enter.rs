@@ -9,7 +9,7 @@ use crate::commands::tournaments::act_form;
 use crate::commands::tournaments::arbiter::arbitrates;
 use crate::commands::tournaments::entrant_list::{BadLine, Named, Row as Listed, has_names, read};
 use crate::components::ids::{Id, Step};
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::{InteractionContext, TOKEN};
 use crate::nonce::hashed;
 use crate::people::{People, account};

@@ -4,7 +4,7 @@ use crate::authority::Intent;
 use crate::commands::options::confirm;
 use crate::commands::tournaments::{teams, tournament_command, which_tournament};
 use crate::components::ids::{Id, Step};
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::quota::Costly;
 use crate::refusals::no;

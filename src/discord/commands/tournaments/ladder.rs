@@ -7,7 +7,7 @@ use crate::commands::tournaments::arena::{cuts_off, of_length};
 use crate::commands::tournaments::options;
 use crate::commands::tournaments::{TOURNAMENT_OPTION, guild, reading, tournament_command, which_tournament};
 use crate::components::ids::{Id, Step};
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::people::People;
 use crate::quota::Costly;

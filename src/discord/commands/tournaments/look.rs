@@ -5,7 +5,7 @@ use crate::commands::privacy::in_messages;
 use crate::commands::tournaments::game_texts::{self, MOST_GAMES};
 use crate::commands::tournaments::{entries_of, guild, reading, which_tournament};
 use crate::components::ids::Step;
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::layout::theme_named;
 use crate::people::People;

@@ -4,7 +4,7 @@ use crate::authority::Intent;
 use crate::commands::tournaments::act_form::on_panel;
 use crate::commands::tournaments::no_shows;
 use crate::components::ids::{Id, Step};
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::people::People;
 use crate::quota::Costly;

@@ -6,7 +6,7 @@ use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::commands::tournaments::look::own_sheet;
 use crate::components::ids::{Id, Step};
 use crate::components::press::Press;
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::people::{People, account};
 use crate::quota::Costly;

@@ -8,7 +8,7 @@ use crate::commands::tournaments::entry::joins;
 use crate::commands::tournaments::options;
 use crate::commands::tournaments::{TOURNAMENT_OPTION, guild, tournament_command, which_tournament};
 use crate::components::ids::{Id, Step};
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::quota::Costly;
 use crate::reply::Reply;

@@ -7,7 +7,7 @@ use crate::authority::Intent;
 use crate::commands::options::INPUT_ID;
 use crate::components::ids::{Id, Step};
 use crate::components::press::{GamePress, Press};
-use crate::components::registry::ComponentSpec;
+use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::layout;
 use crate::quota::Costly;

@@ -1,5 +1,6 @@
 //! Rate limits, and the order under overload: functions of a settable time.
 
+use castellan_discord::REGISTRY;
 use castellan_discord::admission::queue::{
     ACKNOWLEDGE, Answering, CHANGES, CROWDED, Effect, IN_TIME, LOOKS, LOST, PERSON_AT_ONCE, PERSON_CHANGES,
     PERSON_LOOKS, Queue, Shed, Taken, Work,
@@ -266,7 +267,7 @@ fn taking_in_never_waits_and_keeps_little_though_nobody_handles_anything() {
     use castellan_discord_api::transport::Counts;
     use castellan_discord_api::wire::{CommandInvocation, InteractionData};
     let counts = Counts::default();
-    let admission = Admission::with_places(Instant::now, counts.clone(), 4);
+    let admission = Admission::with_places(&REGISTRY, Instant::now, counts.clone(), 4);
     let mut sample = crate::harness::sample();
     for number in 0..20_000 {
         let command = if number % 2 == 0 { "legal" } else { "move" };
@@ -334,7 +335,7 @@ fn no_id_that_is_far_off_and_no_step_of_discords_clock_makes_others_late() {
 fn interactions_are_taken_in_by_a_clock_that_nobody_sets() {
     use castellan_discord::admission::Admission;
     use castellan_discord_api::transport::Counts;
-    let admission = Admission::with_places(Instant::now, Counts::default(), 4);
+    let admission = Admission::with_places(&REGISTRY, Instant::now, Counts::default(), 4);
     let mut sample = crate::harness::sample();
     // Ids from before, from now and from the future, as this machine's clock has it.
     for (number, created) in [1_700_000_000_000, 1_700_000_003_000, 1_699_992_800_000, 4_000_000_000_000_i64]

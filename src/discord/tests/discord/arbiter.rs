@@ -16,9 +16,7 @@ use std::collections::BTreeSet;
 async fn who_directs_is_looked_at_again_however_it_comes() {
     let mut harness = Harness::new().await;
     let id = running(&mut harness, "swiss", json!({})).await;
-    for spec in
-        castellan_discord::commands::registry::command_specs().filter(|spec| spec.path[0] == "arbiter")
-    {
+    for spec in castellan_discord::REGISTRY.commands().filter(|spec| spec.path[0] == "arbiter") {
         let options = match spec.path[1] {
             "pair" => json!({ "pairing": "1-2, 3-4", "why": "x" }),
             "result" => json!({ "board": "1.1", "result": "1-0", "why": "x" }),

@@ -4,8 +4,9 @@
 use crate::authority_table::{CLASSES, KINDS, WHO, commands, of_source, of_step};
 use crate::authority_world::{HOME, NO_GAME, World, said};
 use crate::harness::command;
+use castellan_discord::REGISTRY;
 use castellan_discord::authority::{Fact, Facts, Intent, Policy, decide};
-use castellan_discord::commands::registry::{Source, command_specs};
+use castellan_discord::commands::spec::Source;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_game::GameId;
 use serde_json::{Value, json};
@@ -121,7 +122,7 @@ fn pressed(step: Step, id: &str, of_tournament: bool, is_form: bool) -> Value {
 /// Whether a command takes an option.
 fn takes(path: &str, option: &str) -> bool {
     let spec =
-        command_specs().find(|spec| spec.path.join(" ") == path).unwrap_or_else(|| panic!("no /{path}"));
+        REGISTRY.commands().find(|spec| spec.path.join(" ") == path).unwrap_or_else(|| panic!("no /{path}"));
     spec.options.iter().any(|known| known.name == option)
 }
 

@@ -2,8 +2,9 @@
 //! hold whatever the facts.
 
 use crate::authority_table::commands;
+use castellan_discord::REGISTRY;
 use castellan_discord::authority::{Denial, Fact, Facts, Intent, decide};
-use castellan_discord::commands::registry::{CommandSpec, Kind, Source, command_specs};
+use castellan_discord::commands::spec::{CommandSpec, Kind, Source};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Commands that take neither a game nor a tournament, with their subject.
@@ -53,7 +54,7 @@ fn every_command_has_its_row() {
             .any(|option| matches!(option.kind, Kind::Text(Source::Games | Source::Tournaments)))
     };
     let (about, neither): (Vec<&CommandSpec>, Vec<&CommandSpec>) =
-        command_specs().partition(|spec| is_about(spec));
+        REGISTRY.commands().partition(|spec| is_about(spec));
     let about: BTreeSet<String> = about.into_iter().map(name).collect();
     let neither: BTreeSet<String> = neither.into_iter().map(name).collect();
     let rows: BTreeSet<String> = commands().iter().map(|(path, ..)| (*path).to_owned()).collect();

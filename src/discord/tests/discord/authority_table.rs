@@ -1,6 +1,6 @@
 //! The right answers: who may do what with which game. Written by hand, and held against the bot by `authority`.
 
-use castellan_discord::commands::registry::Source;
+use castellan_discord::commands::spec::Source;
 use castellan_discord::components::ids::Step;
 use serde_json::{Value, json};
 

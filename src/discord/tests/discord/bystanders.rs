@@ -4,8 +4,8 @@
 
 use crate::harness::{Harness, Heard};
 use crate::recorder::{GUILD, HALL};
+use castellan_discord::REGISTRY;
 use castellan_discord::components::ids::{Id, Step};
-use castellan_discord::components::registry::spec;
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_game::{GameId, Phase, Span};
@@ -137,7 +137,7 @@ async fn whatever_is_pressed_by_whom_it_is_not_for_changes_nothing_in_any_stage_
             .to_string();
         let games = harness.referee().game_list.games(None, 100).await.expect("games").len();
         let before = harness.game(&game).await.events();
-        for step in Step::ALL.iter().copied().filter(|step| spec(*step).is_of_a_game()) {
+        for step in Step::ALL.iter().copied().filter(|step| REGISTRY.component(*step).is_of_a_game()) {
             for (who, guild) in [
                 ("dan", GUILD),
                 ("max", GUILD),

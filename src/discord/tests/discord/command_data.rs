@@ -1,14 +1,14 @@
 //! Commands as Discord sends them.
 
 use super::{ALLOWED, user};
-use castellan_discord::commands::registration;
+use castellan_discord::REGISTRY;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
 /// A command as Discord sends it: the kinds of its options are those that were registered.
 pub fn command(path: &str, options: &Value, focused: Option<&str>) -> Value {
     // To describe all commands in every language takes longer than most tests.
-    static REGISTERED: LazyLock<Vec<Value>> = LazyLock::new(registration);
+    static REGISTERED: LazyLock<Vec<Value>> = LazyLock::new(|| REGISTRY.registration());
 
     let mut names = path.split(' ');
     let name = names.next().expect("a name");

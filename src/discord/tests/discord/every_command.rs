@@ -2,7 +2,7 @@
 
 use crate::calls::calls;
 use crate::harness::Harness;
-use castellan_discord::commands::registry::command_specs;
+use castellan_discord::REGISTRY;
 use serde_json::json;
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ async fn every_command_is_answered_once_and_does_what_it_says() {
         given.insert(path.to_owned());
     }
     assert!(otherwise.is_empty(), "{otherwise:#?}");
-    let known: BTreeSet<String> = command_specs().map(|spec| spec.path.join(" ")).collect();
+    let known: BTreeSet<String> = REGISTRY.commands().map(|spec| spec.path.join(" ")).collect();
     let missing: Vec<_> = known.symmetric_difference(&given).collect();
     assert!(missing.is_empty(), "each command needs a row in calls(), and each row a command: {missing:?}");
 }
@@ -29,7 +29,7 @@ async fn every_command_is_answered_once_and_does_what_it_says() {
 #[tokio::test]
 async fn what_is_for_managers_is_refused_to_others_however_it_comes() {
     let mut harness = Harness::new().await;
-    for spec in command_specs().filter(|spec| spec.path[0] == "server") {
+    for spec in REGISTRY.commands().filter(|spec| spec.path[0] == "server") {
         let options = match spec.path[1] {
             "channel" => json!({ "channel": "500", "allowed": true }),
             "default" => json!({ "key": "time", "value": "none" }),

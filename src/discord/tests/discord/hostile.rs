@@ -1,7 +1,8 @@
 //! Whatever is typed, there is one answer, and Discord takes it. The recorder refuses what breaks a limit.
 
 use crate::harness::{Harness, Heard};
-use castellan_discord::commands::registry::{CommandSpec, Kind, command_specs};
+use castellan_discord::REGISTRY;
+use castellan_discord::commands::spec::{CommandSpec, Kind};
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord_api::limits::{CONTENT, INPUT, LAYOUT_TEXT, length};
 use castellan_game::{GameId, Span};
@@ -83,7 +84,7 @@ fn fits(heard: &Heard, what: &str) {
 
 /// Gives every command every text in every option that takes one.
 async fn says_everything(harness: &mut Harness, game: Option<&GameId>) {
-    for spec in command_specs() {
+    for spec in REGISTRY.commands() {
         let path = spec.path.join(" ");
         for option in spec.options.iter().filter(|option| matches!(option.kind, Kind::Text(_))) {
             let values = texts(LONGEST).into_iter().take(1).chain(texts(option.most));

@@ -1,6 +1,7 @@
 //! The limits of commands, at them and one past them, and what is said within a message's.
 
-use castellan_discord::commands::{registration, registry};
+use castellan_discord::REGISTRY;
+use castellan_discord::commands::{registration, spec};
 use castellan_discord_api::limits::*;
 use serde_json::json;
 
@@ -22,15 +23,15 @@ fn commands_have_the_limits_of_discord() {
     let option =
         |name: String, required: bool| json!({ "name": name, "description": "d", "required": required });
     is_limit(COMMANDS, |n| {
-        registry::check(
+        registration::check(
             &(0..n).map(|id| command(format!("c{id}"), "d".to_owned(), json!([]))).collect::<Vec<_>>(),
         )
     });
-    is_limit(COMMAND_NAME, |n| registry::check(&[command(letters(n), "d".to_owned(), json!([]))]));
-    is_limit(COMMAND_DESCRIPTION, |n| registry::check(&[command("c".to_owned(), letters(n), json!([]))]));
+    is_limit(COMMAND_NAME, |n| registration::check(&[command(letters(n), "d".to_owned(), json!([]))]));
+    is_limit(COMMAND_DESCRIPTION, |n| registration::check(&[command("c".to_owned(), letters(n), json!([]))]));
     is_limit(OPTIONS, |n| {
         let options: Vec<_> = (0..n).map(|id| option(format!("o{id}"), false)).collect();
-        registry::check(&[command("c".to_owned(), "d".to_owned(), json!(options))])
+        registration::check(&[command("c".to_owned(), "d".to_owned(), json!(options))])
     });
     is_limit(COMMAND_TOTAL, |n| {
         // 25 choices of 200 and of 100 characters, and what is left in one more.
@@ -45,19 +46,19 @@ fn commands_have_the_limits_of_discord() {
             { "name": "b", "description": "d", "choices": last },
             { "name": "e", "description": "d" },
         ]);
-        registry::check(&[command("c".to_owned(), "d".to_owned(), options)])
+        registration::check(&[command("c".to_owned(), "d".to_owned(), options)])
     });
     let misplaced = json!([option("a".to_owned(), false), option("b".to_owned(), true)]);
-    assert!(registry::check(&[command("c".to_owned(), "d".to_owned(), misplaced)]).is_err());
-    assert!(registry::check(&[command("Castle".to_owned(), "d".to_owned(), json!([]))]).is_err());
-    assert!(registry::check(&[command("c".to_owned(), String::new(), json!([]))]).is_err());
+    assert!(registration::check(&[command("c".to_owned(), "d".to_owned(), misplaced)]).is_err());
+    assert!(registration::check(&[command("Castle".to_owned(), "d".to_owned(), json!([]))]).is_err());
+    assert!(registration::check(&[command("c".to_owned(), String::new(), json!([]))]).is_err());
 }
 
 #[test]
 fn what_is_registered_keeps_to_them_and_names_every_command() {
-    let registered = registration();
-    registry::check(&registered).expect("Discord takes it");
-    for leaf in registry::command_specs() {
+    let registered = REGISTRY.registration();
+    registration::check(&registered).expect("Discord takes it");
+    for leaf in REGISTRY.commands() {
         let command =
             registered.iter().find(|command| command["name"] == leaf.path[0]).expect("it is registered");
         if let Some(part) = leaf.path.get(1) {
@@ -68,14 +69,14 @@ fn what_is_registered_keeps_to_them_and_names_every_command() {
                 leaf.path
             );
         }
-        let managers = leaf.who == registry::Who::Managers;
+        let managers = leaf.who == spec::Who::Managers;
         assert_eq!(command.get("default_member_permissions").is_some(), managers, "{:?}", leaf.path);
     }
 }
 
 #[test]
 fn every_text_says_how_long_it_may_be_and_what_is_asked_for_is_not_empty() {
-    for command in registration() {
+    for command in REGISTRY.registration() {
         let parts = command["options"].as_array().expect("options").clone();
         let nested = parts.iter().filter(|part| part["type"] == 1);
         let own = parts.iter().filter(|part| part["type"] != 1).cloned();
@@ -85,7 +86,7 @@ fn every_text_says_how_long_it_may_be_and_what_is_asked_for_is_not_empty() {
             let typed = option["type"] == 3 && option.get("choices").is_none();
             let most = option["max_length"].as_u64();
             assert_eq!(most.is_some(), typed, "{}: {option}", command["name"]);
-            assert!(most.is_none_or(|most| (1..=registry::LONGEST_TEXT as u64).contains(&most)), "{option}");
+            assert!(most.is_none_or(|most| (1..=spec::LONGEST_TEXT as u64).contains(&most)), "{option}");
             let least = option["min_length"].as_u64();
             assert_eq!(least == Some(1), typed && option["required"] == true, "{option}");
             // Whatever is suggested can be sent.
@@ -106,7 +107,7 @@ async fn what_is_always_the_same_is_said_to_its_end() {
         said.push(harness.gives("ann", &format!("privacy {part}"), json!({})).await.privately());
     }
     said.push(harness.gives("ann", "help", json!({})).await.privately());
-    for leaf in registry::command_specs() {
+    for leaf in REGISTRY.commands() {
         for command in [leaf.path.join(" "), leaf.path[0].to_owned()] {
             said.push(harness.gives("ann", "help", json!({ "command": command })).await.privately());
         }

@@ -1,6 +1,7 @@
 //! Puzzles: solved by their buttons, right and wrong; what of it is kept, and for whom.
 
 use crate::harness::{Harness, Heard, command};
+use castellan_discord::REGISTRY;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::quota::{Costly, Limits, Quotas};
 use castellan_discord_api::wire::Interaction;
@@ -269,7 +270,7 @@ async fn whoever_asks_for_twenty_puzzles_a_second_is_slowed_down() {
             harness.interaction("ann", 2, &command("puzzle", &json!({ "variant": "mount-chess" }), None));
         let interaction = Interaction::read(&json).expect("an interaction");
         let (user, now) = (interaction.user.id, harness.referee().instant());
-        if quotas.take(Costly::of(&interaction), user, interaction.guild, now).is_ok() {
+        if quotas.take(REGISTRY.class_of(&interaction), user, interaction.guild, now).is_ok() {
             taken += 1;
             // Beyond the quota of pictures the answer has none.
             let heard = harness.happens(&json).await;

@@ -1,7 +1,7 @@
 //! Rate limits: functions of a settable time.
 
+use castellan_discord::REGISTRY;
 use castellan_discord::admission::buckets::{Buckets, Rate};
-use castellan_discord::commands::registry;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::quota::{BUCKETS, Costly, Quotas};
 use castellan_discord_api::wire::{ChannelId, GuildId, UserId};
@@ -181,14 +181,14 @@ fn moves_and_what_leads_to_them_are_told_apart_from_looks() {
     let mut harness = crate::harness::sample();
     let mut counts = |asked: InteractionData| {
         harness.asked = asked;
-        Costly::of(&harness)
+        REGISTRY.class_of(&harness)
     };
     let mut command = |path: &[&str]| {
         let path = path.iter().map(|part| (*part).to_owned()).collect();
         counts(InteractionData::Command(CommandInvocation { path, options: Vec::new() }))
     };
     assert_eq!(command(&["move"]), Costly::Move);
-    for leaf in registry::command_specs() {
+    for leaf in REGISTRY.commands() {
         let class = command(leaf.path);
         assert!(matches!(class, Costly::Move | Costly::Change | Costly::Look), "{:?}", leaf.path);
     }

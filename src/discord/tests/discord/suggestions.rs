@@ -2,8 +2,9 @@
 
 use crate::harness::{Harness, Heard};
 use crate::running::{announced, running};
+use castellan_discord::REGISTRY;
 use castellan_discord::commands::descriptions::about_option;
-use castellan_discord::commands::registry::{Kind, Source, command_specs};
+use castellan_discord::commands::spec::{Kind, Source};
 use castellan_game::{GameId, Phase, Span};
 use castellan_referee::reminders;
 use castellan_rules::{Square, Variant};
@@ -353,7 +354,7 @@ async fn games_are_suggested_by_names_that_every_command_reads() {
     let mut harness = Harness::in_memory().await;
     harness.duel("mount-chess").await;
     harness.opens("ann", json!({ "variant": "kings-mate" })).await;
-    for spec in command_specs().filter(|spec| spec.options.iter().any(|option| option.name == "game")) {
+    for spec in REGISTRY.commands().filter(|spec| spec.options.iter().any(|option| option.name == "game")) {
         let path = spec.path.join(" ");
         let all = suggested(&mut harness, "ann", &path, &json!({ "game": "" }), "game").await;
         assert!(all.len() >= 2, "/{path}: {all:?}");
@@ -414,7 +415,7 @@ fn every_source_of_suggestions_is_tried() {
         Source::Tiebreaks,
     ];
     let mut missing = BTreeSet::new();
-    for spec in command_specs() {
+    for spec in REGISTRY.commands() {
         for option in spec.options {
             if let Kind::Text(source) = option.kind
                 && source != Source::Nothing
@@ -451,7 +452,7 @@ async fn every_example_of_a_description_is_taken() {
         ("vacation", &nothing, "span", &["7d"], "You're on vacation"),
     ];
     for (path, base, option, examples, expected) in cases {
-        let spec = command_specs().find(|spec| spec.path.join(" ") == path).expect("a command");
+        let spec = REGISTRY.commands().find(|spec| spec.path.join(" ") == path).expect("a command");
         let about = about_option(spec.path, option, Language::En);
         for example in examples {
             assert!(about.contains(example), "/{path} {option}: {about}");

@@ -1,7 +1,7 @@
 //! Where the bot is no member, and somebody has installed it for themselves.
 
 use crate::harness::{Harness, Heard, command};
-use castellan_discord::commands::registration;
+use castellan_discord::REGISTRY;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord_api::wire::GuildId;
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ async fn gives(harness: &mut Harness, name: &str, path: &str, options: Value) ->
 
 #[test]
 fn what_needs_no_server_is_offered_everywhere_and_nothing_else_is() {
-    for command in registration() {
+    for command in REGISTRY.registration() {
         let name = command["name"].as_str().expect("a name");
         let anywhere = ["rules", "piece", "tutorial", "puzzle", "games"].contains(&name);
         let differs = "has Needs::Nothing if and only if it is in this list";

@@ -3,6 +3,7 @@
 use crate::calls::calls;
 use crate::harness::{Harness, PAUSE, command};
 use crate::recorder::Outgoing;
+use castellan_discord::REGISTRY;
 use castellan_discord::admission::Admission;
 use castellan_discord::quota::Costly;
 use castellan_discord_api::transport::Counts;
@@ -181,7 +182,7 @@ async fn people_are_told_of_a_database_that_has_no_room() {
 async fn every_refused_interaction_is_answered() {
     let (mut harness, link) = over_a_database().await;
     link.becomes(Database::IsSilent);
-    let admission = Arc::new(Admission::with_places(Instant::now, Counts::default(), 4));
+    let admission = Arc::new(Admission::with_places(&REGISTRY, Instant::now, Counts::default(), 4));
     let most = Costly::Look.limits().server.burst as usize;
     let people = 100;
     for number in 0..most + people {

@@ -18,8 +18,8 @@ mod plain_words;
 mod walk;
 
 use calls::calls;
-use castellan_discord::commands::registration;
-use castellan_discord::commands::registry::{Kind, command_specs};
+use castellan_discord::REGISTRY;
+use castellan_discord::commands::spec::Kind;
 use castellan_game::Span;
 use castellan_rules::Variant;
 use castellan_text::{Family, Language, REWRITTEN, looked_up};
@@ -80,7 +80,7 @@ async fn harness() -> Harness {
 async fn every_word_of_every_command_is_in_a_catalogue() {
     let mut walk = Walk::of(harness().await);
     for (who, path, options, _) in calls() {
-        let spec = command_specs().find(|spec| spec.path.join(" ") == path).expect("a command");
+        let spec = REGISTRY.commands().find(|spec| spec.path.join(" ") == path).expect("a command");
         for option in spec.options.iter().filter(|option| matches!(option.kind, Kind::Text(_))) {
             let mut typed = options.clone();
             typed[option.name] = json!("");
@@ -197,7 +197,7 @@ async fn every_word_around_tournaments_of_all_kinds_is_in_a_catalogue() {
 fn every_word_that_is_registered_is_in_a_catalogue() {
     REWRITTEN.get_or_init(|| widened);
     let mut found = Vec::new();
-    for command in registration() {
+    for command in REGISTRY.registration() {
         let mut texts = Vec::new();
         words_of(&command, &mut texts);
         assert!(!texts.is_empty(), "{command}");

@@ -1,6 +1,6 @@
 //! Words with ordinary letters in what people see.
 
-use castellan_discord::commands::registration;
+use castellan_discord::REGISTRY;
 use serde_json::Value;
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -96,7 +96,7 @@ static TYPED: LazyLock<HashSet<String>> = LazyLock::new(|| {
         part["options"].as_array().into_iter().flatten().for_each(|part| add(part, typed));
     }
     let mut typed = HashSet::new();
-    for command in &registration() {
+    for command in &REGISTRY.registration() {
         add(command, &mut typed);
     }
     typed

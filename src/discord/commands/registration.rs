@@ -1,15 +1,9 @@
-//! The registry of all commands. Registration, reading, suggestions and `/help` all follow from it.
+//! The registration of the commands with Discord, and its limits.
 
 use crate::commands::descriptions::{about, about_group, in_each_language};
-use crate::commands::spec::Family;
-pub use crate::commands::spec::{CommandSpec, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
-use crate::commands::summary::CommandSummary;
-use crate::commands::tournaments::{arbiter, ratings};
-use crate::commands::{
-    analysis, archive, direct, game, hints, learning, offers, overview, personal, plans, play, profile,
-    puzzles, records, rules, server, setup, tournaments,
-};
+use crate::commands::spec::{CommandSpec, Needs, Who};
 use crate::permissions::MANAGE_GUILD;
+use crate::registry::Registry;
 use castellan_discord_api::limits::{
     Breach, CHOICE, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, OPTIONS, at_most, length,
     text,
@@ -17,67 +11,20 @@ use castellan_discord_api::limits::{
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
-/// The families, in the order in which their commands are listed: what players use most comes first, and what only
-/// managers and directors use comes last.
-const FAMILIES: &[Family] = &[
-    game::FAMILY,
-    play::FAMILY,
-    overview::FAMILY,
-    setup::FAMILY,
-    offers::FAMILY,
-    plans::FAMILY,
-    rules::FAMILY,
-    learning::FAMILY,
-    puzzles::FAMILY,
-    hints::FAMILY,
-    records::FAMILY,
-    analysis::FAMILY,
-    archive::FAMILY,
-    profile::FAMILY,
-    personal::FAMILY,
-    ratings::FAMILY,
-    tournaments::FAMILY,
-    server::FAMILY,
-    direct::FAMILY,
-    arbiter::FAMILY,
-];
-
-/// Top names that have parts.
-fn groups() -> impl Iterator<Item = &'static str> {
-    FAMILIES.iter().flat_map(|family| family.groups).copied()
+impl Registry {
+    /// Returns the bodies by which the commands are registered with Discord.
+    #[must_use]
+    pub fn registration(&self) -> Vec<Value> {
+        let mut seen = HashSet::new();
+        let names = self.commands().map(|spec| spec.path[0]).filter(|name| seen.insert(*name));
+        names.map(|name| command(self, name)).collect()
+    }
 }
 
-/// Every command and part.
-pub fn command_specs() -> impl Iterator<Item = &'static CommandSpec> {
-    FAMILIES.iter().flat_map(|family| family.commands)
-}
-
-/// All commands, as `/help` shows them.
-pub(crate) fn summaries() -> Vec<CommandSummary> {
-    command_specs().map(CommandSpec::summary).collect()
-}
-
-/// The command of this path.
-#[must_use]
-pub fn spec(path: &[String]) -> Option<&'static CommandSpec> {
-    command_specs().find(|spec| spec.path.iter().eq(path.iter()))
-}
-
-/// What Discord is told of the commands: the bodies to register.
-///
-/// # Panics
-/// Never: every command has parts that are registered.
-#[must_use]
-pub fn registration() -> Vec<Value> {
-    let mut seen = HashSet::new();
-    let names = command_specs().map(|spec| spec.path[0]).filter(|name| seen.insert(*name));
-    names.map(command).collect()
-}
-
-/// One command as Discord takes it.
-fn command(name: &str) -> Value {
-    let own: Vec<&CommandSpec> = command_specs().filter(|spec| spec.path[0] == name).collect();
-    let is_group = groups().any(|group| group == name);
+/// Returns the body of one command.
+fn command(registry: &Registry, name: &str) -> Value {
+    let own: Vec<&CommandSpec> = registry.commands().filter(|spec| spec.path[0] == name).collect();
+    let is_group = registry.groups().any(|group| group == name);
     let options: Vec<Value> = if is_group {
         own.iter().map(|part| part.body()).collect()
     } else {
@@ -103,10 +50,10 @@ fn command(name: &str) -> Value {
     body
 }
 
-/// Whether Discord takes these commands.
+/// Checks that Discord takes these commands.
 ///
 /// # Errors
-/// The first limit that they break.
+/// Returns the first limit that they break.
 pub fn check(commands: &[Value]) -> Result<(), Breach> {
     at_most("the commands", commands.len(), COMMANDS)?;
     let mut names = HashSet::new();
@@ -123,13 +70,13 @@ pub fn check(commands: &[Value]) -> Result<(), Breach> {
     Ok(())
 }
 
-/// What a field says in each language, English first.
+/// Returns the text of a field in each language, English first.
 fn in_languages<'a>(part: &'a Value, field: &str) -> impl Iterator<Item = &'a str> {
     let others = part[format!("{field}_localizations")].as_object();
     part[field].as_str().into_iter().chain(others.into_iter().flatten().filter_map(|(_, said)| said.as_str()))
 }
 
-/// What of a field counts: its longest translation.
+/// Returns the length of a field that counts: that of its longest translation.
 fn longest(part: &Value, field: &str) -> usize {
     in_languages(part, field).map(length).max().unwrap_or_default()
 }
@@ -175,54 +122,9 @@ fn check_part(part: &Value, total: &mut usize) -> Result<(), Breach> {
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        COMMAND_NAME, COMMAND_TOTAL, COMMANDS, HashSet, Value, Who, check, check_part, command_specs, groups,
-        registration,
-    };
-    use castellan_text::{Language, TYPED_COMMANDS};
-
-    #[test]
-    fn commands_that_are_typed_for_moves_are_commands() {
-        for (word, command) in TYPED_COMMANDS {
-            let path: Vec<&str> = command.trim_start_matches('/').split(' ').collect();
-            assert!(command_specs().any(|spec| spec.path == path), "{word} leads to {command}");
-        }
-    }
-
-    #[test]
-    fn every_command_has_a_name_of_its_own_and_every_group_has_parts() {
-        let mut paths = HashSet::new();
-        for spec in command_specs() {
-            assert!(paths.insert(spec.path), "{:?} stands there twice", spec.path);
-            assert!(spec.path.iter().all(|name| name.len() <= COMMAND_NAME), "{:?}", spec.path);
-            let is_grouped = groups().any(|group| group == spec.path[0]);
-            assert_eq!(is_grouped, spec.path.len() > 1, "{:?}", spec.path);
-        }
-        for group in groups() {
-            assert!(paths.iter().any(|path| path[0] == group), "{group} has no parts");
-        }
-        check(&registration()).expect("Discord takes them");
-    }
-
-    #[test]
-    fn what_players_use_comes_first_and_no_director_loses_a_command() {
-        let commands = registration();
-        let place = |name: &str| commands.iter().position(|command| command["name"] == name);
-        assert_eq!(["game", "move", "board"].map(place), [Some(0), Some(1), Some(2)]);
-        let only = |name: &Value, who: Who| {
-            command_specs().filter(|spec| *name == spec.path[0]).all(|spec| spec.who == who)
-        };
-        let is_for_players = |command: &Value| {
-            !only(&command["name"], Who::Directors) && !only(&command["name"], Who::Managers)
-        };
-        assert!(commands.iter().map(is_for_players).is_sorted_by(|one, other| one >= other));
-        for command in &commands {
-            let name = &command["name"];
-            let directs = command_specs().any(|spec| *name == spec.path[0] && spec.who == Who::Directors);
-            // Discord would show it to nobody with the directors' role who has not that permission too.
-            assert!(!directs || command.get("default_member_permissions").is_none(), "{name}");
-        }
-    }
+    use super::{COMMAND_TOTAL, COMMANDS, Value, check_part};
+    use crate::families::REGISTRY;
+    use castellan_text::Language;
 
     /// The parts of what is registered, with their paths.
     fn parts(of: &[Value], path: &str, found: &mut Vec<(String, Value)>) {
@@ -236,7 +138,7 @@ mod tests {
     #[test]
     fn every_command_option_and_choice_is_described_in_every_language() {
         let mut all = Vec::new();
-        parts(&registration(), "", &mut all);
+        parts(&REGISTRY.registration(), "", &mut all);
         assert!(all.len() > 200, "{}", all.len());
         let others = Language::ALL.into_iter().filter(|language| *language != Language::En);
         for language in others {
@@ -269,7 +171,7 @@ mod tests {
     #[test]
     fn what_is_registered_is_counted_in_the_longest_language() {
         let (mut whole, mut largest) = (0, 0);
-        for command in registration() {
+        for command in REGISTRY.registration() {
             let mut total = 0;
             check_part(&command, &mut total).expect("Discord takes it");
             println!("/{}: {total} of {COMMAND_TOTAL} characters", command["name"].as_str().expect("a name"));
@@ -277,7 +179,7 @@ mod tests {
             whole += total;
             largest = largest.max(total);
         }
-        let commands = registration().len();
+        let commands = REGISTRY.registration().len();
         println!("{commands} of {COMMANDS} commands, {whole} characters in all, {largest} in the largest");
         assert!(commands <= COMMANDS);
     }

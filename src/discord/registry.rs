@@ -1,0 +1,112 @@
+//! The table of all commands and components. It is filled once, in `families`, and handed to those who look things up.
+
+use crate::commands::spec::{CommandSpec, Family, Needs};
+use crate::components::ids::{Id, Step};
+use crate::components::spec::ComponentSpec;
+use crate::components::written_command::read;
+use crate::context::InteractionContext;
+use crate::quota::Costly;
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::{Failed, UserError};
+use castellan_discord_api::wire::{CommandInvocation, Interaction, InteractionData};
+
+/// All commands and components.
+#[derive(Clone, Copy, Debug)]
+pub struct Registry {
+    /// The families of commands, in the order in which they are listed.
+    pub(crate) commands: &'static [Family],
+    /// The components of each family.
+    pub(crate) components: &'static [&'static [ComponentSpec]],
+}
+
+impl Registry {
+    /// Returns the top names that have parts.
+    pub(crate) fn groups(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.commands.iter().flat_map(|family| family.groups).copied()
+    }
+
+    /// Returns every command and part.
+    pub fn commands(&self) -> impl Iterator<Item = &'static CommandSpec> + use<> {
+        self.commands.iter().flat_map(|family| family.commands)
+    }
+
+    /// Returns every component.
+    pub fn components(&self) -> impl Iterator<Item = &'static ComponentSpec> + use<> {
+        self.components.iter().copied().flatten()
+    }
+
+    /// Returns the command of this path.
+    #[must_use]
+    pub fn command(&self, path: &[impl AsRef<str>]) -> Option<&'static CommandSpec> {
+        let is_same = |spec: &&CommandSpec| spec.path.iter().copied().eq(path.iter().map(AsRef::as_ref));
+        self.commands().find(is_same)
+    }
+
+    /// Returns the component of a step.
+    ///
+    /// # Panics
+    /// Never: every step is of a component.
+    #[must_use]
+    pub fn component(&self, step: Step) -> &'static ComponentSpec {
+        self.components().find(|spec| spec.step == step).expect("every step is of a component")
+    }
+
+    /// Returns the class of an interaction.
+    #[must_use]
+    pub fn class_of(&self, interaction: &Interaction) -> Costly {
+        match &interaction.asked {
+            InteractionData::Command(invocation) => self.class_of_command(invocation),
+            InteractionData::Typing { .. } => Costly::Suggestion,
+            asked @ InteractionData::Pressed { .. } => match Id::of_asked(asked) {
+                None => Costly::Look,
+                Some(id) if id.step == Step::Which => self.class_of_command(&read(&id.argument)),
+                Some(id) => self.component(id.step).class,
+            },
+            InteractionData::Filled { .. } => Costly::Change,
+        }
+    }
+
+    fn class_of_command(&self, invocation: &CommandInvocation) -> Costly {
+        self.command(&invocation.path).map_or(Costly::Look, |spec| spec.class)
+    }
+
+    /// Returns the facts about the place of use that an interaction needs; `None` if it is not known.
+    pub(crate) fn needs_of(&self, asked: &InteractionData) -> Option<Needs> {
+        let of_command =
+            |invocation: &CommandInvocation| self.command(&invocation.path).map(|spec| spec.needs);
+        match asked {
+            InteractionData::Command(invocation) | InteractionData::Typing { given: invocation, .. } => {
+                of_command(invocation)
+            }
+            InteractionData::Pressed { .. } | InteractionData::Filled { .. } => {
+                let id = Id::of_asked(asked)?;
+                match id.step {
+                    // The pick completes a command.
+                    Step::Which => of_command(&read(&id.argument)),
+                    step => Some(self.component(step).needs),
+                }
+            }
+        }
+    }
+
+    /// Carries out a command.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such command, if the user may not give it, or if it fails.
+    pub(crate) async fn run(
+        &self,
+        services: &Services,
+        context: &InteractionContext<'_>,
+        invocation: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
+        let Some(spec) = self.command(&invocation.path) else {
+            return Err(Failed::Unknown(format!("the command {}", invocation.path.join(" "))).into());
+        };
+        if let Some(refusal) = spec.too_long(invocation) {
+            return UserError::say(refusal);
+        }
+        spec.who.check(context)?;
+        (spec.run)(services, context, invocation).await
+    }
+}
