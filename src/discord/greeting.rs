@@ -4,7 +4,6 @@
 //! and stays stored: no restart and no further event greets a server twice. The message's nonce follows from the
 //! server, so that a kill between posting it and storing that leaves one message.
 
-use crate::components::ids::{Id, Step};
 use crate::languages::of_locale;
 use crate::moments::time;
 use crate::nonce::hashed;
@@ -12,11 +11,10 @@ use crate::rows::rows;
 use crate::settings::Settings;
 use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
+use crate::view::beginnings::greeting;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::Discord;
-use castellan_discord_api::wire::{
-    Button, ChannelId, GuildCreated, GuildId, Message, MessageRef, Row, Style,
-};
+use castellan_discord_api::wire::{ChannelId, GuildCreated, GuildId, MessageRef};
 use castellan_game::{Span, Time};
 use castellan_referee::panics::caught;
 use castellan_referee::{AnnounceError, Referee};
@@ -24,7 +22,6 @@ use castellan_store::{
     Append, Appended, IndexChange, Number, OwnRow, RequestId, SharedStore, Store, StoreError, StreamName,
     Unreadable, Work, WorkChange, read_object,
 };
-use castellan_text::{Language, message};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tokio::sync::Notify;
@@ -219,25 +216,6 @@ impl Greeter {
         }
         Ok(())
     }
-}
-
-/// What a server that the bot has just joined is greeted with.
-fn greeting(language: Language) -> Message {
-    let button = |style, label: castellan_text::Message, step| {
-        Button::new(style, label.text(language), Id::bare(step))
-    };
-    let buttons = vec![
-        new_game_button(Style::Primary, language),
-        button(Style::Primary, message!(Help, "button-play-computer"), Step::NewComputer),
-        button(Style::Primary, message!(Help, "button-play-alone"), Step::NewAlone),
-        button(Style::Secondary, message!(Help, "button-guide"), Step::Guide),
-    ];
-    Message { rows: vec![Row::Buttons(buttons)], ..Message::text(message!(Help, "greeting").text(language)) }
-}
-
-/// Begins a newcomer's first game.
-pub(super) fn new_game_button(style: Style, language: Language) -> Button {
-    Button::new(style, message!(Help, "button-new-game").text(language), Id::bare(Step::NewGame))
 }
 
 fn stream(guild: GuildId) -> Result<StreamName, Failed> {

@@ -31,7 +31,6 @@
 //!   players.
 
 pub mod admission;
-mod agreed;
 pub mod announcer;
 pub mod authority;
 pub mod bot;
@@ -49,7 +48,6 @@ mod edit_throttle;
 pub mod events;
 mod families;
 mod game_commands;
-mod game_graph;
 mod game_messages;
 pub mod game_places;
 pub mod greeting;
@@ -60,10 +58,7 @@ pub mod invitations;
 mod key_moments;
 mod keyed_lock;
 mod languages;
-pub mod layout;
-mod legend;
 mod live_boards;
-mod lobby_card;
 pub mod mentions;
 mod moments;
 mod nonce;
@@ -77,12 +72,10 @@ pub mod quota;
 mod refusals;
 pub mod registry;
 mod rematches;
-pub mod render_pool;
 mod reply;
 mod responder;
 mod rows;
 pub mod runner;
-mod sentences;
 mod services;
 pub mod settings;
 mod shared_state;
@@ -95,11 +88,14 @@ mod unreadable_settings;
 mod user_install;
 pub mod venues;
 mod versions;
+pub mod view;
 pub mod waiting_interactions;
-mod ways_on;
 pub mod webhooks;
 
 pub use bot::Bot;
 pub use families::REGISTRY;
 pub use runner::BotRunner;
 pub use trouble::Failed;
+
+pub(crate) use view::{agreed, game_graph, legend, sentences, ways_on};
+pub use view::{layout, render_pool};

@@ -2,11 +2,11 @@
 
 use crate::authority::Denial;
 use crate::quota::TooMuch;
+use crate::view::render_pool::RenderError;
 use castellan_discord_api::limits::Breach;
 use castellan_discord_api::ports::CallError;
 use castellan_discord_api::wire::Message;
 use castellan_game::{GameId, PlayerId};
-use castellan_picture::PictureError;
 use castellan_referee::Trouble;
 use castellan_text as text;
 use castellan_tournament::TournamentId;
@@ -77,12 +77,9 @@ pub enum Failed {
     /// Discord would not take what was to be sent.
     #[error("a message that Discord would not take: {0}")]
     Limit(#[from] Breach),
-    /// A picture could not be drawn.
+    /// A picture was not drawn.
     #[error(transparent)]
-    Picture(#[from] PictureError),
-    /// A task stopped half way.
-    #[error("{0} stopped half way")]
-    Task(&'static str),
+    Render(#[from] RenderError),
     /// The place of what is to be told is lost, and nobody has given it another.
     #[error("its place is lost")]
     Lost,

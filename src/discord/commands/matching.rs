@@ -1,5 +1,6 @@
 //! Matching of suggestions with the typed text: in the user's language, and in English.
 
+use crate::view::choices::from;
 use castellan_discord_api::limits::{CHOICE, CHOICES, cut};
 use castellan_discord_api::wire::Choice;
 use castellan_rules::text::{input, notation, typed};
@@ -87,15 +88,6 @@ fn easily_typed(letter: char) -> char {
         _ => return letter,
     };
     char::from_u32(moved).unwrap_or(letter)
-}
-
-/// Returns the square that an action begins on.
-#[must_use]
-pub fn from(action: Action) -> Option<Square> {
-    match action {
-        Action::Move { from, .. } | Action::Shoot { from, .. } => Some(from),
-        Action::Place { .. } | Action::Pass | Action::Leave(_) => None,
-    }
 }
 
 /// Returns the piece on a square.

@@ -3,7 +3,7 @@
 use crate::authority::Intent;
 use crate::commands::descriptions::about;
 use crate::commands::game_option::{Candidates, candidates, own_games, state};
-use crate::commands::matching::{Found, actions, best, fitting, from, piece_name};
+use crate::commands::matching::{Found, actions, best, fitting, piece_name};
 use crate::commands::options::{GAME, id_typed};
 use crate::commands::setup::army_name;
 use crate::commands::spec::{Kind, Source};
@@ -13,6 +13,7 @@ use crate::commands::tournaments::suggest::suggest_of_tournament;
 use crate::context::{Admitted, InteractionContext};
 use crate::services::Services;
 use crate::trouble::UserError;
+use crate::view::choices::from;
 use castellan_discord_api::wire::{Choice, CommandInvocation, Interaction, Value};
 use castellan_game::{Game, GameId, Phase, Span};
 use castellan_referee::reminders;

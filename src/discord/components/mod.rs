@@ -6,12 +6,9 @@
 //! [`stale_button`](mod@stale_button): answers to old buttons. `tutorial`: exercises for one move each. [`what_if`]: a
 //! board for trying moves. [`written_command`]: commands in custom ids.
 
-pub mod argument;
 pub(crate) mod army;
-pub(crate) mod choices;
 pub(crate) mod computer;
 pub(crate) mod dispatch;
-pub mod ids;
 pub mod newcomer;
 pub mod picker;
 pub(crate) mod premove;
@@ -23,3 +20,6 @@ pub mod stale_button;
 pub(crate) mod tutorial;
 pub mod what_if;
 pub mod written_command;
+
+pub(crate) use crate::view::choices;
+pub use crate::view::{argument, ids};

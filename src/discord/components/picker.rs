@@ -3,17 +3,13 @@
 //! The board carries the list of pieces. Picks on it are answered privately: the board is shared, and never changes by
 //! a pick. Picks in a private list change that list.
 
-mod pages;
-
-pub(super) use pages::{lists, where_to, which_piece};
-
 use crate::authority::Intent;
 use crate::commands::game::own_view;
 use crate::commands::play::position;
 use crate::commands::spec::Needs;
 use crate::components::argument::{Parts, written};
-use crate::components::choices::{Source, Target, in_words, only_action};
-use crate::components::ids::{Id, Step};
+use crate::components::choices::{Source, Target, only_action};
+use crate::components::ids::Step;
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
@@ -26,16 +22,13 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::settings::ConfirmMoves;
 use crate::trouble::UserError;
+use crate::view::piece_lists::Lists;
 use crate::ways_on::is_slow;
-use castellan_discord_api::escape::plain;
-use castellan_discord_api::limits::{BUTTONS, PICKS, ROWS};
-use castellan_discord_api::wire::{Button, File, Message, Row, Select, Style};
+use castellan_discord_api::wire::{File, Message};
 use castellan_game::player::level_of;
 use castellan_game::{By, Command, CommandKind, Game, GameId, PlayerId};
-use castellan_rules::{Action, AnyPosition, Record};
-use castellan_text::{self as text, Language, message};
-use pages::{PAGES_BELOW_PIECE, Placeholder, mark, paged, pages, pages_at_once, shown_pages};
-use std::ops::Range;
+use castellan_rules::{Action, Record};
+use castellan_text::{Language, message};
 
 /// The components from a piece to a move.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
@@ -75,185 +68,10 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
     .needs(Needs::Nothing),
 ];
 
-/// The steps that lists of pieces and of targets lead to.
-#[derive(Clone, Copy)]
-pub(super) struct Steps {
-    /// Another page of pieces.
-    pub pieces: Step,
-    /// A piece was picked.
-    pub piece: Step,
-    /// Another page of where it can go.
-    pub targets: Step,
-    /// The step after a target was picked.
-    pub target: Step,
-}
-
-/// The steps of the game itself.
-const LIVE: Steps =
-    Steps { pieces: Step::Pieces, piece: Step::Piece, targets: Step::Targets, target: Step::Target };
-
-/// The lists of the legal moves in a position.
-pub(super) struct Lists<'a> {
-    game: &'a GameId,
-    moment: u32,
-    position: &'a AnyPosition,
-    steps: Steps,
-    /// All legal moves.
-    actions: Vec<Action>,
-    language: Language,
-}
-
-impl<'a> Lists<'a> {
-    /// Returns the lists of a game's present position.
-    fn live(game: &'a Game, position: &'a AnyPosition, language: Language) -> Self {
-        let (moment, actions) = (game.moment(), game.playable());
-        Self { game: game.id(), moment, position, steps: LIVE, actions, language }
-    }
-
-    /// Returns the lists of a what-if board.
-    pub(super) fn tried(game: &'a Game, position: &'a AnyPosition, steps: Steps, language: Language) -> Self {
-        let (moment, actions) = (game.moment(), position.actions());
-        Self { game: game.id(), moment, position, steps, actions, language }
-    }
-
-    fn id(&self, step: Step) -> Id {
-        Id::of(step, self.game, self.moment)
-    }
-
-    /// Returns the pieces that can move: a list for each page, so that no page has to be turned; none if no piece can.
-    pub(super) fn pieces(&self, placeholder: &Placeholder) -> Vec<Row> {
-        let sources = Source::all(self.position, &self.actions);
-        let id = |page| self.id(self.steps.piece).with(page).into();
-        let pick = |(source, count): &(Source, usize)| source.pick(*count, self.position, self.language);
-        lists(&sources, ROWS - 1, (placeholder, self.language), id, pick)
-    }
-
-    fn piece_select(&self, sources: &[(Source, usize)], page: usize, placeholder: &Placeholder) -> Select {
-        Select {
-            id: self.id(self.steps.piece).with(page).into(),
-            placeholder: placeholder(page + 1, pages(sources)).text(self.language),
-            picks: paged(sources, page, |(source, count)| source.pick(*count, self.position, self.language)),
-        }
-    }
-
-    /// Returns the targets of a piece, below the piece as it was picked, and further buttons. Of more pages than fit,
-    /// some are shown: those with the chosen move, or from a page on. A single target needs no list.
-    fn targets(&self, source: Source, targets: &[Target], open: Open) -> Vec<Row> {
-        let sources = Source::all(self.position, &self.actions);
-        let (several_pieces, pages) = (sources.len() > 1, pages(targets));
-        let mut rows = Vec::new();
-        if several_pieces && pages <= PAGES_BELOW_PIECE {
-            let place = sources.iter().position(|(known, _)| *known == source).unwrap_or_default();
-            let mut pieces = self.piece_select(&sources, place / PICKS, &which_piece);
-            mark(&mut pieces, &source.value());
-            rows.push(Row::Select(pieces));
-        }
-        let mut buttons = Vec::new();
-        if (2..=AT_BUTTONS).contains(&targets.len()) {
-            rows.extend(self.target_buttons(targets, open));
-        } else if targets.len() > 1 {
-            let (page, chosen) = match open {
-                Open::Page(page) => (page, None),
-                Open::Action(action) => {
-                    let place = targets.iter().position(|target| target.action == action);
-                    (place.unwrap_or_default() / PICKS, Some(action.to_string()))
-                }
-            };
-            let shown = shown_pages(pages, page);
-            for page in shown.clone() {
-                let mut select = Select {
-                    id: self.id(self.steps.target).with(page).into(),
-                    placeholder: where_to(page + 1, pages).text(self.language),
-                    picks: paged(targets, page, |target| target.pick(self.position, self.language)),
-                };
-                if let Some(chosen) = &chosen {
-                    mark(&mut select, chosen);
-                }
-                rows.push(Row::Select(select));
-            }
-            if shown.len() < pages {
-                buttons.extend(self.pager(source, &shown, pages));
-            }
-        }
-        if let Open::Action(action) = open {
-            let play = message!(Buttons, "play-it").text(self.language);
-            buttons.insert(0, Button::new(Style::Success, play, self.id(Step::Play).with(action)));
-        }
-        if several_pieces {
-            let another = message!(Buttons, "another-piece").text(self.language);
-            buttons.push(Button::new(Style::Secondary, another, self.id(self.steps.pieces)));
-        }
-        buttons.push(cancel(self.game, self.moment, self.language));
-        rows.push(Row::Buttons(buttons));
-        rows
-    }
-
-    /// Returns a button for each target, in rows of about the same length: a list would have to be opened first. The
-    /// chosen one is disabled.
-    fn target_buttons(&self, targets: &[Target], open: Open) -> Vec<Row> {
-        let button = |target: &Target| {
-            let is_chosen = matches!(open, Open::Action(action) if action == target.action);
-            let id = self.id(self.steps.target).with(target.action);
-            target.button(id, self.position, self.language).enabled(!is_chosen)
-        };
-        let in_row = targets.len().div_ceil(targets.len().div_ceil(BUTTONS));
-        targets.chunks(in_row).map(|row| Row::Buttons(row.iter().map(button).collect())).collect()
-    }
-
-    /// Buttons to the pages of targets before and behind those that are shown.
-    fn pager(&self, source: Source, shown: &Range<usize>, pages: usize) -> [Button; 2] {
-        let button = |label: text::Message, page: usize, leads: bool| {
-            let id = self.id(self.steps.targets).with((source, page));
-            Button::new(Style::Secondary, label.text(self.language), id).enabled(leads)
-        };
-        let before = shown.start.checked_sub(pages_at_once(pages));
-        [
-            // A button that leads nowhere needs an id of its own all the same.
-            button(message!(Buttons, "back"), before.unwrap_or(pages), before.is_some()),
-            button(message!(Buttons, "next"), shown.end, shown.end < pages),
-        ]
-    }
-}
-
-/// The most targets that have a button each; more are in lists. More rows would push the picture out of sight on a
-/// phone.
-pub(super) const AT_BUTTONS: usize = 2 * BUTTONS;
-
-/// Returns the button to cancel.
-fn cancel(game: &GameId, moment: u32, language: Language) -> Button {
-    let label = message!(Buttons, "cancel").text(language);
-    Button::new(Style::Secondary, label, Id::of(Step::Never, game, moment))
-}
-
-/// The part of a list of targets that is shown.
-#[derive(Clone, Copy)]
-enum Open {
-    Page(usize),
-    Action(Action),
-}
-
-/// Returns the lists of pieces of the seat to move, below the public board.
-pub(crate) fn board_rows(game: &Game, language: Language) -> Vec<Row> {
-    let Some(record) = game.record() else { return Vec::new() };
-    let seat = record.position().to_act();
-    Lists::live(game, record.position(), language).pieces(&|page, pages| match pages {
-        1 => message!(Buttons, "board-piece", seat = seat),
-        _ => message!(Buttons, "board-piece-page", seat = seat, page = page, pages = pages),
-    })
-}
-
 /// Returns the private list of pieces.
 pub(super) fn pieces(game: &Game, language: Language) -> Result<Message, UserError> {
-    let position = position(game)?;
-    let question = message!(Boards, "which-piece", seat = position.to_act());
-    let lists = Lists::live(game, position, language);
-    let mut message =
-        Message { rows: lists.pieces(&which_piece), ..Message::private(question.text(language)) };
-    if message.rows.is_empty() {
-        return UserError::say(message!(Boards, "game-is-over"));
-    }
-    message.rows.push(Row::Buttons(vec![cancel(game.id(), game.moment(), language)]));
-    Ok(message)
+    let lists = Lists::live(game, position(game)?, language);
+    lists.question().ok_or_else(|| UserError::sentence(message!(Boards, "game-is-over")))
 }
 
 /// Returns the answer to a pick that no longer exists.
@@ -261,26 +79,10 @@ pub(super) fn gone() -> UserError {
     UserError::sentence(message!(Boards, "choice-gone", move = message!(Buttons, "move")))
 }
 
-/// Asks to confirm a move, below the lists from which another can be picked. A user who plays several sides is told
-/// which one moves.
+/// Asks to confirm a move.
 fn question(context: &InteractionContext<'_>, game: &Game, action: Action) -> Result<Message, UserError> {
-    let language = context.language;
-    let position = position(game)?;
-    let lists = Lists::live(game, position, language);
-    if !position.is_legal(action) {
-        return Err(gone());
-    }
-    let written = plain(&in_words(position, action, language));
-    let question = match (layout::seat_of_several(game, &context.player), position.die(action)) {
-        (None, None) => message!(Boards, "play-it", move = written),
-        (None, Some(_)) => message!(Boards, "play-it-dice", move = written),
-        (Some(seat), None) => message!(Boards, "play-it-side", move = written, seat = seat),
-        (Some(seat), Some(_)) => message!(Boards, "play-it-side-dice", move = written, seat = seat),
-    };
-    let source = Source::of(action);
-    let targets = Target::among(position, &lists.actions, source);
-    let rows = lists.targets(source, &targets, Open::Action(action));
-    Ok(Message { rows, ..Message::private(question.text(language)) })
+    let side = layout::seat_of_several(game, &context.player);
+    Lists::live(game, position(game)?, context.language).confirmation(action, side).ok_or_else(gone)
 }
 
 /// Returns `true` if the user wants to confirm picked moves.
@@ -428,16 +230,11 @@ async fn shown_targets(
     (source, page): (Source, usize),
     view: View,
 ) -> Result<Message, UserError> {
-    let position = record.position();
-    let targets = Target::among(position, &lists.actions, source);
-    if targets.is_empty() {
+    let Some((message, shown)) = lists.where_to(source, page) else {
         return UserError::say(message!(Boards, "piece-cannot-move"));
-    }
-    let question = message!(Boards, "where-to", piece = source.label(position));
-    let rows = lists.targets(source, &targets, Open::Page(page));
-    let shown = Shown::of(source, &targets);
+    };
     let files = picture(services, context, game, record, view, shown).await?.into_iter().collect();
-    Ok(Message { rows, files, ..Message::private(context.say(&question)) })
+    Ok(Message { files, ..message })
 }
 
 /// Returns a board as the user sees it; `None` if they have asked for too many.
@@ -475,6 +272,3 @@ async fn picture(
     let names = people.seats(game, view.language);
     Ok(Some(layout::record_file(&services.render_pool, record, end, names, view, shown).await?))
 }
-
-#[cfg(test)]
-mod tests;

@@ -7,19 +7,19 @@ use crate::commands::spec::Needs;
 use crate::components::argument::ReadArgument;
 use crate::components::choices::{Source, Target};
 use crate::components::ids::{Id, Step};
-use crate::components::picker::{lists, where_to};
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::greeting::new_game_button;
 use crate::layout::{self, Shown, View};
 use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
+use crate::view::beginnings::{lesson_id, new_game_button};
+use crate::view::pages::{lists, where_to};
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::fit::cut_formatted;
-use castellan_discord_api::limits::{BUTTONS, CONTENT, PICKS, ROWS};
+use castellan_discord_api::limits::{CONTENT, PICKS, ROWS};
 use castellan_discord_api::wire::{Button, Message, Row, Select, Style};
 use castellan_rules::record::Step as Played;
 use castellan_rules::{Action, AnyPosition, Lesson, Options, Record, Seat, Variant};
@@ -50,25 +50,6 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
     })
     .needs(Needs::Nothing),
 ];
-
-/// Returns the button that opens the tutorial of a game.
-pub(crate) fn learn_button(variant: Variant, language: Language) -> Button {
-    let label = message!(Learning, "button-learn").text(language);
-    Button::new(Style::Secondary, label, id(Step::Lesson, variant, 1))
-}
-
-/// Buttons for the tutorials of all games.
-pub(crate) fn tutorial_rows(language: Language) -> Vec<Row> {
-    let button = |variant: &Variant| {
-        Button::new(Style::Secondary, title_in(variant.info(), language), id(Step::Lesson, *variant, 1))
-    };
-    Variant::ALL.chunks(BUTTONS).map(|games| Row::Buttons(games.iter().map(button).collect())).collect()
-}
-
-/// Returns the id of a step of a game's tutorial, by its number from 1 on.
-fn id(step: Step, variant: Variant, number: usize) -> Id {
-    Id::bare(step).with((variant, number))
-}
 
 /// A tutorial at one of its steps.
 #[derive(Clone, Copy)]
@@ -110,7 +91,7 @@ impl Place {
     }
 
     fn id(self, step: Step) -> Id {
-        id(step, self.variant, self.number)
+        lesson_id(step, self.variant, self.number)
     }
 
     /// Returns the game that begins with the position of this step.
@@ -263,7 +244,7 @@ fn pieces(place: Place, position: &AnyPosition, picked: Option<Source>, language
 fn moving(context: &InteractionContext<'_>, place: Place, solved: bool) -> Row {
     let (variant, number, language) = (place.variant, place.number, context.language);
     let say = |said: text::Message| said.text(language);
-    let to = |number| id(Step::Lesson, variant, number);
+    let to = |number| lesson_id(Step::Lesson, variant, number);
     let back = Button::new(Style::Secondary, say(message!(Buttons, "back")), to(number - 1));
     let mut buttons = vec![back.enabled(number > 1)];
     if !place.is_last() {
@@ -279,7 +260,7 @@ fn moving(context: &InteractionContext<'_>, place: Place, solved: bool) -> Row {
     let at = all.iter().position(|known| *known == variant).unwrap_or_default();
     let next = all[(at + 1) % all.len()];
     let label = message!(Learning, "button-next-tutorial", game = title_in(next.info(), language));
-    buttons.push(Button::new(Style::Secondary, say(label), id(Step::Lesson, next, 1)));
+    buttons.push(Button::new(Style::Secondary, say(label), lesson_id(Step::Lesson, next, 1)));
     Row::Buttons(buttons)
 }
 

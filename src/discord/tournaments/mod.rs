@@ -9,16 +9,10 @@
 //! `place`: threads for games. `calendar`: events in the server's calendar, and a role for winners.
 
 mod calendar;
-pub mod layout;
 mod message;
 mod phases;
 mod place;
-pub mod result;
-pub mod round;
-pub mod sheet;
-pub mod tables;
 
-use crate::commands::tournaments::act_form::ways_out;
 use crate::direct_messages::{send_directly, takes_none};
 use crate::edit_throttle::EditThrottle;
 use crate::game_places::GamePlaces;
@@ -31,6 +25,8 @@ use crate::settings::Settings;
 use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
 use crate::venues::{PhasePost, Venue, Venues};
+use crate::view::tournaments::acts::ways_out;
+pub use crate::view::tournaments::{layout, result, round, sheet, tables};
 pub(crate) use calendar::Calendars;
 use castellan_discord_api::blocked_names::noting_names;
 use castellan_discord_api::escape::{plain, with_small_lines};

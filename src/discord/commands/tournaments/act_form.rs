@@ -11,7 +11,6 @@ use crate::commands::spec::{Kind, Needs, Opt};
 use crate::commands::tournaments::TOURNAMENT;
 use crate::commands::tournaments::arbiter::SEEN;
 use crate::commands::tournaments::reading::written;
-use crate::components::argument::{Argument, Parts, ReadArgument};
 use crate::components::ids::{Id, Step};
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
@@ -24,16 +23,17 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::versions::{VERSION, version};
+use crate::view::tournaments::acts::Act;
 use castellan_discord_api::escape::{code, plain, with_small_lines};
 use castellan_discord_api::fit::cut_formatted;
 use castellan_discord_api::limits::{CONTENT, INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, cut};
 use castellan_discord_api::wire::{
-    Answer, Button, CommandInvocation, Control, Input, InputStyle, InteractionData, Message, Modal, Part,
-    Row, Style, UserSelect, Value,
+    Answer, CommandInvocation, Control, Input, InputStyle, InteractionData, Message, Modal, Part, Row,
+    UserSelect, Value,
 };
 use castellan_game::{By, PlayerId, Span};
-use castellan_text::{self as text, Language, message};
-use castellan_tournament::{Board, Call, Event, EventKind, Format, Number, Phase, Tournament, TournamentId};
+use castellan_text::{self as text, message};
+use castellan_tournament::{Event, Format, Number, Phase, Tournament, TournamentId};
 
 /// The buttons of directors, and their forms.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
@@ -49,61 +49,9 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
 /// The number of recent decisions of others that are shown.
 const MOST_SINCE: usize = 5;
 
-/// A decision by button: the subcommand of `/arbiter`, and its known options.
-#[derive(Clone, Copy)]
-struct Act {
-    word: &'static str,
-    board: Option<Board>,
-    round: Option<u32>,
-    /// The number of events when the button was shown; none in the menu of a directors' command.
-    seen: Option<u64>,
-}
-
 /// The fields of the announcement's form that are filled in, in the order of their versions.
 const ANNOUNCED: [&str; 6] = ["title", "starts", "check-in", "round-time", "notice", "grace"];
-/// The words that a button can have.
-const WORDS: [&str; 12] = [
-    "pair", "finish", "extend", "result", "restart", "forfeit", "remove", "replace", "message", "change",
-    "cancel", "enter",
-];
-
 impl Act {
-    const fn of(word: &'static str) -> Self {
-        Self { word, board: None, round: None, seen: None }
-    }
-
-    /// Returns the same for the present state of a tournament.
-    fn now(self, tournament: &Tournament) -> Self {
-        Self { seen: Some(tournament.events()), ..self }
-    }
-
-    fn button(&self, tournament: &Tournament, language: Language) -> Button {
-        let label = match self.word {
-            "pair" => message!(Buttons, "act-pair"),
-            "finish" => message!(Buttons, "act-finish"),
-            "extend" => message!(Buttons, "act-extend"),
-            "result" => message!(Buttons, "act-set-result"),
-            "forfeit" => message!(Buttons, "act-forfeit"),
-            "remove" => message!(Buttons, "act-remove"),
-            "replace" => message!(Buttons, "act-replace"),
-            "message" => message!(Buttons, "act-message"),
-            "change" => message!(Buttons, "act-change"),
-            "cancel" => message!(Buttons, "act-cancel"),
-            "enter" => message!(Buttons, "act-enter"),
-            _ => message!(Buttons, "act-restart"),
-        };
-        let style = if self.word == "cancel" { Style::Danger } else { Style::Secondary };
-        Button::new(
-            style,
-            label.text(language),
-            Id::bare(Step::DirectorForm).with((tournament.id(), self.now(tournament))),
-        )
-    }
-
-    fn path(&self) -> [&'static str; 2] {
-        ["arbiter", if self.word == "forfeit" { "result" } else { self.word }]
-    }
-
     /// Returns the fields: the required ones, and those that are likely to be changed.
     fn fields(&self, registry: &Registry, tournament: &Tournament) -> Vec<&'static Opt> {
         let spec = registry.command(&self.path());
@@ -155,57 +103,6 @@ impl Act {
         };
         Id::bare(Step::DirectorFilled).with((tournament.id(), self.now(tournament), versions))
     }
-
-    /// Returns `true` if an event is the result of this decision, and carrying it out twice would have an effect twice.
-    fn leads_to(&self, what: &EventKind) -> bool {
-        match what {
-            EventKind::Told { .. } => self.word == "message",
-            EventKind::Extended { .. } => self.word == "extend",
-            EventKind::Restarted { .. } => self.word == "restart",
-            EventKind::RoundPaired { .. } => self.word == "pair",
-            _ => false,
-        }
-    }
-}
-
-impl Argument for Act {
-    fn write(&self, parts: &mut Vec<String>) {
-        (self.word, self.round, self.board, self.seen).write(parts);
-    }
-}
-
-impl ReadArgument for Act {
-    fn read(parts: &mut Parts<'_>) -> Option<Self> {
-        let word = parts.take();
-        let word = WORDS.into_iter().find(|known| *known == word)?;
-        let (round, board, seen) = ReadArgument::read(parts)?;
-        Some(Self { word, board, round, seen })
-    }
-}
-
-/// Returns the buttons of the panel, for the present state of the tournament.
-pub(super) fn on_panel(tournament: &Tournament, language: Language) -> Vec<Row> {
-    let running = tournament.rounds().iter().filter(|round| round.started && !round.finished);
-    let timed =
-        running.clone().filter(|round| round.deadline.is_some()).map(|round| round.number).next_back();
-    let waits = tournament.is_unpaired() || tournament.rounds().last().is_some_and(|round| !round.started);
-    let is_free = matches!(tournament.announcement().format, Format::Swiss { .. } | Format::Pods { .. });
-    let of_round = |word, round| Act { round: Some(round), ..Act::of(word) };
-    let (first, second) = match tournament.phase() {
-        Phase::SignUp => (Vec::new(), ["enter", "message", "change", "cancel"].map(Act::of).to_vec()),
-        Phase::Running => {
-            let mut first = Vec::new();
-            first.extend((waits && is_free).then_some(Act::of("pair")));
-            first.extend(timed.map(|round| of_round("extend", round)));
-            first.extend([Act::of("result"), Act::of("forfeit"), Act::of("remove")]);
-            let more = ["replace", "message", "change", "finish", "cancel"].map(Act::of);
-            (first, more.to_vec())
-        }
-        Phase::Finished => (vec![Act::of("result")], Vec::new()),
-        Phase::Cancelled => (Vec::new(), Vec::new()),
-    };
-    let row = |acts: Vec<Act>| acts.iter().map(|act| act.button(tournament, language)).collect::<Vec<_>>();
-    [row(first), row(second)].into_iter().filter(|row| !row.is_empty()).map(Row::Buttons).collect()
 }
 
 /// Returns the decisions of other directors since a button was shown, with a new button; `None` if there are none. For
@@ -239,25 +136,6 @@ async fn unseen(
     }
     let again = Row::Buttons(vec![act.button(tournament, context.language)]);
     Ok(Some(Message { rows: vec![again], ..Message::text(cut(&lines.join("\n"), CONTENT)) }.into()))
-}
-
-/// Returns the buttons for a call that asks directors for a decision.
-pub(crate) fn ways_out(call: &Call, tournament: &Tournament, language: Language) -> Row {
-    let of_board = |word, board: &Board| Act { board: Some(*board), ..Act::of(word) };
-    let acts = match call {
-        Call::Unpaired { .. } => vec![Act::of("pair"), Act::of("finish")],
-        Call::Closed { board } => vec![of_board("result", board), of_board("restart", board)],
-        Call::Drawn { board } => vec![of_board("result", board)],
-        Call::Overdue { round, .. } => {
-            vec![Act { round: Some(*round), ..Act::of("extend") }, Act::of("result")]
-        }
-    };
-    Row::Buttons(acts.iter().map(|act| act.button(tournament, language)).collect())
-}
-
-/// Returns the button that opens the form for a list of people.
-pub(super) fn enter_button(tournament: &Tournament, language: Language) -> Button {
-    Act::of("enter").button(tournament, language)
 }
 
 /// Returns pairings of neighbours in the standings for the next round, to be edited by hand.

@@ -19,6 +19,7 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::venues::Venue;
+use crate::view::tournaments::acts;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{CONTENT, cut, length};
 use castellan_discord_api::wire::{Button, CommandInvocation, File, Message, Row, Style};
@@ -148,7 +149,7 @@ fn not_taken(
         lines.push(context.say(&message!(Tournaments, "and-more", count = more)));
     }
     Message {
-        rows: vec![Row::Buttons(vec![act_form::enter_button(tournament, context.language)])],
+        rows: vec![Row::Buttons(vec![acts::enter_button(tournament, context.language)])],
         files: vec![File::new("list.txt", text.into_bytes())],
         ..Message::text(cut(&lines.join("\n"), CONTENT))
     }

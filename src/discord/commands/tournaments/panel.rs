@@ -1,7 +1,6 @@
 //! The panel of directors: what a tournament waits for, and buttons for what they can do about it.
 
 use crate::authority::Intent;
-use crate::commands::tournaments::act_form::on_panel;
 use crate::commands::tournaments::no_shows;
 use crate::components::ids::{Id, Step};
 use crate::components::spec::ComponentSpec;
@@ -13,6 +12,7 @@ use crate::services::Services;
 use crate::tournaments::layout::{self, at, versus};
 use crate::trouble::UserError;
 use crate::venues::Venue;
+use crate::view::tournaments::acts::on_panel;
 use castellan_discord_api::escape::{plain, sentence};
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_api::wire::{Button, Message, Row, Style};

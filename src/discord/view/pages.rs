@@ -1,4 +1,4 @@
-//! Lists of more entries than Discord takes in one, page by page.
+//! Lists with more entries than Discord takes in one, page by page.
 
 use castellan_discord_api::limits::{PICKS, ROWS};
 use castellan_discord_api::wire::{CustomId, Pick, Row, Select};
@@ -6,16 +6,20 @@ use castellan_text::{self as text, Language, message};
 use std::ops::Range;
 
 /// The placeholder of a list: its page, and the number of pages.
-pub(in crate::components) type Placeholder<'a> = dyn Fn(usize, usize) -> text::Message + 'a;
+pub type Placeholder<'a> = dyn Fn(usize, usize) -> text::Message + 'a;
 
-pub(in crate::components) fn which_piece(page: usize, pages: usize) -> text::Message {
+/// Returns the placeholder of a list of pieces.
+#[must_use]
+pub fn which_piece(page: usize, pages: usize) -> text::Message {
     match pages {
         1 => message!(Buttons, "pick-piece"),
         _ => message!(Buttons, "pick-piece-page", page = page, pages = pages),
     }
 }
 
-pub(in crate::components) fn where_to(page: usize, pages: usize) -> text::Message {
+/// Returns the placeholder of a list of targets.
+#[must_use]
+pub fn where_to(page: usize, pages: usize) -> text::Message {
     match pages {
         1 => message!(Buttons, "pick-target"),
         _ => message!(Buttons, "pick-target-page", page = page, pages = pages),
@@ -23,32 +27,34 @@ pub(in crate::components) fn where_to(page: usize, pages: usize) -> text::Messag
 }
 
 /// Returns the number of pages of a list.
-pub(super) fn pages<T>(all: &[T]) -> usize {
+pub fn pages<T>(all: &[T]) -> usize {
     all.len().div_ceil(PICKS)
 }
 
 /// The pages of targets shown at once below the list of pieces, and above the buttons.
-pub(super) const PAGES_BELOW_PIECE: usize = ROWS - 2;
+pub const PAGES_BELOW_PIECE: usize = ROWS - 2;
 
 /// Returns the number of pages shown at once. If they do not all fit below the list of pieces, that list makes room.
-pub(super) const fn pages_at_once(pages: usize) -> usize {
+#[must_use]
+pub const fn pages_at_once(pages: usize) -> usize {
     if pages <= PAGES_BELOW_PIECE { PAGES_BELOW_PIECE } else { PAGES_BELOW_PIECE + 1 }
 }
 
 /// Returns the pages that are shown with this one.
-pub(super) fn shown_pages(pages: usize, page: usize) -> Range<usize> {
+#[must_use]
+pub fn shown_pages(pages: usize, page: usize) -> Range<usize> {
     let at_once = pages_at_once(pages);
     let first = page.min(pages.saturating_sub(1)) / at_once * at_once;
     first..pages.min(first + at_once)
 }
 
 /// Returns a page of picks.
-pub(super) fn paged<T>(all: &[T], page: usize, pick: impl Fn(&T) -> Pick) -> Vec<Pick> {
+pub fn paged<T>(all: &[T], page: usize, pick: impl Fn(&T) -> Pick) -> Vec<Pick> {
     all.iter().skip(page * PICKS).take(PICKS).map(pick).collect()
 }
 
 /// Returns the first lists of picks, at most so many, with an id for each.
-pub(in crate::components) fn lists<T>(
+pub fn lists<T>(
     all: &[T],
     most: usize,
     (placeholder, language): (&Placeholder, Language),
@@ -63,7 +69,7 @@ pub(in crate::components) fn lists<T>(
 }
 
 /// Marks a value of a list as picked.
-pub(super) fn mark(select: &mut Select, value: &str) {
+pub fn mark(select: &mut Select, value: &str) {
     for pick in &mut select.picks {
         pick.chosen = pick.value == value;
     }

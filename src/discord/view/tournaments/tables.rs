@@ -1,15 +1,15 @@
 //! The standings of a tournament as tables: of players, division by division in a league, or of teams.
 
 use crate::people::People;
-use crate::tournaments::layout::name;
-use crate::tournaments::sheet::{ON_A_PAGE, Sheet};
+use crate::view::tournaments::layout::name;
+use crate::view::tournaments::sheet::{ON_A_PAGE, Sheet};
 use castellan_game::PlayerId;
 use castellan_text::{self as text, Fact, Family, Language, message};
 use castellan_tournament::standings::Line as StandingsLine;
 use castellan_tournament::teams::TeamLine;
 use castellan_tournament::{Number, Phase, Tiebreak, Tournament};
 
-/// What standings are called: after which round, or final.
+/// Returns the title of the standings: after a round, or final.
 fn standings_title(tournament: &Tournament) -> text::Message {
     let finished = tournament.rounds().iter().filter(|round| round.finished).count();
     match (tournament.phase(), finished) {
@@ -19,7 +19,7 @@ fn standings_title(tournament: &Tournament) -> text::Message {
     }
 }
 
-/// The word above a column of a tiebreak, as the FIDE Handbook abbreviates them where it does.
+/// Returns the heading of the column of a tiebreak: the abbreviation of the FIDE Handbook, if it has one.
 const fn head(tiebreak: Tiebreak) -> text::Message {
     let key = match tiebreak {
         Tiebreak::Buchholz => "head-buchholz",
@@ -35,7 +35,7 @@ const fn head(tiebreak: Tiebreak) -> text::Message {
     text::Message::new(Family::TournamentAnswers, key)
 }
 
-/// A page of the standings. Pages begin with 0.
+/// Returns a page of the standings. Pages begin with 0.
 #[must_use]
 pub fn standings(
     tournament: &Tournament,
@@ -51,7 +51,7 @@ pub fn standings(
     sheet_of(tournament, (&title, &tournament.standings()), people, (page, own), language)
 }
 
-/// The first page of the standings as they were when a round was over.
+/// Returns the first page of the standings after a round.
 #[must_use]
 pub fn standings_after(tournament: &Tournament, round: u32, people: &People, language: Language) -> Sheet {
     let title = message!(TournamentAnswers, "standings-after", round = round);
@@ -143,8 +143,9 @@ fn sheet_of(
     sheet
 }
 
-/// Who moves up and down as a league stands; nothing where nobody does.
-pub(super) fn moves(tournament: &Tournament, people: &People) -> Option<text::Message> {
+/// Returns the players who move up and down by the present standings of a league; `None` if there are none.
+#[must_use]
+pub fn moves(tournament: &Tournament, people: &People) -> Option<text::Message> {
     let moves = tournament.moves();
     let named = |numbers: &[Number]| {
         Fact::all(numbers.iter().map(|number| name(tournament, people, *number)).collect())

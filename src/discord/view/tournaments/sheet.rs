@@ -1,10 +1,9 @@
 //! Rows of cells with a heading, shown as text and as a picture: standings, rating lists.
 
-use crate::components::argument::Argument;
-use crate::components::ids::{Id, Step};
-use crate::layout;
-use crate::render_pool::RenderPool;
-use crate::trouble::Failed;
+use crate::view::argument::Argument;
+use crate::view::ids::{Id, Step};
+use crate::view::layout;
+use crate::view::render_pool::{RenderError, RenderPool};
 use castellan_discord_api::escape::{block, plain};
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut};
 use castellan_discord_api::wire::{File, Message, Row};
@@ -155,12 +154,13 @@ fn cut_to_width(text: &str, most: usize) -> String {
 }
 
 /// Returns a text that a picture takes.
-pub(super) fn caption(text: &str) -> String {
+#[must_use]
+pub fn caption(text: &str) -> String {
     let end = (0..=text.len().min(CAPTION)).rev().find(|end| text.is_char_boundary(*end));
     text[..end.unwrap_or_default()].to_owned()
 }
 
-/// Buttons to the pages before and behind this one, where there are several. Their ids end with the page.
+/// Returns the buttons to the pages before and behind this one, if there are several. Their ids end with the page.
 #[must_use]
 pub fn turning(
     step: Step,
@@ -174,11 +174,14 @@ pub fn turning(
 
 impl Sheet {
     /// Returns a page as text, and in these colours as a picture, if any are given.
-    pub(crate) async fn message(
+    ///
+    /// # Errors
+    /// Returns an error if the picture cannot be drawn.
+    pub async fn message(
         &self,
         render_pool: &RenderPool,
         theme: Option<&'static Theme>,
-    ) -> Result<Message, Failed> {
+    ) -> Result<Message, RenderError> {
         let mut message = Message::text(self.text());
         if let Some(theme) = theme
             && !self.rows.is_empty()

@@ -1,11 +1,10 @@
 //! The result of a tournament: the first places, rating changes, the games, and a picture of all of it.
 
 use crate::people::People;
-use crate::render_pool::RenderPool;
-use crate::tournaments::layout::{first_teams, looks, made, name};
-use crate::tournaments::sheet::caption;
-use crate::tournaments::tables::moves;
-use crate::trouble::Failed;
+use crate::view::render_pool::{RenderError, RenderPool};
+use crate::view::tournaments::layout::{first_teams, looks, made, name};
+use crate::view::tournaments::sheet::caption;
+use crate::view::tournaments::tables::moves;
 use castellan_discord_api::escape::{name as seen, plain};
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
 use castellan_discord_api::wire::{File, Message, Row};
@@ -218,8 +217,11 @@ fn points_of(place: u8, absent: bool) -> String {
     if absent { "−".to_owned() } else { format!("{place}.") }
 }
 
-/// Draws a table; the description has it for users who cannot see the picture.
-pub(super) async fn draw(table: &Crosstable, render_pool: &RenderPool) -> Result<File, Failed> {
+/// Draws a table. Its description has the cells, for users who cannot see the picture.
+///
+/// # Errors
+/// Returns an error if the picture cannot be drawn.
+pub async fn draw(table: &Crosstable, render_pool: &RenderPool) -> Result<File, RenderError> {
     let row = |row: &TableRow| {
         let cell = |[against, came]: &[String; 2]| format!("{against}{came}");
         let cells: Vec<String> = row.cells.iter().map(cell).collect();

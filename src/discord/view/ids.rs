@@ -1,6 +1,6 @@
 //! The custom ids of components: the game, the step, and the moment at which they were shown.
 
-use crate::components::argument::{Argument, written};
+use crate::view::argument::{Argument, written};
 use castellan_discord_api::wire::{CustomId, InteractionData, Row, Select, UserSelect};
 use castellan_game::GameId;
 use std::fmt;
@@ -14,13 +14,13 @@ const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 /// The number of digits of a turn.
 const TURN_DIGITS: u32 = 4;
 /// The characters that a turn adds to an id.
-pub(crate) const TURN_LENGTH: usize = TURN_DIGITS as usize + 1;
+pub const TURN_LENGTH: usize = TURN_DIGITS as usize + 1;
 
 /// Returns the id of a list in its next turn. Discord's clients keep the selection of a list with the same id, even if
 /// the message around it changes, and send nothing when the same value is picked again
 /// (<https://github.com/discord/discord-api-docs/issues/4801>).
 #[must_use]
-pub(crate) fn in_turn(id: &str, turn: u64) -> String {
+pub fn in_turn(id: &str, turn: u64) -> String {
     let mut parts: Vec<&str> = id.splitn(4, BETWEEN).collect();
     let Some(seen) = parts.get_mut(2) else { return id.to_owned() };
     let turn = in_digits(turn, TURN_DIGITS);
@@ -32,7 +32,7 @@ pub(crate) fn in_turn(id: &str, turn: u64) -> String {
 
 /// Returns a row in whose list anything can be picked, whatever was picked from it before.
 #[must_use]
-pub(crate) fn row_in_turn(mut row: Row, turn: u64) -> Row {
+pub fn row_in_turn(mut row: Row, turn: u64) -> Row {
     match &mut row {
         Row::Select(Select { id, .. }) | Row::Users(UserSelect { id, .. }) => {
             *id = in_turn(id.as_str(), turn).into();
@@ -43,7 +43,8 @@ pub(crate) fn row_in_turn(mut row: Row, turn: u64) -> Row {
 }
 
 /// Returns the last so many digits of a number in base 36.
-pub(crate) fn in_digits(number: u64, digits: u32) -> String {
+#[must_use]
+pub fn in_digits(number: u64, digits: u32) -> String {
     let digit = |place: u32| char::from(DIGITS[(number / 36_u64.pow(place) % 36) as usize]);
     (0..digits).rev().map(digit).collect()
 }

@@ -12,9 +12,9 @@ use castellan_text::{self as text, Fact, Language, message};
 /// The choice without a value: the default, or left to the players.
 const UNSET: &str = "-";
 /// The choice that opens a form.
-pub(super) const OTHER: &str = "?";
+pub const OTHER: &str = "?";
 /// The choice that leaves a setting as it is: a value that is in no list.
-pub(super) const AS_IT_IS: &str = "=";
+pub const AS_IT_IS: &str = "=";
 /// The key for how seats are given, and where the owner sits.
 const SEATING: &str = "seating";
 /// The owner's seat.
@@ -22,7 +22,7 @@ const SEAT: &str = "seat";
 /// The number of seats, for games that have the choice.
 const SEATS: &str = "seats";
 /// The option for a board, which has a picture.
-pub(super) const BOARD: &str = "board";
+pub const BOARD: &str = "board";
 /// The terms behind the game's own options, most changed first.
 const TERMS_BEHIND: [&str; 13] = [
     "rated",
@@ -60,7 +60,8 @@ const LOBBIES: [&str; 5] = ["1h", "1d", "3d", "7d", "30d"];
 const CHOOSINGS: [&str; 5] = ["30m", "1h", "1d", "2d", "7d"];
 
 /// Returns the keys of the settings of a game, in the order in which they are shown.
-pub(super) fn keys(agreed: &Agreement) -> Vec<&'static str> {
+#[must_use]
+pub fn keys(agreed: &Agreement) -> Vec<&'static str> {
     let info = agreed.variant.info();
     let choice = army::choice(info);
     let seats = agreed.seats().unwrap_or_default();
@@ -80,7 +81,8 @@ pub(super) fn keys(agreed: &Agreement) -> Vec<&'static str> {
 }
 
 /// Returns the present value of a setting; `None` if nothing is agreed about an option of the game.
-pub(super) fn value(agreed: &Agreement, key: &str) -> Option<String> {
+#[must_use]
+pub fn value(agreed: &Agreement, key: &str) -> Option<String> {
     match key {
         GAME => Some(agreed.variant.info().name.to_owned()),
         key => agreed.term(key).or_else(|| Some(agreed.options.get(key)?.to_owned())),
@@ -116,7 +118,8 @@ fn is_left_to_players(agreed: &Agreement, key: &str) -> bool {
 }
 
 /// Returns the choices for a setting of a game.
-pub(super) fn picks(game: &Game, key: &str, language: Language) -> Vec<Pick> {
+#[must_use]
+pub fn picks(game: &Game, key: &str, language: Language) -> Vec<Pick> {
     let agreed = game.agreement();
     let info = agreed.variant.info();
     match key {
@@ -147,18 +150,21 @@ pub(super) fn picks(game: &Game, key: &str, language: Language) -> Vec<Pick> {
 }
 
 /// Returns `true` if a value that is in no list can be typed for a setting.
-pub(super) fn has_form(agreed: &Agreement, key: &str) -> bool {
+#[must_use]
+pub fn has_form(agreed: &Agreement, key: &str) -> bool {
     ![GAME, SEATING].contains(&key) && words(agreed, key).1
 }
 
 /// Returns the label of the choice that opens the form for a setting.
-pub(super) fn other(agreed: &Agreement, key: &str) -> text::Message {
+#[must_use]
+pub fn other(agreed: &Agreement, key: &str) -> text::Message {
     let name = text::setting_name(agreed.variant.info(), key);
     message!(Setup, "setting-is", name = Fact::from(name), value = message!(Setup, "pick-other"))
 }
 
 /// Returns the five games.
-pub(super) fn games(now: Variant, language: Language) -> Vec<Pick> {
+#[must_use]
+pub fn games(now: Variant, language: Language) -> Vec<Pick> {
     let pick = |&variant: &Variant| {
         let info = variant.info();
         let size = message!(
@@ -197,12 +203,8 @@ fn seats(game: &Game, language: Language) -> Vec<Pick> {
 }
 
 /// Returns the changes after a value is picked or typed for a setting. `defaults` are those of the server.
-pub(super) fn changes(
-    agreed: &Agreement,
-    key: &str,
-    value: &str,
-    defaults: &[(String, String)],
-) -> Vec<Change> {
+#[must_use]
+pub fn changes(agreed: &Agreement, key: &str, value: &str, defaults: &[(String, String)]) -> Vec<Change> {
     match (key, value) {
         (_, UNSET) => vec![Change::unset(key)],
         (GAME, name) => {

@@ -3,10 +3,6 @@
 //! A page is rendered from the present game, and its number is in the custom ids: nothing is kept in memory. Each pick
 //! is a command to the game, and the outbox edits the public message.
 
-mod choices;
-
-pub use choices::usual_options;
-
 use super::computer::{is_itself, seating};
 use super::ids::{Id, Step};
 use crate::agreed::agreed;
@@ -24,6 +20,7 @@ use crate::refusals::rendered;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
+use crate::view::setting_choices::{AS_IT_IS, BOARD, OTHER, changes, has_form, keys, other, picks, value};
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{
     BUTTONS, CONTENT, FILE_DESCRIPTION, INPUT, INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION,
@@ -37,9 +34,7 @@ use castellan_game::offers::OfferKind;
 use castellan_game::terms::GAME;
 use castellan_game::{Agreement, CommandKind, EventKind, Game, Phase};
 use castellan_picture::Scene;
-use castellan_rules::Variant;
 use castellan_text::{self as text, Fact, Language, message};
-use choices::{AS_IT_IS, BOARD, OTHER, changes, has_form, keys, other, picks, value};
 use std::sync::Arc;
 
 /// The most settings on a page: a list each, with a row of buttons to other pages and to forms.
@@ -314,19 +309,4 @@ fn form(game: &Game, key: &str, language: Language) -> Reply {
         }],
     })
     .into()
-}
-
-/// Returns the games as buttons of the public message. The agreed one is disabled.
-pub(crate) fn game_rows(game: &Game, language: Language) -> Vec<Row> {
-    let now = game.agreement().variant;
-    let button = |variant: &Variant| {
-        let info = variant.info();
-        let id = Id::of(Step::Setting, game.id(), game.moment());
-        let id = id.with((GAME, info.name));
-        let label = cut(&Fact::title(info).text(language), LABEL);
-        let style = if *variant == now { Style::Primary } else { Style::Secondary };
-        Button::new(style, label, id).enabled(*variant != now)
-    };
-    let rows = Variant::ALL.chunks(BUTTONS);
-    rows.map(|row| Row::Buttons(row.iter().map(button).collect())).collect()
 }

@@ -1,9 +1,10 @@
 //! Lists of more than fits.
 
-use super::pages::{pages, shown_pages, where_to};
-use super::{LIVE, Lists, Open, Parts};
-use crate::components::choices::{Source, Target};
-use crate::components::ids::{Id, Step};
+use super::{LIVE, Lists, Open};
+use crate::view::argument::Parts;
+use crate::view::choices::{Source, Target};
+use crate::view::ids::{Id, Step};
+use crate::view::pages::{pages, shown_pages, where_to};
 use castellan_discord_api::limits::{Limited, PICKS};
 use castellan_discord_api::wire::{Button, CustomId, Row};
 use castellan_game::GameId;

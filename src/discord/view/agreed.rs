@@ -1,4 +1,4 @@
-//! What was agreed for a game or a tournament, in words.
+//! The agreement of a game or a tournament, in words.
 
 use castellan_discord_api::escape::code;
 use castellan_discord_api::limits::cut;
@@ -6,20 +6,20 @@ use castellan_game::clock::TimeControl;
 use castellan_game::{Agreement, Game, Phase};
 use castellan_text::{self as text, Fact, message};
 
-/// What was agreed, in words.
+/// Returns the agreement of a game. Armies that are chosen in secret are left out.
 #[must_use]
 pub fn agreed(game: &Game) -> Fact {
     let shown = |(key, _): &(&str, &str)| game.phase() == Phase::Over || !is_secret(game, key);
     terms(game.agreement(), game.options().pairs().filter(shown))
 }
 
-/// The terms of an agreement, and these options, in the words of a lobby's card. What is as usual is left out.
+/// Returns the terms of an agreement, and these options, in the words of a lobby's card. Defaults are left out.
 pub fn terms<'a>(agreement: &Agreement, options: impl Iterator<Item = (&'a str, &'a str)>) -> Fact {
     use castellan_game::agreement::{Entry, Seating};
     let info = agreement.variant.info();
     let said = |key: &str, value: &str| -> Fact {
         let said = match text::setting_value(info, key, Some(value)) {
-            // What has no words is shown as it is entered.
+            // A value without words is shown as it is entered.
             Fact::Text(as_entered) if as_entered == value => code(&cut(value, 60)).into(),
             said => said,
         };
@@ -43,7 +43,7 @@ pub fn terms<'a>(agreement: &Agreement, options: impl Iterator<Item = (&'a str, 
     Fact::List("list-semicolon", settings)
 }
 
-/// A setting as code, as it is entered; the time in words.
+/// Returns a setting as code, as it is entered; the time in words.
 #[must_use]
 pub fn setting(key: &str, value: &str) -> Fact {
     match value.parse::<TimeControl>() {
@@ -52,7 +52,7 @@ pub fn setting(key: &str, value: &str) -> Fact {
     }
 }
 
-/// Whether an option is an army that was chosen in secret, and is still not shown.
+/// Returns `true` if an option is an army that was chosen in secret, and is not shown yet.
 fn is_secret(game: &Game, key: &str) -> bool {
     let chosen = matches!(game.phase(), Phase::Lobby | Phase::SetUp) && game.chooses_in_secret();
     chosen && game.choice().is_some_and(|choice| choosing_key(game, &choice, key))

@@ -1,14 +1,25 @@
 //! Pictures, drawn off the threads that answer people.
 
-use crate::trouble::Failed;
 use castellan_picture::{PictureError, Renderer};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use thiserror::Error;
 use tokio::sync::Semaphore;
 
-/// How many pictures are drawn at once.
+/// The error of a picture that was not drawn.
+#[derive(Debug, Error)]
+pub enum RenderError {
+    /// The picture cannot be drawn.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+    /// The drawing stopped half way.
+    #[error("drawing stopped half way")]
+    Stopped,
+}
+
+/// The most pictures that are drawn at once.
 const AT_ONCE: usize = 2;
 
-/// Renderers, used by few at once.
+/// Renderers, shared by few drawings at once.
 #[derive(Clone)]
 pub struct RenderPool {
     renderers: Arc<Mutex<Vec<Renderer>>>,
@@ -20,22 +31,22 @@ static SHARED: LazyLock<RenderPool> =
     LazyLock::new(|| RenderPool { renderers: Arc::default(), room: Arc::new(Semaphore::new(AT_ONCE)) });
 
 impl RenderPool {
-    /// The pool of this process: what a renderer has prepared, which takes ten times as long as a picture, is there for
-    /// every bot in it.
+    /// Returns the pool of this process. Preparing a renderer takes ten times as long as a picture, so every bot in the
+    /// process uses the same ones.
     #[must_use]
     pub fn shared() -> Self {
         SHARED.clone()
     }
 
-    /// Draws something when it is its turn.
+    /// Draws a picture when a renderer is free.
     ///
     /// # Errors
-    /// When it cannot be drawn.
+    /// Returns an error if the picture cannot be drawn.
     pub async fn draw(
         &self,
         paint: impl FnOnce(&mut Renderer) -> Result<Vec<u8>, PictureError> + Send + 'static,
-    ) -> Result<Arc<[u8]>, Failed> {
-        let _turn = self.room.acquire().await.map_err(|_| Failed::Task("drawing"))?;
+    ) -> Result<Arc<[u8]>, RenderError> {
+        let _turn = self.room.acquire().await.map_err(|_| RenderError::Stopped)?;
         let renderers = self.renderers.clone();
         let span = tracing::info_span!(target: "spans", "picture");
         let drawing = tokio::task::spawn_blocking(move || {
@@ -45,6 +56,6 @@ impl RenderPool {
             renderers.lock().unwrap_or_else(PoisonError::into_inner).push(renderer);
             bytes
         });
-        Ok(drawing.await.map_err(|_| Failed::Task("drawing"))??.into())
+        Ok(drawing.await.map_err(|_| RenderError::Stopped)??.into())
     }
 }

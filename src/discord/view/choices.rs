@@ -1,9 +1,8 @@
-//! What can be picked for a move: pieces, and what each of them can do, in the words and the order of the lists.
+//! The choices for a move: the pieces, and the moves of each, in the words and the order of the lists.
 
-use crate::commands::matching::from;
-use crate::components::argument::{Argument, Parts, ReadArgument};
-use crate::components::ids::Id;
-use crate::layout::Shown;
+use crate::view::argument::{Argument, Parts, ReadArgument};
+use crate::view::board::Shown;
+use crate::view::ids::Id;
 use castellan_discord_api::limits::{LABEL, PICK, cut, length};
 use castellan_discord_api::wire::{Button, Pick, Style};
 use castellan_rules::record::Step as Played;
@@ -12,26 +11,31 @@ use castellan_rules::{Action, AnyPosition, Cell, Kind, Mark, MoveEffect, Outcome
 use castellan_text::{self as text, Fact, Language, message};
 
 /// A roll with which every declared capture succeeds.
-pub(super) const LUCK: Roll = Roll { attack: 2, defence: 1 };
+pub const LUCK: Roll = Roll { attack: 2, defence: 1 };
 
-/// Where an action comes from: a square, the reserve, or nowhere.
+/// The origin of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Source {
+pub enum Source {
+    /// A square of the board.
     On(Square),
+    /// The reserve.
     Reserve(Kind),
+    /// None: the action is to pass.
     Pass,
 }
 
 impl Source {
-    pub(super) fn of(action: Action) -> Self {
+    /// Returns the origin of an action.
+    #[must_use]
+    pub fn of(action: Action) -> Self {
         match action {
             Action::Place { kind, .. } => Self::Reserve(kind),
             action => from(action).map_or(Self::Pass, Self::On),
         }
     }
 
-    /// Reads what [`value`](Self::value) writes.
-    pub(super) fn read(text: &str) -> Option<Self> {
+    /// Parses a [`value`](Self::value).
+    pub fn read(text: &str) -> Option<Self> {
         if text == "pass" {
             return Some(Self::Pass);
         }
@@ -45,7 +49,9 @@ impl Source {
         }
     }
 
-    pub(super) fn value(self) -> String {
+    /// Returns the value in a list.
+    #[must_use]
+    pub fn value(self) -> String {
         match self {
             Self::On(square) => square.to_string(),
             Self::Reserve(kind) => format!("{kind}@"),
@@ -53,8 +59,9 @@ impl Source {
         }
     }
 
-    /// `Cannon f19`
-    pub(super) fn label(self, position: &AnyPosition) -> text::Message {
+    /// Returns the label in a list: `Cannon f19`.
+    #[must_use]
+    pub fn label(self, position: &AnyPosition) -> text::Message {
         let info = position.info();
         match self {
             Self::On(square) => match piece_on(position, square) {
@@ -68,9 +75,10 @@ impl Source {
         }
     }
 
-    /// All that these actions come from, and how many come from each. Pieces of a kind stand together, in the order of
+    /// Returns the origins of these actions, and the number of actions from each. Pieces of a kind stand together, in the order of
     /// the game's list.
-    pub(super) fn all(position: &AnyPosition, actions: &[Action]) -> Vec<(Self, usize)> {
+    #[must_use]
+    pub fn all(position: &AnyPosition, actions: &[Action]) -> Vec<(Self, usize)> {
         let mut sources: Vec<(Self, usize)> = Vec::new();
         for action in actions {
             let source = Self::of(*action);
@@ -92,8 +100,9 @@ impl Source {
         sources
     }
 
-    /// One of them as it stands in a list.
-    pub(super) fn pick(self, count: usize, position: &AnyPosition, language: Language) -> Pick {
+    /// Returns the entry in a list.
+    #[must_use]
+    pub fn pick(self, count: usize, position: &AnyPosition, language: Language) -> Pick {
         Pick::new(cut(&self.label(position).text(language), PICK), self.value())
             .described(message!(Boards, "moves", count = count).text(language))
     }
@@ -111,14 +120,15 @@ impl ReadArgument for Source {
     }
 }
 
-/// Returns the only thing that a picked piece can do, if there is only one: nobody need be asked where to.
-pub(super) fn only_action(actions: &[Action], source: Source) -> Option<Action> {
+/// Returns the only action of a picked piece, if there is only one: then no target is asked for.
+#[must_use]
+pub fn only_action(actions: &[Action], source: Source) -> Option<Action> {
     let mut of_source = actions.iter().filter(|action| Source::of(**action) == source);
     let first = of_source.next()?;
     of_source.next().is_none().then_some(*first)
 }
 
-/// What makes an action worth a look, the most telling first: the order of a list.
+/// The order of actions in a list, the most telling first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Worth {
     Win,
@@ -129,24 +139,27 @@ enum Worth {
     Quiet,
 }
 
-/// One of the things that a picked piece can do.
-pub(super) struct Target {
+/// An action of a picked piece.
+pub struct Target {
+    /// The action.
     pub action: Action,
-    /// The number of its square in the picture and in the list.
+    /// The number of the square in the picture and in the list.
     pub number: usize,
     worth: Worth,
     check: bool,
 }
 
 impl Target {
-    /// All that a piece can do by the rules.
-    pub(super) fn all(position: &AnyPosition, source: Source) -> Vec<Self> {
+    /// Returns all legal actions of a piece.
+    #[must_use]
+    pub fn all(position: &AnyPosition, source: Source) -> Vec<Self> {
         Self::among(position, &position.actions(), source)
     }
 
-    /// What a piece can do of these: wins, captures, checks and promotions first, and among these the squares in order,
+    /// Returns the actions of a piece among these: wins, captures, checks and promotions first, and among these the squares in order,
     /// and the best promotion first. Their squares are numbered in this order.
-    pub(super) fn among(position: &AnyPosition, actions: &[Action], source: Source) -> Vec<Self> {
+    #[must_use]
+    pub fn among(position: &AnyPosition, actions: &[Action], source: Source) -> Vec<Self> {
         let of_source = actions.iter().filter(|action| Source::of(**action) == source);
         let mut targets: Vec<Self> = of_source.map(|action| Self::of(position, *action)).collect();
         targets.sort_by_cached_key(|target| {
@@ -190,13 +203,15 @@ impl Target {
         Self { action, number: 0, worth, check }
     }
 
-    /// The square that it is aimed at, with its number.
-    pub(super) fn numbered(&self) -> Option<(Square, usize)> {
+    /// Returns the target square, with its number.
+    #[must_use]
+    pub fn numbered(&self) -> Option<(Square, usize)> {
         aimed_at(self.action).map(|square| (square, self.number))
     }
 
-    /// It as it stands in a list.
-    pub(super) fn pick(&self, position: &AnyPosition, language: Language) -> Pick {
+    /// Returns the entry in a list.
+    #[must_use]
+    pub fn pick(&self, position: &AnyPosition, language: Language) -> Pick {
         let pick = Pick::new(cut(&self.label(position, language), PICK), self.action.to_string());
         match self.more(position) {
             Some(more) => pick.described(more.text(language)),
@@ -204,8 +219,9 @@ impl Target {
         }
     }
 
-    /// It as a button. Those that stand out are coloured.
-    pub(super) fn button(&self, id: Id, position: &AnyPosition, language: Language) -> Button {
+    /// Returns the button. Telling actions are coloured.
+    #[must_use]
+    pub fn button(&self, id: Id, position: &AnyPosition, language: Language) -> Button {
         let style = match self.worth {
             Worth::Win => Style::Success,
             Worth::Capture | Worth::Check | Worth::Promotion => Style::Primary,
@@ -221,7 +237,7 @@ impl Target {
         message!(Boards, "numbered", number = self.number.to_string(), choice = choice).text(language)
     }
 
-    /// What else there is to know of it.
+    /// Returns the remark about the action: a win, a check, or that dice decide.
     fn more(&self, position: &AnyPosition) -> Option<text::Message> {
         Some(match self.worth {
             _ if position.die(self.action).is_some() => message!(Boards, "choice-dice"),
@@ -233,8 +249,8 @@ impl Target {
 }
 
 impl Shown {
-    /// A piece, or a kind in the reserve, with its targets and their numbers.
-    pub(super) fn of(source: Source, targets: &[Target]) -> Self {
+    /// Returns a piece, or a kind in the reserve, with its targets and their numbers.
+    pub fn of(source: Source, targets: &[Target]) -> Self {
         let mut numbers: Vec<_> = targets.iter().filter_map(Target::numbered).collect();
         numbers.sort_by_key(|(_, number)| *number);
         numbers.dedup();
@@ -246,7 +262,7 @@ impl Shown {
     }
 }
 
-/// The seat and the kind of the piece on a square.
+/// Returns the seat and the kind of the piece on a square.
 fn piece_on(position: &AnyPosition, square: Square) -> Option<(Seat, Kind)> {
     let info = position.info();
     let on_board = square.file() < info.files && square.rank() < info.ranks;
@@ -256,7 +272,7 @@ fn piece_on(position: &AnyPosition, square: Square) -> Option<(Seat, Kind)> {
     }
 }
 
-/// How many squares this seat's pieces fill, and how many the others'.
+/// Returns the number of squares filled by this seat's pieces, and by the others'.
 fn census(position: &AnyPosition, seat: Seat) -> [usize; 2] {
     let mut counts = [0; 2];
     for (owner, _) in position.info().squares().filter_map(|square| piece_on(position, square)) {
@@ -265,7 +281,16 @@ fn census(position: &AnyPosition, seat: Seat) -> [usize; 2] {
     counts
 }
 
-/// The square that an action is aimed at.
+/// Returns the square that an action begins on.
+#[must_use]
+pub fn from(action: Action) -> Option<Square> {
+    match action {
+        Action::Move { from, .. } | Action::Shoot { from, .. } => Some(from),
+        Action::Place { .. } | Action::Pass | Action::Leave(_) => None,
+    }
+}
+
+/// Returns the target square of an action.
 const fn aimed_at(action: Action) -> Option<Square> {
     match action {
         Action::Move { to, .. } | Action::Place { to, .. } | Action::Shoot { target: to, .. } => Some(to),
@@ -273,13 +298,15 @@ const fn aimed_at(action: Action) -> Option<Square> {
     }
 }
 
-/// The squares that an action leads from and to, if it leads from one.
-pub(crate) fn arrow(action: Action) -> Option<(Square, Square)> {
+/// Returns the squares that an action leads from and to, if it begins on one.
+#[must_use]
+pub fn arrow(action: Action) -> Option<(Square, Square)> {
     from(action).zip(aimed_at(action))
 }
 
-/// The square that an action is aimed at, with what may be done there.
-pub(crate) fn mark_of(position: &AnyPosition, action: Action) -> Option<(Square, Mark)> {
+/// Returns the target square of an action, with its mark.
+#[must_use]
+pub fn mark_of(position: &AnyPosition, action: Action) -> Option<(Square, Mark)> {
     let aim = aimed_at(action)?;
     let marks = match action {
         Action::Place { kind, .. } => position.placings(kind),
@@ -288,7 +315,7 @@ pub(crate) fn mark_of(position: &AnyPosition, action: Action) -> Option<(Square,
     marks.into_iter().find(|(square, _)| *square == aim)
 }
 
-/// What a promotion is ordered by: the best kind first, as games list them, and pieces that come back behind.
+/// Returns the sort key of a promotion: the best kind first, as games list them, and pieces that come back behind.
 fn promotion(position: &AnyPosition, action: Action) -> (u8, usize, Option<(u8, u8)>) {
     let place = |kind| position.info().place(kind).unwrap_or(usize::MAX);
     let Action::Move { effect, .. } = action else { return (0, 0, None) };
@@ -303,22 +330,23 @@ fn promotion(position: &AnyPosition, action: Action) -> (u8, usize, Option<(u8, 
     }
 }
 
-/// An action and the position after it; nothing when it is not legal.
+/// Returns an action and the position after it; `None` if it is not legal.
 fn tried(position: &AnyPosition, action: Action) -> Option<(Played, AnyPosition)> {
     let (mut after, roll) = (position.clone(), position.die(action).map(|_| LUCK));
     after.try_play(action, roll).ok()?;
     Some((Played { action, seat: position.to_act(), roll }, after))
 }
 
-/// An action in words, for whoever picked the piece: `Cannon takes Kangaroo o19`.
+/// Returns an action in words, without the square of the picked piece: `Cannon takes Kangaroo o19`.
 fn in_short(position: &AnyPosition, action: Action, language: Language) -> String {
     let said =
         tried(position, action).and_then(|(step, after)| text::choice_in(step, position, &after, language));
     said.unwrap_or_else(|| in_words(position, action, language))
 }
 
-/// Actions that follow each other, each in words.
-pub(super) fn line_in_words(from: &AnyPosition, actions: &[Action], language: Language) -> Vec<String> {
+/// Returns actions that follow each other, each in words.
+#[must_use]
+pub fn line_in_words(from: &AnyPosition, actions: &[Action], language: Language) -> Vec<String> {
     let mut position = from.clone();
     let words = |action: &Action| {
         let words = in_words(&position, *action, language);
@@ -330,8 +358,9 @@ pub(super) fn line_in_words(from: &AnyPosition, actions: &[Action], language: La
     actions.iter().map(words).collect()
 }
 
-/// An action in words: `Cannon f19 takes Kangaroo o19`. What is not legal is written as it is.
-pub(crate) fn in_words(position: &AnyPosition, action: Action, language: Language) -> String {
+/// Returns an action in words: `Cannon f19 takes Kangaroo o19`. An illegal action is written in notation.
+#[must_use]
+pub fn in_words(position: &AnyPosition, action: Action, language: Language) -> String {
     if action == Action::Pass {
         return message!(Boards, "pass").text(language);
     }

@@ -1,9 +1,9 @@
-//! A round as messages: who plays whom, how each game came out, what else happened in it, and the standings behind it.
+//! A round as messages: its pairings and results, further news, and the standings after it.
 
 use crate::people::People;
-use crate::tournaments::layout::{self, Line, at, has_begun, looks, name};
-use crate::tournaments::sheet::Sheet;
-use crate::tournaments::tables;
+use crate::view::tournaments::layout::{self, Line, at, has_begun, looks, name};
+use crate::view::tournaments::sheet::Sheet;
+use crate::view::tournaments::tables;
 use castellan_discord_api::escape::{plain, with_small_lines};
 use castellan_discord_api::limits::{CONTENT, cut, length};
 use castellan_discord_api::wire::{Message, Row};
@@ -152,7 +152,7 @@ pub fn pairings(
 }
 
 /// Returns a round as the messages that everybody sees. Each has the accounts that it names among its mentions. `notes`
-/// is what happened in it beside the games.
+/// are the events of the round beside its games.
 #[must_use]
 pub fn pages(
     tournament: &Tournament,
@@ -166,33 +166,32 @@ pub fn pages(
     } else {
         heading(tournament, round, now, language)
     };
-    let mut pages = vec![Message::text(first)];
+    let (mut pages, mut page) = (Vec::new(), Message::text(first));
     let mut room = PLAYERS;
     let games = shown(tournament, round);
     for (line, players) in boards(tournament, (&games, &round.byes), people, true, language) {
         if players > room {
-            pages.push(Message::default());
+            pages.push(std::mem::take(&mut page));
             room = PLAYERS;
         }
         room -= players;
-        let page = pages.last_mut().expect("there is one from the start");
         if !page.content.is_empty() {
             page.content.push('\n');
         }
         page.content += &line.text;
         page.mentions.extend(line.users);
     }
-    let last = pages.last_mut().expect("there is one from the start");
     let mut kept = String::new();
-    // The latest are told where there is no room for all.
+    // Without room for all, the latest are kept.
     for note in notes.iter().rev() {
         let line = format!("\n-# {note}");
-        if length(&last.content) + length(&kept) + length(&line) > CONTENT {
+        if length(&page.content) + length(&kept) + length(&line) > CONTENT {
             break;
         }
         kept.insert_str(0, &line);
     }
-    last.content = cut(&(last.content.clone() + &kept), CONTENT);
+    page.content = cut(&(page.content.clone() + &kept), CONTENT);
+    pages.push(page);
     if round.finished {
         pages[0].rows.push(Row::Buttons(looks(tournament, language)));
     }

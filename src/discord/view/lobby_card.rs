@@ -1,13 +1,13 @@
 //! The message of a game that waits for players: its text, and its components.
 
-use crate::components::ids::{Id, Step, in_turn};
-use crate::components::settings_page::game_rows;
 use crate::people::People;
-use castellan_discord_api::limits::{PICK, cut};
+use crate::view::ids::{Id, Step, in_turn};
+use castellan_discord_api::limits::{BUTTONS, LABEL, PICK, cut};
 use castellan_discord_api::wire::{Button, Pick, Row, Select, Style, UserSelect};
 use castellan_game::Game;
 use castellan_game::army;
-use castellan_game::terms::TERMS;
+use castellan_game::terms::{GAME, TERMS};
+use castellan_rules::Variant;
 use castellan_text::{self as text, Fact, Language, message};
 
 /// Terms that are said even where they are as usual.
@@ -111,4 +111,19 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
         rows.push(Row::Select(Select { id: list(Step::Uninvite), placeholder, picks }));
     }
     rows
+}
+
+/// Returns the games as buttons of the public message. The agreed one is disabled.
+fn game_rows(game: &Game, language: Language) -> Vec<Row> {
+    let now = game.agreement().variant;
+    let button = |variant: &Variant| {
+        let info = variant.info();
+        let id = Id::of(Step::Setting, game.id(), game.moment());
+        let id = id.with((GAME, info.name));
+        let label = cut(&Fact::title(info).text(language), LABEL);
+        let style = if *variant == now { Style::Primary } else { Style::Secondary };
+        Button::new(style, label, id).enabled(*variant != now)
+    };
+    let rows = Variant::ALL.chunks(BUTTONS);
+    rows.map(|row| Row::Buttons(row.iter().map(button).collect())).collect()
 }

@@ -1,14 +1,13 @@
-//! The pieces of a game, as a picture: on the first boards of a game, with how it is won, and for whoever asks.
+//! The pieces of a game, as a picture: on the first boards of a game, with the goal, and on request.
 //!
-//! On a board it is a small picture in a frame, which opens when it is pressed, with a button that shows it in private:
-//! a large one would be longer than the board on a phone. It goes when everybody has moved once; **More** has it all
-//! the time.
+//! A board carries a small picture in a frame, which opens when it is pressed, and a button that shows it in private: a
+//! large one would be longer than the board on a phone. The picture goes when everybody has moved once; **More** always
+//! has it.
 
-use crate::components::ids::{Id, Step};
-use crate::components::tutorial::learn_button;
-use crate::layout::View;
-use crate::render_pool::RenderPool;
-use crate::trouble::Failed;
+use crate::view::beginnings::learn_button;
+use crate::view::board::View;
+use crate::view::ids::{Id, Step};
+use crate::view::render_pool::{RenderError, RenderPool};
 use castellan_discord_api::limits::{FILE_DESCRIPTION, ROWS, cut};
 use castellan_discord_api::wire::{Button, Embed, File, Message, Picture, Row, Style};
 use castellan_game::{Game, Phase};
@@ -21,12 +20,14 @@ use castellan_text::{
 /// The name of the picture's file.
 pub const LEGEND_FILE: &str = "pieces.png";
 
-/// What stands above the pieces of a game.
+/// Returns the line above the pieces of a game.
+#[must_use]
 pub fn title(variant: Variant) -> text::Message {
     message!(Learning, "legend", game = Fact::title(variant.info()))
 }
 
-/// The pieces on a board in words, a sentence for each kind.
+/// Returns the pieces on a board in words, a sentence for each kind.
+#[must_use]
 pub fn described(legend: &Legend) -> Vec<String> {
     let (info, language) = (legend.info, legend.language);
     let sentence = |kind: &Kind| {
@@ -42,16 +43,16 @@ pub fn described(legend: &Legend) -> Vec<String> {
     legend.kinds.iter().map(sentence).collect()
 }
 
-/// The pieces on a board, as a file with its description.
+/// Returns the pieces on a board, as a file with its description.
 ///
 /// # Errors
-/// When they cannot be drawn.
+/// Returns an error if the picture cannot be drawn.
 pub async fn file(
     render_pool: &RenderPool,
     position: &AnyPosition,
     seat: Seat,
     view: View,
-) -> Result<File, Failed> {
+) -> Result<File, RenderError> {
     let mut legend = Legend::of(position, view.theme, view.language);
     legend.seat = seat;
     title_in(position.info(), view.language).clone_into(&mut legend.title);
@@ -60,18 +61,18 @@ pub async fn file(
     Ok(File { description: cut(&described, FILE_DESCRIPTION), ..File::new(LEGEND_FILE, bytes) })
 }
 
-/// Adds how the game is won and its pieces to a board on which not more than so many moves were made, and a button to
-/// the game's tutorial.
+/// Adds the goal and the pieces of a game to a board on which at most so many moves were made, and a button to the
+/// game's tutorial.
 ///
 /// # Errors
-/// When they cannot be drawn.
+/// Returns an error if the picture cannot be drawn.
 pub async fn add_to_first(
     message: &mut Message,
     render_pool: &RenderPool,
     game: &Game,
     view: View,
     most: usize,
-) -> Result<(), Failed> {
+) -> Result<(), RenderError> {
     let record = game.record().filter(|record| record.steps().len() <= most);
     let Some(record) = record.filter(|_| game.phase() == Phase::Running) else { return Ok(()) };
     let variant = game.agreement().variant;
@@ -87,7 +88,8 @@ pub async fn add_to_first(
     Ok(())
 }
 
-/// The buttons to the pieces and to the game's tutorial, below a board on which not more than so many moves were made.
+/// Returns the buttons to the pieces and to the game's tutorial, below a board on which not more than so many moves were made.
+#[must_use]
 pub fn row_of_first(game: &Game, most: usize, language: Language) -> Option<Row> {
     let is_first = game.phase() == Phase::Running && game.record()?.steps().len() <= most;
     let pieces = message!(Buttons, "pieces").text(language);
@@ -95,7 +97,8 @@ pub fn row_of_first(game: &Game, most: usize, language: Language) -> Option<Row>
     is_first.then(|| Row::Buttons(vec![pieces, learn_button(game.agreement().variant, language)]))
 }
 
-/// On how many moves a live board still shows the pieces: whoever moves last sees them too.
+/// Returns the number of moves up to which a live board shows the pieces: the last player to move sees them too.
+#[must_use]
 pub fn moves_before_all_have_moved(game: &Game) -> usize {
     game.all_seats().len().saturating_sub(1)
 }

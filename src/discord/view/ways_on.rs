@@ -7,7 +7,8 @@ use castellan_rules::Seat;
 use castellan_text::{Language, message};
 
 /// Returns `true` if a move may take days, so that one more question costs nobody time.
-pub(crate) fn is_slow(game: &Game) -> bool {
+#[must_use]
+pub fn is_slow(game: &Game) -> bool {
     let day = Span::days(1);
     match game.agreement().time {
         TimeControl::None => true,
@@ -19,7 +20,8 @@ pub(crate) fn is_slow(game: &Game) -> bool {
 
 /// Returns the other players' options while a game waits for one of several players, or for a claim; `None` if they can
 /// only wait. In tournaments only a director `may_replace` a player.
-pub(crate) fn ways_on(game: &Game, may_replace: bool, language: Language) -> Option<String> {
+#[must_use]
+pub fn ways_on(game: &Game, may_replace: bool, language: Language) -> Option<String> {
     if game.phase() == Phase::SetUp && !game.agreement().solo && game.setup_until().is_some() {
         return Some(format!("-# {}", message!(Boards, "waits-setup").text(language)));
     }

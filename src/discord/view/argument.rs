@@ -15,17 +15,18 @@ pub trait Argument {
 }
 
 /// A value that can be read from a custom id.
-pub(crate) trait ReadArgument: Sized {
+pub trait ReadArgument: Sized {
     /// Takes the parts of the value; `None` if they are of another form.
     fn read(parts: &mut Parts<'_>) -> Option<Self>;
 }
 
 /// The parts of an argument that have not been read yet.
 #[derive(Clone, Copy)]
-pub(crate) struct Parts<'a>(&'a str);
+pub struct Parts<'a>(&'a str);
 
 impl<'a> Parts<'a> {
     /// Returns the parts of an argument.
+    #[must_use]
     pub const fn of(argument: &'a str) -> Self {
         Self(argument)
     }
@@ -43,13 +44,14 @@ impl<'a> Parts<'a> {
     }
 
     /// Reads all that is left as one value; `None` if it is of another form.
+    #[must_use]
     pub fn read<A: ReadArgument>(mut self) -> Option<A> {
         A::read(&mut self).filter(|_| self.0.is_empty())
     }
 }
 
 /// Returns an argument as it stands in an id.
-pub(crate) fn written(argument: &(impl Argument + ?Sized)) -> String {
+pub fn written(argument: &(impl Argument + ?Sized)) -> String {
     let mut parts = Vec::new();
     argument.write(&mut parts);
     while parts.last().is_some_and(String::is_empty) {

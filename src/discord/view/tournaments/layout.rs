@@ -1,8 +1,8 @@
-//! A tournament as messages: its announcement, and what messages about it are made of.
+//! The announcement of a tournament, and the parts that all messages about it share.
 
-use crate::agreed::terms;
-use crate::components::ids::{Id, Step};
 use crate::people::People;
+use crate::view::agreed::terms;
+use crate::view::ids::{Id, Step};
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{CONTENT, MENTIONS, cut, length};
 use castellan_discord_api::wire::{Button, Message, Row, Style, UserId};
@@ -61,7 +61,8 @@ pub fn announcement(
 }
 
 /// Returns the game, and the number of players.
-pub(super) fn summary(tournament: &Tournament, language: Language) -> text::Message {
+#[must_use]
+pub fn summary(tournament: &Tournament, language: Language) -> text::Message {
     let announced = tournament.announcement();
     message!(
         TournamentAnswers,
@@ -149,7 +150,7 @@ fn times(tournament: &Tournament, language: Language) -> Vec<String> {
     lines
 }
 
-/// Days on which deadlines stand still: as many as there is room for.
+/// Returns the days on which deadlines stand still: as many as there is room for.
 fn days_named(days: &Calendar) -> Fact {
     let weekends = days.weekends.then(|| Fact::from(message!(Tournaments, "weekends")));
     let dates = days.holidays.iter().take(MOST_DATES).map(|date| {
@@ -162,6 +163,7 @@ fn days_named(days: &Calendar) -> Fact {
 }
 
 /// Returns the phase in words.
+#[must_use]
 pub fn state(tournament: &Tournament, people: &People, now: Time) -> text::Message {
     let rounds = tournament.rounds_to_be();
     let signed_up = tournament.signed_up();
@@ -217,7 +219,8 @@ pub fn state(tournament: &Tournament, people: &People, now: Time) -> text::Messa
 }
 
 /// Returns the names of the first teams, escaped for a message.
-pub(super) fn first_teams(tournament: &Tournament) -> Vec<Fact> {
+#[must_use]
+pub fn first_teams(tournament: &Tournament) -> Vec<Fact> {
     tournament.first_teams().map(|team| plain(&team.name).into()).collect()
 }
 
@@ -259,7 +262,8 @@ fn team_names(tournament: &Tournament, people: &People, room: usize, language: L
 }
 
 /// Returns `true` if a round has begun. A round that starts now is not announced as a coming one.
-pub(super) fn has_begun(round: &Round, now: Time) -> bool {
+#[must_use]
+pub fn has_begun(round: &Round, now: Time) -> bool {
     round.started || round.starts <= now
 }
 
@@ -358,7 +362,7 @@ fn rows(tournament: &Tournament, language: Language) -> Vec<Row> {
     if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] }
 }
 
-/// Returns the buttons by which one looks at a tournament.
+/// Returns the buttons to the standings and the pairings.
 #[must_use]
 pub fn looks(tournament: &Tournament, language: Language) -> Vec<Button> {
     let labels = [
@@ -369,20 +373,22 @@ pub fn looks(tournament: &Tournament, language: Language) -> Vec<Button> {
     labels.into_iter().map(button).collect()
 }
 
-pub(super) fn check_in_button(tournament: &Tournament, language: Language) -> Button {
+/// Returns the button to check in.
+#[must_use]
+pub fn check_in_button(tournament: &Tournament, language: Language) -> Button {
     let label = message!(TournamentAnswers, "button-check-in");
     button(tournament, Style::Primary, &label, Step::CheckIn, language)
 }
 
-/// Returns the button by which one signs up, or enters late.
+/// Returns the button to sign up, or to enter late.
 #[must_use]
 pub fn sign_up_button(tournament: &Tournament, language: Language) -> Button {
     let label = message!(TournamentAnswers, "button-sign-up");
     button(tournament, Style::Success, &label, Step::SignUp, language).enabled(tournament.is_open())
 }
 
-/// Returns the scores of those who give a simul, the best first.
-pub(super) fn made(tournament: &Tournament, called: impl Fn(Number) -> Fact) -> Fact {
+/// Returns the scores of the exhibitors of a simul, the best first.
+pub fn made(tournament: &Tournament, called: impl Fn(Number) -> Fact) -> Fact {
     let said = tournament.made().into_iter().map(|made| {
         let (player, points) = (called(made.line.number), made.line.points.to_string());
         message!(Tournaments, "simul-made", player = player, points = points, games = made.games).into()
@@ -399,7 +405,7 @@ pub fn name(tournament: &Tournament, people: &People, number: Number) -> Fact {
     }
 }
 
-/// A line of a message, and whom it mentions.
+/// A line of a message, with its mentions.
 pub struct Line {
     /// The line.
     pub text: String,
@@ -414,7 +420,7 @@ impl Line {
     }
 }
 
-/// Lines as messages, as many as they need, each within the limits of Discord.
+/// Returns lines as messages, as many as they need, each within the limits of Discord.
 #[must_use]
 pub fn messages(lines: Vec<Line>) -> Vec<Message> {
     let mut all: Vec<Message> = Vec::new();

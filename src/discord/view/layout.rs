@@ -1,177 +1,22 @@
-//! A game as a message: what it says, whom it mentions, what can be pressed.
+//! A game as a message: its text, its mentions and its components.
 
-use crate::agreed::agreed;
-use crate::components::ids::{Id, Step};
-use crate::components::picker::board_rows;
-use crate::legend;
-use crate::lobby_card;
 use crate::people::People;
-use crate::render_pool::RenderPool;
-use crate::sentences::{joined, one_line};
-use crate::trouble::Failed;
+use crate::view::agreed::agreed;
+pub use crate::view::board::{
+    BOARD_FILE, Shown, View, board_file, described, ending, record_file, theme_named,
+};
+use crate::view::ids::{Id, Step};
+use crate::view::legend;
+use crate::view::lobby_card;
+use crate::view::piece_lists::board_rows;
+use crate::view::render_pool::{RenderError, RenderPool};
+use crate::view::sentences::{joined, one_line};
 use castellan_discord_api::escape::sentence;
 use castellan_discord_api::fit::fitted;
-use castellan_discord_api::limits::{FILE_DESCRIPTION, cut, length};
-use castellan_discord_api::wire::{Button, File, Message, Row, Style, UserId};
-use castellan_game::{End, Game, Phase, PlayerId, Time};
-use castellan_picture::{LARGEST_SQUARE, Scene, Theme, theme};
-use castellan_rules::{AnyPosition, Kind, Mark, Record, Seat, Square, Status, Variant};
-use castellan_text::names::isolated;
-use castellan_text::{self as text, Description, Fact, Language, message};
-
-/// The longest side of a board's picture, in pixels, about.
-const PICTURE: u32 = 900;
-/// The same of a part of a board.
-const PART: u32 = 560;
-/// The least number of squares shown on each side of a picked piece.
-const RADIUS: u8 = 4;
-/// The name of a board's picture.
-pub const BOARD_FILE: &str = "board.png";
-
-/// The view of a board.
-#[derive(Clone, Copy)]
-pub struct View {
-    /// From which seat.
-    pub viewpoint: Seat,
-    /// In which colours.
-    pub theme: &'static Theme,
-    /// In which language its words are.
-    pub language: Language,
-}
-
-/// Returns the theme of this name, or the usual one.
-#[must_use]
-pub fn theme_named(name: &str) -> &'static Theme {
-    theme::ALL.iter().copied().find(|theme| theme.name == name).unwrap_or(&theme::DARK)
-}
-
-/// The drawn parts of a position.
-#[derive(Default)]
-pub struct Shown {
-    /// The piece whose targets are marked, with the part of the board around it.
-    pub piece: Option<Square>,
-    /// The kind whose placings are marked.
-    pub placing: Option<Kind>,
-    /// The numbers of targets, which stand in a list beside the picture too.
-    pub numbers: Vec<(Square, usize)>,
-    /// Other squares that are marked.
-    pub marks: Vec<(Square, Mark)>,
-    /// Further labels of squares.
-    pub labels: Vec<(Square, String)>,
-    /// An arrow from one square to another.
-    pub arrow: Option<(Square, Square)>,
-}
-
-/// Returns the end of a record, if it has ended.
-#[must_use]
-pub fn ending(record: &Record) -> Option<End> {
-    match record.status() {
-        Status::Over(outcome) => Some(End::Outcome(outcome)),
-        Status::Ongoing => None,
-    }
-}
-
-/// Returns the board of a game that has started, as a file with its description.
-///
-/// # Errors
-/// Returns an error if it cannot be drawn.
-pub async fn board_file(
-    render_pool: &RenderPool,
-    game: &Game,
-    people: &People,
-    view: View,
-    shown: Shown,
-) -> Result<Option<File>, Failed> {
-    match game.record() {
-        Some(record) => {
-            let names = people.seats(game, view.language);
-            Ok(Some(record_file(render_pool, record, game.end(), names, view, shown).await?))
-        }
-        None => Ok(None),
-    }
-}
-
-/// Returns the board of a record as a file, with how its game ended and the names of its seats.
-///
-/// # Errors
-/// Returns an error if it cannot be drawn.
-pub async fn record_file(
-    render_pool: &RenderPool,
-    record: &Record,
-    end: Option<End>,
-    names: [Option<String>; 4],
-    view: View,
-    shown: Shown,
-) -> Result<File, Failed> {
-    let position = record.position().clone();
-    let last = record.last();
-    let named = names.each_ref().map(Option::as_deref);
-    // A description is a text, and a picture draws names in their own order.
-    let isolated = names.each_ref().map(|name| name.as_deref().map(isolated));
-    let isolated = isolated.each_ref().map(Option::as_deref);
-    let described = described(record, end, isolated, FILE_DESCRIPTION, view.language);
-    let status = text::standing_in(&position, end, &named, view.language);
-    let title = title(position.variant()).text(view.language);
-    let bytes = render_pool
-        .draw(move |renderer| {
-            let mut scene = Scene::new(&position, view.theme, side(&position, PICTURE));
-            scene.viewpoint = view.viewpoint;
-            scene.language = view.language;
-            scene.last = last;
-            scene.names = names;
-            scene.turn = end.is_none();
-            if let Some(from) = shown.piece {
-                scene.close_up(from, RADIUS);
-                let part = scene.crop.map_or(0, |crop| PART / u32::from(2 * crop.radius + 1));
-                scene.square = part.max(side(&position, PICTURE));
-                scene.legend = true;
-                scene.last = None;
-            }
-            if let Some(kind) = shown.placing {
-                scene.mark_placings(kind);
-                scene.legend = true;
-            }
-            scene.labels =
-                shown.numbers.iter().map(|(square, number)| (*square, number.to_string())).collect();
-            scene.labels.extend(shown.labels);
-            scene.marks.extend(shown.marks);
-            scene.arrow = shown.arrow;
-            if shown.piece.is_none() {
-                scene.title = title;
-                scene.status = status;
-            }
-            renderer.png(&scene)
-        })
-        .await?;
-    Ok(File { description: cut(&described, FILE_DESCRIPTION), ..File::new(BOARD_FILE, bytes) })
-}
-
-/// Returns a board in words, for those who hear it: every piece with its square, where the limit, in characters as
-/// Discord counts them, has room for all.
-#[must_use]
-pub fn described(
-    record: &Record,
-    end: Option<End>,
-    names: [Option<&str>; 4],
-    longest: usize,
-    language: Language,
-) -> String {
-    let before = record.steps().len().checked_sub(1).map(|steps| record.rewound(steps));
-    let before = before.as_ref().map(Record::position);
-    let scene = Description { position: record.position(), end, last: record.last(), before, names };
-    let text = text::describe_in(&scene, longest, language);
-    // Only names have letters that Discord counts twice.
-    match length(&text) - text.chars().count() {
-        0 => text,
-        twice => text::describe_in(&scene, longest.saturating_sub(twice), language),
-    }
-}
-
-/// Returns the side of a square, so that the board is of about this size.
-fn side(position: &AnyPosition, size: u32) -> u32 {
-    let info = position.info();
-    (size / u32::from(info.files.max(info.ranks))).min(LARGEST_SQUARE)
-}
+use castellan_discord_api::wire::{Button, Message, Row, Style, UserId};
+use castellan_game::{Game, Phase, PlayerId, Time};
+use castellan_rules::{Seat, Variant};
+use castellan_text::{self as text, Fact, Language, message};
 
 /// Returns the components below the latest message of a game.
 #[must_use]
@@ -226,7 +71,7 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
     }
 }
 
-/// Buttons to the pages before and behind this one, where there are several, with the id that leads to a page.
+/// Returns the buttons to the pages before and behind this one, where there are several, with the id that leads to a page.
 #[must_use]
 pub fn pages(page: usize, pages: usize, language: Language, id: impl Fn(usize) -> Id) -> Option<Row> {
     let button = |label: text::Message, to: Option<usize>, spare: usize| {
@@ -265,7 +110,7 @@ pub fn waited_for(game: &Game, people: &People) -> Vec<UserId> {
     users
 }
 
-/// Until when the seat to act has time, or armies can be chosen. Discord shows each reader their own clock.
+/// Returns the time until which the seat to act has time, or armies can be chosen. Discord shows each reader their own clock.
 #[must_use]
 pub fn deadline(game: &Game, language: Language) -> Option<String> {
     let until = match game.phase() {
@@ -282,7 +127,7 @@ pub fn from_now(time: Time) -> String {
     format!("<t:{}:R>", time.ms() / 1_000)
 }
 
-/// Whose move it is, as a line that mentions them, and until when: `<@1>, your move (White). Time runs out <t:0:R>.`
+/// Returns the call to the players whose move it is, with the deadline: `<@1>, your move (White). Time runs out <t:0:R>.`
 #[must_use]
 pub fn call(game: &Game, people: &People, language: Language) -> Option<String> {
     let mut sentences: Vec<String> = call_in_line(game, people, language).into_iter().collect();
@@ -304,13 +149,13 @@ pub fn call_in_line(game: &Game, people: &People, language: Language) -> Option<
     }
 }
 
-/// People, so that Discord shows their names, and calls them where the message lets it.
+/// Returns the mentions of users. Discord shows their names, and notifies those whom the message lists as mentioned.
 #[must_use]
 pub fn mentions(users: &[UserId]) -> Fact {
     listed(users.iter().map(|user| format!("<@{user}>").into()).collect())
 }
 
-/// Whose move it is, and which Kings are in check.
+/// Returns the sentences about the player to move, and about Kings in check.
 fn whose_move(game: &Game, people: &People, language: Language) -> Option<Vec<String>> {
     let (seat, record) = (game.to_act()?, game.record()?);
     let position = record.position();
@@ -336,7 +181,7 @@ fn whose_move(game: &Game, people: &People, language: Language) -> Option<Vec<St
     Some(std::iter::once(call).chain(others).map(|message| message.text(language)).collect())
 }
 
-/// Several with commas between.
+/// Returns a list with commas.
 #[must_use]
 pub fn listed(items: Vec<Fact>) -> Fact {
     Fact::List("list-comma", items)
@@ -348,7 +193,7 @@ pub fn title(variant: Variant) -> Fact {
     Fact::title(variant.info())
 }
 
-/// Returns the line that says which game it is and how far it is, for those who want to compare it.
+/// Returns the line that identifies a game and its position, so that they can be compared.
 #[must_use]
 pub fn mark(game: &Game, language: Language) -> String {
     let public = game.public();
@@ -359,13 +204,13 @@ pub fn mark(game: &Game, language: Language) -> String {
     format!("-# {}", mark.text(language))
 }
 
-/// Returns the line that says which of the five games is played.
+/// Returns the line with the name of the game.
 #[must_use]
 pub fn heading(game: &Game, language: Language) -> String {
     message!(Boards, "heading", game = title(game.agreement().variant)).text(language)
 }
 
-/// Returns the text of a lobby's message: the game, the seats, and the agreement.
+/// Returns the text of a lobby's message: the game, the seats and the agreement.
 #[must_use]
 pub fn lobby(game: &Game, people: &People, language: Language) -> Vec<String> {
     let seat = |seat| match game.player_at(seat) {
@@ -392,17 +237,17 @@ pub fn lobby(game: &Game, people: &People, language: Language) -> Vec<String> {
     lines.iter().map(|line| line.text(language)).collect()
 }
 
-/// Returns a message with a board: news, whose turn it is, and what can be pressed.
+/// Returns a message with a board: news, the call to the player to move, and components.
 ///
 /// # Errors
-/// Returns an error if the board cannot be drawn.
+/// Returns an error if the picture cannot be drawn.
 pub async fn board(
     render_pool: &RenderPool,
     game: &Game,
     people: &People,
     view: View,
     news: &[String],
-) -> Result<Message, Failed> {
+) -> Result<Message, RenderError> {
     let always: Vec<String> = call(game, people, view.language).into_iter().collect();
     let file = board_file(render_pool, game, people, view, Shown::default()).await?;
     let mut message = Message {
@@ -419,13 +264,13 @@ pub async fn board(
 /// Returns a board that is edited in place, or the message of a lobby: the present state, without news or mentions.
 ///
 /// # Errors
-/// Returns an error if the board cannot be drawn.
+/// Returns an error if the picture cannot be drawn.
 pub async fn live_board(
     render_pool: &RenderPool,
     game: &Game,
     people: &People,
     view: View,
-) -> Result<Message, Failed> {
+) -> Result<Message, RenderError> {
     let language = view.language;
     let lines = if let Some(record) = game.record() {
         let names = people.marked_seats(game, language);
@@ -462,14 +307,14 @@ pub fn seat_of_several(game: &Game, player: &PlayerId) -> Option<Seat> {
     to_act.or_else(|| own.first().copied()).filter(|_| several)
 }
 
-/// Returns the seat that somebody acts for who plays all of them, alone.
+/// Returns the seat for which a player of all seats acts.
 #[must_use]
 pub fn seat_of_all(game: &Game, player: &PlayerId) -> Option<Seat> {
     let own = game.seats_of(player);
     seat_of_several(game, player).filter(|_| game.playing().iter().all(|seat| own.contains(seat)))
 }
 
-/// Returns the seat from which somebody sees a board: their own, the one to act among their own first.
+/// Returns the seat from which a player sees the board: of several own ones, the one to act.
 #[must_use]
 pub fn own_seat(game: &Game, player: &PlayerId) -> Option<Seat> {
     let seats = game.seats_of(player);

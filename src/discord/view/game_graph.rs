@@ -1,8 +1,8 @@
-//! A graph of how a game went, move by move.
+//! The graph of a game that is over: the chances of its seats, move by move.
 
-use crate::layout::{self, View};
-use crate::render_pool::RenderPool;
-use crate::trouble::Failed;
+use crate::view::board::View;
+use crate::view::layout;
+use crate::view::render_pool::{RenderError, RenderPool};
 use castellan_discord_api::limits::{FILE_DESCRIPTION, cut};
 use castellan_discord_api::wire::File;
 use castellan_game::End;
@@ -18,22 +18,24 @@ const FILE: &str = "analysis.png";
 /// About how many moves are numbered below it.
 const NUMBERED: usize = 8;
 
-/// A game that is over, and what its moves were worth.
-pub(crate) struct GameGraph<'a> {
+/// A game that is over, with the evaluation of its moves.
+pub struct GameGraph<'a> {
+    /// The moves.
     pub record: &'a Record,
     /// The evaluation of its moves.
     pub analysis: &'a Analysis,
     /// The names of its seats.
     pub names: &'a [Option<String>; 4],
+    /// The result.
     pub end: Option<End>,
 }
 
 impl GameGraph<'_> {
-    /// Draws it as a picture with a description.
+    /// Draws the graph, with a description.
     ///
     /// # Errors
-    /// Returns an error if it cannot be drawn.
-    pub async fn file(&self, render_pool: &RenderPool, view: View) -> Result<File, Failed> {
+    /// Returns an error if the picture cannot be drawn.
+    pub async fn file(&self, render_pool: &RenderPool, view: View) -> Result<File, RenderError> {
         let (lines, description) = (self.lines(view.language), self.description(view.language));
         let chart = Chart {
             title: layout::title(self.record.variant()).text(view.language),
@@ -77,7 +79,7 @@ impl GameGraph<'_> {
         shown.iter().map(|seat| (*seat, self.judged_points(*seat))).collect()
     }
 
-    /// The chances of a seat as its moves were judged, where two play also as those of the other were.
+    /// Returns the chances of a seat by the judgements of its moves; with two players, by those of the other too.
     fn judged_points(&self, seat: Seat) -> Vec<(u64, i32)> {
         let two = self.record.start().seats().len() == 2;
         let of_seat = |by: Seat, chance: f64| percent(if by == seat { chance } else { 1.0 - chance });
@@ -106,7 +108,7 @@ impl GameGraph<'_> {
         points
     }
 
-    /// Returns the marks of moves, behind which they stand: the worst first.
+    /// Returns the marks of moves, the worst first.
     fn signs(&self, lines: &[Line]) -> Vec<Sign> {
         if !has_judgements(self.record) {
             return Vec::new();
@@ -128,7 +130,7 @@ impl GameGraph<'_> {
         signs.into_iter().map(|(_, sign)| sign).collect()
     }
 
-    /// Returns the numbers of moves below it.
+    /// Returns the numbers of moves below the graph.
     fn numbers(&self) -> Vec<(u64, String)> {
         let all = self.record.steps().len();
         let every =
@@ -136,7 +138,7 @@ impl GameGraph<'_> {
         (0..=all).step_by(every).map(|number| (number as u64, number.to_string())).collect()
     }
 
-    /// Returns it in words, for users of screen readers.
+    /// Returns the graph in words, for users of screen readers.
     fn description(&self, language: Language) -> String {
         let names = self.names.each_ref().map(|name| name.as_deref().map(isolated));
         let names = names.each_ref().map(Option::as_deref);

@@ -1,0 +1,165 @@
+//! The picture of a board, with its description in words.
+
+use crate::people::People;
+use crate::view::render_pool::{RenderError, RenderPool};
+use castellan_discord_api::limits::{FILE_DESCRIPTION, cut, length};
+use castellan_discord_api::wire::File;
+use castellan_game::{End, Game};
+use castellan_picture::{LARGEST_SQUARE, Scene, Theme, theme};
+use castellan_rules::{AnyPosition, Kind, Mark, Record, Seat, Square, Status};
+use castellan_text::names::isolated;
+use castellan_text::{self as text, Description, Fact, Language};
+
+/// The longest side of a board's picture, in pixels, about.
+const PICTURE: u32 = 900;
+/// The same of a part of a board.
+const PART: u32 = 560;
+/// The least number of squares shown on each side of a picked piece.
+const RADIUS: u8 = 4;
+/// The name of a board's picture.
+pub const BOARD_FILE: &str = "board.png";
+
+/// The view of a board.
+#[derive(Clone, Copy)]
+pub struct View {
+    /// From which seat.
+    pub viewpoint: Seat,
+    /// In which colours.
+    pub theme: &'static Theme,
+    /// In which language its words are.
+    pub language: Language,
+}
+
+/// Returns the theme of this name, or the usual one.
+#[must_use]
+pub fn theme_named(name: &str) -> &'static Theme {
+    theme::ALL.iter().copied().find(|theme| theme.name == name).unwrap_or(&theme::DARK)
+}
+
+/// The drawn parts of a position.
+#[derive(Default)]
+pub struct Shown {
+    /// The piece whose targets are marked, with the part of the board around it.
+    pub piece: Option<Square>,
+    /// The kind whose placings are marked.
+    pub placing: Option<Kind>,
+    /// The numbers of targets, which stand in a list beside the picture too.
+    pub numbers: Vec<(Square, usize)>,
+    /// Other squares that are marked.
+    pub marks: Vec<(Square, Mark)>,
+    /// Further labels of squares.
+    pub labels: Vec<(Square, String)>,
+    /// An arrow from one square to another.
+    pub arrow: Option<(Square, Square)>,
+}
+
+/// Returns the end of a record, if it has ended.
+#[must_use]
+pub fn ending(record: &Record) -> Option<End> {
+    match record.status() {
+        Status::Over(outcome) => Some(End::Outcome(outcome)),
+        Status::Ongoing => None,
+    }
+}
+
+/// Returns the board of a game that has started, as a file with its description.
+///
+/// # Errors
+/// Returns an error if it cannot be drawn.
+pub async fn board_file(
+    render_pool: &RenderPool,
+    game: &Game,
+    people: &People,
+    view: View,
+    shown: Shown,
+) -> Result<Option<File>, RenderError> {
+    match game.record() {
+        Some(record) => {
+            let names = people.seats(game, view.language);
+            Ok(Some(record_file(render_pool, record, game.end(), names, view, shown).await?))
+        }
+        None => Ok(None),
+    }
+}
+
+/// Returns the board of a record as a file, with how its game ended and the names of its seats.
+///
+/// # Errors
+/// Returns an error if it cannot be drawn.
+pub async fn record_file(
+    render_pool: &RenderPool,
+    record: &Record,
+    end: Option<End>,
+    names: [Option<String>; 4],
+    view: View,
+    shown: Shown,
+) -> Result<File, RenderError> {
+    let position = record.position().clone();
+    let last = record.last();
+    let named = names.each_ref().map(Option::as_deref);
+    // A description is a text, and a picture draws names in their own order.
+    let isolated = names.each_ref().map(|name| name.as_deref().map(isolated));
+    let isolated = isolated.each_ref().map(Option::as_deref);
+    let described = described(record, end, isolated, FILE_DESCRIPTION, view.language);
+    let status = text::standing_in(&position, end, &named, view.language);
+    let title = Fact::title(position.info()).text(view.language);
+    let bytes = render_pool
+        .draw(move |renderer| {
+            let mut scene = Scene::new(&position, view.theme, side(&position, PICTURE));
+            scene.viewpoint = view.viewpoint;
+            scene.language = view.language;
+            scene.last = last;
+            scene.names = names;
+            scene.turn = end.is_none();
+            if let Some(from) = shown.piece {
+                scene.close_up(from, RADIUS);
+                let part = scene.crop.map_or(0, |crop| PART / u32::from(2 * crop.radius + 1));
+                scene.square = part.max(side(&position, PICTURE));
+                scene.legend = true;
+                scene.last = None;
+            }
+            if let Some(kind) = shown.placing {
+                scene.mark_placings(kind);
+                scene.legend = true;
+            }
+            scene.labels =
+                shown.numbers.iter().map(|(square, number)| (*square, number.to_string())).collect();
+            scene.labels.extend(shown.labels);
+            scene.marks.extend(shown.marks);
+            scene.arrow = shown.arrow;
+            if shown.piece.is_none() {
+                scene.title = title;
+                scene.status = status;
+            }
+            renderer.png(&scene)
+        })
+        .await?;
+    Ok(File { description: cut(&described, FILE_DESCRIPTION), ..File::new(BOARD_FILE, bytes) })
+}
+
+/// Returns a board in words, for those who hear it: every piece with its square, where the limit, in characters as
+/// Discord counts them, has room for all.
+#[must_use]
+pub fn described(
+    record: &Record,
+    end: Option<End>,
+    names: [Option<&str>; 4],
+    longest: usize,
+    language: Language,
+) -> String {
+    let before = record.steps().len().checked_sub(1).map(|steps| record.rewound(steps));
+    let before = before.as_ref().map(Record::position);
+    let scene = Description { position: record.position(), end, last: record.last(), before, names };
+    let text = text::describe_in(&scene, longest, language);
+    // Only names have letters that Discord counts twice.
+    match length(&text) - text.chars().count() {
+        0 => text,
+        twice => text::describe_in(&scene, longest.saturating_sub(twice), language),
+    }
+}
+
+/// Returns the side of a square, so that the board is of about this size.
+fn side(position: &AnyPosition, size: u32) -> u32 {
+    let info = position.info();
+    (size / u32::from(info.files.max(info.ranks))).min(LARGEST_SQUARE)
+}
