@@ -1,7 +1,7 @@
 //! The bot in Discord: turns interactions into commands and outcomes into messages, and decides nothing.
 //!
 //! Input and output, over [`castellan_discord_api`]:
-//! - [`permissions`]: the bot's permissions in a channel. `sentences`: sentences put together. `moments`: Discord's
+//! - [`permissions`]: the bot's permissions in a channel. `moments`: Discord's
 //!   moments as times of games. `shared_state`: the state that processes share, in the store.
 //! - [`admission`]: admission and order of interactions. [`quota`]: quotas.
 //!
@@ -15,9 +15,9 @@
 //!   `drafts`: short-lived data of players. `versions`: the versions that forms were filled from.
 //!
 //! Messages on the bot's own initiative:
-//! - [`announcer`]: notices from the outbox. `game_messages`: boards. [`layout`]: a game as a message.
+//! - [`announcer`]: notices from the outbox. `game_messages`: boards. [`view`]: games and tournaments as messages.
 //!   [`waiting_interactions`]: interactions whose answer is the board. [`mentions`]: the mentions of offers.
-//! - `tournaments`: tournaments as messages, and places for their games. `status_board`: the status message of a
+//! - `tournaments`: messages of tournaments, and places for their games. `status_board`: the status message of a
 //!   server. [`greeting`]: the first message in a server. [`events`]: gateway events.
 //! - [`undelivered`]: messages that could not be posted, for the log and for players. `deliveries`: waiting for
 //!   notices. `holds`: games and tournaments whose channel is lost, until it can be used again. `channel_state`: the

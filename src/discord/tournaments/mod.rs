@@ -4,9 +4,8 @@
 //! edited, at most once in [`EVERY`], however many sign up. Notifications are messages of their own. Each has a nonce
 //! derived from its contents, so that it is posted once even if it is sent again after a crash.
 //!
-//! [`layout`]: tournaments as messages. [`round`], [`result`]: a round, and the final result. [`sheet`]: lists as text
-//! and as pictures. `message`: the state, kept up to date. `phases`: the messages of phases. [`tables`]: standings.
-//! `place`: threads for games. `calendar`: events in the server's calendar, and a role for winners.
+//! `message`: the state, kept up to date. `phases`: the messages of phases. `place`: threads for games. `calendar`:
+//! events in the server's calendar, and a role for winners.
 
 mod calendar;
 mod message;
