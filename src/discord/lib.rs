@@ -24,11 +24,6 @@
 //!   state of a channel.
 //! - `ways_on`: the options of players while a game waits. [`webhooks`]: results of tournaments, for other programs.
 //!
-//! Stored data:
-//! - [`game_places`]: the places of games. [`open_games`]: the running ones, by server and channel. [`venues`]: the
-//!   places of tournaments. [`settings`]: settings of people and servers. `languages`: their languages. [`decision_log`]:
-//!   directors' decisions, with reasons. [`director_decision`]: their decisions about a game. [`people`]: the names of
-//!   players.
 
 pub mod admission;
 pub mod announcer;
@@ -39,63 +34,72 @@ mod channel_state;
 pub mod commands;
 pub mod components;
 mod context;
-pub mod decision_log;
 mod deliveries;
 mod direct_messages;
-pub mod director_decision;
-mod drafts;
 mod edit_throttle;
 pub mod events;
 mod families;
 mod game_commands;
 mod game_messages;
-pub mod game_places;
 pub mod greeting;
 mod holds;
 mod in_flight;
 mod interactions;
 pub mod invitations;
 mod key_moments;
-mod keyed_lock;
-mod languages;
 mod live_boards;
-pub mod mentions;
-mod moments;
 mod nonce;
 mod notices;
-pub mod open_games;
 mod own_threads;
-pub mod people;
-pub mod permissions;
 mod private_lists;
-pub mod quota;
 mod refusals;
 pub mod registry;
-mod rematches;
 mod reply;
 mod responder;
-mod rows;
 pub mod runner;
 mod services;
-pub mod settings;
 mod shared_state;
 mod status_board;
 mod thread_names;
 mod tournaments;
-pub mod trouble;
 pub mod undelivered;
 mod unreadable_settings;
 mod user_install;
-pub mod venues;
 mod versions;
 pub mod view;
 pub mod waiting_interactions;
 pub mod webhooks;
 
 pub use bot::Bot;
+pub use castellan_community::error::OperatorError as Failed;
+pub use castellan_community::{
+    decision_log, director_decision, languages, mentions, moments, open_games, people, permissions, venues,
+};
+use castellan_community::{drafts, keyed_lock, rematches, rows};
 pub use families::REGISTRY;
 pub use runner::BotRunner;
-pub use trouble::Failed;
-
 pub(crate) use view::{agreed, game_graph, legend, sentences, ways_on};
 pub use view::{layout, render_pool};
+
+/// The places of games.
+pub mod game_places {
+    pub use castellan_community::game_places::*;
+    pub use castellan_community::settings::BoardMode;
+}
+
+/// Errors of a request.
+pub mod trouble {
+    pub use castellan_community::error::{Denied, OperatorError as Failed, UserError};
+}
+
+/// Quotas.
+pub mod quota {
+    pub use castellan_community::quota::*;
+    pub use castellan_community::quota::{QuotaExceeded as TooMuch, RequestClass as Costly};
+}
+
+/// Settings.
+pub mod settings {
+    pub use castellan_community::rows::skip_unreadable as or_passed_over;
+    pub use castellan_community::settings::*;
+}

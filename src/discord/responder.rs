@@ -3,7 +3,6 @@
 use crate::components::ids::{Id, Step, row_in_turn};
 use crate::context::{DEFERRED, InteractionContext, UNHEARD, WAITS, request_of};
 use crate::trouble::Failed;
-use crate::view::render_pool::RenderError;
 use crate::waiting_interactions::WaitingInteractions;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::{ANSWERED_ALREADY, CallError, Discord};
@@ -295,8 +294,8 @@ pub(super) fn what_failed(failed: &Failed, store: &SharedStore, saves: bool) -> 
         Failed::Call(CallError::Gone { .. }) => message!(Errors, "failed-gone"),
         Failed::Call(CallError::Refused { .. }) | Failed::Limit(_) => message!(Errors, "failed-refused"),
         Failed::Lost => message!(Errors, "failed-lost"),
-        Failed::Render(RenderError::Picture(_)) => message!(Errors, "failed-picture"),
-        Failed::Referee(_) | Failed::Render(RenderError::Stopped) => message!(Errors, "failed"),
+        Failed::Picture(_) => message!(Errors, "failed-picture"),
+        Failed::Referee(_) | Failed::Task(_) => message!(Errors, "failed"),
     }
 }
 

@@ -4,7 +4,6 @@
 //! back. When a message is given up, the outbox stores the reason as its receipt.
 
 use crate::trouble::Failed;
-use crate::view::render_pool::RenderError;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::cut;
 use castellan_discord_api::ports::{CallError, Remedy};
@@ -169,7 +168,7 @@ const fn reason(failed: &Failed) -> &'static str {
         Failed::Call(CallError::Unavailable { .. }) => "unavailable",
         Failed::Limit(_) => "limit",
         Failed::Lost => "lost",
-        Failed::Referee(_) | Failed::Render(_) | Failed::Unknown(_) => "internal",
+        Failed::Referee(_) | Failed::Picture(_) | Failed::Task(_) | Failed::Unknown(_) => "internal",
     }
 }
 
@@ -179,7 +178,7 @@ pub(super) fn not_told(failed: &Failed) -> AnnounceError {
         Failed::Call(error) if matches!(error.remedy(), Remedy::Time | Remedy::Operator) => {
             AnnounceError::Later(failed.to_string())
         }
-        Failed::Referee(_) | Failed::Render(RenderError::Stopped) => AnnounceError::Later(failed.to_string()),
+        Failed::Referee(_) | Failed::Task(_) => AnnounceError::Later(failed.to_string()),
         _ => AnnounceError::Never(failed.to_string()),
     }
 }

@@ -6,7 +6,7 @@
 //!
 //! Admission never blocks: the reader of the gateway goes on at once.
 
-pub mod buckets;
+pub use castellan_community::buckets;
 pub mod class;
 pub mod queue;
 pub mod transit;

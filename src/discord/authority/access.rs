@@ -15,7 +15,7 @@ use castellan_discord_api::blocked_names::{note_person, note_title};
 use castellan_discord_api::ports::Discord;
 use castellan_discord_api::wire::{GuildId, Interaction, UserId};
 use castellan_game::offers::OfferKind;
-use castellan_game::{Agreement, Game, GameId, PlayerId};
+use castellan_game::{Game, GameId, PlayerId};
 use castellan_referee::{Referee, Summary, Trouble};
 use castellan_text::{Language, message};
 use castellan_tournament::{Phase, Tournament, TournamentId};
@@ -28,15 +28,6 @@ use tokio::time::timeout;
 const WITHOUT_STORE: Duration = Duration::from_millis(400);
 /// Timeout for permissions that Discord did not send along: an answer has to follow in time.
 const PERMISSIONS_WITHIN: Duration = Duration::from_millis(1_500);
-
-impl Policy {
-    /// Returns `true` if everybody in the home of games with this agreement may see them. Public notices depend on it.
-    #[must_use]
-    pub(crate) fn is_public(self, agreement: &Agreement) -> bool {
-        let facts = Facts::of([Fact::AtHome]).and(Fact::Open, agreement.spectators);
-        (self.decide)(Intent::See, facts).is_ok()
-    }
-}
 
 impl InteractionContext<'_> {
     /// Returns the facts about the user that hold for any subject.

@@ -10,7 +10,6 @@
 
 mod access;
 pub mod arbitration;
-mod policy;
 mod posting;
 mod ratings;
 mod seating;
@@ -18,7 +17,7 @@ mod server_players;
 mod target_channel;
 
 pub(crate) use access::Access;
-pub use policy::{Bar, Denial, Fact, Facts, Intent, Policy, Rule, Standing, decide};
+pub use castellan_community::policy::{Bar, Denial, Fact, Facts, Intent, Policy, Rule, Standing, decide};
 pub(crate) use posting::{PublicAnswer, is_unwritable};
 pub(crate) use seating::beside;
 pub(crate) use server_players::ServerPlayers;

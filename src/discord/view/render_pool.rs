@@ -1,5 +1,6 @@
 //! Pictures, drawn off the threads that answer people.
 
+use castellan_community::error::OperatorError;
 use castellan_picture::{PictureError, Renderer};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use thiserror::Error;
@@ -14,6 +15,15 @@ pub enum RenderError {
     /// The drawing stopped half way.
     #[error("drawing stopped half way")]
     Stopped,
+}
+
+impl From<RenderError> for OperatorError {
+    fn from(error: RenderError) -> Self {
+        match error {
+            RenderError::Picture(error) => error.into(),
+            RenderError::Stopped => Self::Task("drawing"),
+        }
+    }
 }
 
 /// The most pictures that are drawn at once.

@@ -1,7 +1,7 @@
 //! The names of a game's people, and their accounts.
 
-use crate::settings::or_passed_over;
-use crate::trouble::Failed;
+use crate::error::OperatorError;
+use crate::rows::skip_unreadable;
 use castellan_discord_api::blocked_names::{note_person, note_title};
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::wire::UserId;
@@ -32,7 +32,7 @@ impl People {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn of(referee: &Referee, game: &Game) -> Result<Self, Failed> {
+    pub async fn of(referee: &Referee, game: &Game) -> Result<Self, OperatorError> {
         let invited = game.invitations().iter().map(|invitation| &invitation.player);
         let offered = game.offers().iter().flat_map(|offer| game.parties(&offer.kind)).collect::<Vec<_>>();
         let people =
@@ -48,7 +48,7 @@ impl People {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn of_tournament(referee: &Referee, tournament: &Tournament) -> Result<Self, Failed> {
+    pub async fn of_tournament(referee: &Referee, tournament: &Tournament) -> Result<Self, OperatorError> {
         note_title(&tournament.announcement().title, tournament.id());
         for (number, team) in (1..).zip(tournament.teams()) {
             note_title(&team.name, &format_args!("#{number}"));
@@ -70,7 +70,7 @@ impl People {
         &mut self,
         referee: &Referee,
         events: &[tournament::Event],
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         use tournament::EventKind;
         for event in events {
             if let By::Player(player) | By::Director(player) = &event.by {
@@ -101,11 +101,11 @@ impl People {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn add(&mut self, referee: &Referee, player: &PlayerId) -> Result<(), Failed> {
+    pub async fn add(&mut self, referee: &Referee, player: &PlayerId) -> Result<(), OperatorError> {
         if !self.known.contains_key(player)
             && level_of(player).is_none()
             // Whose name cannot be read goes by ours, as who was forgotten does.
-            && let Some(person) = or_passed_over(referee.directory.person(player).await.map_err(Failed::from))?.flatten()
+            && let Some(person) = skip_unreadable(referee.directory.person(player).await.map_err(OperatorError::from))?.flatten()
         {
             let account = person.account.strip_prefix("discord:").and_then(|id| id.parse().ok());
             note_person(&person.name, account, player);
@@ -118,7 +118,7 @@ impl People {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn add_players(&mut self, referee: &Referee, game: &Game) -> Result<(), Failed> {
+    pub async fn add_players(&mut self, referee: &Referee, game: &Game) -> Result<(), OperatorError> {
         for player in game.players() {
             self.add(referee, player).await?;
         }
@@ -129,7 +129,7 @@ impl People {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn add_named(&mut self, referee: &Referee, events: &[Event]) -> Result<(), Failed> {
+    pub async fn add_named(&mut self, referee: &Referee, events: &[Event]) -> Result<(), OperatorError> {
         for event in events {
             if let By::Player(player) | By::Director(player) = &event.by {
                 self.add(referee, player).await?;

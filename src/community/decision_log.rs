@@ -1,8 +1,8 @@
 //! What directors did with games that belong to no tournament, and why: a stream for each game, with an index row that
 //! holds the latest. Acts in tournaments are events of the tournament.
 
+use crate::error::OperatorError;
 use crate::rows::rows;
-use crate::trouble::Failed;
 use castellan_game::{GameId, PlayerId, Time};
 use castellan_store::{Append, Appended, IndexChange, RequestId, SharedStore, Store, StoreError, StreamName};
 use serde::{Deserialize, Serialize};
@@ -51,7 +51,12 @@ impl DecisionLog {
     ///
     /// # Panics
     /// Never: words and numbers have a JSON form.
-    pub async fn keep(&self, game: &GameId, decision: &LoggedDecision, request: &str) -> Result<(), Failed> {
+    pub async fn keep(
+        &self,
+        game: &GameId,
+        decision: &LoggedDecision,
+        request: &str,
+    ) -> Result<(), OperatorError> {
         let stream = StreamName::new(format!("acts/{game}"))?;
         let request = RequestId::new(request)?;
         let json = serde_json::to_string(decision).expect("words and numbers have a JSON form");
@@ -73,14 +78,14 @@ impl DecisionLog {
     ///
     /// # Errors
     /// When the store fails, or what it holds is no act.
-    pub async fn latest(&self, game: &GameId) -> Result<Option<LoggedDecision>, Failed> {
+    pub async fn latest(&self, game: &GameId) -> Result<Option<LoggedDecision>, OperatorError> {
         let rows = rows(&self.0, DECISIONS, game.as_str(), 1).await?;
         let Some((_, value)) = rows.into_iter().find(|(key, _)| key == game.as_str()) else {
             return Ok(None);
         };
         let decision = serde_json::from_str(&value);
-        decision
-            .map(Some)
-            .map_err(|error| Failed::Unknown(format!("the acts of game {game} cannot be read: {error}")))
+        decision.map(Some).map_err(|error| {
+            OperatorError::Unknown(format!("the acts of game {game} cannot be read: {error}"))
+        })
     }
 }

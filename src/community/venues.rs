@@ -2,8 +2,8 @@
 //!
 //! A venue is stored before its tournament, so that there is always a place to post to.
 
+use crate::error::OperatorError;
 use crate::rows::rows;
-use crate::trouble::Failed;
 use castellan_discord_api::wire::{ChannelId, GuildId, MessageRef};
 use castellan_game::PlayerId;
 use castellan_store::{
@@ -123,7 +123,7 @@ impl Venues {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn of(&self, tournament: &TournamentId) -> Result<Option<Venue>, Failed> {
+    pub async fn of(&self, tournament: &TournamentId) -> Result<Option<Venue>, OperatorError> {
         let rows = rows(&self.0, VENUES, tournament.as_str(), 1).await?;
         let row = rows.into_iter().find(|(key, _)| key == tournament.as_str());
         let venue = row.map(|(key, value)| read_object(VENUES, &key, &value)).transpose();
@@ -134,7 +134,12 @@ impl Venues {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn place(&self, tournament: &TournamentId, venue: &Venue, request: &str) -> Result<(), Failed> {
+    pub async fn place(
+        &self,
+        tournament: &TournamentId,
+        venue: &Venue,
+        request: &str,
+    ) -> Result<(), OperatorError> {
         self.write(tournament, Change::Placed, request, |_| Some(venue.clone()), None).await
     }
 
@@ -142,7 +147,11 @@ impl Venues {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn was_changed_by(&self, tournament: &TournamentId, request: &str) -> Result<bool, Failed> {
+    pub async fn was_changed_by(
+        &self,
+        tournament: &TournamentId,
+        request: &str,
+    ) -> Result<bool, OperatorError> {
         let answer = self.0.answer(&stream(tournament)?, &RequestId::new(request)?).await?;
         Ok(answer.is_some())
     }
@@ -157,7 +166,7 @@ impl Venues {
         what: Change,
         request: &str,
         change: impl Fn(&mut Venue) + Send + Sync,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let changed = |before: Option<Venue>| {
             before.map(|mut venue| {
                 change(&mut venue);
@@ -171,7 +180,10 @@ impl Venues {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn posted(&self, tournament: &TournamentId) -> Result<BTreeMap<PhasePost, Posted>, Failed> {
+    pub async fn posted(
+        &self,
+        tournament: &TournamentId,
+    ) -> Result<BTreeMap<PhasePost, Posted>, OperatorError> {
         let prefix = format!("{tournament}/");
         let mut all = BTreeMap::new();
         for (key, value) in rows(&self.0, POSTED, &prefix, usize::MAX).await? {
@@ -193,7 +205,7 @@ impl Venues {
         posted: &Posted,
         complete: bool,
         request: &str,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let changed = |before: Option<Venue>| {
             before.map(|mut venue| {
                 if let (PhasePost::Round(round), true) = (post, complete) {
@@ -212,7 +224,7 @@ impl Venues {
         request: &str,
         changed: impl Fn(Option<Venue>) -> Option<Venue> + Send + Sync,
         posted: Option<(PhasePost, &Posted)>,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let stream = stream(tournament)?;
         let request = RequestId::new(request)?;
         loop {
@@ -247,7 +259,7 @@ impl Venues {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn in_guild(&self, guild: GuildId) -> Result<Vec<TournamentId>, Failed> {
+    pub async fn in_guild(&self, guild: GuildId) -> Result<Vec<TournamentId>, OperatorError> {
         let prefix = format!("{guild}/");
         let rows = rows(&self.0, GUILDS, &prefix, usize::MAX).await?;
         let tournament = |(key, _): &(String, String)| {

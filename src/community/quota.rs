@@ -4,7 +4,7 @@
 //! many boards costs nobody time on the clock: moves, and the lists on the way to one, are limited far beyond the
 //! fastest play.
 
-use crate::admission::buckets::{Buckets, Rate};
+use crate::buckets::{Buckets, Rate};
 use castellan_discord_api::wire::{GuildId, UserId};
 use castellan_game::Time;
 use castellan_text::{Message, message};
@@ -24,7 +24,7 @@ pub const BUCKETS: usize = 50_000;
 
 /// A class of limited requests.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Costly {
+pub enum RequestClass {
     /// A move, typed or confirmed by a button.
     Move,
     /// A button or a list on the way to a move.
@@ -62,7 +62,7 @@ pub struct Limits {
     pub server: Rate,
 }
 
-impl Costly {
+impl RequestClass {
     /// All classes.
     pub const ALL: [Self; 13] = [
         Self::Move,
@@ -79,6 +79,32 @@ impl Costly {
         Self::Analysis,
         Self::Post,
     ];
+
+    /// Returns `true` if it may change something: then it is carried out once it was admitted, however late it is.
+    #[must_use]
+    pub const fn changes_something(self) -> bool {
+        matches!(self, Self::Move | Self::Change)
+    }
+
+    /// Returns its word in metrics.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Pick => "pick",
+            Self::Change => "change",
+            Self::Look => "look",
+            Self::Suggestion => "suggestion",
+            Self::Refusal => "refusal",
+            Self::Picture => "picture",
+            Self::Replay => "replay",
+            Self::Invitation => "invitation",
+            Self::Opening => "opening",
+            Self::Hint => "hint",
+            Self::Analysis => "analysis",
+            Self::Post => "post",
+        }
+    }
 
     /// Returns the quotas of a person and a server. DESIGN.md gives the reasons.
     #[must_use]
@@ -108,16 +134,16 @@ impl Costly {
 
 /// The error of an exceeded quota.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooMuch {
+pub struct QuotaExceeded {
     /// The class of the request.
-    pub what: Costly,
+    pub what: RequestClass,
     /// `true` if the server's bucket is empty.
     pub server: bool,
     /// The time until the request can be repeated.
     pub wait: Duration,
 }
 
-impl TooMuch {
+impl QuotaExceeded {
     /// Returns the answer, with a timestamp by Discord's clock, which clients show as "in 3 seconds".
     #[must_use]
     pub fn message(self, asked: Time) -> Message {
@@ -140,7 +166,7 @@ enum Who {
 /// The recent requests of everybody. In memory only.
 #[derive(Debug)]
 pub struct Quotas {
-    buckets: Mutex<Buckets<(Who, Costly)>>,
+    buckets: Mutex<Buckets<(Who, RequestClass)>>,
     /// The number of processes that a user's interactions can come to, this one included.
     processes: AtomicU32,
 }
@@ -164,11 +190,11 @@ impl Quotas {
     /// Returns an error if it is too much; then it is not counted.
     pub fn take(
         &self,
-        what: Costly,
+        what: RequestClass,
         user: UserId,
         guild: Option<GuildId>,
         now: Instant,
-    ) -> Result<(), TooMuch> {
+    ) -> Result<(), QuotaExceeded> {
         let processes = self.processes.load(Ordering::Relaxed);
         let Limits { person, server } = what.limits();
         let (person, server) = (person.shared_by(processes), server.shared_by(processes));
@@ -179,7 +205,7 @@ impl Quotas {
             let again = buckets.ready(&key, rate, now);
             if again > now {
                 let (server, wait) = (matches!(key.0, Who::Guild(_)), again.duration_since(now));
-                return Err(TooMuch { what, server, wait });
+                return Err(QuotaExceeded { what, server, wait });
             }
         }
         for (key, rate) in whose.into_iter().flatten() {

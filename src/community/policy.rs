@@ -1,6 +1,7 @@
 //! Who may do what: one pure decision, from what somebody wants and what is known of them.
 
 use castellan_discord_api::wire::GuildId;
+use castellan_game::Agreement;
 use std::fmt;
 
 /// What somebody wants to do.
@@ -445,10 +446,19 @@ impl Default for Policy {
     }
 }
 
+impl Policy {
+    /// Returns `true` if everybody in the home of games with this agreement may see them. Public notices depend on it.
+    #[must_use]
+    pub fn is_public(self, agreement: &Agreement) -> bool {
+        let facts = Facts::of([Fact::AtHome]).and(Fact::Open, agreement.spectators);
+        (self.decide)(Intent::See, facts).is_ok()
+    }
+}
+
 /// Whether somebody of whom this is known may do something, and as what.
 ///
 /// ```
-/// use castellan_discord::authority::{Denial, Fact, Facts, Intent, Standing, decide};
+/// use castellan_community::policy::{Denial, Fact, Facts, Intent, Standing, decide};
 ///
 /// let member = Facts::of([Fact::AtHome, Fact::Open]);
 /// assert_eq!(decide(Intent::See, member), Ok(Standing::Member));

@@ -1,24 +1,26 @@
 //! Short-lived data of a player in a game, in memory: rejected conditional moves, and the piece that was picked last.
 //! The player has been shown them too.
 
-use crate::context::TOKEN;
 use castellan_game::{GameId, PlayerId};
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tokio::time::Instant;
 
+/// The time for which a text is kept: the answer that shows it can be changed for as long.
+const LIFETIME: Duration = Duration::from_mins(15);
 /// The most that are kept: the oldest goes.
 const MOST: usize = 500;
 
 /// Texts by player and game.
 #[derive(Default)]
-pub(super) struct Drafts(Mutex<HashMap<(PlayerId, GameId), (Instant, String)>>);
+pub struct Drafts(Mutex<HashMap<(PlayerId, GameId), (Instant, String)>>);
 
 impl Drafts {
     /// Stores a text in place of the earlier one; an empty text removes it.
     pub fn keep(&self, player: &PlayerId, game: &GameId, text: String, now: Instant) {
         let mut drafts = self.drafts();
-        drafts.retain(|_, (since, _)| now.duration_since(*since) < TOKEN);
+        drafts.retain(|_, (since, _)| now.duration_since(*since) < LIFETIME);
         let key = (player.clone(), game.clone());
         if text.is_empty() {
             drafts.remove(&key);
@@ -37,7 +39,7 @@ impl Drafts {
     pub fn of(&self, player: &PlayerId, game: &GameId, now: Instant) -> Option<String> {
         let drafts = self.drafts();
         let (since, text) = drafts.get(&(player.clone(), game.clone()))?;
-        (now.duration_since(*since) < TOKEN).then(|| text.clone())
+        (now.duration_since(*since) < LIFETIME).then(|| text.clone())
     }
 
     fn drafts(&self) -> MutexGuard<'_, HashMap<(PlayerId, GameId), (Instant, String)>> {
@@ -47,14 +49,13 @@ impl Drafts {
 
 #[cfg(test)]
 mod tests {
-    use super::{Drafts, MOST};
-    use crate::context::TOKEN;
+    use super::{Drafts, LIFETIME, MOST};
     use castellan_game::{GameId, PlayerId};
     use std::time::Duration;
     use tokio::time::Instant;
 
     #[test]
-    fn lines_are_kept_for_a_while_for_whoever_typed_them() {
+    fn texts_are_kept_for_a_while_by_player_and_game() {
         let (drafts, now) = (Drafts::default(), Instant::now());
         let game = GameId::new("g").expect("a name");
         let player = |name: String| PlayerId::new(name).expect("a name");
@@ -62,7 +63,7 @@ mod tests {
         drafts.keep(&ann, &game, "soon".to_owned(), now);
         assert_eq!(drafts.of(&ann, &game, now).as_deref(), Some("soon"));
         assert_eq!(drafts.of(&ben, &game, now), None);
-        assert_eq!(drafts.of(&ann, &game, now + TOKEN), None);
+        assert_eq!(drafts.of(&ann, &game, now + LIFETIME), None);
         for number in 0..MOST {
             drafts.keep(&player(format!("p{number}")), &game, "x".to_owned(), now + Duration::from_millis(1));
         }

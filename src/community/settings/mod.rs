@@ -2,16 +2,16 @@
 //! they have blocked: that holds when they are forgotten. What is set for a server, and the language that Discord says
 //! it has, stays when the bot is taken out of it: games that stopped there may go on.
 
+mod languages;
 mod values;
 
 pub use values::*;
 
-use crate::languages::{self, ServerLocales};
-use crate::rows::rows;
-use crate::trouble::Failed;
+use crate::error::OperatorError;
+use crate::languages::{Remembered, read_locale};
+use crate::rows::{rows, skip_unreadable};
 use castellan_discord_api::wire::GuildId;
 use castellan_game::{GameId, PlayerId};
-use castellan_referee::Trouble;
 use castellan_referee::private::{SETTINGS, check_sealed, opened, sealed_row, unsealed_row};
 use castellan_store::{
     Append, IndexChange, IndexRow, Number, OwnRow, Query, ReadRow, RequestId, SharedStore, Store, StoreError,
@@ -33,7 +33,7 @@ pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     let OwnRow { index, key, value } = row;
     match key.split_once('/') {
         Some(("person" | "tried", _)) if index == SETTINGS => check_sealed(index, key, value),
-        Some(("locale", _)) if index == SETTINGS => languages::read_locale(key, value).map(drop),
+        Some(("locale", _)) if index == SETTINGS => read_locale(key, value).map(drop),
         Some(("blocks", _)) if index == SETTINGS => read_blocks(key, value).map(drop),
         Some(("server", _)) if index == SETTINGS => {
             read_object::<ServerSettings>(index, key, value).map(drop)
@@ -59,21 +59,6 @@ pub async fn check_opened(store: &impl Store, row: &OwnRow) -> Result<bool, Stor
     })
 }
 
-/// Nothing, when what is stored cannot be read; the operator is told of it.
-pub(super) fn or_passed_over<T>(read: Result<T, Failed>) -> Result<Option<T>, Failed> {
-    match read {
-        Err(Failed::Referee(Trouble::Store(StoreError::Unreadable(unreadable)))) => {
-            unreadable.passed_over();
-            Ok(None)
-        }
-        Err(Failed::Referee(Trouble::Store(error @ (StoreError::Key(_) | StoreError::Damaged(_))))) => {
-            tracing::warn!(%error, "passed over: what is stored cannot be read");
-            Ok(None)
-        }
-        read => read.map(Some),
-    }
-}
-
 /// Whom somebody has blocked.
 fn read_blocks(key: &str, value: &str) -> Result<Vec<PlayerId>, Unreadable> {
     serde_json::from_str(value)
@@ -87,21 +72,21 @@ pub struct Settings {
     /// meanwhile is seen when it is stored.
     changes: Mutex<()>,
     /// The languages of servers, as they are stored.
-    pub(super) locales: ServerLocales,
+    locales: Remembered<GuildId>,
 }
 
 impl Settings {
     /// The settings of a store.
     #[must_use]
     pub fn new(store: SharedStore) -> Self {
-        Self { changes: Mutex::default(), store, locales: ServerLocales::default() }
+        Self { changes: Mutex::default(), store, locales: Remembered::default() }
     }
 
     /// What a person has set.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn person(&self, player: &PlayerId) -> Result<PersonSettings, Failed> {
+    pub async fn person(&self, player: &PlayerId) -> Result<PersonSettings, OperatorError> {
         let mine: PersonSettings = self.unsealed(&format!("person/{player}")).await?;
         Ok(PersonSettings { blocked: self.blocked(player).await?, ..mine })
     }
@@ -110,7 +95,7 @@ impl Settings {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn blocked(&self, player: &PlayerId) -> Result<Vec<PlayerId>, Failed> {
+    pub async fn blocked(&self, player: &PlayerId) -> Result<Vec<PlayerId>, OperatorError> {
         let key = format!("blocks/{player}");
         let row = self.row(&key).await?;
         let blocked = row.map(|row| read_blocks(&key, &row)).transpose();
@@ -121,7 +106,7 @@ impl Settings {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn server(&self, guild: Option<GuildId>) -> Result<ServerSettings, Failed> {
+    pub async fn server(&self, guild: Option<GuildId>) -> Result<ServerSettings, OperatorError> {
         match guild {
             Some(guild) => self.read(&format!("server/{guild}")).await,
             None => Ok(ServerSettings::default()),
@@ -132,7 +117,7 @@ impl Settings {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn list(&self, player: &PlayerId, on: bool, request: &str) -> Result<(), Failed> {
+    pub async fn list(&self, player: &PlayerId, on: bool, request: &str) -> Result<(), OperatorError> {
         let (index, key) = (SETTINGS.to_owned(), format!("listed/{player}"));
         let change = if on {
             IndexChange::Put { index, key: key.clone(), value: String::new() }
@@ -146,7 +131,7 @@ impl Settings {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn listed(&self) -> Result<BTreeSet<PlayerId>, Failed> {
+    pub async fn listed(&self) -> Result<BTreeSet<PlayerId>, OperatorError> {
         let rows = rows(&self.store, SETTINGS, "listed/", usize::MAX).await?;
         let player = |(key, _): (String, String)| PlayerId::new(key.strip_prefix("listed/")?).ok();
         Ok(rows.into_iter().filter_map(player).collect())
@@ -157,8 +142,8 @@ impl Settings {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn server_or_closed(&self, guild: Option<GuildId>) -> Result<ServerSettings, Failed> {
-        Ok(or_passed_over(self.server(guild).await)?
+    pub async fn server_or_closed(&self, guild: Option<GuildId>) -> Result<ServerSettings, OperatorError> {
+        Ok(skip_unreadable(self.server(guild).await)?
             .unwrap_or_else(|| ServerSettings { unreadable: true, ..ServerSettings::default() }))
     }
 
@@ -167,15 +152,15 @@ impl Settings {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn person_or_default(&self, player: &PlayerId) -> Result<PersonSettings, Failed> {
-        Ok(or_passed_over(self.person(player).await)?.unwrap_or_default())
+    pub async fn person_or_default(&self, player: &PlayerId) -> Result<PersonSettings, OperatorError> {
+        Ok(skip_unreadable(self.person(player).await)?.unwrap_or_default())
     }
 
     /// The servers that have set something.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn servers(&self) -> Result<Vec<GuildId>, Failed> {
+    pub async fn servers(&self) -> Result<Vec<GuildId>, OperatorError> {
         let listed = self.store.query(Query::new(SETTINGS, "server/", usize::MAX)).await?;
         let id = |row: IndexRow| {
             let id = row.key.strip_prefix("server/").and_then(|id| id.parse().ok());
@@ -197,7 +182,7 @@ impl Settings {
         player: &PlayerId,
         request: &str,
         change: impl Fn(&mut PersonSettings),
-    ) -> Result<PersonSettings, Failed> {
+    ) -> Result<PersonSettings, OperatorError> {
         let key = format!("person/{player}");
         let _one = self.changes.lock().await;
         loop {
@@ -223,7 +208,7 @@ impl Settings {
         player: &PlayerId,
         request: &str,
         change: impl Fn(&mut Vec<PlayerId>),
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let key = format!("blocks/{player}");
         let _one = self.changes.lock().await;
         loop {
@@ -247,7 +232,7 @@ impl Settings {
         guild: GuildId,
         request: &str,
         change: impl Fn(&mut ServerSettings),
-    ) -> Result<ServerSettings, Failed> {
+    ) -> Result<ServerSettings, OperatorError> {
         let key = format!("server/{guild}");
         let _one = self.changes.lock().await;
         loop {
@@ -264,7 +249,7 @@ impl Settings {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn tried(&self, player: &PlayerId, game: &GameId) -> Result<Tried, Failed> {
+    pub async fn tried(&self, player: &PlayerId, game: &GameId) -> Result<Tried, OperatorError> {
         self.unsealed(&format!("tried/{player}/{game}")).await
     }
 
@@ -278,7 +263,7 @@ impl Settings {
         game: &GameId,
         request: &str,
         tried: &Tried,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let key = format!("tried/{player}/{game}");
         let row = sealed_row(&self.store, player, (SETTINGS, key.clone()), tried).await?;
         self.write(key, request, row).await
@@ -288,7 +273,7 @@ impl Settings {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn all_tried(&self, player: &PlayerId) -> Result<BTreeMap<String, Tried>, Failed> {
+    pub async fn all_tried(&self, player: &PlayerId) -> Result<BTreeMap<String, Tried>, OperatorError> {
         let prefix = format!("tried/{player}/");
         let listed = self.store.query(Query::new(SETTINGS, prefix.clone(), usize::MAX)).await?;
         if let Some(damage) = listed.damaged.into_iter().next() {
@@ -302,11 +287,11 @@ impl Settings {
     }
 
     /// What a row holds; what nothing is set to when there is none.
-    async fn read<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, Failed> {
+    async fn read<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, OperatorError> {
         read_settings(key, self.row(key).await?.as_deref())
     }
 
-    pub(super) async fn row(&self, key: &str) -> Result<Option<String>, Failed> {
+    async fn row(&self, key: &str) -> Result<Option<String>, OperatorError> {
         let listed = self.store.query(Query::new(SETTINGS, key, 1)).await?;
         if let Some(damage) = listed.damaged.into_iter().next() {
             return Err(StoreError::Damaged(damage).into());
@@ -315,12 +300,15 @@ impl Settings {
     }
 
     /// The same of a row that is sealed.
-    pub(super) async fn unsealed<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, Failed> {
+    async fn unsealed<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, OperatorError> {
         Ok(unsealed_row(&self.store, (SETTINGS, key)).await?.unwrap_or_default())
     }
 
     /// The same, with the row as it is stored.
-    async fn opened<T: Default + DeserializeOwned>(&self, key: &str) -> Result<(Option<String>, T), Failed> {
+    async fn opened<T: Default + DeserializeOwned>(
+        &self,
+        key: &str,
+    ) -> Result<(Option<String>, T), OperatorError> {
         let stored = self.row(key).await?;
         let held = match &stored {
             Some(row) => opened(&self.store, (SETTINGS, key), row).await?,
@@ -336,7 +324,7 @@ impl Settings {
         request: &str,
         stored: Option<String>,
         row: IndexChange,
-    ) -> Result<bool, Failed> {
+    ) -> Result<bool, OperatorError> {
         let mut append = Append::new(stream(key)?, Number::ZERO, RequestId::new(request)?);
         append.depends_on.push(ReadRow { index: SETTINGS.to_owned(), key: key.to_owned(), value: stored });
         append.index.push(row);
@@ -346,7 +334,7 @@ impl Settings {
         }
     }
 
-    pub(super) async fn write(&self, key: String, request: &str, change: IndexChange) -> Result<(), Failed> {
+    async fn write(&self, key: String, request: &str, change: IndexChange) -> Result<(), OperatorError> {
         let mut append = Append::new(stream(&key)?, Number::ZERO, RequestId::new(request)?);
         append.index.push(change);
         self.store.append(append).await?;
@@ -355,12 +343,12 @@ impl Settings {
 }
 
 /// The stream of a row.
-fn stream(key: &str) -> Result<StreamName, Failed> {
+fn stream(key: &str) -> Result<StreamName, OperatorError> {
     Ok(StreamName::new(format!("settings/{key}"))?)
 }
 
 /// What a row holds; what nothing is set to when there is none.
-fn read_settings<T: Default + DeserializeOwned>(key: &str, row: Option<&str>) -> Result<T, Failed> {
+fn read_settings<T: Default + DeserializeOwned>(key: &str, row: Option<&str>) -> Result<T, OperatorError> {
     let set = row.map(|row| read_object(SETTINGS, key, row)).transpose();
     Ok(set.map_err(StoreError::from)?.unwrap_or_default())
 }

@@ -1,7 +1,6 @@
 //! What people and servers can set.
 
-use crate::game_places::BoardMode;
-use crate::languages;
+use crate::languages::stored;
 use castellan_discord_api::wire::{ChannelId, MessageRef, RoleId};
 use castellan_game::PlayerId;
 use castellan_text::Language;
@@ -27,7 +26,7 @@ pub struct PersonSettings {
     /// Whether this person stands on the rating lists that everybody sees.
     pub listed: bool,
     /// The language of what is answered to this person; none for the one that Discord says.
-    #[serde(default, with = "languages::stored", skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "stored", skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
 }
 
@@ -107,7 +106,7 @@ pub struct ServerSettings {
     /// The message that says what is going on.
     pub status: Option<MessageRef>,
     /// The language of what is posted in the server; none for the one that Discord says.
-    #[serde(default, with = "languages::stored", skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "stored", skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
     /// Whether what turned a game is posted when it is over.
     pub key_moments: bool,
@@ -139,4 +138,48 @@ pub enum BoardView {
     White,
     /// From the seat to act.
     ToAct,
+}
+
+/// The display of a game's board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BoardMode {
+    /// A single board, edited in place; only the latest of the lines about moves is kept.
+    #[default]
+    Live,
+    /// A new board after every move.
+    EveryMove,
+    /// A single board, edited in place, in a thread of the game's own, which keeps the lines about moves.
+    Thread,
+}
+
+impl BoardMode {
+    /// The choices of users.
+    pub const NAMES: &[&str] = &["live", "every-move", "thread"];
+
+    /// Returns the mode of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Live, Self::EveryMove, Self::Thread].into_iter().find(|mode| mode.name() == name)
+    }
+
+    /// Returns its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Live => "live",
+            Self::EveryMove => "every-move",
+            Self::Thread => "thread",
+        }
+    }
+
+    /// The mode of a game that has a thread of its own, or has none.
+    #[must_use]
+    pub const fn in_own_thread(self, own_thread: bool) -> Self {
+        match self {
+            Self::Live if own_thread => Self::Thread,
+            Self::Thread if !own_thread => Self::Live,
+            mode => mode,
+        }
+    }
 }

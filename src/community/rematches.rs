@@ -1,7 +1,7 @@
 //! The rematches of games, in the store: players who press **Rematch** at different processes meet in the same game.
 
+use crate::error::OperatorError;
 use crate::keyed_lock::KeyedLock;
-use crate::trouble::Failed;
 use castellan_game::GameId;
 use castellan_store::{
     Append, Number, RequestId, SharedStore, Store, StoreError, StreamName, Unreadable, read_object,
@@ -20,20 +20,22 @@ struct Asked {
 
 /// The latest rematch of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct LatestRematch {
+pub struct LatestRematch {
     /// The rematch; `None` if nobody has opened one.
     pub game: Option<GameId>,
     number: Number,
 }
 
 /// The rematches of games.
-pub(crate) struct Rematches {
+pub struct Rematches {
     store: SharedStore,
     /// Locks for the requests for rematches at this process.
     pub asking: KeyedLock<GameId>,
 }
 
 impl Rematches {
+    /// Returns the rematches of a store.
+    #[must_use]
     pub fn new(store: SharedStore) -> Self {
         Self { store, asking: KeyedLock::default() }
     }
@@ -42,7 +44,7 @@ impl Rematches {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn latest(&self, old: &GameId) -> Result<LatestRematch, Failed> {
+    pub async fn latest(&self, old: &GameId) -> Result<LatestRematch, OperatorError> {
         let stream = stream(old)?;
         let mut latest = LatestRematch::default();
         loop {
@@ -68,7 +70,7 @@ impl Rematches {
         latest: &LatestRematch,
         game: &GameId,
         request: &str,
-    ) -> Result<bool, Failed> {
+    ) -> Result<bool, OperatorError> {
         let mut append = Append::new(stream(old)?, latest.number, RequestId::new(request)?);
         let asked = Asked { game: game.clone() };
         append.events.push(serde_json::to_string(&asked).expect("a name has a JSON form"));

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 
 /// A lock for each name. Those that nobody holds take no room.
-pub(crate) struct KeyedLock<K>(Mutex<HashMap<K, Weak<AsyncMutex<()>>>>);
+pub struct KeyedLock<K>(Mutex<HashMap<K, Weak<AsyncMutex<()>>>>);
 
 impl<K> Default for KeyedLock<K> {
     fn default() -> Self {

@@ -5,10 +5,10 @@
 //! rows wrong for good. A place whose game was never created has rows too: they are ignored, and removed when a server
 //! seems to be full.
 
+use crate::error::{OperatorError, UserError};
 use crate::game_places::{GamePlaces, OPEN_IN_CHANNEL, OPEN_IN_SERVER, is_indexed_open, open_index_keys};
 use crate::quota::SERVER_GAMES;
 use crate::rows::rows;
-use crate::trouble::{Failed, UserError};
 use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_game::{Game, GameId, Phase};
 use castellan_referee::Referee;
@@ -24,12 +24,12 @@ pub struct OpenGames {
 
 impl OpenGames {
     /// The index of the store of a referee.
-    pub(super) fn new(referee: Arc<Referee>, places: GamePlaces) -> Self {
+    pub fn new(referee: Arc<Referee>, places: GamePlaces) -> Self {
         Self { store: referee.store().clone(), referee, places }
     }
 
     /// Lets the index say whether a game goes on, if it says otherwise. The same request changes nothing twice.
-    async fn settle(&self, game: &GameId, open: bool, request: &str) -> Result<(), Failed> {
+    async fn settle(&self, game: &GameId, open: bool, request: &str) -> Result<(), OperatorError> {
         let stream = StreamName::new(format!("table/{game}"))?;
         let request = RequestId::new(request)?;
         loop {
@@ -56,7 +56,7 @@ impl OpenGames {
         }
     }
 
-    async fn listed(&self, index: &str, place: u64, most: usize) -> Result<Vec<GameId>, Failed> {
+    async fn listed(&self, index: &str, place: u64, most: usize) -> Result<Vec<GameId>, OperatorError> {
         let prefix = format!("{place}/");
         let rows = rows(&self.store, index, &prefix, most).await?;
         Ok(rows.iter().filter_map(|(key, _)| GameId::new(&key[prefix.len()..]).ok()).collect())
@@ -65,7 +65,7 @@ impl OpenGames {
 
 impl OpenGames {
     /// Lets the index follow what happened in a game.
-    pub(super) async fn follow_phase(&self, before: Option<&Game>, game: &Game) -> Result<(), Failed> {
+    pub async fn follow_phase(&self, before: Option<&Game>, game: &Game) -> Result<(), OperatorError> {
         let is_open = |game: &Game| game.phase() != Phase::Over;
         if before.map(is_open) == Some(is_open(game)) {
             return Ok(());
@@ -76,24 +76,24 @@ impl OpenGames {
     }
 
     /// Returns the games that go on in a server, in the order of their names, at most so many.
-    pub(super) async fn in_guild(&self, guild: GuildId, most: usize) -> Result<Vec<GameId>, Failed> {
+    pub async fn in_guild(&self, guild: GuildId, most: usize) -> Result<Vec<GameId>, OperatorError> {
         self.listed(OPEN_IN_SERVER, guild.0, most).await
     }
 
     /// The games that go on, wherever they are.
-    pub(super) async fn everywhere(&self) -> Result<Vec<GameId>, Failed> {
+    pub async fn everywhere(&self) -> Result<Vec<GameId>, OperatorError> {
         let rows = rows(&self.store, OPEN_IN_CHANNEL, "", usize::MAX).await?;
         let game = |(key, _): &(String, String)| GameId::new(key.split_once('/')?.1).ok();
         Ok(rows.iter().filter_map(game).collect())
     }
 
     /// Returns the games that go on in a channel, in the order of their names, at most so many.
-    pub(super) async fn in_channel(&self, channel: ChannelId, most: usize) -> Result<Vec<GameId>, Failed> {
+    pub async fn in_channel(&self, channel: ChannelId, most: usize) -> Result<Vec<GameId>, OperatorError> {
         self.listed(OPEN_IN_CHANNEL, channel.0, most).await
     }
 
     /// Returns `true` if a server has reached the most running games.
-    pub(super) async fn is_full(&self, guild: GuildId) -> Result<bool, UserError> {
+    pub async fn is_full(&self, guild: GuildId) -> Result<bool, UserError> {
         let listed = self.in_guild(guild, SERVER_GAMES).await?;
         if listed.len() < SERVER_GAMES {
             return Ok(false);
@@ -111,7 +111,7 @@ impl OpenGames {
         Ok(open >= SERVER_GAMES)
     }
 
-    async fn goes_on(&self, game: &GameId) -> Result<bool, Failed> {
+    async fn goes_on(&self, game: &GameId) -> Result<bool, OperatorError> {
         let summary = self.referee.game_list.summary(game).await?;
         Ok(summary.is_some_and(|summary| summary.phase != Phase::Over))
     }

@@ -3,9 +3,9 @@
 //! A place is stored before its game, so that there is always one to post to; a place whose game was never created is
 //! ignored.
 
-use crate::rows::rows;
-use crate::settings::or_passed_over;
-use crate::trouble::Failed;
+use crate::error::OperatorError;
+use crate::rows::{rows, skip_unreadable};
+use crate::settings::BoardMode;
 use castellan_discord_api::wire::{ChannelId, GuildId, MessageRef};
 use castellan_game::{GameId, Phase, PlayerId};
 use castellan_store::{
@@ -16,7 +16,7 @@ use castellan_text::Language;
 use serde::{Deserialize, Serialize};
 
 /// Index of the places, by game: a [`GamePlace`].
-pub(super) const PLACES: &str = "tables";
+const PLACES: &str = "tables";
 /// Index of the lines below the boards of games, by game: [`Lines`].
 const LINES: &str = "tables.lines";
 /// Index of the games in a channel: `channel/game`.
@@ -24,9 +24,9 @@ const CHANNELS: &str = "tables.channels";
 /// Index of the games in a server: `server/game`.
 const GUILDS: &str = "tables.servers";
 /// Index of the games that go on in a channel: `channel/game`.
-pub(super) const OPEN_IN_CHANNEL: &str = "tables.running.channels";
+pub(crate) const OPEN_IN_CHANNEL: &str = "tables.running.channels";
 /// Index of the games that go on in a server: `server/game`.
-pub(super) const OPEN_IN_SERVER: &str = "tables.running.servers";
+pub(crate) const OPEN_IN_SERVER: &str = "tables.running.servers";
 /// The version of the events that are written.
 const VERSION: u32 = 1;
 /// The number of rows that are scanned rather than searched.
@@ -80,50 +80,6 @@ impl GamePlace {
     pub fn boards(&self) -> BoardMode {
         // Moved out of its thread, its lines would flood a channel.
         self.boards.in_own_thread(self.boards == BoardMode::Thread && self.parent.is_some())
-    }
-}
-
-/// The display of a game's board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum BoardMode {
-    /// A single board, edited in place; only the latest of the lines about moves is kept.
-    #[default]
-    Live,
-    /// A new board after every move.
-    EveryMove,
-    /// A single board, edited in place, in a thread of the game's own, which keeps the lines about moves.
-    Thread,
-}
-
-impl BoardMode {
-    /// The choices of users.
-    pub const NAMES: &[&str] = &["live", "every-move", "thread"];
-
-    /// Returns the mode of this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        [Self::Live, Self::EveryMove, Self::Thread].into_iter().find(|mode| mode.name() == name)
-    }
-
-    /// Returns its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Live => "live",
-            Self::EveryMove => "every-move",
-            Self::Thread => "thread",
-        }
-    }
-
-    /// The mode of a game that has a thread of its own, or has none.
-    #[must_use]
-    pub const fn in_own_thread(self, own_thread: bool) -> Self {
-        match self {
-            Self::Live if own_thread => Self::Thread,
-            Self::Thread if !own_thread => Self::Live,
-            mode => mode,
-        }
     }
 }
 
@@ -191,7 +147,7 @@ impl GamePlaces {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn of(&self, game: &GameId) -> Result<Option<GamePlace>, Failed> {
+    pub async fn of(&self, game: &GameId) -> Result<Option<GamePlace>, OperatorError> {
         let rows = rows(&self.0, PLACES, game.as_str(), 1).await?;
         let row = rows.into_iter().find(|(key, _)| key == game.as_str());
         let place = row.map(|(key, value)| read_object(PLACES, &key, &value)).transpose();
@@ -202,7 +158,7 @@ impl GamePlaces {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn place(&self, game: &GameId, place: &GamePlace, request: &str) -> Result<(), Failed> {
+    pub async fn place(&self, game: &GameId, place: &GamePlace, request: &str) -> Result<(), OperatorError> {
         self.write(game, Change::Placed, request, |_| Some(place.clone())).await.map(drop)
     }
 
@@ -217,7 +173,7 @@ impl GamePlaces {
         what: Change,
         request: &str,
         change: impl Fn(&mut GamePlace) + Send + Sync,
-    ) -> Result<Option<GamePlace>, Failed> {
+    ) -> Result<Option<GamePlace>, OperatorError> {
         self.write(game, what, request, |before| before.map(|place| changed(place, &change))).await
     }
 
@@ -225,7 +181,7 @@ impl GamePlaces {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn was_changed_by(&self, game: &GameId, request: &str) -> Result<bool, Failed> {
+    pub async fn was_changed_by(&self, game: &GameId, request: &str) -> Result<bool, OperatorError> {
         let answer = self.0.answer(&stream(game)?, &RequestId::new(request)?).await?;
         Ok(answer.is_some())
     }
@@ -240,7 +196,7 @@ impl GamePlaces {
         what: Change,
         request: &str,
         change: impl Fn(&mut GamePlace) + Send + Sync,
-    ) -> Result<Option<GamePlace>, Failed> {
+    ) -> Result<Option<GamePlace>, OperatorError> {
         let still_there = |before: Option<GamePlace>| before.filter(|place| place.channel == channel);
         let changed = |before| still_there(before).map(|place| changed(place, &change));
         self.write(game, what, request, changed).await
@@ -252,7 +208,7 @@ impl GamePlaces {
         what: Change,
         request: &str,
         changed: impl Fn(Option<GamePlace>) -> Option<GamePlace> + Send + Sync,
-    ) -> Result<Option<GamePlace>, Failed> {
+    ) -> Result<Option<GamePlace>, OperatorError> {
         let stream = stream(game)?;
         let request = RequestId::new(request)?;
         loop {
@@ -297,11 +253,11 @@ impl GamePlaces {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn lines(&self, game: &GameId) -> Result<Vec<Line>, Failed> {
+    pub async fn lines(&self, game: &GameId) -> Result<Vec<Line>, OperatorError> {
         let found = rows(&self.0, LINES, game.as_str(), 1).await?;
         let row = found.into_iter().find(|(key, _)| key == game.as_str());
         let lines = row.map(|(key, value)| read_object::<Lines>(LINES, &key, &value)).transpose();
-        let lines = or_passed_over(lines.map_err(|error| StoreError::from(error).into()))?.flatten();
+        let lines = skip_unreadable(lines.map_err(|error| StoreError::from(error).into()))?.flatten();
         Ok(lines.unwrap_or_default().lines)
     }
 
@@ -318,7 +274,7 @@ impl GamePlaces {
         game: &GameId,
         request: &str,
         change: impl Fn(&mut Vec<Line>) + Send + Sync,
-    ) -> Result<Vec<Line>, Failed> {
+    ) -> Result<Vec<Line>, OperatorError> {
         let (stream, request) = (StreamName::new(format!("lines/{game}"))?, RequestId::new(request)?);
         let key = game.to_string();
         loop {
@@ -326,7 +282,7 @@ impl GamePlaces {
             let stored = found.into_iter().find(|(found, _)| *found == key).map(|(_, value)| value);
             // Unreadable ones are left alone.
             let read = stored.as_deref().map(|value| read_object::<Lines>(LINES, &key, value)).transpose();
-            let read = or_passed_over(read.map_err(|error| StoreError::from(error).into()))?.flatten();
+            let read = skip_unreadable(read.map_err(|error| StoreError::from(error).into()))?.flatten();
             let Lines { lines: before } = read.unwrap_or_default();
             let mut lines = before.clone();
             change(&mut lines);
@@ -352,7 +308,7 @@ impl GamePlaces {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn in_channel(&self, channel: ChannelId) -> Result<Vec<GameId>, Failed> {
+    pub async fn in_channel(&self, channel: ChannelId) -> Result<Vec<GameId>, OperatorError> {
         self.games(CHANNELS, channel.0).await
     }
 
@@ -360,7 +316,7 @@ impl GamePlaces {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn any_in(&self, channel: ChannelId) -> Result<bool, Failed> {
+    pub async fn any_in(&self, channel: ChannelId) -> Result<bool, OperatorError> {
         Ok(!rows(&self.0, CHANNELS, &format!("{}/", channel.0), 1).await?.is_empty())
     }
 
@@ -369,7 +325,7 @@ impl GamePlaces {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn last_in(&self, channel: ChannelId, most: usize) -> Result<Vec<GameId>, Failed> {
+    pub async fn last_in(&self, channel: ChannelId, most: usize) -> Result<Vec<GameId>, OperatorError> {
         let prefix = format!("{}/", channel.0);
         let mut found = prefix.clone();
         let mut listed = rows(&self.0, CHANNELS, &prefix, FEW).await?;
@@ -395,11 +351,11 @@ impl GamePlaces {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn in_guild(&self, guild: GuildId) -> Result<Vec<GameId>, Failed> {
+    pub async fn in_guild(&self, guild: GuildId) -> Result<Vec<GameId>, OperatorError> {
         self.games(GUILDS, guild.0).await
     }
 
-    async fn games(&self, index: &str, place: u64) -> Result<Vec<GameId>, Failed> {
+    async fn games(&self, index: &str, place: u64) -> Result<Vec<GameId>, OperatorError> {
         let prefix = format!("{place}/");
         let rows = rows(&self.0, index, &prefix, usize::MAX).await?;
         let game = |(key, _): &(String, String)| {
@@ -439,18 +395,18 @@ fn index_keys(game: &GameId, place: &GamePlace) -> Vec<(&'static str, String)> {
 }
 
 /// Returns the index rows of an open game.
-pub(super) fn open_index_keys(game: &GameId, place: &GamePlace) -> Vec<(&'static str, String)> {
+pub(crate) fn open_index_keys(game: &GameId, place: &GamePlace) -> Vec<(&'static str, String)> {
     let mut rows = vec![(OPEN_IN_CHANNEL, format!("{}/{game}", place.channel))];
     rows.extend(place.guild.map(|guild| (OPEN_IN_SERVER, format!("{guild}/{game}"))));
     rows
 }
 
 /// Returns `true` if the index has a game as open.
-pub(super) async fn is_indexed_open(
+pub(crate) async fn is_indexed_open(
     store: &SharedStore,
     game: &GameId,
     place: &GamePlace,
-) -> Result<bool, Failed> {
+) -> Result<bool, OperatorError> {
     let key = format!("{}/{game}", place.channel);
     let found = rows(store, OPEN_IN_CHANNEL, &key, 1).await?;
     Ok(found.iter().any(|(found, _)| *found == key))

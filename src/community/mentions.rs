@@ -1,7 +1,7 @@
 //! Whether an offer mentions those who are asked: once an hour for each kind of offer in a game, however often it is
 //! made, withdrawn and made again. It follows from the game's events, so that a restart changes nothing.
 
-use crate::trouble::Failed;
+use crate::error::OperatorError;
 use castellan_game::{Event, EventKind, Game, Span, Time};
 use castellan_referee::Referee;
 
@@ -13,12 +13,12 @@ const LOOKED_AT: u64 = 512;
 const PAGE: u64 = 64;
 
 /// Whether somebody is mentioned for this event of a game, which is so many events behind its latest.
-pub(super) async fn is_mentioned(
+pub async fn is_mentioned(
     referee: &Referee,
     game: &Game,
     event: &Event,
     behind: u64,
-) -> Result<bool, Failed> {
+) -> Result<bool, OperatorError> {
     let EventKind::Offered { kind, .. } = &event.what else { return Ok(false) };
     let number = game.events() - behind;
     let first = number.saturating_sub(LOOKED_AT).max(1);

@@ -1,0 +1,137 @@
+//! Errors of a request: those that the user can help, and those that are the operator's.
+
+use crate::policy::Denial;
+use crate::quota::QuotaExceeded;
+use castellan_discord_api::limits::Breach;
+use castellan_discord_api::ports::CallError;
+use castellan_discord_api::wire::Message;
+use castellan_game::{GameId, PlayerId};
+use castellan_referee::Trouble;
+use castellan_text as text;
+use castellan_tournament::TournamentId;
+use thiserror::Error;
+
+/// The reason that a user does not get what they asked for. A sentence is made of it only when it is sent: many never
+/// are.
+#[derive(Debug)]
+pub enum UserError {
+    /// A reason in words.
+    Sentence(text::Message),
+    /// A missing permission.
+    Denied(Denied),
+    /// An exceeded quota.
+    TooMuch(QuotaExceeded),
+    /// A refusal by the rules of a game.
+    Refused {
+        /// The game.
+        game: GameId,
+        /// The reason.
+        refusal: Box<castellan_game::Refusal>,
+    },
+    /// A refusal by a tournament.
+    RefusedByTournament {
+        /// The tournament.
+        tournament: TournamentId,
+        /// The reason.
+        refusal: Box<castellan_tournament::Refusal>,
+        /// The people whom the command named.
+        named: Vec<PlayerId>,
+    },
+    /// A question that the user has to answer first.
+    Ask(Box<Message>),
+    /// A failure that only the operator can help.
+    Failed(OperatorError),
+}
+
+/// A missing permission, with the subject of the request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Denied {
+    /// In a server, or for a subject that the answer need not name.
+    Anywhere(Denial),
+    /// In a game.
+    Game(GameId, Denial),
+    /// To join a game whose agreement asks for other ratings.
+    Rating {
+        /// The game.
+        game: GameId,
+        /// The user's rating in it.
+        rating: u32,
+        /// `true` if this is the rating that everybody begins with.
+        is_first: bool,
+    },
+    /// In a tournament that is unknown where the user asks from.
+    Tournament(TournamentId),
+    /// To give a seat to the person of this name.
+    Seat(String, Denial),
+}
+
+/// A failure that no player can help. Holds no token and no secret.
+#[derive(Debug, Error)]
+pub enum OperatorError {
+    /// A failure of the referee or its store.
+    #[error(transparent)]
+    Referee(#[from] Trouble),
+    /// A failed call to Discord.
+    #[error("Discord: {0}")]
+    Call(#[from] CallError),
+    /// A message beyond Discord's limits.
+    #[error("a message that Discord would not take: {0}")]
+    Limit(#[from] Breach),
+    /// A failure to draw a picture.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+    /// A task that stopped half way.
+    #[error("{0} stopped half way")]
+    Task(&'static str),
+    /// A channel that is gone or closed to the bot, without another in its place.
+    #[error("its place is lost")]
+    Lost,
+    /// A button, a command or a stored form of another version.
+    #[error("nothing of ours: {0}")]
+    Unknown(String),
+}
+
+impl UserError {
+    /// Returns the error that is told in these words.
+    pub fn sentence(sentence: impl Into<text::Message>) -> Self {
+        Self::Sentence(sentence.into())
+    }
+
+    /// Returns the error that is told in these words, as the outcome of a request.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn say<T>(sentence: impl Into<text::Message>) -> Result<T, Self> {
+        Err(Self::Sentence(sentence.into()))
+    }
+}
+
+impl From<Denied> for UserError {
+    fn from(denied: Denied) -> Self {
+        Self::Denied(denied)
+    }
+}
+
+impl From<QuotaExceeded> for UserError {
+    fn from(exceeded: QuotaExceeded) -> Self {
+        Self::TooMuch(exceeded)
+    }
+}
+
+impl<E: Into<OperatorError>> From<E> for UserError {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl From<castellan_store::StoreError> for OperatorError {
+    fn from(error: castellan_store::StoreError) -> Self {
+        Self::Referee(error.into())
+    }
+}
+
+impl From<castellan_store::Invalid> for OperatorError {
+    fn from(error: castellan_store::Invalid) -> Self {
+        Self::Referee(castellan_store::StoreError::from(error).into())
+    }
+}

@@ -1,0 +1,121 @@
+//! Languages: as Discord names them, as they are stored, and those of people who were here lately.
+
+use castellan_discord_api::wire::{Locale, UserId};
+use castellan_referee::private::SETTINGS;
+use castellan_store::Unreadable;
+use castellan_text::Language;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The most people, and the most servers, whose languages are remembered; beyond that, all are forgotten.
+const REMEMBERED: usize = 10_000;
+
+/// A bounded memory of languages by person or server.
+pub(crate) struct Remembered<K>(Mutex<HashMap<K, Language>>);
+
+impl<K> Default for Remembered<K> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<K: Copy + Eq + Hash> Remembered<K> {
+    pub fn of(&self, whose: K) -> Option<Language> {
+        self.all().get(&whose).copied()
+    }
+
+    pub fn note(&self, whose: K, language: Language) {
+        let mut all = self.all();
+        if all.len() >= REMEMBERED && !all.contains_key(&whose) {
+            all.clear();
+        }
+        all.insert(whose, language);
+    }
+
+    fn all(&self) -> MutexGuard<'_, HashMap<K, Language>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The languages that recent users have chosen, for answers when the store cannot be read or there is too much to do.
+#[derive(Default)]
+pub struct ChosenLanguages(Remembered<UserId>);
+
+impl ChosenLanguages {
+    /// Returns the language that a recent user has chosen.
+    #[must_use]
+    pub fn of(&self, user: UserId) -> Option<Language> {
+        self.0.of(user)
+    }
+
+    /// Notes the language that a user has chosen; `None` when they reset it or are forgotten.
+    pub fn note(&self, user: UserId, chosen: Option<Language>) {
+        match chosen {
+            Some(language) => self.0.note(user, language),
+            None => drop(self.0.all().remove(&user)),
+        }
+    }
+}
+
+/// Returns the language of messages for a language of Discord's.
+#[must_use]
+pub fn of_locale(locale: &Locale) -> Language {
+    locale.0.parse().unwrap_or_default()
+}
+
+/// Reads the stored language of a server.
+pub(crate) fn read_locale(key: &str, value: &str) -> Result<Language, Unreadable> {
+    Language::of_tag(value)
+        .ok_or_else(|| Unreadable::new(SETTINGS, key, "it should be the tag of a language, such as en"))
+}
+
+/// The stored form of a language: its tag.
+pub(crate) mod stored {
+    use castellan_text::Language;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[expect(
+        clippy::ref_option,
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde calls it with a reference to the field"
+    )]
+    pub fn serialize<S: Serializer>(language: &Option<Language>, to: S) -> Result<S::Ok, S::Error> {
+        language.map(Language::tag).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Language>, D::Error> {
+        let tag = Option::<String>::deserialize(from)?;
+        let known = |tag: String| {
+            Language::of_tag(&tag).ok_or_else(|| D::Error::custom(format!("no language has the tag {tag}")))
+        };
+        tag.map(known).transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ChosenLanguages, REMEMBERED};
+    use castellan_discord_api::wire::UserId;
+    use castellan_text::Language;
+
+    #[test]
+    fn a_chosen_language_is_known_until_it_is_reset() {
+        let languages = ChosenLanguages::default();
+        languages.note(UserId(1), Some(Language::De));
+        assert_eq!(languages.of(UserId(1)), Some(Language::De));
+        assert_eq!(languages.of(UserId(2)), None);
+        languages.note(UserId(1), None);
+        assert_eq!(languages.of(UserId(1)), None);
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let languages = ChosenLanguages::default();
+        for user in 0..=2 * REMEMBERED as u64 {
+            languages.note(UserId(user), Some(Language::Ja));
+            assert!(languages.0.all().len() <= REMEMBERED);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Rows of an index of the store, page by page.
+
+use crate::error::OperatorError;
+use castellan_referee::Trouble;
+use castellan_store::{Query, SharedStore, Store, StoreError};
+
+/// The number of rows that are read at once.
+const PAGE: usize = 1_000;
+
+/// Returns the rows of an index whose keys begin with a prefix, at most so many.
+///
+/// # Errors
+/// Returns an error if the store fails.
+pub async fn rows(
+    store: &SharedStore,
+    index: &str,
+    prefix: &str,
+    most: usize,
+) -> Result<Vec<(String, String)>, OperatorError> {
+    let mut all = Vec::new();
+    let mut query = Query::new(index, prefix, PAGE.min(most));
+    loop {
+        let listed = store.query(query.clone()).await?;
+        if let Some(damage) = listed.damaged.into_iter().next() {
+            return Err(StoreError::Damaged(damage).into());
+        }
+        let last = listed.rows.last().filter(|_| listed.rows.len() == query.limit).map(|row| row.key.clone());
+        all.extend(listed.rows.into_iter().map(|row| (row.key, row.value)));
+        let Some(last) = last.filter(|_| all.len() < most) else { return Ok(all) };
+        query = query.after(last);
+    }
+}
+
+/// Returns `None` for what is stored but cannot be read, and logs it for the operator.
+///
+/// # Errors
+/// Returns any other error.
+pub fn skip_unreadable<T>(read: Result<T, OperatorError>) -> Result<Option<T>, OperatorError> {
+    match read {
+        Err(OperatorError::Referee(Trouble::Store(StoreError::Unreadable(unreadable)))) => {
+            unreadable.passed_over();
+            Ok(None)
+        }
+        Err(OperatorError::Referee(Trouble::Store(
+            error @ (StoreError::Key(_) | StoreError::Damaged(_)),
+        ))) => {
+            tracing::warn!(%error, "passed over: what is stored cannot be read");
+            Ok(None)
+        }
+        read => read.map(Some),
+    }
+}

@@ -1,0 +1,108 @@
+//! The language that people read, and that of messages in a server.
+
+use super::{PersonSettings, ServerSettings, Settings};
+use crate::error::OperatorError;
+use crate::languages::read_locale;
+use crate::rows::skip_unreadable;
+use castellan_discord_api::wire::GuildId;
+use castellan_game::PlayerId;
+use castellan_referee::private::SETTINGS;
+use castellan_store::{IndexChange, StoreError};
+use castellan_text::Language;
+
+impl Settings {
+    /// Returns the language that a person has chosen.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn language(&self, player: &PlayerId) -> Result<Option<Language>, OperatorError> {
+        let mine = skip_unreadable(self.unsealed::<PersonSettings>(&format!("person/{player}")).await)?;
+        Ok(mine.and_then(|mine| mine.language))
+    }
+
+    /// Returns the language of messages in a server: the one chosen for it, or the last one that Discord said.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn server_language(&self, guild: GuildId) -> Result<Language, OperatorError> {
+        self.language_in(guild, &self.server_or_closed(Some(guild)).await?).await
+    }
+
+    /// Returns the same for a server whose settings are known.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn language_in(
+        &self,
+        guild: GuildId,
+        server: &ServerSettings,
+    ) -> Result<Language, OperatorError> {
+        match server.language {
+            Some(chosen) => Ok(chosen),
+            None => self.locale(guild).await,
+        }
+    }
+
+    /// Returns the language of private messages about something in a server, if no interaction says theirs: the one
+    /// that the person has chosen, or else the server's.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn language_for(
+        &self,
+        player: &PlayerId,
+        guild: Option<GuildId>,
+    ) -> Result<Language, OperatorError> {
+        match (self.language(player).await?, guild) {
+            (Some(chosen), _) => Ok(chosen),
+            (None, Some(guild)) => self.server_language(guild).await,
+            (None, None) => Ok(Language::default()),
+        }
+    }
+
+    /// Returns the last language of a server that Discord said.
+    async fn locale(&self, guild: GuildId) -> Result<Language, OperatorError> {
+        let known = self.locales.of(guild);
+        match known {
+            Some(known) => Ok(known),
+            None => Ok(self.stored_locale(guild).await?.unwrap_or_default()),
+        }
+    }
+
+    /// Returns the stored language of a server, if it can be read.
+    async fn stored_locale(&self, guild: GuildId) -> Result<Option<Language>, OperatorError> {
+        let key = format!("locale/{guild}");
+        let Some(row) = skip_unreadable(self.row(&key).await)? else { return Ok(None) };
+        let read = row.map(|row| read_locale(&key, &row)).transpose().map_err(StoreError::from);
+        let Some(stored) = skip_unreadable(read.map_err(OperatorError::from))? else { return Ok(None) };
+        // Nothing is stored of a server in English that never was in another language.
+        let stored = stored.unwrap_or_default();
+        self.locales.note(guild, stored);
+        Ok(Some(stored))
+    }
+
+    /// Stores the language that Discord says a server has, also in place of one that cannot be read.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn hear_locale(
+        &self,
+        guild: GuildId,
+        locale: Language,
+        request: &str,
+    ) -> Result<(), OperatorError> {
+        let known = self.locales.of(guild);
+        if known == Some(locale) || known.is_none() && self.stored_locale(guild).await? == Some(locale) {
+            return Ok(());
+        }
+        let key = format!("locale/{guild}");
+        let change =
+            IndexChange::Put { index: SETTINGS.to_owned(), key: key.clone(), value: locale.tag().to_owned() };
+        // Best effort: the next interaction writes it again.
+        match self.write(key, request, change).await {
+            Ok(()) => self.locales.note(guild, locale),
+            Err(error) => tracing::warn!(%guild, %error, "settings: language of a server not stored"),
+        }
+        Ok(())
+    }
+}
