@@ -1,5 +1,5 @@
-//! What directors did with games that belong to no tournament, and why: a stream for each game, with an index row that
-//! holds the latest. Acts in tournaments are events of the tournament.
+//! The log of directors' decisions about games outside of tournaments: a stream for each game, with an index row for the
+//! latest. Decisions in tournaments are events of the tournament.
 
 use crate::error::OperatorError;
 use crate::rows::rows;
@@ -7,47 +7,47 @@ use castellan_game::{GameId, PlayerId, Time};
 use castellan_store::{Append, Appended, IndexChange, RequestId, SharedStore, Store, StoreError, StreamName};
 use serde::{Deserialize, Serialize};
 
-/// Index of the latest act in each game: an [`LoggedDecision`].
+/// Index of the latest decision about each game: a [`LoggedDecision`].
 const DECISIONS: &str = "acts";
 /// The version of the events that are written.
 const VERSION: u32 = 1;
 /// The longest reason, in characters: as long as in tournaments.
 pub const LONGEST_REASON: usize = 300;
 
-/// Something that a director did.
+/// A director's decision about a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LoggedDecision {
     /// The version of this form.
     pub v: u32,
-    /// When.
+    /// The time of the decision.
     pub at: Time,
-    /// Who.
+    /// The director.
     pub by: PlayerId,
-    /// Whether as the bot's operator.
+    /// `true` if they decided as the bot's operator.
     pub operator: bool,
-    /// What, as the command calls it.
+    /// The word of the decision in the command.
     pub what: String,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
 impl LoggedDecision {
-    /// An act as it is written now.
+    /// Creates an entry in the present form.
     #[must_use]
     pub const fn new(at: Time, by: PlayerId, operator: bool, what: String, why: String) -> Self {
         Self { v: VERSION, at, by, operator, what, why }
     }
 }
 
-/// The acts that a store keeps.
+/// The log in a store.
 #[derive(Clone)]
 pub struct DecisionLog(pub SharedStore);
 
 impl DecisionLog {
-    /// Keeps an act. The same request keeps nothing twice.
+    /// Stores a decision. The same request stores nothing twice.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     ///
     /// # Panics
     /// Never: words and numbers have a JSON form.
@@ -74,10 +74,10 @@ impl DecisionLog {
         }
     }
 
-    /// The latest act in a game.
+    /// Returns the latest decision about a game.
     ///
     /// # Errors
-    /// When the store fails, or what it holds is no act.
+    /// Returns an error if the store fails, or the row cannot be read.
     pub async fn latest(&self, game: &GameId) -> Result<Option<LoggedDecision>, OperatorError> {
         let rows = rows(&self.0, DECISIONS, game.as_str(), 1).await?;
         let Some((_, value)) = rows.into_iter().find(|(key, _)| key == game.as_str()) else {
@@ -85,7 +85,7 @@ impl DecisionLog {
         };
         let decision = serde_json::from_str(&value);
         decision.map(Some).map_err(|error| {
-            OperatorError::Unknown(format!("the acts of game {game} cannot be read: {error}"))
+            OperatorError::Unknown(format!("the decisions about game {game} cannot be read: {error}"))
         })
     }
 }

@@ -1,5 +1,4 @@
-//! A director's decision about one game, by `/direct` or at the command line: as something that is asked of the game,
-//! or of the tournament that it belongs to, whose log keeps it.
+//! Directors' decisions about a game, by `/direct` or at the command line, as commands to the game or its tournament.
 
 use castellan_game::{CommandKind, GameId, Span};
 use castellan_rules::Seat;
@@ -8,57 +7,57 @@ use castellan_tournament::state::Pairing;
 use castellan_tournament::{self as tournament, Board, Directing, Score, Tournament};
 use std::fmt;
 
-/// What is decided.
+/// The kind of a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// Play stops.
+    /// To pause the game.
     Pause,
-    /// Play goes on.
+    /// To resume it.
     Resume,
-    /// A seat wins.
+    /// To award the win to a seat.
     Win,
-    /// The game is drawn.
+    /// To declare a draw.
     Drawn,
-    /// A seat leaves the game.
+    /// To remove a seat from the game.
     Remove,
-    /// A game that was ended by mistake goes on.
+    /// To reinstate a game that was ended by mistake.
     Reinstate,
-    /// A seat gets more time.
+    /// To give a seat more time.
     Give,
-    /// The game ends without a result.
+    /// To cancel the game without a result.
     Cancel,
 }
 
-/// A decision with what it needs.
+/// A decision with its arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct DirectorDecision {
-    /// What is decided.
+    /// The kind of the decision.
     pub decision: Decision,
-    /// About which seat.
+    /// The seat that it concerns.
     pub seat: Option<Seat>,
-    /// How much time.
+    /// The time that is given.
     pub span: Option<Span>,
 }
 
-/// Why a decision cannot be asked for.
+/// The error for a decision that cannot be carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DecisionError {
-    /// A seat has to be named.
+    /// The seat is missing.
     NoSeat,
-    /// A time has to be named.
+    /// The time is missing.
     NoSpan,
-    /// There is no such seat at the board.
+    /// The board has no such seat.
     NoSuchSeat(Seat, Board),
     /// The game's board was played anew.
     PlayedAnew,
-    /// In a tournament `/arbiter remove` does that.
+    /// In tournaments, `/arbiter remove` removes players.
     RemovedByArbiter,
-    /// In a tournament `/arbiter result` and `/arbiter restart` do that.
+    /// In tournaments, `/arbiter result` and `/arbiter restart` take the place of cancelling.
     NotCalledOff,
 }
 
 impl DecisionError {
-    /// What whoever decides is told.
+    /// Returns the sentence for the director.
     #[must_use]
     pub fn message(self) -> Message {
         match self {
@@ -83,7 +82,7 @@ impl fmt::Display for DecisionError {
 impl std::error::Error for DecisionError {}
 
 impl Decision {
-    /// Every decision, with the word by which it is asked for and kept.
+    /// All kinds, with their words in commands and in the log.
     pub const ALL: &[(Self, &str)] = &[
         (Self::Pause, "pause"),
         (Self::Resume, "resume"),
@@ -95,7 +94,7 @@ impl Decision {
         (Self::Cancel, "cancel"),
     ];
 
-    /// The decision with this word.
+    /// Returns the kind with this word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.iter().find(|(_, known)| *known == word).map(|(decision, _)| *decision)
@@ -103,10 +102,10 @@ impl Decision {
 }
 
 impl DirectorDecision {
-    /// What is asked of a game that belongs to no tournament.
+    /// Returns the command to a game outside of tournaments.
     ///
     /// # Errors
-    /// When a seat or a time is missing.
+    /// Returns an error if a seat or a time is missing.
     pub fn of_game(&self) -> Result<CommandKind, DecisionError> {
         Ok(match self.decision {
             Decision::Pause => CommandKind::Pause,
@@ -120,10 +119,10 @@ impl DirectorDecision {
         })
     }
 
-    /// What is asked of the tournament of a game.
+    /// Returns the command to the tournament of a game.
     ///
     /// # Errors
-    /// When a seat or a time is missing, or that is not done with games of tournaments.
+    /// Returns an error if a seat or a time is missing, or tournaments have another command for it.
     pub fn of_tournament(
         &self,
         tournament: &Tournament,
@@ -162,7 +161,7 @@ impl DirectorDecision {
     }
 }
 
-/// The place of a seat in the order of the seats of a board.
+/// Returns the place of a seat in the order of the seats of a board.
 fn place_of(tournament: &Tournament, pairing: &Pairing, seat: Seat) -> Result<u8, DecisionError> {
     let seats = tournament.announcement().seats_of(pairing.entrants.len());
     let place = seats.iter().position(|known| *known == seat);

@@ -1,11 +1,11 @@
-//! Locks by name, for what only one task at a time may do with something.
+//! Locks by name, for work that only one task at a time may do on the same thing.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 
-/// A lock for each name. Those that nobody holds take no room.
+/// A lock for each name. Free locks take no memory.
 pub struct KeyedLock<K>(Mutex<HashMap<K, Weak<AsyncMutex<()>>>>);
 
 impl<K> Default for KeyedLock<K> {
@@ -15,7 +15,7 @@ impl<K> Default for KeyedLock<K> {
 }
 
 impl<K: Hash + Eq + Clone> KeyedLock<K> {
-    /// Waits until nobody holds the lock of a name; it is held until what this gives is dropped.
+    /// Acquires the lock of a name; dropping the guard releases it.
     pub async fn lock(&self, name: &K) -> OwnedMutexGuard<()> {
         let lock = {
             let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,18 +1,21 @@
-//! Whether an offer mentions those who are asked: once an hour for each kind of offer in a game, however often it is
-//! made, withdrawn and made again. It follows from the game's events, so that a restart changes nothing.
+//! Mentions of offers: those asked are mentioned once an hour for each kind of offer in a game, however often it is
+//! withdrawn and made again. This follows from the game's events, so that a restart changes nothing.
 
 use crate::error::OperatorError;
 use castellan_game::{Event, EventKind, Game, Span, Time};
 use castellan_referee::Referee;
 
-/// How long nobody is mentioned for the same kind of offer again.
+/// The time before the same kind of offer mentions people again.
 pub const MENTION_AGAIN: Span = Span::hours(1);
-/// How many events before an offer are looked through at the most.
+/// The most events before an offer that are read.
 const LOOKED_AT: u64 = 512;
-/// How many of them are read at once.
+/// The number of events that are read at once.
 const PAGE: u64 = 64;
 
-/// Whether somebody is mentioned for this event of a game, which is so many events behind its latest.
+/// Returns `true` if an event of a game mentions people. The event is `behind` events before the latest.
+///
+/// # Errors
+/// Returns an error if the store fails.
 pub async fn is_mentioned(
     referee: &Referee,
     game: &Game,
@@ -22,7 +25,7 @@ pub async fn is_mentioned(
     let EventKind::Offered { kind, .. } = &event.what else { return Ok(false) };
     let number = game.events() - behind;
     let first = number.saturating_sub(LOOKED_AT).max(1);
-    // When the same was offered, the latest first: back to an hour in which it was not.
+    // The times of the same offer, latest first, back to an hour without one.
     let mut offered = vec![event.at];
     let mut to = number - 1;
     'back: while to >= first {

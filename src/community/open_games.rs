@@ -15,7 +15,7 @@ use castellan_referee::Referee;
 use castellan_store::{Append, Appended, IndexChange, RequestId, SharedStore, Store, StoreError, StreamName};
 use std::sync::Arc;
 
-/// The games that go on, as the store's index has them.
+/// The index of running games in a store.
 pub struct OpenGames {
     store: SharedStore,
     referee: Arc<Referee>,
@@ -23,17 +23,18 @@ pub struct OpenGames {
 }
 
 impl OpenGames {
-    /// The index of the store of a referee.
+    /// Returns the index in the store of a referee.
+    #[must_use]
     pub fn new(referee: Arc<Referee>, places: GamePlaces) -> Self {
         Self { store: referee.store().clone(), referee, places }
     }
 
-    /// Lets the index say whether a game goes on, if it says otherwise. The same request changes nothing twice.
+    /// Adds a game to the index or removes it, if necessary. The same request changes nothing twice.
     async fn settle(&self, game: &GameId, open: bool, request: &str) -> Result<(), OperatorError> {
         let stream = StreamName::new(format!("table/{game}"))?;
         let request = RequestId::new(request)?;
         loop {
-            // Read behind the head: a place that changes meanwhile is a conflict.
+            // Read after the head, so that a place that changes meanwhile is a conflict.
             let head = self.store.head(&stream).await?;
             let Some(place) = self.places.of(game).await? else { return Ok(()) };
             if is_indexed_open(&self.store, game, &place).await? == open {
@@ -61,10 +62,11 @@ impl OpenGames {
         let rows = rows(&self.store, index, &prefix, most).await?;
         Ok(rows.iter().filter_map(|(key, _)| GameId::new(&key[prefix.len()..]).ok()).collect())
     }
-}
 
-impl OpenGames {
-    /// Lets the index follow what happened in a game.
+    /// Updates the index when a game starts, ends or is reinstated.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
     pub async fn follow_phase(&self, before: Option<&Game>, game: &Game) -> Result<(), OperatorError> {
         let is_open = |game: &Game| game.phase() != Phase::Over;
         if before.map(is_open) == Some(is_open(game)) {
@@ -75,33 +77,44 @@ impl OpenGames {
         self.settle(game.id(), is_open(game), &request).await
     }
 
-    /// Returns the games that go on in a server, in the order of their names, at most so many.
+    /// Returns the running games of a server, in the order of their names, at most so many.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
     pub async fn in_guild(&self, guild: GuildId, most: usize) -> Result<Vec<GameId>, OperatorError> {
         self.listed(OPEN_IN_SERVER, guild.0, most).await
     }
 
-    /// The games that go on, wherever they are.
+    /// Returns all running games.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
     pub async fn everywhere(&self) -> Result<Vec<GameId>, OperatorError> {
         let rows = rows(&self.store, OPEN_IN_CHANNEL, "", usize::MAX).await?;
         let game = |(key, _): &(String, String)| GameId::new(key.split_once('/')?.1).ok();
         Ok(rows.iter().filter_map(game).collect())
     }
 
-    /// Returns the games that go on in a channel, in the order of their names, at most so many.
+    /// Returns the running games of a channel, in the order of their names, at most so many.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
     pub async fn in_channel(&self, channel: ChannelId, most: usize) -> Result<Vec<GameId>, OperatorError> {
         self.listed(OPEN_IN_CHANNEL, channel.0, most).await
     }
 
-    /// Returns `true` if a server has reached the most running games.
+    /// Returns `true` if a server has reached the most running games. Rows of finished games are removed on the way.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
     pub async fn is_full(&self, guild: GuildId) -> Result<bool, UserError> {
         let listed = self.in_guild(guild, SERVER_GAMES).await?;
         if listed.len() < SERVER_GAMES {
             return Ok(false);
         }
-        // Now it is worth to look at each, and to tidy up.
         let mut open = 0;
         for game in listed {
-            if self.goes_on(&game).await? {
+            if self.is_running(&game).await? {
                 open += 1;
             } else {
                 let request = format!("table:tidied-{}", self.referee.now().ms());
@@ -111,7 +124,7 @@ impl OpenGames {
         Ok(open >= SERVER_GAMES)
     }
 
-    async fn goes_on(&self, game: &GameId) -> Result<bool, OperatorError> {
+    async fn is_running(&self, game: &GameId) -> Result<bool, OperatorError> {
         let summary = self.referee.game_list.summary(game).await?;
         Ok(summary.is_some_and(|summary| summary.phase != Phase::Over))
     }

@@ -1,4 +1,4 @@
-//! The names of a game's people, and their accounts.
+//! The names and accounts of the people in games and tournaments.
 
 use crate::error::OperatorError;
 use crate::rows::skip_unreadable;
@@ -28,7 +28,7 @@ pub struct People {
 }
 
 impl People {
-    /// Everybody whom a game concerns.
+    /// Loads the people whom a game concerns.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -44,7 +44,7 @@ impl People {
         Ok(known)
     }
 
-    /// Everybody who takes part in a tournament, or did.
+    /// Loads the present and former participants of a tournament.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -62,7 +62,7 @@ impl People {
         Ok(known)
     }
 
-    /// Everybody whom these events of a tournament name, and who did it.
+    /// Adds the people whom these events of a tournament name, and those who caused them.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -104,7 +104,7 @@ impl People {
     pub async fn add(&mut self, referee: &Referee, player: &PlayerId) -> Result<(), OperatorError> {
         if !self.known.contains_key(player)
             && level_of(player).is_none()
-            // Whose name cannot be read goes by ours, as who was forgotten does.
+            // People with unreadable names go by the bot's own name for them, as forgotten ones do.
             && let Some(person) = skip_unreadable(referee.directory.person(player).await.map_err(OperatorError::from))?.flatten()
         {
             let account = person.account.strip_prefix("discord:").and_then(|id| id.parse().ok());
@@ -125,7 +125,7 @@ impl People {
         Ok(())
     }
 
-    /// Everybody whom these events name: some of them are no longer of the game after them.
+    /// Adds the people whom these events name: some of them are no longer in the game after them.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -187,8 +187,8 @@ impl People {
         self.known.get(player).and_then(|(_, account)| *account)
     }
 
-    /// Returns the names of the seats for a sentence, with marks; computers in this language. Seats are followed by
-    /// them in parentheses.
+    /// Returns the names of the players by seat for a sentence, with marks; computers in this language. Sentences show
+    /// them in parentheses after the seat.
     #[must_use]
     pub fn marked_seats(&self, game: &Game, language: Language) -> [Option<String>; 4] {
         let is_person =
@@ -202,8 +202,8 @@ impl People {
         names
     }
 
-    /// Returns the names of the seats, unescaped; computers in this language. Seats are followed by them in
-    /// parentheses.
+    /// Returns the names of the players by seat, unescaped; computers in this language. Sentences show them in
+    /// parentheses after the seat.
     #[must_use]
     pub fn seats(&self, game: &Game, language: Language) -> [Option<String>; 4] {
         let name = |player: &PlayerId| match level_of(player) {
@@ -214,7 +214,7 @@ impl People {
     }
 }
 
-/// The player whom an event is about, if it is about one.
+/// Returns the player whom an event is about.
 const fn named(what: &EventKind) -> Option<&PlayerId> {
     match what {
         EventKind::Invited { player, .. }

@@ -31,7 +31,7 @@ pub const INVITED: u64 = to_play(ChannelKind::TEXT)
 #[derive(Clone, PartialEq, Debug)]
 pub struct Named(Fact);
 
-/// In English.
+/// The names in English.
 impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.text(Language::En))

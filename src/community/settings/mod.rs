@@ -1,6 +1,6 @@
-//! The settings of people and servers: index rows, and no events. Those of people are sealed with their keys, but whom
-//! they have blocked: that holds when they are forgotten. What is set for a server, and the language that Discord says
-//! it has, stays when the bot is taken out of it: games that stopped there may go on.
+//! The settings of people and servers: index rows without events. The settings of people are sealed with their keys,
+//! except for the people whom they block: blocks hold even when the blocker is forgotten. The settings of a server and
+//! its language stay when the bot is removed from it, because its games may go on.
 
 mod languages;
 mod values;
@@ -22,13 +22,13 @@ use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
 use tokio::sync::Mutex;
 
-/// How many people somebody may block, or a server may ban.
+/// The most people that a person may block, or a server may ban.
 pub const MOST_LISTED: usize = 500;
 
-/// What of a row of settings cannot be read.
+/// Checks that a row of settings can be read.
 ///
 /// # Errors
-/// Names the row and what is wrong with it.
+/// Returns the row and the fault in it.
 pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     let OwnRow { index, key, value } = row;
     match key.split_once('/') {
@@ -42,10 +42,10 @@ pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     }
 }
 
-/// Whether a sealed row of settings can be read; false when it was erased. Rows that are not sealed are not looked at.
+/// Checks that a sealed row of settings can be read; returns `false` if it was erased. Other rows are not checked.
 ///
 /// # Errors
-/// Names what is wrong with it, and what to do.
+/// Returns the fault, and what to do.
 pub async fn check_opened(store: &impl Store, row: &OwnRow) -> Result<bool, StoreError> {
     let place = (row.index.as_str(), row.key.as_str());
     Ok(match row.key.split_once('/') {
@@ -59,42 +59,42 @@ pub async fn check_opened(store: &impl Store, row: &OwnRow) -> Result<bool, Stor
     })
 }
 
-/// Whom somebody has blocked.
+/// Reads the people whom a person has blocked.
 fn read_blocks(key: &str, value: &str) -> Result<Vec<PlayerId>, Unreadable> {
     serde_json::from_str(value)
         .map_err(|_| Unreadable::new(SETTINGS, key, "it should be a list of the names of players"))
 }
 
-/// The settings that a store keeps.
+/// The settings in a store.
 pub struct Settings {
     store: SharedStore,
-    /// What is set depends on what was set: one at a time in this process. Whether another process has changed it
-    /// meanwhile is seen when it is stored.
+    /// The lock for changes, which depend on the stored settings. A change by another process is a conflict when the
+    /// settings are stored.
     changes: Mutex<()>,
-    /// The languages of servers, as they are stored.
+    /// The stored languages of servers.
     locales: Remembered<GuildId>,
 }
 
 impl Settings {
-    /// The settings of a store.
+    /// Returns the settings in a store.
     #[must_use]
     pub fn new(store: SharedStore) -> Self {
         Self { changes: Mutex::default(), store, locales: Remembered::default() }
     }
 
-    /// What a person has set.
+    /// Loads the settings of a person.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn person(&self, player: &PlayerId) -> Result<PersonSettings, OperatorError> {
         let mine: PersonSettings = self.unsealed(&format!("person/{player}")).await?;
         Ok(PersonSettings { blocked: self.blocked(player).await?, ..mine })
     }
 
-    /// Whom a person has blocked.
+    /// Loads the people whom a person has blocked.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn blocked(&self, player: &PlayerId) -> Result<Vec<PlayerId>, OperatorError> {
         let key = format!("blocks/{player}");
         let row = self.row(&key).await?;
@@ -102,10 +102,10 @@ impl Settings {
         Ok(blocked.map_err(StoreError::from)?.unwrap_or_default())
     }
 
-    /// What a server has set; nothing in direct messages.
+    /// Loads the settings of a server; the default ones in direct messages.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn server(&self, guild: Option<GuildId>) -> Result<ServerSettings, OperatorError> {
         match guild {
             Some(guild) => self.read(&format!("server/{guild}")).await,
@@ -113,10 +113,10 @@ impl Settings {
         }
     }
 
-    /// Puts somebody on the rating lists that everybody sees, or takes them off.
+    /// Adds a person to the public rating lists, or removes them.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn list(&self, player: &PlayerId, on: bool, request: &str) -> Result<(), OperatorError> {
         let (index, key) = (SETTINGS.to_owned(), format!("listed/{player}"));
         let change = if on {
@@ -127,39 +127,38 @@ impl Settings {
         self.write(key, request, change).await
     }
 
-    /// Those who stand on the rating lists that everybody sees.
+    /// Loads the people on the public rating lists.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn listed(&self) -> Result<BTreeSet<PlayerId>, OperatorError> {
         let rows = rows(&self.store, SETTINGS, "listed/", usize::MAX).await?;
         let player = |(key, _): (String, String)| PlayerId::new(key.strip_prefix("listed/")?).ok();
         Ok(rows.into_iter().filter_map(player).collect())
     }
 
-    /// What a server has set, for whatever can go on when that cannot be read: then it says so, and boards look as they
-    /// do where nothing is set.
+    /// Loads the settings of a server for uses that can go on without them: unreadable settings are the default ones,
+    /// marked as unreadable.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn server_or_closed(&self, guild: Option<GuildId>) -> Result<ServerSettings, OperatorError> {
         Ok(skip_unreadable(self.server(guild).await)?
             .unwrap_or_else(|| ServerSettings { unreadable: true, ..ServerSettings::default() }))
     }
 
-    /// How a person wants to see boards and to be told; as usual where that cannot be read. Whom they block is not to
-    /// be looked up here.
+    /// Loads the settings of a person; the default ones if they cannot be read. Do not use it for blocks.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn person_or_default(&self, player: &PlayerId) -> Result<PersonSettings, OperatorError> {
         Ok(skip_unreadable(self.person(player).await)?.unwrap_or_default())
     }
 
-    /// The servers that have set something.
+    /// Returns the servers that have settings.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn servers(&self) -> Result<Vec<GuildId>, OperatorError> {
         let listed = self.store.query(Query::new(SETTINGS, "server/", usize::MAX)).await?;
         let id = |row: IndexRow| {
@@ -172,11 +171,11 @@ impl Settings {
         Ok(listed.rows.into_iter().filter_map(id).map(GuildId).collect())
     }
 
-    /// Changes what a person has set, except whom they have blocked. It may be asked for the change more than once,
-    /// each time on what is stored by then.
+    /// Changes the settings of a person, except for their blocks. `change` may be called several times, each time with
+    /// the settings stored by then.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn change_person(
         &self,
         player: &PlayerId,
@@ -199,10 +198,10 @@ impl Settings {
         }
     }
 
-    /// Changes whom a person has blocked, as [`Settings::change_person`] does.
+    /// Changes the blocks of a person, as [`Settings::change_person`] does.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn change_blocked(
         &self,
         player: &PlayerId,
@@ -223,10 +222,10 @@ impl Settings {
         }
     }
 
-    /// Changes what a server has set, as [`Settings::change_person`] does.
+    /// Changes the settings of a server, as [`Settings::change_person`] does.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn change_server(
         &self,
         guild: GuildId,
@@ -245,18 +244,18 @@ impl Settings {
         }
     }
 
-    /// What a person tries beside a game.
+    /// Loads the line that a person tries beside a game.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn tried(&self, player: &PlayerId, game: &GameId) -> Result<Tried, OperatorError> {
         self.unsealed(&format!("tried/{player}/{game}")).await
     }
 
-    /// Keeps what a person tries beside a game.
+    /// Stores the line that a person tries beside a game.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn keep_tried(
         &self,
         player: &PlayerId,
@@ -269,10 +268,10 @@ impl Settings {
         self.write(key, request, row).await
     }
 
-    /// Everything that a person tries, by game.
+    /// Loads the lines that a person tries, by game.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn all_tried(&self, player: &PlayerId) -> Result<BTreeMap<String, Tried>, OperatorError> {
         let prefix = format!("tried/{player}/");
         let listed = self.store.query(Query::new(SETTINGS, prefix.clone(), usize::MAX)).await?;
@@ -286,7 +285,7 @@ impl Settings {
         Ok(all)
     }
 
-    /// What a row holds; what nothing is set to when there is none.
+    /// Reads a row; the default value if there is none.
     async fn read<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, OperatorError> {
         read_settings(key, self.row(key).await?.as_deref())
     }
@@ -299,12 +298,12 @@ impl Settings {
         Ok(listed.rows.into_iter().find(|row| row.key == key).map(|row| row.value))
     }
 
-    /// The same of a row that is sealed.
+    /// Reads a sealed row; the default value if there is none.
     async fn unsealed<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, OperatorError> {
         Ok(unsealed_row(&self.store, (SETTINGS, key)).await?.unwrap_or_default())
     }
 
-    /// The same, with the row as it is stored.
+    /// Reads a sealed row, and returns it with its stored form.
     async fn opened<T: Default + DeserializeOwned>(
         &self,
         key: &str,
@@ -317,7 +316,7 @@ impl Settings {
         Ok((stored, held.unwrap_or_default()))
     }
 
-    /// Writes a row in place of the one that was read. False when that is no longer what is stored.
+    /// Replaces the row that was read. Returns `false` if another one is stored by now.
     async fn write_upon(
         &self,
         key: &str,
@@ -342,18 +341,18 @@ impl Settings {
     }
 }
 
-/// The stream of a row.
+/// Returns the stream of a row.
 fn stream(key: &str) -> Result<StreamName, OperatorError> {
     Ok(StreamName::new(format!("settings/{key}"))?)
 }
 
-/// What a row holds; what nothing is set to when there is none.
+/// Reads a row; the default value if there is none.
 fn read_settings<T: Default + DeserializeOwned>(key: &str, row: Option<&str>) -> Result<T, OperatorError> {
     let set = row.map(|row| read_object(SETTINGS, key, row)).transpose();
     Ok(set.map_err(StoreError::from)?.unwrap_or_default())
 }
 
-/// A row that everybody who serves this store may read.
+/// Returns an unsealed row.
 fn plain(key: String, value: &impl Serialize) -> IndexChange {
     let value = serde_json::to_string(value).expect("words and names have a JSON form");
     IndexChange::Put { index: SETTINGS.to_owned(), key, value }

@@ -1,4 +1,4 @@
-//! What people and servers can set.
+//! The values of settings.
 
 use crate::languages::stored;
 use castellan_discord_api::wire::{ChannelId, MessageRef, RoleId};
@@ -6,137 +6,137 @@ use castellan_game::PlayerId;
 use castellan_text::Language;
 use serde::{Deserialize, Serialize};
 
-/// What a person has set.
+/// The settings of a person.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PersonSettings {
-    /// From where this person sees boards.
+    /// The side from which this person sees boards.
     pub viewpoint: Viewpoint,
-    /// The colours, by the theme's name; empty for the usual ones.
+    /// The name of the theme; empty for the default one.
     pub theme: String,
-    /// Whether boards come as text, for those who read them aloud.
+    /// `true` if boards are sent as text, for screen readers.
     pub text_board: bool,
-    /// Whether a picked move is asked about before it is played.
+    /// The moves that have to be confirmed.
     pub confirm_moves: ConfirmMoves,
-    /// How this person is reminded.
+    /// The way in which this person is reminded.
     pub reminders: Reminders,
-    /// Whom this person does not want to be invited by, nor to sit down with. It is kept in a row of its own.
+    /// The people who cannot invite or join this person. They are stored in a row of their own.
     #[serde(skip)]
     pub blocked: Vec<PlayerId>,
-    /// Whether this person stands on the rating lists that everybody sees.
+    /// `true` if this person is on the public rating lists.
     pub listed: bool,
-    /// The language of what is answered to this person; none for the one that Discord says.
+    /// The language of answers to this person; `None` for the one that Discord says.
     #[serde(default, with = "stored", skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
 }
 
-/// What somebody tries on a board of their own, beside a game.
+/// A line that a person tries on a board of their own, beside a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tried {
-    /// How many actions the game had when this began.
+    /// The number of actions in the game when the line began.
     pub from: usize,
-    /// What was tried since, in canonical text.
+    /// The actions of the line, in canonical text.
     pub line: Vec<String>,
-    /// How often a game that is over was taken back before: the first time takes back a resignation or a flag.
+    /// The number of actions of a finished game that were taken back first; a resignation or a flag counts as one.
     pub back: usize,
 }
 
-/// From where boards are seen.
+/// The side from which a person sees boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Viewpoint {
-    /// From one's own seat.
+    /// The person's own seat.
     #[default]
     Own,
-    /// From White's.
+    /// White's.
     White,
-    /// From the seat to act.
+    /// The seat to move.
     ToAct,
 }
 
-/// Whether a move that was picked from a list is asked about before it is played.
+/// The games in which a picked move has to be confirmed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConfirmMoves {
-    /// Where people take days for a move.
+    /// Games with days for a move.
     #[default]
     Auto,
-    /// In every game.
+    /// All games.
     Always,
-    /// In none.
+    /// No games.
     Never,
 }
 
-/// How somebody is reminded of a deadline.
+/// The way in which a person is reminded of deadlines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reminders {
-    /// Where the game is played.
+    /// In the game's channel.
     #[default]
     Channel,
     /// By a direct message.
     Direct,
-    /// Not at all.
+    /// No reminders.
     Off,
 }
 
-/// What a server has set.
+/// The settings of a server.
 // Each is a switch of its own.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ServerSettings {
-    /// Where games may be opened; everywhere when there are none.
+    /// The channels in which games may be opened; all if empty.
     pub channels: Vec<ChannelId>,
-    /// Who directs games.
+    /// The role of directors.
     pub director: Option<RoleId>,
-    /// What is agreed when nothing is said: `KEY=VALUE` pairs, such as `time=3d per action`.
+    /// The default terms of games: `KEY=VALUE` pairs, such as `time=3d per action`.
     pub defaults: Vec<(String, String)>,
-    /// Whether each game gets a thread of its own.
+    /// `true` if each new game gets a thread of its own.
     pub threads: bool,
-    /// How the boards of new games are shown.
+    /// The display of the boards of new games.
     pub boards: BoardMode,
-    /// The colours of boards in channels.
+    /// The theme of boards in channels.
     pub theme: String,
-    /// From where boards in channels are seen.
+    /// The side from which boards in channels are seen.
     pub viewpoint: BoardView,
-    /// Who may not play here.
+    /// The people banned from playing here.
     pub banned: Vec<PlayerId>,
-    /// The message that says what is going on.
+    /// The status message.
     pub status: Option<MessageRef>,
-    /// The language of what is posted in the server; none for the one that Discord says.
+    /// The language of messages in the server; `None` for the one that Discord says.
     #[serde(default, with = "stored", skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
-    /// Whether what turned a game is posted when it is over.
+    /// `true` if the key moments of a game are posted when it is over.
     pub key_moments: bool,
-    /// Whether games with computers may be rated, on lists of their own.
+    /// `true` if games with computers may be rated, on lists of their own.
     pub rated_computers: bool,
-    /// Whether tournaments that start by themselves are put into the server's calendar.
+    /// `true` if tournaments that start by themselves are put into the server's calendar.
     pub calendar: bool,
     /// The role that winners of tournaments are given.
     pub winner: Option<RoleId>,
-    /// What is stored cannot be read: nobody knows who is banned, and nothing of it may be changed.
+    /// `true` if the stored settings cannot be read: bans are unknown, and nothing may be changed.
     #[serde(skip)]
     pub unreadable: bool,
 }
 
 impl ServerSettings {
-    /// Whether each new game gets a thread of its own.
+    /// Returns `true` if each new game gets a thread of its own.
     #[must_use]
     pub fn gives_threads(&self) -> bool {
         self.threads || self.boards == BoardMode::Thread
     }
 }
 
-/// From where boards in channels are seen.
+/// The side from which boards in channels are seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BoardView {
-    /// From White's side, so that no board turns round.
+    /// White's, so that no board turns round.
     #[default]
     White,
-    /// From the seat to act.
+    /// The seat to move.
     ToAct,
 }
 
@@ -173,7 +173,7 @@ impl BoardMode {
         }
     }
 
-    /// The mode of a game that has a thread of its own, or has none.
+    /// Returns the mode for a game that has a thread of its own, or has none.
     #[must_use]
     pub const fn in_own_thread(self, own_thread: bool) -> Self {
         match self {
