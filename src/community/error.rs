@@ -6,6 +6,7 @@ use castellan_discord_api::limits::Breach;
 use castellan_discord_api::ports::CallError;
 use castellan_discord_api::wire::Message;
 use castellan_game::{GameId, PlayerId};
+use castellan_picture::PictureError;
 use castellan_referee::Trouble;
 use castellan_text as text;
 use castellan_tournament::TournamentId;
