@@ -88,10 +88,10 @@ impl Played<'_> {
             }
             let record = game.record().expect("it has started");
             let actions = record.position().actions();
-            let action = actions[(seed * 31 + turn * 17) % actions.len()].to_string();
+            let action = actions[(seed * 31 + turn * 17) % actions.len()].into();
             let seat = record.position().to_act();
             let by = game.player_at(seat).expect("somebody sits there").id.to_string();
-            self.ask(&by, CommandKind::Act { text: action, seen: None }).await;
+            self.ask(&by, CommandKind::Act { action, seen: None }).await;
             self.actions += 1;
         }
     }

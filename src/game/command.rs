@@ -6,8 +6,8 @@ use super::ids::PlayerId;
 use super::player::Player;
 use super::terms::Change;
 use super::time::{Span, Time};
-use castellan_rules::text::input::Letters;
-use castellan_rules::{Seat, Square};
+use castellan_rules::text::input::{self, InputError, Letters};
+use castellan_rules::{Action, AnyPosition, Seat, Square};
 use serde::{Deserialize, Serialize};
 
 /// Something asked of a game or, with other kinds of commands, of a tournament.
@@ -116,8 +116,8 @@ pub enum CommandKind {
     },
     /// An action on the board.
     Act {
-        /// As a person types it, or canonical.
-        text: String,
+        /// The action, picked or typed.
+        action: ActionInput,
         /// The [moment](super::Game::moment) that the player has seen, when that is known.
         seen: Option<u32>,
     },
@@ -222,6 +222,20 @@ pub enum CommandKind {
     },
 }
 
+/// An action as it was entered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ActionInput {
+    /// An action that was picked from a list, or chosen by a computer.
+    Picked(Action),
+    /// Text, which the position resolves.
+    Typed {
+        /// The text.
+        text: String,
+        /// The letters for pieces in the language of whoever wrote it.
+        letters: Letters,
+    },
+}
+
 /// Where somebody sits down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
@@ -261,6 +275,31 @@ pub enum Proposal {
         /// Who is to sit there.
         player: Player,
     },
+}
+
+impl ActionInput {
+    /// Returns an action as it was typed, with the codes of the game.
+    #[must_use]
+    pub fn typed(text: impl Into<String>) -> Self {
+        Self::Typed { text: text.into(), letters: Letters::default() }
+    }
+
+    /// Resolves the action against a position. A picked action may be illegal.
+    ///
+    /// # Errors
+    /// Returns an error if a text means no action of the position, or several.
+    pub fn resolve(&self, position: &AnyPosition) -> Result<Action, InputError> {
+        match self {
+            Self::Picked(action) => Ok(*action),
+            Self::Typed { text, letters } => input::read_with(position, text, letters),
+        }
+    }
+}
+
+impl From<Action> for ActionInput {
+    fn from(action: Action) -> Self {
+        Self::Picked(action)
+    }
 }
 
 impl Army {

@@ -42,7 +42,7 @@ pub mod verification;
 
 pub use agreement::Agreement;
 pub use clock::FLAG_DELAY;
-pub use command::{By, Command, CommandKind};
+pub use command::{ActionInput, By, Command, CommandKind};
 pub use decide::{Decision, decide};
 pub use event::{EVENT_VERSION, Event, EventKind, RULES_VERSION};
 pub use export::{PrivateTexts, export};

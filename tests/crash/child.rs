@@ -173,10 +173,10 @@ impl Somebody {
         let (who, kind) = match state.to_act() {
             Some(seat) if self.random.chance(85) => {
                 let actions = state.record().expect("a game").position().actions();
-                let text = self.random.pick(&actions).to_string();
+                let action = (*self.random.pick(&actions)).into();
                 (
                     state.player_at(seat).expect("somebody").id.to_string(),
-                    CommandKind::Act { text, seen: None },
+                    CommandKind::Act { action, seen: None },
                 )
             }
             Some(_) => (who.to_owned(), self.aside()),

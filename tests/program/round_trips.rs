@@ -50,9 +50,9 @@ async fn asked_at_most(terms: &[(&str, &str)], most: u64) {
     for _ in 0..ACTIONS {
         let game = referee.games.game(&id).await.expect("a game");
         let position = game.record().expect("it has started").position();
-        let text = random.pick(&position.actions()).to_string();
+        let action = (*random.pick(&position.actions())).into();
         let by = game.player_at(position.to_act()).expect("somebody sits there").id.to_string();
-        let act = command(&by, CommandKind::Act { text, seen: None });
+        let act = command(&by, CommandKind::Act { action, seen: None });
         let before = proxy.statements();
         referee.games.command(&id, &act).await.expect("it is legal");
         let asked = proxy.statements() - before;

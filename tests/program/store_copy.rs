@@ -67,11 +67,11 @@ async fn play(referee: &Arc<Referee>, number: usize) {
             break;
         }
         let position = game.record().expect("it has started").position();
-        let text = random.pick(&position.actions()).to_string();
+        let action = (*random.pick(&position.actions())).into();
         let by = game.player_at(position.to_act()).expect("somebody sits there").id.to_string();
         referee
             .games
-            .command(&id, &command(&by, CommandKind::Act { text, seen: None }))
+            .command(&id, &command(&by, CommandKind::Act { action, seen: None }))
             .await
             .expect("it is legal");
     }

@@ -3,11 +3,11 @@
 use super::sentence;
 use crate::language::{language, said};
 use castellan_game::command::{Army, Place, Proposal};
-use castellan_game::{By, CommandKind, Game, Hidden, Player, PlayerId, Span};
+use castellan_game::{ActionInput, By, CommandKind, Game, Hidden, Player, PlayerId, Span};
 use castellan_rules::options::one_line;
 use castellan_rules::text::input;
 use castellan_rules::{Seat, Square};
-use castellan_text::{letters_in, message, unreadable_in};
+use castellan_text::{letters_in, message};
 
 /// A command for the open game.
 pub struct ParsedLine {
@@ -80,17 +80,12 @@ pub fn read(
         "watch" => CommandKind::Watch,
         "unwatch" => CommandKind::Unwatch,
         "director" => return Ok(ParsedLine { command: directed(rest, &person)?, director: true }),
-        _ => CommandKind::Act { text: action(line, game)?, seen: None },
+        _ => {
+            let letters = letters_in(game.agreement().variant.info(), language());
+            CommandKind::Act { action: ActionInput::Typed { text: line.to_owned(), letters }, seen: None }
+        }
     };
     Ok(ParsedLine { command, director: false })
-}
-
-/// Returns the text of an action that somebody typed, perhaps with the letters of their language.
-fn action(line: &str, game: &Game) -> Result<String, String> {
-    let Some(record) = game.record() else { return Ok(line.to_owned()) };
-    let position = record.position();
-    input::with_codes(position, line, &letters_in(position.info(), language()))
-        .map_err(|error| unreadable_in(&error, position, language()))
 }
 
 /// Returns the command of a director.
@@ -178,7 +173,8 @@ mod tests {
     use super::read;
     use castellan_game::command::{Army, Place, Proposal};
     use castellan_game::{
-        Agreement, By, Command, CommandKind, Game, GameId, Hidden, Player, PlayerId, Span, Time, decide,
+        ActionInput, Agreement, By, Command, CommandKind, Game, GameId, Hidden, Player, PlayerId, Span, Time,
+        decide,
     };
     use castellan_rules::{Options, Seat, Variant};
 
@@ -224,7 +220,7 @@ mod tests {
             ("resign", CommandKind::Resign { seat: None }),
             ("accept 3", CommandKind::Accept(3)),
             ("if", CommandKind::ClearConditions),
-            ("e2e4", CommandKind::Act { text: text("e2e4"), seen: None }),
+            ("e2e4", CommandKind::Act { action: ActionInput::typed("e2e4"), seen: None }),
         ] {
             assert_eq!(typed(line), Ok((expected, false)), "{line}");
         }

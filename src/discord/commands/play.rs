@@ -22,7 +22,7 @@ use crate::view::beginnings::learn_button;
 use castellan_discord_api::escape::{block, code, plain, sentence};
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
 use castellan_discord_api::wire::{Button, CommandInvocation, File, Message, Row, Style};
-use castellan_game::{CommandKind, Game, Phase, Refusal};
+use castellan_game::{ActionInput, CommandKind, Game, Phase, Refusal};
 use castellan_picture::text_board;
 use castellan_rules::text::input;
 use castellan_rules::text::notation;
@@ -117,18 +117,10 @@ pub(super) async fn act(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let game = chosen_among(services, context, invocation, Candidates::Waiting, Intent::Play).await?;
-    let text = typed_action(&game, invocation.text("action").unwrap_or_default(), context.language)?;
-    Ok(services.games.execute(context, game.id(), CommandKind::Act { text, seen: None }).await?.into())
-}
-
-/// Translates a typed action, with the codes of the game or the letters of the user's language, to the text of the
-/// action. Other input is left for the game to refuse.
-fn typed_action(game: &Game, typed: &str, language: text::Language) -> Result<String, UserError> {
-    let Some(record) = game.record() else { return Ok(typed.to_owned()) };
-    let position = record.position();
-    input::with_codes(position, typed, &text::letters_in(position.info(), language)).map_err(|error| {
-        UserError::Refused { game: game.id().clone(), refusal: Box::new(Refusal::Input(error)) }
-    })
+    let text = invocation.text("action").unwrap_or_default().to_owned();
+    let letters = text::letters_in(game.agreement().variant.info(), context.language);
+    let kind = CommandKind::Act { action: ActionInput::Typed { text, letters }, seen: None };
+    Ok(services.games.execute(context, game.id(), kind).await?.into())
 }
 
 pub(super) async fn board(

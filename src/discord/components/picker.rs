@@ -116,7 +116,7 @@ async fn target_picked(press: GamePress<'_>) -> Result<Reply, UserError> {
 
 /// Plays an action on the board that was shown.
 async fn plays(press: GamePress<'_>, action: Action) -> Result<Reply, UserError> {
-    press.execute(CommandKind::Act { text: action.to_string(), seen: Some(press.id.seen) }).await
+    press.execute(CommandKind::Act { action: action.into(), seen: Some(press.id.seen) }).await
 }
 
 /// Handles a picked piece, which may be binding: shows its targets, or plays if there is only one.

@@ -5,7 +5,7 @@
 
 use castellan_game::command::Place;
 use castellan_game::{
-    Agreement, By, Command, CommandKind, Event, Game, GameId, Player, PlayerId, Time, decide,
+    ActionInput, Agreement, By, Command, CommandKind, Event, Game, GameId, Player, PlayerId, Time, decide,
 };
 use castellan_rules::{Options, Variant};
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -81,7 +81,7 @@ fn long_game(name: &str, pairs: Pairs, actions: usize) -> (Game, Vec<Event>) {
             break;
         }
         let (by, text) = quiet_action(current, turn);
-        ask(&mut game, &mut log, by, CommandKind::Act { text, seen: None });
+        ask(&mut game, &mut log, by, CommandKind::Act { action: ActionInput::typed(text), seen: None });
     }
     (game.expect("a game"), log)
 }
@@ -106,7 +106,7 @@ fn long_games(criterion: &mut Criterion) {
         if let Some(seat) = game.to_act() {
             let (_, typed) = quiet_action(&game, 0);
             let by = game.player_at(seat).expect("somebody sits there").id.clone();
-            let command = command(by, CommandKind::Act { text: typed, seen: None });
+            let command = command(by, CommandKind::Act { action: ActionInput::typed(typed), seen: None });
             let decided = || decide(Some(&game), &game_id(), &command, NOW, NOW, &[7; 32]).expect("accepted");
             group.bench_function("decide and encode", |bencher| {
                 bencher.iter(|| decided().events.iter().map(Event::write).collect::<Vec<_>>());

@@ -132,11 +132,34 @@ impl Plan {
         text
     }
 
+    /// Returns the plan without the branch of this line of its canonical text; `None` if it has no such branch.
+    #[must_use]
+    pub fn without_line(&self, line: &str) -> Option<Self> {
+        let mut left = self.clone();
+        remove(&mut left.next, "", line).then_some(left)
+    }
+
     /// How many actions it has, the others' and its own.
     #[must_use]
     pub fn plies(&self) -> usize {
         count(&self.next)
     }
+}
+
+/// Removes the branch that a line of the canonical text stands for. Beginnings that no other branch shares go with it.
+fn remove(plies: &mut Vec<Ply>, before: &str, line: &str) -> bool {
+    for place in 0..plies.len() {
+        let ply = &mut plies[place];
+        let begun = joined(before, ply.play);
+        let is_gone = if ply.then.is_empty() { begun == line } else { remove(&mut ply.then, &begun, line) };
+        if is_gone {
+            if ply.then.is_empty() {
+                plies.remove(place);
+            }
+            return true;
+        }
+    }
+    false
 }
 
 fn count(plies: &[Ply]) -> usize {
@@ -158,16 +181,21 @@ fn without(plies: &[Ply], gone: Seat) -> Vec<Ply> {
     left
 }
 
+/// Returns the text of a line with one more action.
+fn joined(before: &str, play: Play) -> String {
+    let space = if before.is_empty() { "" } else { " " };
+    match play {
+        Play::Answer(action) => format!("{before}{space}{ARROW} {action}"),
+        Play::Any | Play::If(_) => {
+            let comma = if before.is_empty() { "" } else { "," };
+            format!("{before}{comma}{space}{}", Shown(play))
+        }
+    }
+}
+
 fn write_lines(plies: &[Ply], before: &str, text: &mut String) {
     for ply in plies {
-        let space = if before.is_empty() { "" } else { " " };
-        let line = match ply.play {
-            Play::Answer(action) => format!("{before}{space}{ARROW} {action}"),
-            Play::Any | Play::If(_) => {
-                let comma = if before.is_empty() { "" } else { "," };
-                format!("{before}{comma}{space}{}", Shown(ply.play))
-            }
-        };
+        let line = joined(before, ply.play);
         if ply.then.is_empty() {
             text.push_str(&line);
             text.push('\n');

@@ -34,10 +34,24 @@ impl Plan {
         seat: Seat,
         letters: &Letters,
     ) -> Result<Self, PlanError> {
+        Self::default().with_lines(text, position, seat, letters)
+    }
+
+    /// Returns the plan with more branches.
+    ///
+    /// # Errors
+    /// As [`read_with`](Self::read_with), with the lines of the new text counted.
+    pub fn with_lines(
+        &self,
+        text: &str,
+        position: &AnyPosition,
+        seat: Seat,
+        letters: &Letters,
+    ) -> Result<Self, PlanError> {
         let on_line = |line| move |fault| PlanError { line, fault };
         let whole = on_line(1);
         for_whom(text, position, seat).map_err(whole)?;
-        let mut plan = Self::default();
+        let mut plan = self.clone();
         for (number, line) in lines(text) {
             let branch = Branch::new(position, seat, letters).read(line).map_err(on_line(number))?;
             add(&mut plan.next, &branch).map_err(on_line(number))?;

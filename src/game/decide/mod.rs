@@ -93,7 +93,7 @@ impl Draft<'_> {
             CommandKind::Seed(text) => self.seed(text),
             CommandKind::SetArmy { seat, army } => self.set_army(*seat, army),
             CommandKind::Ready { seat } => self.ready(*seat),
-            CommandKind::Act { text, seen } => self.act(text, *seen),
+            CommandKind::Act { action, seen } => self.act(action, *seen),
             CommandKind::Touch { square, seen } => self.touch(*square, *seen),
             CommandKind::Offer(proposal) => self.offer(proposal),
             CommandKind::Accept(number) => self.accept(*number),

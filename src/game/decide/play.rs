@@ -2,21 +2,22 @@
 
 use super::draft::Draft;
 use crate::agreement::Flagging;
+use crate::command::ActionInput;
 use crate::conditions::{Followed, Plan};
 use crate::event::{Departure, Dropped, EventKind, Rolled};
 use crate::refusal::Refusal;
 use crate::state::{Game, Phase, touch_rule};
-use castellan_rules::text::input::{self, InputError};
+use castellan_rules::text::input::InputError;
 use castellan_rules::{
     Action, AnyPosition, Cell, DrawReason, Outcome, Piece, Record, Roll, Seat, Square, WinReason,
 };
 
 impl Draft<'_> {
-    pub(super) fn act(&mut self, text: &str, seen: Option<u32>) -> Result<(), Refusal> {
+    pub(super) fn act(&mut self, input: &ActionInput, seen: Option<u32>) -> Result<(), Refusal> {
         let seat = self.turn_of_asker(seen)?;
         let (record, _) = self.running()?;
         let position = record.position();
-        let action = input::read(position, text).map_err(Refusal::Input)?;
+        let action = input.resolve(position).map_err(Refusal::Input)?;
         // What leaves is a seat that resigns: the rules say so.
         position.explain(action).map_err(|ruling| Refusal::Input(InputError::Refused(action, ruling)))?;
         if let Some(bound) = bound_by_touch(&self.game, position, action) {

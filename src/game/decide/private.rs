@@ -24,31 +24,34 @@ impl Draft<'_> {
     }
 
     pub(super) fn set_conditions(&mut self, text: &str, letters: &Letters) -> Result<(), Refusal> {
+        self.plan(&Plan::default(), text, letters)
+    }
+
+    /// Adds the branches of a text to a plan, and keeps that.
+    fn plan(&mut self, begun: &Plan, text: &str, letters: &Letters) -> Result<(), Refusal> {
         self.game.may_plan()?;
         let seat = self.planning_seat()?;
         let (record, _) = self.played()?;
-        let plan = Plan::read_with(text, record.position(), seat, letters).map_err(Refusal::Plan)?;
+        let plan = begun.with_lines(text, record.position(), seat, letters).map_err(Refusal::Plan)?;
         self.push(EventKind::ConditionsSet { seat, plan: Some(Hidden(plan)) });
         Ok(())
     }
 
     pub(super) fn add_conditions(&mut self, text: &str) -> Result<(), Refusal> {
         let seat = self.planning_seat()?;
-        let kept = self.game.plan(seat).map(Plan::write).unwrap_or_default();
-        self.set_conditions(&format!("{kept}{text}"), &Letters::default())
+        let kept = self.game.plan(seat).cloned().unwrap_or_default();
+        self.plan(&kept, text, &Letters::default())
     }
 
     pub(super) fn remove_condition(&mut self, line: &str) -> Result<(), Refusal> {
         let seat = self.planning_seat()?;
-        let kept = self.game.plan(seat).ok_or(Refusal::NoConditions)?.write();
-        let left: Vec<&str> = kept.lines().filter(|kept| *kept != line.trim()).collect();
-        if left.len() == kept.lines().count() {
-            return Err(Refusal::NoSuchCondition);
-        }
+        let kept = self.game.plan(seat).ok_or(Refusal::NoConditions)?;
+        let left = kept.without_line(line.trim()).ok_or(Refusal::NoSuchCondition)?;
         if left.is_empty() {
             return self.clear_conditions();
         }
-        self.set_conditions(&left.join("\n"), &Letters::default())
+        self.push(EventKind::ConditionsSet { seat, plan: Some(Hidden(left)) });
+        Ok(())
     }
 
     pub(super) fn clear_conditions(&mut self) -> Result<(), Refusal> {

@@ -115,7 +115,7 @@ fn long_game(runtime: &Runtime, actions: usize) -> MemoryStore {
 }
 
 fn act(action: Action) -> CommandKind {
-    CommandKind::Act { text: action.to_string(), seen: None }
+    CommandKind::Act { action: action.into(), seen: None }
 }
 
 /// A copy of the game alone, with its snapshot.

@@ -146,7 +146,7 @@ impl Computers {
             }
             DutyKind::AnswerDraw(offer) | DutyKind::Refuse(offer) => CommandKind::Decline(offer),
             DutyKind::Move => match self.action(&game, &duty, work).await {
-                Some(action) => CommandKind::Act { text: action.to_string(), seen: Some(game.moment()) },
+                Some(action) => CommandKind::Act { action: action.into(), seen: Some(game.moment()) },
                 // The game is over on the board: its own timer says so.
                 None => return Ok(self.later()),
             },

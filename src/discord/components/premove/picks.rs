@@ -17,9 +17,8 @@ use crate::view::pages::which_piece;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{CONTENT, PICK, PICKS, cut};
 use castellan_discord_api::wire::{Button, Message, Pick, Row, Select, Style};
-use castellan_game::conditions::{DEEPEST, Plan, PlanFault};
+use castellan_game::conditions::{DEEPEST, PlanError, PlanFault};
 use castellan_game::{CommandKind, Game, Hidden, Refusal};
-use castellan_rules::text::input::Letters;
 use castellan_rules::{Action, Record, Seat};
 use castellan_text::{self as text, Language, message};
 
@@ -159,17 +158,14 @@ impl Line<'_> {
     /// Keeps the line beside the others.
     async fn save(self, services: &Services) -> Result<Reply, UserError> {
         let written = self.walk.written(self.own);
-        let plan = self.game.plan(self.own).map(Plan::write).unwrap_or_default();
-        let root = self.game.record().map(Record::position);
-        let faults = root
-            .map(|root| Plan::read_each(&format!("{plan}{written}"), root, self.own, &Letters::default()));
-        if let Some(Ok((_, errors))) = faults
-            && let Some(PlanFault::TwoAnswers(other, _)) = errors.first().map(|error| &error.fault)
+        let kind = CommandKind::AddConditions { text: Hidden(written.clone()) };
+        let said = services.games.execute(self.context, self.game.id(), kind).await;
+        if let Err(UserError::Refused { refusal, .. }) = &said
+            && let Refusal::Plan(PlanError { fault: PlanFault::TwoAnswers(other, _), .. }) = &**refusal
         {
             return UserError::say(message!(Records, "premove-two-answers", action = other.to_string()));
         }
-        let kind = CommandKind::AddConditions { text: Hidden(written.clone()) };
-        let said = services.games.execute(self.context, self.game.id(), kind).await?;
+        let said = said?;
         let goes_on = self.walk.record.position().ending().is_none() && self.walk.plies.len() < DEEPEST;
         after(services, self.context, self.game, said, goes_on.then_some(written.as_str())).await
     }
@@ -184,7 +180,7 @@ impl Line<'_> {
                 Item::Any => None,
             });
             let fault = PlanFault::AfterTheEnd(last.unwrap_or(Action::Pass));
-            let error = castellan_game::conditions::PlanError { line: 1, fault };
+            let error = PlanError { line: 1, fault };
             return Err(refused(self.game.id(), Refusal::Plan(error).into()));
         }
         let seat = position.to_act();

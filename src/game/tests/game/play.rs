@@ -4,7 +4,7 @@ use crate::test_game::{
     DICE, FOUR, GIANT, MOUNT, MOUNTAIN, RESIGN, TestGame, act, agreement, four, kinds, two, with_a_capture,
 };
 use castellan_game::event::{Departure, EventKind};
-use castellan_game::{By, Command, CommandKind, End, Phase, Refusal, Span, decide};
+use castellan_game::{ActionInput, By, Command, CommandKind, End, Phase, Refusal, Span, decide};
 use castellan_rules::text::input::InputError;
 use castellan_rules::{DrawReason, Outcome, Seat, Square, WinReason};
 use castellan_test_support::Random;
@@ -34,7 +34,7 @@ fn an_action_is_read_as_people_write_it_and_stored_in_full() {
 #[test]
 fn a_button_beside_an_older_board_says_so() {
     let mut test_game = two();
-    let with = |text: &str, seen| CommandKind::Act { text: text.to_owned(), seen: Some(seen) };
+    let with = |text: &str, seen| CommandKind::Act { action: ActionInput::typed(text), seen: Some(seen) };
     test_game.accept("ann", with("c2c3", 0));
     assert_eq!(test_game.refuse("ann", with("c2c3", 0)), Refusal::Stale { seen: 0, now: 1 });
     test_game.accept("ben", with("b7b6", 1));

@@ -8,8 +8,8 @@ use castellan_game::event::EventKind;
 use castellan_game::public::{Viewer, visible};
 use castellan_game::terms::Change;
 use castellan_game::{CommandKind, Game, Hidden, Phase, Span};
-use castellan_rules::Seat;
 use castellan_rules::text::input::Letters;
+use castellan_rules::{Action, Seat};
 use castellan_test_support::Random;
 
 fn one_of(random: &mut Random, words: &[&'static str]) -> &'static str {
@@ -34,9 +34,9 @@ fn random_command(test_game: &TestGame, random: &mut Random) -> (String, Command
     }
     if test_game.game().to_act().is_some() && random.chance(45) {
         let actions = test_game.game().record().map(|record| record.position().actions()).unwrap_or_default();
-        let text = if actions.is_empty() { "pass".to_owned() } else { random.pick(&actions).to_string() };
+        let action = if actions.is_empty() { Action::Pass } else { *random.pick(&actions) };
         let seen = random.chance(30).then(|| test_game.game().moment());
-        return (test_game.to_act(), CommandKind::Act { text, seen });
+        return (test_game.to_act(), CommandKind::Act { action: action.into(), seen });
     }
     if test_game.game().phase() == Phase::Lobby && random.chance(8) {
         return (test_game.game().owner().id.to_string(), random_amendment(random));
@@ -219,8 +219,8 @@ fn draw_offers_that_wait_for_a_move_fold_too() {
                 (4, Some(offer)) if random.chance(20) => (who, CommandKind::Accept(offer)),
                 _ => {
                     let record = test_game.game().record().expect("it began");
-                    let text = random.pick(&record.position().actions()).to_string();
-                    (test_game.to_act(), CommandKind::Act { text, seen: None })
+                    let action = *random.pick(&record.position().actions());
+                    (test_game.to_act(), CommandKind::Act { action: action.into(), seen: None })
                 }
             };
             let before = test_game.game().clone();

@@ -6,8 +6,8 @@ use castellan_game::command::{Army, Place};
 use castellan_game::conditions::Plan;
 use castellan_game::event::EventKind;
 use castellan_game::{
-    By, Command, CommandKind, Decision, Event, Game, GameId, Hidden, Phase, Player, PlayerId, Refusal, Span,
-    Time, decide,
+    ActionInput, By, Command, CommandKind, Decision, Event, Game, GameId, Hidden, Phase, Player, PlayerId,
+    Refusal, Span, Time, decide,
 };
 use castellan_rules::Seat;
 use castellan_rules::text::input::Letters;
@@ -215,7 +215,7 @@ pub fn join_at(name: &str, seat: Seat) -> CommandKind {
 }
 
 pub fn act(text: &str) -> CommandKind {
-    CommandKind::Act { text: text.to_owned(), seen: None }
+    CommandKind::Act { action: ActionInput::typed(text), seen: None }
 }
 
 pub fn army(text: &str) -> CommandKind {

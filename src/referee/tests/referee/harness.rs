@@ -5,7 +5,8 @@ use crate::place::Place;
 use crate::ports::{Recorder, SeededEntropy, TestClock};
 use castellan_game::command::{Army, Place as Seating};
 use castellan_game::{
-    Agreement, By, Command, CommandKind, Event, Game, GameId, Phase, Player, PlayerId, Span, Time,
+    ActionInput, Agreement, By, Command, CommandKind, Event, Game, GameId, Phase, Player, PlayerId, Span,
+    Time,
 };
 use castellan_referee::reminders::ReminderPreferences;
 use castellan_referee::{Clock, Referee, Trouble, Verdict, rows, stream};
@@ -57,7 +58,7 @@ pub const CHESS: &str = "all-round-king";
 pub const MOUNTAIN: Terms = ("king-of-the-mountain", &[("seats", "4")]);
 
 pub fn act(text: &str) -> CommandKind {
-    CommandKind::Act { text: text.to_owned(), seen: None }
+    CommandKind::Act { action: ActionInput::typed(text), seen: None }
 }
 
 /// The name of somebody who watches, and whose beginning to do so only they see.

@@ -147,8 +147,8 @@ impl<P: Place> Season<P> {
                 }
                 _ => {
                     let actions = game.record().expect("it runs").position().actions();
-                    let text = self.random.pick(&actions).to_string();
-                    self.play(&id, &who, game::CommandKind::Act { text, seen: None }).await
+                    let action = (*self.random.pick(&actions)).into();
+                    self.play(&id, &who, game::CommandKind::Act { action, seen: None }).await
                 }
             };
             assert!(done, "{id}: {who} can do that");

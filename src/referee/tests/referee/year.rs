@@ -152,7 +152,7 @@ impl<P: Place> Year<P> {
             }
             let actions = state.record().expect("it is played").position().actions();
             let action: Action = *self.random.pick(&actions);
-            let kind = CommandKind::Act { text: action.to_string(), seen: None };
+            let kind = CommandKind::Act { action: action.into(), seen: None };
             let request = format!("year:{game}-{moment}");
             let by = by(player.as_str());
             let command = Command { by, at: now, request, kind };

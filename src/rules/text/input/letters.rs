@@ -1,6 +1,6 @@
 //! Input with the letters that a language has for pieces: `Sf3`, `Кf3`.
 
-use super::{Alphabet, InputError, Meant, as_typed, choose, read, read_as};
+use super::{Alphabet, InputError, Meant, as_typed, choose, read_as};
 use crate::action::{Action, MoveEffect};
 use crate::options::one_line;
 use crate::piece::Kind;
@@ -80,7 +80,7 @@ impl Letters {
 /// ```
 ///
 /// # Errors
-/// As [`read`], and if the two ways to read it give different actions.
+/// As [`read`](super::read), and if the two ways to read it give different actions.
 pub fn read_with(position: &AnyPosition, text: &str, letters: &Letters) -> Result<Action, InputError> {
     let text = as_typed(text);
     let text = text.as_str();
@@ -115,19 +115,6 @@ pub fn read_with(position: &AnyPosition, text: &str, letters: &Letters) -> Resul
             Err(own @ (InputError::Absent { .. } | InputError::Unreadable(_) | InputError::Foreign { .. })),
         ) => Err(own),
         (Err(english), _) => Err(english),
-    }
-}
-
-/// Translates input for a reader that knows the codes of the game alone: into the text of the action that it means,
-/// legal or not, or unchanged if no reading differs.
-///
-/// # Errors
-/// As [`read_with`], if the codes alone would mean something else.
-pub fn with_codes(position: &AnyPosition, text: &str, letters: &Letters) -> Result<String, InputError> {
-    match read_with(position, text, letters) {
-        Ok(action) | Err(InputError::Refused(action, _)) => Ok(action.to_string()),
-        Err(error) if read(position, text) == Err(error.clone()) => Ok(text.to_owned()),
-        Err(error) => Err(error),
     }
 }
 

@@ -12,7 +12,7 @@
 mod grammar;
 mod letters;
 
-pub use letters::{Letters, read_with, with_codes};
+pub use letters::{Letters, read_with};
 
 use super::notation::{Wing, castling, piece_on};
 use super::typed;

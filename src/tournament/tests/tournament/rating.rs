@@ -152,9 +152,9 @@ fn played(agreement: Agreement, actions: usize, resign: &[usize]) -> Game {
     let mut game = ask(names[0], CommandKind::Start);
     for _ in 0..actions {
         let seat = game.to_act().expect("it goes on");
-        let text = game.record().expect("it runs").position().actions()[0].to_string();
+        let action = game.record().expect("it runs").position().actions()[0].into();
         let who = game.player_at(seat).expect("somebody sits there").id.to_string();
-        game = ask(&who, CommandKind::Act { text, seen: None });
+        game = ask(&who, CommandKind::Act { action, seen: None });
     }
     for seat in resign {
         game = ask(names[*seat], CommandKind::Resign { seat: None });

@@ -8,7 +8,7 @@ use castellan_game::agreement::{Agreement, Entry, Flagging, Seating};
 use castellan_game::command::{Place, Proposal};
 use castellan_game::decide::MOST_AMENDMENTS;
 use castellan_game::terms::Change;
-use castellan_game::{CommandKind, FLAG_DELAY, Hidden, Player, Span};
+use castellan_game::{ActionInput, CommandKind, FLAG_DELAY, Hidden, Player, Span};
 use castellan_rules::{Seat, Square};
 
 /// What is asked when, and what is said.
@@ -246,7 +246,7 @@ pub fn on_the_board() -> Vec<Row> {
         (
             two(),
             "ann",
-            CommandKind::Act { text: "a2a3".to_owned(), seen: Some(7) },
+            CommandKind::Act { action: ActionInput::typed("a2a3"), seen: Some(7) },
             "That board is out of date. Here is the latest one.",
         ),
         (two(), "ben", act("b7b6"), "It's not your turn: White (Ann) is to move."),
