@@ -15,6 +15,17 @@ pub(crate) enum Bound {
 }
 
 impl Bound {
+    /// Returns the meaning of the best value that was found with a window.
+    pub const fn of(best: i32, (alpha, beta): (i32, i32)) -> Self {
+        if best >= beta {
+            Self::Lower
+        } else if best <= alpha {
+            Self::Upper
+        } else {
+            Self::Exact
+        }
+    }
+
     /// Whether the true value need not be known, because of this one and a window.
     pub const fn decides(self, value: i32, (alpha, beta): (i32, i32)) -> bool {
         match self {

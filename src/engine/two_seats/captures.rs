@@ -107,13 +107,7 @@ impl<P: Game> Search<'_, P> {
         }
         self.base.lists[ply] = actions;
         if self.base.prunings.deeper_values && behind == 0 && known.is_none() && !self.base.aborted {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best <= start {
-                Bound::Upper
-            } else {
-                Bound::Exact
-            };
+            let bound = Bound::of(best, (start, beta));
             let entry = Entry {
                 value: self.stored_value(best, ply) as i16,
                 evaluation: stand as i16,

@@ -2,6 +2,7 @@
 
 mod captures;
 mod dice;
+mod node;
 mod root;
 
 use crate::base::Base;
@@ -12,6 +13,7 @@ use crate::ordering::{self, Scored};
 use crate::score::{INFINITE, MAX_PLY, Scale};
 use crate::table::{Bound, Entry, NO_ACTION, Table};
 use castellan_rules::{Action, Outcome, Seat};
+use node::{Node, Singular};
 
 /// How far a search goes on behind an action.
 #[derive(Clone, Copy)]
@@ -148,12 +150,11 @@ impl<'a, P: Game> Search<'a, P> {
                 return alpha;
             }
         }
-        let principal = beta - alpha > 1;
-        let left_out = self.left_out[ply];
         let key = Self::key(position, repetition_key, ply);
-        let known = if prunings.table && left_out == NO_ACTION { self.table.get(key) } else { None };
+        let first = self.left_out[ply] == NO_ACTION;
+        let known = if prunings.table && first { self.table.get(key) } else { None };
         if let Some(entry) = known
-            && !principal
+            && beta - alpha == 1
             && (i32::from(entry.depth) == depth || (prunings.deeper_values && i32::from(entry.depth) > depth))
         {
             let value = self.restored_value(entry.value, ply);
@@ -161,6 +162,30 @@ impl<'a, P: Game> Search<'a, P> {
                 return value;
             }
         }
+        let mut node = self.node(position, (alpha, beta), depth, ply, checked, known);
+        if let Some(value) = self.pruned(position, &node, may_pass) {
+            return value;
+        }
+        if prunings.late_moves && depth >= 5 && first && known.is_none_or(|entry| entry.best == NO_ACTION) {
+            node.depth -= 1;
+        }
+        let mut actions = std::mem::take(&mut self.base.lists[ply]);
+        let value = self.best(position, &node, key, &mut actions);
+        self.base.lists[ply] = actions;
+        value
+    }
+
+    /// Returns what is known of a position before its actions are searched.
+    fn node(
+        &mut self,
+        position: &P,
+        (alpha, beta): Window,
+        depth: i32,
+        ply: usize,
+        checked: bool,
+        known: Option<Entry>,
+    ) -> Node {
+        let prunings = self.base.prunings;
         let leaves_out = prunings.futility || prunings.null_move || prunings.late_moves;
         let evaluation = match known {
             _ if checked || !leaves_out => -INFINITE,
@@ -169,177 +194,96 @@ impl<'a, P: Game> Search<'a, P> {
         };
         let before = if ply >= 2 { self.evaluations[ply - 2] } else { -INFINITE };
         self.evaluations[ply] = if checked { before } else { evaluation };
-        let improving = !checked && evaluation > before;
         // What the table knows says more than the evaluation.
         let estimate = known.filter(|_| !checked).map_or(evaluation, |entry| {
             let value = self.restored_value(entry.value, ply);
             if entry.bound.decides(value, (evaluation, evaluation)) { value } else { evaluation }
         });
-        let forced = self.scale.most() - 2 * MAX_PLY as i32;
-        let tame = !principal && !checked && beta.abs() < forced;
-        if prunings.futility && tame && left_out == NO_ACTION {
-            if depth <= 7 && estimate.abs() < forced && estimate - 85 * (depth - i32::from(improving)) >= beta
-            {
-                return estimate;
+        let principal = beta - alpha > 1;
+        Node {
+            window: (alpha, beta),
+            depth,
+            ply,
+            checked,
+            improving: !checked && evaluation > before,
+            tame: !principal && !checked && beta.abs() < self.forced(),
+            left_out: self.left_out[ply],
+            known,
+            evaluation,
+            estimate,
+        }
+    }
+
+    /// Values from here on are forced wins.
+    fn forced(&self) -> i32 {
+        self.scale.most() - 2 * MAX_PLY as i32
+    }
+
+    /// Returns a value without a search of all actions: the position is far above the window, or far below it. `None`
+    /// if the actions have to be searched.
+    fn pruned(&mut self, position: &P, node: &Node, may_pass: bool) -> Option<i32> {
+        let prunings = self.base.prunings;
+        let Node { window: (alpha, beta), depth, ply, evaluation, estimate, .. } = *node;
+        let may_prune = node.tame && node.left_out == NO_ACTION;
+        if prunings.futility && may_prune {
+            let margin = 85 * (depth - i32::from(node.improving));
+            if depth <= 7 && estimate.abs() < self.forced() && estimate - margin >= beta {
+                return Some(estimate);
             }
             if depth <= 2 && prunings.quiescence && estimate + 260 * depth <= alpha {
                 let value = self.captures(position, (alpha, alpha + 1), ply, 0);
                 if self.base.aborted || value <= alpha {
-                    return value;
+                    return Some(value);
                 }
             }
         }
         if prunings.null_move
-            && tame
+            && may_prune
             && may_pass
             && depth >= 3
-            && left_out == NO_ACTION
             && estimate >= beta
             && evaluation >= beta - 40
             && position.may_pass()
             && self.holds_when_passing(position, beta, depth, ply, estimate)
         {
-            return beta;
+            return Some(beta);
         }
-        if self.base.aborted {
-            return 0;
-        }
-        if prunings.late_moves
-            && depth >= 5
-            && left_out == NO_ACTION
-            && known.is_none_or(|entry| entry.best == NO_ACTION)
-        {
-            depth -= 1;
-        }
-        let mut actions = std::mem::take(&mut self.base.lists[ply]);
-        ordering::list(position, &mut actions);
+        self.base.aborted.then_some(0)
+    }
+
+    /// Searches the actions of a position, which are listed here, and stores what was found in the table.
+    fn best(&mut self, position: &P, node: &Node, key: u128, actions: &mut Vec<Scored>) -> i32 {
+        let prunings = self.base.prunings;
+        ordering::list(position, actions);
         if actions.is_empty() {
-            self.base.lists[ply] = actions;
-            return self.ended(position.stuck(), seat, ply);
+            return self.ended(position.stuck(), position.to_act(), node.ply);
         }
-        let first_choice = known.map_or(NO_ACTION, |entry| entry.best);
         if prunings.ordering {
-            self.base.memory.rank(position, &mut actions, first_choice, ply);
+            self.base.memory.rank(position, actions, node.first_choice(), node.ply);
         }
-        let mut singular = Singular::No;
-        if prunings.singular
-            && let Some(entry) = known
-            && entry.best != NO_ACTION
-            && depth >= 7
-            && ply > 0
-            && ply < 2 * self.root_depth as usize
-            && i32::from(entry.depth) >= depth - 3
-            && matches!(entry.bound, Bound::Lower | Bound::Exact)
-        {
-            let value = self.restored_value(entry.value, ply);
-            if value.abs() < forced {
-                singular = self.singular(position, value, beta, entry.best, depth, ply);
-            }
-            if self.base.aborted {
-                self.base.lists[ply] = actions;
-                return 0;
-            }
-            if let Singular::Cut(value) = singular
-                && !principal
-            {
-                self.base.lists[ply] = actions;
-                return value;
-            }
-        }
-        self.base.path.push(repetition_key);
-        let start = alpha;
-        let mut best = -INFINITE;
-        let mut best_place = NO_ACTION;
-        let mut quiet_tried = 0;
-        for at in 0..actions.len() {
-            if prunings.ordering {
-                ordering::bring(&mut actions, at);
-            }
-            let Scored { action, gain, order, place } = actions[at];
-            if place == left_out {
-                continue;
-            }
-            let quiet = gain <= 0;
-            if tame && at > 0 && best > -forced {
-                let futile = prunings.futility && depth <= 6 && evaluation + 90 + 110 * depth <= alpha;
-                let enough = (3 + depth * depth) / if improving { 1 } else { 2 };
-                let late = prunings.late_moves && depth <= 6 && quiet_tried > enough;
-                if quiet && (futile || late) && !gives_check(position, action) {
-                    continue;
-                }
-                if prunings.exchange && depth <= 4 && loses_material(position, &actions[at], depth) {
-                    continue;
-                }
-            }
-            let window = if prunings.windows { (alpha, beta) } else { EVERYTHING };
-            let scout = prunings.windows && at > 0 && beta - alpha > 1;
-            let mut reduction = 0;
-            if prunings.late_moves && at >= 2 && depth >= 3 && !checked && (quiet || order < 0) {
-                reduction = reduction_of(depth, at) - i32::from(principal) + i32::from(!improving);
-                if quiet {
-                    reduction -= (order / 10_000).clamp(-2, 2);
-                }
-                reduction = reduction.clamp(0, depth - 2);
-            }
-            let mut left = depth - 1;
-            if place == first_choice && at == 0 {
-                left += singular.extension();
-            }
-            let full = Rest::Plies(left);
-            let mut value = INFINITE;
-            if reduction > 0 {
-                let less = Rest::Plies(depth - 1 - reduction);
-                value = self.action(position, action, (alpha, alpha + 1), less, ply);
-            }
-            if value > alpha && scout {
-                value = self.action(position, action, (alpha, alpha + 1), full, ply);
-            }
-            if value > alpha && (value < beta || !scout) {
-                value = self.action(position, action, window, full, ply);
-            }
-            if self.base.aborted {
-                break;
-            }
-            quiet_tried += i32::from(quiet);
-            if value > best {
-                best = value;
-                best_place = place;
-                if value > alpha || !prunings.windows {
-                    self.base.extend_line(ply, action);
-                }
-                if prunings.windows {
-                    alpha = alpha.max(value);
-                }
-            }
-            if prunings.windows && alpha >= beta {
-                if quiet && prunings.ordering {
-                    self.base.memory.refutes(position, action, &actions[..at], depth, ply);
-                }
-                break;
-            }
-        }
-        self.base.path.pop();
-        self.base.lists[ply] = actions;
+        let singular = self.singular(position, node);
         if self.base.aborted {
             return 0;
         }
-        if left_out != NO_ACTION {
-            // What is found without an action says nothing about the position.
-            return best;
+        if let Singular::Cut(value) = singular
+            && !node.is_principal()
+        {
+            return value;
         }
-        if prunings.table {
-            let bound = if prunings.windows && best >= beta {
-                Bound::Lower
-            } else if prunings.windows && best <= start {
-                Bound::Upper
-            } else {
-                Bound::Exact
-            };
+        self.base.path.push(position.repetition_key());
+        let (best, place) = self.actions(position, node, actions, singular);
+        self.base.path.pop();
+        if self.base.aborted {
+            return 0;
+        }
+        // What is found without an action says nothing about the position.
+        if prunings.table && node.left_out == NO_ACTION {
+            let bound = if prunings.windows { Bound::of(best, node.window) } else { Bound::Exact };
             let entry = Entry {
-                value: self.stored_value(best, ply) as i16,
-                evaluation: evaluation.max(i32::from(i16::MIN)) as i16,
-                best: if bound == Bound::Upper { NO_ACTION } else { best_place },
-                depth: depth.min(i32::from(i8::MAX)) as i8,
+                value: self.stored_value(best, node.ply) as i16,
+                evaluation: node.evaluation.max(i32::from(i16::MIN)) as i16,
+                best: if bound == Bound::Upper { NO_ACTION } else { place },
+                depth: node.depth.min(i32::from(i8::MAX)) as i8,
                 bound,
                 ..Entry::default()
             };
@@ -348,18 +292,116 @@ impl<'a, P: Game> Search<'a, P> {
         best
     }
 
-    /// Whether all actions but one are clearly worse than it: a search without it finds out.
-    fn singular(
+    /// Returns the value of the best action and its place in the list of the rules.
+    fn actions(
         &mut self,
         position: &P,
-        value: i32,
-        beta: i32,
-        place: u16,
-        depth: i32,
-        ply: usize,
-    ) -> Singular {
+        node: &Node,
+        actions: &mut [Scored],
+        singular: Singular,
+    ) -> (i32, u16) {
+        let prunings = self.base.prunings;
+        let (mut alpha, beta) = node.window;
+        let (mut best, mut best_place) = (-INFINITE, NO_ACTION);
+        let mut quiet_tried = 0;
+        for at in 0..actions.len() {
+            if prunings.ordering {
+                ordering::bring(actions, at);
+            }
+            let Scored { action, gain, place, .. } = actions[at];
+            if place == node.left_out {
+                continue;
+            }
+            let may_skip = node.tame && at > 0 && best > -self.forced();
+            if may_skip && self.is_hopeless(position, node, alpha, &actions[at], quiet_tried) {
+                continue;
+            }
+            let extension = if place == node.first_choice() && at == 0 { singular.extension() } else { 0 };
+            let value = self.deeper(position, node, alpha, (at, &actions[at]), extension);
+            if self.base.aborted {
+                break;
+            }
+            let quiet = gain <= 0;
+            quiet_tried += i32::from(quiet);
+            if value > best {
+                best = value;
+                best_place = place;
+                if value > alpha || !prunings.windows {
+                    self.base.extend_line(node.ply, action);
+                }
+                if prunings.windows {
+                    alpha = alpha.max(value);
+                }
+            }
+            if prunings.windows && alpha >= beta {
+                if quiet && prunings.ordering {
+                    self.base.memory.refutes(position, action, &actions[..at], node.depth, node.ply);
+                }
+                break;
+            }
+        }
+        (best, best_place)
+    }
+
+    /// Returns `true` if an action near the leaves is left out: a late or futile quiet one, or one that loses material.
+    fn is_hopeless(&self, position: &P, node: &Node, alpha: i32, scored: &Scored, quiet_tried: i32) -> bool {
+        let prunings = self.base.prunings;
+        let depth = node.depth;
+        let futile = prunings.futility && depth <= 6 && node.evaluation + 90 + 110 * depth <= alpha;
+        let enough = (3 + depth * depth) / if node.improving { 1 } else { 2 };
+        let late = prunings.late_moves && depth <= 6 && quiet_tried > enough;
+        (scored.gain <= 0 && (futile || late) && !gives_check(position, scored.action))
+            || (prunings.exchange && depth <= 4 && loses_material(position, scored, depth))
+    }
+
+    /// Searches one action: late ones with less depth first, all but the first with a window of one value first.
+    fn deeper(
+        &mut self,
+        position: &P,
+        node: &Node,
+        alpha: i32,
+        (at, scored): (usize, &Scored),
+        extension: i32,
+    ) -> i32 {
+        let prunings = self.base.prunings;
+        let (beta, depth, ply, action) = (node.window.1, node.depth, node.ply, scored.action);
+        let window = if prunings.windows { (alpha, beta) } else { EVERYTHING };
+        let scout = prunings.windows && at > 0 && beta - alpha > 1;
+        let reduction = if prunings.late_moves { node.reduction(at, scored) } else { 0 };
+        let full = Rest::Plies(depth - 1 + extension);
+        let mut value = INFINITE;
+        if reduction > 0 {
+            let less = Rest::Plies(depth - 1 - reduction);
+            value = self.action(position, action, (alpha, alpha + 1), less, ply);
+        }
+        if value > alpha && scout {
+            value = self.action(position, action, (alpha, alpha + 1), full, ply);
+        }
+        if value > alpha && (value < beta || !scout) {
+            value = self.action(position, action, window, full, ply);
+        }
+        value
+    }
+
+    /// Finds out by a search without the table's best action whether all others are clearly worse.
+    fn singular(&mut self, position: &P, node: &Node) -> Singular {
+        let Node { window: (_, beta), depth, ply, .. } = *node;
+        let may_be = |entry: &Entry| {
+            self.base.prunings.singular
+                && entry.best != NO_ACTION
+                && depth >= 7
+                && ply > 0
+                && ply < 2 * self.root_depth as usize
+                && i32::from(entry.depth) >= depth - 3
+                && matches!(entry.bound, Bound::Lower | Bound::Exact)
+        };
+        let Some(entry) = node.known.filter(may_be) else { return Singular::No };
+        let value = self.restored_value(entry.value, ply);
+        if value.abs() >= self.forced() {
+            return Singular::No;
+        }
         let less = value - 2 * depth;
-        self.left_out[ply] = place;
+        self.left_out[ply] = entry.best;
         let others = self.value(position, (less - 1, less), (depth - 1) / 2, ply, false);
         self.left_out[ply] = NO_ACTION;
         if others < less {
@@ -432,33 +474,4 @@ fn gives_check<P: Game>(position: &P, action: Action) -> bool {
     let mut next = position.clone();
     next.play_unchecked(action, None);
     next.decided().is_some() || next.must_answer()
-}
-
-/// By how many plies less a late action is searched.
-fn reduction_of(depth: i32, place: usize) -> i32 {
-    (0.5 + f64::from(depth).ln() * (place as f64).ln() / 2.2) as i32
-}
-
-/// What is known about the best action of the table.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Singular {
-    /// Nothing.
-    No,
-    /// No other is nearly as good.
-    Yes,
-    /// Another is so good too that the position need not be searched.
-    Cut(i32),
-    /// It is too good, but perhaps not alone.
-    OneOfMany,
-}
-
-impl Singular {
-    /// How many plies deeper the action is searched.
-    const fn extension(self) -> i32 {
-        match self {
-            Self::Yes => 1,
-            Self::No | Self::Cut(_) => 0,
-            Self::OneOfMany => -1,
-        }
-    }
 }

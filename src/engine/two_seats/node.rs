@@ -1,0 +1,77 @@
+//! A position in the search: what is known of it before its actions are searched.
+
+use super::Window;
+use crate::ordering::Scored;
+use crate::table::{Entry, NO_ACTION};
+
+/// What is known of a position before its actions are searched.
+pub(super) struct Node {
+    pub window: Window,
+    pub depth: i32,
+    pub ply: usize,
+    pub checked: bool,
+    /// `true` if the seat to act is better off than before its last action.
+    pub improving: bool,
+    /// `true` if actions may be left out.
+    pub tame: bool,
+    /// The action that is left out here.
+    pub left_out: u16,
+    pub known: Option<Entry>,
+    /// The value without a search.
+    pub evaluation: i32,
+    /// The same, or the table's where it says more.
+    pub estimate: i32,
+}
+
+impl Node {
+    /// Returns `true` on the principal variation.
+    pub fn is_principal(&self) -> bool {
+        self.window.1 - self.window.0 > 1
+    }
+
+    /// Returns the table's best action.
+    pub fn first_choice(&self) -> u16 {
+        self.known.map_or(NO_ACTION, |entry| entry.best)
+    }
+
+    /// Returns by how many plies less the action at this place is searched at first.
+    pub fn reduction(&self, at: usize, scored: &Scored) -> i32 {
+        let quiet = scored.gain <= 0;
+        if at < 2 || self.depth < 3 || self.checked || !(quiet || scored.order < 0) {
+            return 0;
+        }
+        let usual =
+            reduction_of(self.depth, at) - i32::from(self.is_principal()) + i32::from(!self.improving);
+        let less = if quiet { (scored.order / 10_000).clamp(-2, 2) } else { 0 };
+        (usual - less).clamp(0, self.depth - 2)
+    }
+}
+
+/// By how many plies less a late action is searched.
+fn reduction_of(depth: i32, place: usize) -> i32 {
+    (0.5 + f64::from(depth).ln() * (place as f64).ln() / 2.2) as i32
+}
+
+/// What is known about the best action of the table, compared with the others.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Singular {
+    /// Nothing.
+    No,
+    /// No other is nearly as good.
+    Yes,
+    /// Another is so good too that the position need not be searched.
+    Cut(i32),
+    /// It is too good, but perhaps not alone.
+    OneOfMany,
+}
+
+impl Singular {
+    /// How many plies deeper the action is searched.
+    pub const fn extension(self) -> i32 {
+        match self {
+            Self::Yes => 1,
+            Self::No | Self::Cut(_) => 0,
+            Self::OneOfMany => -1,
+        }
+    }
+}
