@@ -14,6 +14,8 @@ use castellan_store::{
 };
 use castellan_text::Language;
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
 /// Index of the places, by game: a [`GamePlace`].
 const PLACES: &str = "tables";
@@ -366,6 +368,26 @@ impl GamePlaces {
             game
         };
         Ok(rows.iter().filter_map(game).collect())
+    }
+}
+
+/// The places of games that were read for one request.
+#[derive(Default)]
+pub struct KnownPlaces(Mutex<HashMap<GameId, GamePlace>>);
+
+impl KnownPlaces {
+    /// Returns the place of a game, if known. It is loaded once.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn of(&self, places: &GamePlaces, game: &GameId) -> Result<Option<GamePlace>, OperatorError> {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = known().get(game) {
+            return Ok(Some(place.clone()));
+        }
+        let place = places.of(game).await?;
+        known().extend(place.clone().map(|place| (game.clone(), place)));
+        Ok(place)
     }
 }
 

@@ -1,14 +1,14 @@
-//! Who may do what: one pure decision, from what somebody wants and what is known of them.
+//! Permissions: one table, and one pure decision by the intent of a requester and the known attributes.
 
 use castellan_discord_api::wire::GuildId;
 use castellan_game::Agreement;
 use std::fmt;
 
-/// What somebody wants to do.
+/// The intent of a requester.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Intent {
-    /// Look at a game: its board, legal moves, dice, clock, history. Lists, suggestions and messages to everybody ask
-    /// this too.
+    /// Look at a game: its board, legal moves, dice, clock, history. Lists, suggestions and public messages check this
+    /// too.
     See,
     /// Have a game as a file.
     Export,
@@ -24,17 +24,17 @@ pub enum Intent {
     BeSeated,
     /// Be given a seat by a director, without being asked.
     BePut,
-    /// Change what is agreed before a game starts, or start it for oneself alone.
+    /// Change the terms of a game before it starts, or start it for oneself alone.
     Amend,
     /// Start a game.
     Start,
     /// Move, resign, offer, claim, write notes and conditions: everything that a player does.
     Play,
-    /// Be told a good move on one's turn.
+    /// Get a hint on one's turn.
     Hint,
     /// Answer an offer.
     Answer,
-    /// Call a game off, or offer to abort it.
+    /// Cancel a game, or offer to abort it.
     CallOff,
     /// Follow a game.
     Watch,
@@ -54,25 +54,25 @@ pub enum Intent {
     ChangeEntry,
     /// Run a tournament.
     RunTournament,
-    /// Decide something in a tournament that concerns some of those who play there: a board, a place, a pairing.
+    /// Decide something in a tournament that concerns some of its players: a board, a place, a pairing.
     DecideBoard,
     /// Open a game in a server.
     Open,
     /// Announce a tournament in a server.
     Announce,
-    /// Give commands that are for directors at all; what they concern is asked about again.
+    /// Use commands for directors at all; their subject is checked again.
     Officiate,
     /// See and change how games are played in a server.
     Configure,
-    /// Look for the games of others in a server, or at its rating list.
+    /// Search the games of others in a server, or see its rating list.
     SeeServer,
     /// See somebody's ratings.
     SeeRatings,
 }
 
-/// As what somebody may do something.
+/// The relation of a requester to a subject, by which something is allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Standing {
+pub enum Relation {
     /// They play in the game, or take part in the tournament of this server.
     Player,
     /// They created the game.
@@ -99,9 +99,9 @@ pub enum Standing {
     Anybody,
 }
 
-/// What keeps somebody from something that their standing would allow.
+/// A reason that excludes a requester from something that their relation would allow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Bar {
+pub enum Exclusion {
     /// They are banned in its home.
     Banned,
     /// Somebody in the game has blocked them.
@@ -118,10 +118,10 @@ pub enum Bar {
     OtherRating,
 }
 
-/// Something that is known of whoever asks and of what they ask about.
+/// A known attribute of a requester and a subject.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
-pub enum Fact {
+pub enum Attribute {
     /// They ask from its home.
     AtHome,
     /// Everybody in its home may see it.
@@ -158,11 +158,11 @@ pub enum Fact {
     OtherRating,
 }
 
-/// What is known of whoever asks and of what they ask about.
+/// The known attributes of a requester and a subject.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct Facts(u32);
+pub struct Attributes(u32);
 
-/// Why somebody may not.
+/// The reason of a denial.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Denial {
     /// For them there is no such game or tournament.
@@ -175,7 +175,7 @@ pub enum Denial {
     Blocked,
     /// It is for those who play.
     PlayersOnly,
-    /// It is for whoever created the game.
+    /// It is for the game's creator.
     OwnerOnly,
     /// It is for directors.
     DirectorsOnly,
@@ -195,19 +195,19 @@ pub enum Denial {
     OtherRating,
 }
 
-/// What holds for an intent: who may, what keeps them from it all the same, and why others may not.
+/// The rule for an intent.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
-    /// Who may.
-    pub by: &'static [Standing],
-    /// Not those.
-    pub bars: &'static [Bar],
-    /// Why others may not who know that it is there.
+    /// The relations that allow it.
+    pub by: &'static [Relation],
+    /// The exclusions from it.
+    pub exclusions: &'static [Exclusion],
+    /// The denial for others who know that the subject exists.
     pub otherwise: Denial,
 }
 
 impl Intent {
-    /// Every intent.
+    /// All intents.
     pub const ALL: &[Self] = &[
         Self::See,
         Self::Export,
@@ -241,14 +241,14 @@ impl Intent {
         Self::SeeRatings,
     ];
 
-    /// The policy.
+    /// Returns the rule for an intent.
     #[must_use]
     #[rustfmt::skip]
     #[allow(clippy::match_same_arms, reason = "it is read as a table, a line for each intent")]
     pub const fn rule(self) -> Rule {
-        use Bar::{Absent, Banned, Blocked, Elsewhere, InPlace, OtherRating, Plays};
+        use Exclusion::{Absent, Banned, Blocked, Elsewhere, InPlace, OtherRating, Plays};
         use Denial::{DirectorsOnly, ManagersOnly, NotFromHere, OwnerOnly, PlayersOnly, Unlisted};
-        use Standing::{Anybody, Director, Invited, Listed, Local, Manager, Member, Oneself, Operator, Owner, Player, Watcher};
+        use Relation::{Anybody, Director, Invited, Listed, Local, Manager, Member, Oneself, Operator, Owner, Player, Watcher};
         match self {
             // Games.
             Self::See | Self::Export => rule(&[Player, Owner, Invited, Member, Director], &[], Denial::Closed),
@@ -286,7 +286,7 @@ impl Intent {
         }
     }
 
-    /// What those can do who know that there is such a thing; nothing where that is no secret.
+    /// Returns the intent that everybody can carry out who knows that the subject exists; `None` if that is no secret.
     const fn sight(self) -> Option<Self> {
         match self {
             Self::See
@@ -323,41 +323,45 @@ impl Intent {
     }
 }
 
-const fn rule(by: &'static [Standing], bars: &'static [Bar], otherwise: Denial) -> Rule {
-    Rule { by, bars, otherwise }
+const fn rule(by: &'static [Relation], exclusions: &'static [Exclusion], otherwise: Denial) -> Rule {
+    Rule { by, exclusions, otherwise }
 }
 
-impl Standing {
-    /// Whether somebody of whom this is known has it.
+impl Relation {
+    /// Returns `true` if these attributes grant the relation.
     #[must_use]
-    pub const fn is_held(self, facts: Facts) -> bool {
+    pub const fn is_held(self, attributes: Attributes) -> bool {
         match self {
-            Self::Player => facts.has(Fact::Plays),
-            Self::Owner => facts.has(Fact::Owns),
-            Self::Invited => facts.has(Fact::Invited),
-            Self::Watcher => facts.has(Fact::Watches),
-            Self::Member => facts.has(Fact::AtHome) && facts.has(Fact::Open) && !facts.has(Fact::Banned),
-            Self::Director => facts.has(Fact::Directs),
-            Self::Manager => facts.has(Fact::Manages),
-            Self::Operator => facts.has(Fact::Operates),
-            Self::Oneself => facts.has(Fact::Oneself),
-            Self::Local => facts.has(Fact::Local),
-            Self::Listed => facts.has(Fact::Listed),
+            Self::Player => attributes.has(Attribute::Plays),
+            Self::Owner => attributes.has(Attribute::Owns),
+            Self::Invited => attributes.has(Attribute::Invited),
+            Self::Watcher => attributes.has(Attribute::Watches),
+            Self::Member => {
+                attributes.has(Attribute::AtHome)
+                    && attributes.has(Attribute::Open)
+                    && !attributes.has(Attribute::Banned)
+            }
+            Self::Director => attributes.has(Attribute::Directs),
+            Self::Manager => attributes.has(Attribute::Manages),
+            Self::Operator => attributes.has(Attribute::Operates),
+            Self::Oneself => attributes.has(Attribute::Oneself),
+            Self::Local => attributes.has(Attribute::Local),
+            Self::Listed => attributes.has(Attribute::Listed),
             Self::Anybody => true,
         }
     }
 }
 
-impl Bar {
-    const fn holds(self, facts: Facts) -> bool {
+impl Exclusion {
+    const fn holds(self, attributes: Attributes) -> bool {
         match self {
-            Self::Banned => facts.has(Fact::Banned),
-            Self::Blocked => facts.has(Fact::Blocked),
-            Self::Plays => facts.has(Fact::Plays),
-            Self::Elsewhere => !facts.has(Fact::AtHome),
-            Self::InPlace => !facts.has(Fact::Lost),
-            Self::Absent => !facts.has(Fact::Present),
-            Self::OtherRating => facts.has(Fact::OtherRating),
+            Self::Banned => attributes.has(Attribute::Banned),
+            Self::Blocked => attributes.has(Attribute::Blocked),
+            Self::Plays => attributes.has(Attribute::Plays),
+            Self::Elsewhere => !attributes.has(Attribute::AtHome),
+            Self::InPlace => !attributes.has(Attribute::Lost),
+            Self::Absent => !attributes.has(Attribute::Present),
+            Self::OtherRating => attributes.has(Attribute::OtherRating),
         }
     }
 
@@ -374,34 +378,34 @@ impl Bar {
     }
 }
 
-impl Facts {
-    /// These facts and no others.
+impl Attributes {
+    /// Creates a set of these attributes.
     #[must_use]
-    pub fn of(facts: impl IntoIterator<Item = Fact>) -> Self {
-        facts.into_iter().fold(Self::default(), Self::with)
+    pub fn of(attributes: impl IntoIterator<Item = Attribute>) -> Self {
+        attributes.into_iter().fold(Self::default(), Self::with)
     }
 
-    /// One fact more.
+    /// Adds an attribute.
     #[must_use]
-    pub const fn with(self, fact: Fact) -> Self {
-        Self(self.0 | 1 << fact as u8)
+    pub const fn with(self, attribute: Attribute) -> Self {
+        Self(self.0 | 1 << attribute as u8)
     }
 
-    /// One fact more, if it holds.
+    /// Adds an attribute if it holds.
     #[must_use]
-    pub const fn and(self, fact: Fact, holds: bool) -> Self {
-        if holds { self.with(fact) } else { self }
+    pub const fn and(self, attribute: Attribute, holds: bool) -> Self {
+        if holds { self.with(attribute) } else { self }
     }
 
-    /// Whether a fact is among them.
+    /// Returns `true` if an attribute is in the set.
     #[must_use]
-    pub const fn has(self, fact: Fact) -> bool {
-        self.0 & 1 << fact as u8 != 0
+    pub const fn has(self, attribute: Attribute) -> bool {
+        self.0 & 1 << attribute as u8 != 0
     }
 }
 
-impl Fact {
-    /// Every fact.
+impl Attribute {
+    /// All attributes.
     pub const ALL: &[Self] = &[
         Self::AtHome,
         Self::Open,
@@ -423,21 +427,21 @@ impl Fact {
     ];
 }
 
-impl fmt::Debug for Facts {
+impl fmt::Debug for Attributes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(Fact::ALL.iter().filter(|fact| self.has(**fact))).finish()
+        f.debug_set().entries(Attribute::ALL.iter().filter(|attribute| self.has(**attribute))).finish()
     }
 }
 
-/// How it is decided who may do what. The bot has the [default](Policy::default); tests plant holes in it, and see that
-/// the suite finds them.
+/// The policy that decides permissions. The bot has the [default](Policy::default); tests plant holes in it, and check
+/// that the suite finds them.
 #[derive(Clone, Copy, Debug)]
 pub struct Policy {
-    /// Returns `true` if something that lives in a server (the first) is at home where somebody asks; nothing is a
-    /// direct message.
+    /// Returns `true` if a subject with its home in the first server is at home where the request comes from; `None`
+    /// stands for direct messages.
     pub is_home: fn(Option<GuildId>, Option<GuildId>) -> bool,
-    /// Whether somebody of whom this is known may do something, and as what.
-    pub decide: fn(Intent, Facts) -> Result<Standing, Denial>,
+    /// Decides if these attributes allow an intent, and by which relation.
+    pub decide: fn(Intent, Attributes) -> Result<Relation, Denial>,
 }
 
 impl Default for Policy {
@@ -450,39 +454,39 @@ impl Policy {
     /// Returns `true` if everybody in the home of games with this agreement may see them. Public notices depend on it.
     #[must_use]
     pub fn is_public(self, agreement: &Agreement) -> bool {
-        let facts = Facts::of([Fact::AtHome]).and(Fact::Open, agreement.spectators);
-        (self.decide)(Intent::See, facts).is_ok()
+        let attributes = Attributes::of([Attribute::AtHome]).and(Attribute::Open, agreement.spectators);
+        (self.decide)(Intent::See, attributes).is_ok()
     }
 }
 
-/// Whether somebody of whom this is known may do something, and as what.
+/// Decides if these attributes allow an intent, and returns the relation by which they do.
 ///
 /// ```
-/// use castellan_community::policy::{Denial, Fact, Facts, Intent, Standing, decide};
+/// use castellan_community::policy::{Denial, Attribute, Attributes, Intent, Relation, decide};
 ///
-/// let member = Facts::of([Fact::AtHome, Fact::Open]);
-/// assert_eq!(decide(Intent::See, member), Ok(Standing::Member));
+/// let member = Attributes::of([Attribute::AtHome, Attribute::Open]);
+/// assert_eq!(decide(Intent::See, member), Ok(Relation::Member));
 /// assert_eq!(decide(Intent::Direct, member), Err(Denial::DirectorsOnly));
-/// // Somebody in another server does not even learn that there is such a game.
-/// assert_eq!(decide(Intent::Direct, Facts::of([Fact::Open])), Err(Denial::Unknown));
+/// // People in another server do not even learn that there is such a game.
+/// assert_eq!(decide(Intent::Direct, Attributes::of([Attribute::Open])), Err(Denial::Unknown));
 /// ```
 ///
 /// # Errors
-/// Why not. Somebody who may not see a game or a tournament is told that there is none.
-pub fn decide(intent: Intent, facts: Facts) -> Result<Standing, Denial> {
+/// Returns the reason. To requesters who may not see a game or a tournament, there is no such thing.
+pub fn decide(intent: Intent, attributes: Attributes) -> Result<Relation, Denial> {
     let rule = intent.rule();
-    if let Some(standing) = rule.by.iter().copied().find(|standing| standing.is_held(facts)) {
-        return match rule.bars.iter().find(|bar| bar.holds(facts)) {
-            Some(bar) => Err(bar.denial()),
-            None => Ok(standing),
+    if let Some(relation) = rule.by.iter().copied().find(|relation| relation.is_held(attributes)) {
+        return match rule.exclusions.iter().find(|exclusion| exclusion.holds(attributes)) {
+            Some(exclusion) => Err(exclusion.denial()),
+            None => Ok(relation),
         };
     }
-    let sees = |sight: Intent| sight.rule().by.iter().any(|standing| standing.is_held(facts));
+    let sees = |sight: Intent| sight.rule().by.iter().any(|relation| relation.is_held(attributes));
     Err(match intent.sight() {
         None => rule.otherwise,
         Some(sight) if sees(sight) => rule.otherwise,
-        Some(_) if !facts.has(Fact::AtHome) => Denial::Unknown,
-        Some(_) if !facts.has(Fact::Open) => Denial::Closed,
+        Some(_) if !attributes.has(Attribute::AtHome) => Denial::Unknown,
+        Some(_) if !attributes.has(Attribute::Open) => Denial::Closed,
         Some(_) => Denial::Banned,
     })
 }

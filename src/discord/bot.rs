@@ -1,10 +1,11 @@
 //! The bot: its components, built in one place.
 
 use crate::announcer::GameAnnouncer;
-use crate::authority::{Access, Policy, ServerPlayers};
+use crate::authority::{Access, Policy};
 use crate::channel_messages::ChannelMessages;
 use crate::commands::tournaments::enter::EntrantLists;
 use crate::context::Admitted;
+use crate::context_loading::origin_of;
 use crate::decision_log::DecisionLog;
 use crate::deliveries::Deliveries;
 use crate::drafts::Drafts;
@@ -21,7 +22,6 @@ use crate::interactions::InteractionHandler;
 use crate::invitations::Invitations;
 use crate::key_moments;
 use crate::keyed_lock::KeyedLock;
-use crate::languages::ChosenLanguages;
 use crate::live_boards::{Drawn, LiveBoards};
 use crate::open_games::OpenGames;
 use crate::private_lists::{OpenLists, PrivateLists};
@@ -137,17 +137,7 @@ impl Bot {
         let lost = LostChannels::default();
         let statuses = Arc::new(EditThrottle::new(status_board::EVERY));
         let open_games = Arc::new(OpenGames::new(Arc::clone(&referee), places.clone()));
-        let access = Arc::new(Access {
-            referee: Arc::clone(&referee),
-            discord: Arc::clone(&discord),
-            places: places.clone(),
-            venues: venues.clone(),
-            settings: Arc::clone(&settings),
-            policy,
-            operators,
-            server_players: ServerPlayers::default(),
-            chosen_languages: ChosenLanguages::default(),
-        });
+        let access = Arc::new(Access::new(Arc::clone(&referee), Arc::clone(&settings), policy, operators));
         let messages = Arc::new(GameMessages {
             referee: Arc::clone(&referee),
             discord: Arc::clone(&discord),
@@ -325,7 +315,7 @@ impl Bot {
 
     /// Returns the language to answer in before anything is read of the user.
     pub(super) fn language_of(&self, interaction: &Interaction) -> Language {
-        self.services.access.language_of(interaction)
+        self.services.access.language_of(&origin_of(interaction))
     }
 
     /// Tells the user that handling their interaction has panicked.

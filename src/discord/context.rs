@@ -1,19 +1,16 @@
 //! The interaction that is being handled: its user, its place, and the ways left to answer it.
 
 use crate::admission::queue::Answering;
-use crate::authority::Policy;
 use crate::game_places::{GamePlace, GamePlaces};
 use crate::moments::time;
-use crate::permissions::ADMINISTRATOR;
-use crate::settings::ServerSettings;
 use crate::trouble::Failed;
+use castellan_community::requester::Requester;
 use castellan_discord_api::wire::Interaction;
-use castellan_game::{GameId, PlayerId, Time};
+use castellan_game::{GameId, Time};
 use castellan_referee::Verdict;
-use castellan_text::{self as text, Language};
-use std::collections::HashMap;
+use castellan_text as text;
+use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -40,18 +37,9 @@ pub(crate) const UNHEARD: u8 = 3;
 /// An interaction that is being handled, and its user.
 pub(crate) struct InteractionContext<'a> {
     pub interaction: &'a Interaction,
-    pub player: PlayerId,
-    pub server: ServerSettings,
-    /// The language of private answers.
-    pub language: Language,
-    /// `true` for the bot's operators.
-    pub operates: bool,
-    /// The user's permissions in the channel; `None` if unknown.
-    pub permissions: Option<u64>,
+    pub requester: Requester,
     /// The bot's permissions in the channel; `None` if unknown.
     pub own_permissions: Option<u64>,
-    /// The policy that decides permissions.
-    pub policy: Policy,
     /// Until when an answer with a board is in time.
     pub prompt: Instant,
     pub stage: &'a AtomicU8,
@@ -59,8 +47,6 @@ pub(crate) struct InteractionContext<'a> {
     pub ordered: &'a (dyn Fn() + Sync),
     /// `true` once it has done something in a game, for the first time.
     pub has_acted: AtomicBool,
-    /// The places of games that were read for it.
-    pub places: Mutex<HashMap<GameId, GamePlace>>,
 }
 
 /// The terms on which an interaction was admitted.
@@ -99,13 +85,7 @@ impl InteractionContext<'_> {
 
     /// Returns the place of a game, which is read once for the interaction.
     pub async fn place_of(&self, places: &GamePlaces, game: &GameId) -> Result<Option<GamePlace>, Failed> {
-        let known = || self.places.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(place) = known().get(game) {
-            return Ok(Some(place.clone()));
-        }
-        let place = places.of(game).await?;
-        known().extend(place.clone().map(|place| (game.clone(), place)));
-        Ok(place)
+        self.requester.places.of(places, game).await
     }
 
     /// Returns the id of this interaction's request to the store.
@@ -118,14 +98,17 @@ impl InteractionContext<'_> {
         time(self.interaction.reply.created)
     }
 
-    /// Returns `true` if the user is known to have a permission in the server; in direct messages nobody has one.
-    pub fn may(&self, permission: u64) -> bool {
-        let known = self.permissions.filter(|_| self.interaction.guild.is_some());
-        known.is_some_and(|may| may & (permission | ADMINISTRATOR) != 0)
-    }
-
     /// Returns a message as text in the user's language.
     pub fn say(&self, message: &text::Message) -> String {
         message.text(self.language)
+    }
+}
+
+/// The user of the interaction.
+impl Deref for InteractionContext<'_> {
+    type Target = Requester;
+
+    fn deref(&self) -> &Requester {
+        &self.requester
     }
 }

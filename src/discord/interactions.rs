@@ -6,6 +6,7 @@ use crate::commands::suggest::suggest;
 use crate::components::dispatch::used;
 use crate::components::ids::{Id, Step};
 use crate::context::{Admitted, InteractionContext, LATEST, PROMPT};
+use crate::context_loading::origin_of;
 use crate::in_flight::InFlightGuard;
 use crate::moments::time;
 use crate::quota::Costly;
@@ -103,7 +104,7 @@ impl InteractionHandler {
                 (context, Reply::Refused(Box::new(sorry)), Err(failed))
             }
             Err(failed) => {
-                let language = self.services.access.language_of(interaction);
+                let language = self.services.access.language_of(&origin_of(interaction));
                 // The store was only asked who is here.
                 let sorry = Message::private(self.what_failed(&failed, false).text(language));
                 ignore_lateness(self.responder.say_unread(interaction, &stage, sorry).await)?;
@@ -132,18 +133,17 @@ impl InteractionHandler {
         what_failed(failed, self.services.referee.store(), saves)
     }
 
-    /// Finds out who is here, and carries out what they ask for. Meanwhile the interaction may be deferred.
+    /// Loads the user and carries out their request. Meanwhile the interaction may be deferred.
     async fn answer_to<'a>(
         &self,
         interaction: &'a Interaction,
         admitted: &Admitted<'a>,
         stage: &'a AtomicU8,
     ) -> Result<(InteractionContext<'a>, Result<Reply, Failed>), Failed> {
-        let access = &self.services.access;
         let context = if needs_no_store(interaction) {
-            access.context_or_nobody(interaction, admitted, stage).await
+            self.services.context_or_stranger(interaction, admitted, stage).await
         } else {
-            access.context(interaction, admitted, stage).await?
+            self.services.context(interaction, admitted, stage).await?
         };
         let said = self.reply_to(&context).await;
         Ok((context, said))

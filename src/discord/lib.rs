@@ -34,6 +34,7 @@ mod channel_state;
 pub mod commands;
 pub mod components;
 mod context;
+mod context_loading;
 mod deliveries;
 mod direct_messages;
 mod edit_throttle;

@@ -77,7 +77,7 @@ impl Services {
         context: &InteractionContext<'_>,
         target: TargetChannel,
     ) -> Result<PostPermit, UserError> {
-        let target = self.access.checked(context, target).await?;
+        let target = target.checked(&*self.discord, context).await?;
         if let Err(channels) = context.allows_games_in(target.channel, target.parent) {
             let channel = format!("<#{}>", target.channel);
             return UserError::say(message!(
@@ -112,7 +112,7 @@ impl Services {
         context: &InteractionContext<'_>,
         target: TargetChannel,
     ) -> Result<PostPermit, UserError> {
-        let target = self.access.checked(context, target).await?;
+        let target = target.checked(&*self.discord, context).await?;
         self.counts_as_post(context)?;
         Ok(PostPermit(target.channel))
     }

@@ -1,51 +1,12 @@
 //! The channel for a post that a user asks for: both they and the bot have to be able to write there.
 
-use crate::authority::Access;
 use crate::context::InteractionContext;
 use crate::game_places::GamePlace;
 use crate::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing, to_play, to_write};
 use crate::trouble::UserError;
-use castellan_discord_api::wire::ChannelId;
-use castellan_discord_api::wire::{Channel, ChannelKind};
+use castellan_discord_api::ports::Discord;
+use castellan_discord_api::wire::{Channel, ChannelId, ChannelKind};
 use castellan_text::message;
-
-impl Access {
-    /// Returns the channel of a server that the user wants the bot to post in, if both may write there.
-    ///
-    /// # Errors
-    /// Returns a [`UserError`] that says why not.
-    pub(crate) async fn target(
-        &self,
-        context: &InteractionContext<'_>,
-        named: Option<&Channel>,
-    ) -> Result<TargetChannel, UserError> {
-        self.checked(context, TargetChannel::of(context, named)).await
-    }
-
-    /// Checks a channel, asking Discord for the facts that are missing.
-    ///
-    /// # Errors
-    /// Returns a [`UserError`] that says why not.
-    pub(super) async fn checked(
-        &self,
-        context: &InteractionContext<'_>,
-        mut target: TargetChannel,
-    ) -> Result<TargetChannel, UserError> {
-        if let (None, Some(guild)) = (target.ours, context.interaction.guild) {
-            // If they cannot be worked out either, they stay unknown.
-            if let Ok(there) = self.discord.own_permissions(guild, target.channel).await {
-                (target.ours, target.kind) = (Some(there.may), there.kind);
-            }
-        }
-        if let (None, Some(guild)) = (target.theirs, context.interaction.guild) {
-            let (user, roles) = (context.interaction.user.id, &context.interaction.roles);
-            let there = self.discord.permissions_of(guild, target.channel, user, roles).await.ok();
-            target.theirs = there.map(|there| there.may);
-        }
-        target.check()?;
-        Ok(target)
-    }
-}
 
 /// A channel in which a user wants the bot to post.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,6 +63,30 @@ impl TargetChannel {
             theirs: context.permissions.filter(|_| is_here),
             ours: context.own_permissions.filter(|_| is_here),
         }
+    }
+
+    /// Checks the channel, asking Discord for the permissions that are missing.
+    ///
+    /// # Errors
+    /// Returns a [`UserError`] that says why not.
+    pub async fn checked(
+        mut self,
+        discord: &dyn Discord,
+        context: &InteractionContext<'_>,
+    ) -> Result<Self, UserError> {
+        if let (None, Some(guild)) = (self.ours, context.guild) {
+            // If they cannot be worked out either, they stay unknown.
+            if let Ok(there) = discord.own_permissions(guild, self.channel).await {
+                (self.ours, self.kind) = (Some(there.may), there.kind);
+            }
+        }
+        if let (None, Some(guild)) = (self.theirs, context.guild) {
+            let (user, roles) = (context.interaction.user.id, &context.interaction.roles);
+            let there = discord.permissions_of(guild, self.channel, user, roles).await.ok();
+            self.theirs = there.map(|there| there.may);
+        }
+        self.check()?;
+        Ok(self)
     }
 
     /// Checks that the user may write there. Unknown permissions count as missing.

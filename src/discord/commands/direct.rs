@@ -1,6 +1,6 @@
 //! `/direct`: what directors do with games, each act with who did it and why.
 
-use crate::authority::{Intent, Standing, beside};
+use crate::authority::{Intent, Relation, beside};
 use crate::commands::game::game_status;
 use crate::commands::game_option::chosen_game;
 use crate::commands::options::{GAME_OPTION, SEATS, seat};
@@ -58,10 +58,10 @@ pub(super) async fn direct(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::Direct).await?;
-    let standing = services.access.allow(context, &game, Intent::Direct).await?;
+    let relation = services.access.allow(context, &game, Intent::Direct).await?;
     let what = invocation.text("what").unwrap_or_default();
     let why = invocation.text("why").map(str::trim).filter(|why| !why.is_empty());
-    if standing == Standing::Operator && why.is_none() {
+    if relation == Relation::Operator && why.is_none() {
         return UserError::say(message!(Games, "direct-operator-why"));
     }
     let of_tournament = services.referee.tournament_list.of_game(game.id()).await.map_err(no)?;
@@ -91,7 +91,7 @@ pub(super) async fn direct(
         }
     };
     if let Some(why) = why {
-        let operator = standing == Standing::Operator;
+        let operator = relation == Relation::Operator;
         let (by, why) = (context.player.clone(), why.to_owned());
         if operator {
             let user = context.interaction.user.id;

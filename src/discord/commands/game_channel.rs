@@ -35,7 +35,7 @@ pub(super) async fn relocate(
         if !at_home {
             context.may_here(Intent::Open)?;
         }
-        services.access.target(context, invocation.channel("channel")).await?;
+        to.checked(&*services.discord, context).await?;
     } else if old.guild.is_some() {
         return UserError::say(message!(Games, "move-from-direct"));
     }

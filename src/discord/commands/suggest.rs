@@ -56,9 +56,9 @@ pub(crate) async fn suggest(
     let needs_no_store =
         matches!(source, Source::Leads | Source::Quiet | Source::Commands | Source::Rules | Source::Kinds);
     let context = if needs_no_store {
-        services.access.context_or_nobody(interaction, admitted, &stage).await
+        services.context_or_stranger(interaction, admitted, &stage).await
     } else {
-        services.access.context(interaction, admitted, &stage).await?
+        services.context(interaction, admitted, &stage).await?
     };
     let language = context.language;
     Ok(match source {

@@ -1,7 +1,7 @@
 //! `/arbiter`: what directors do with tournaments. Each act is kept with who did it, and why.
 
 use crate::authority::arbitration::opponents;
-use crate::authority::{Intent, Standing, TargetChannel};
+use crate::authority::{Intent, Relation, TargetChannel};
 use crate::commands::options::span;
 use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
 use crate::commands::tournaments::announce::{DRAWS, FORMATS, SCORINGS, number};
@@ -189,8 +189,8 @@ pub(in crate::commands) async fn arbitrates(
     (tournament, venue): &(Arc<Tournament>, Venue),
     kind: CommandKind,
 ) -> Result<Reply, UserError> {
-    let standing = services.access.may_decide(context, tournament, &kind).await?;
-    if standing == Standing::Operator && kind.why().is_none() {
+    let relation = services.access.may_decide(context, tournament, &kind).await?;
+    if relation == Relation::Operator && kind.why().is_none() {
         return UserError::say(message!(TournamentAnswers, "operator-why"));
     }
     if let CommandKind::Replace { number, player, .. } = kind.asked() {
@@ -225,7 +225,7 @@ pub(in crate::commands) async fn arbitrates(
         said.push('\n');
         said += &context.say(&note);
     }
-    if standing == Standing::Operator {
+    if relation == Relation::Operator {
         tracing::info!(
             tournament = %tournament.id(), operator = %context.interaction.user.id, why = ?why,
             "an operator directed a tournament of another server"

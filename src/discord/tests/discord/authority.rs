@@ -5,7 +5,7 @@ use crate::authority_table::{CLASSES, KINDS, WHO, commands, of_source, of_step};
 use crate::authority_world::{HOME, NO_GAME, World, said};
 use crate::harness::command;
 use castellan_discord::REGISTRY;
-use castellan_discord::authority::{Fact, Facts, Intent, Policy, decide};
+use castellan_discord::authority::{Attribute, Attributes, Intent, Policy, decide};
 use castellan_discord::commands::spec::Source;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_game::GameId;
@@ -272,9 +272,14 @@ async fn everybody_may_do_with_a_tournament_and_its_games_just_what_the_table_sa
     holds("tournament", 1_100).await;
 }
 
-/// These facts without some.
-fn without(facts: Facts, forgotten: &[Fact]) -> Facts {
-    Facts::of(Fact::ALL.iter().copied().filter(|fact| facts.has(*fact) && !forgotten.contains(fact)))
+/// Returns the attributes without some.
+fn without(attributes: Attributes, forgotten: &[Attribute]) -> Attributes {
+    Attributes::of(
+        Attribute::ALL
+            .iter()
+            .copied()
+            .filter(|attribute| attributes.has(*attribute) && !forgotten.contains(attribute)),
+    )
 }
 
 /// A hole in the policy: what it is called, the policy, the kind of game with which it shows, and who gets through
@@ -315,7 +320,10 @@ fn holes() -> Vec<Hole> {
         ),
         (
             "bans are forgotten",
-            Policy { decide: |intent, facts| decide(intent, without(facts, &[Fact::Banned])), ..right },
+            Policy {
+                decide: |intent, attributes| decide(intent, without(attributes, &[Attribute::Banned])),
+                ..right
+            },
             "open",
             &[
                 ("/game join", "somebody banned"),
@@ -326,16 +334,21 @@ fn holes() -> Vec<Hole> {
         ),
         (
             "blocks are forgotten",
-            Policy { decide: |intent, facts| decide(intent, without(facts, &[Fact::Blocked])), ..right },
+            Policy {
+                decide: |intent, attributes| decide(intent, without(attributes, &[Attribute::Blocked])),
+                ..right
+            },
             "open",
             &[("/game join", "somebody whom a player blocked"), ("Join", "somebody whom a player blocked")],
         ),
         (
             "directors decide their own games",
             Policy {
-                decide: |intent, facts| match intent {
-                    Intent::Direct | Intent::DecideBoard => decide(intent, without(facts, &[Fact::Plays])),
-                    _ => decide(intent, facts),
+                decide: |intent, attributes| match intent {
+                    Intent::Direct | Intent::DecideBoard => {
+                        decide(intent, without(attributes, &[Attribute::Plays]))
+                    }
+                    _ => decide(intent, attributes),
                 },
                 ..right
             },
@@ -350,7 +363,7 @@ fn holes() -> Vec<Hole> {
         ),
         (
             "closed games are open",
-            Policy { decide: |intent, facts| decide(intent, facts.with(Fact::Open)), ..right },
+            Policy { decide: |intent, attributes| decide(intent, attributes.with(Attribute::Open)), ..right },
             "closed",
             &[
                 ("/board", "a member"),
@@ -363,7 +376,10 @@ fn holes() -> Vec<Hole> {
         ),
         (
             "everybody directs",
-            Policy { decide: |intent, facts| decide(intent, facts.with(Fact::Directs)), ..right },
+            Policy {
+                decide: |intent, attributes| decide(intent, attributes.with(Attribute::Directs)),
+                ..right
+            },
             "closed",
             &[
                 ("/direct", "a member"),

@@ -1,9 +1,9 @@
 //! Rules of the authority as a whole: nothing decides beside it, every command is in its table, and some permissions
-//! hold whatever the facts.
+//! hold for any attributes.
 
 use crate::authority_table::commands;
 use castellan_discord::REGISTRY;
-use castellan_discord::authority::{Denial, Fact, Facts, Intent, decide};
+use castellan_discord::authority::{Attribute, Attributes, Denial, Intent, decide};
 use castellan_discord::commands::spec::{CommandSpec, Kind, Source};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -68,17 +68,17 @@ fn every_command_has_its_row() {
     assert!(missing.is_empty(), "not both a command about neither and a line of ABOUT_NEITHER: {missing:?}");
 }
 
-/// Sets of facts: all of them.
-fn all_facts() -> impl Iterator<Item = Facts> {
-    (0..1_u32 << Fact::ALL.len()).map(|bits| {
-        let has = |(place, _): &(usize, &Fact)| bits & (1 << place) != 0;
-        Facts::of(Fact::ALL.iter().enumerate().filter(has).map(|(_, fact)| *fact))
+/// Returns all sets of attributes.
+fn all_attributes() -> impl Iterator<Item = Attributes> {
+    (0..1_u32 << Attribute::ALL.len()).map(|bits| {
+        let has = |(place, _): &(usize, &Attribute)| bits & (1 << place) != 0;
+        Attributes::of(Attribute::ALL.iter().enumerate().filter(has).map(|(_, attribute)| *attribute))
     })
 }
 
 #[test]
 fn what_holds_of_the_policy_holds_whatever_is_known_of_somebody() {
-    use Fact::{
+    use Attribute::{
         AtHome, Banned, Blocked, Directs, Invited, Listed, Local, Lost, Oneself, Open, Operates, Owns, Plays,
     };
     let games = [
@@ -96,41 +96,41 @@ fn what_holds_of_the_policy_holds_whatever_is_known_of_somebody() {
         Intent::TakeElsewhere,
         Intent::Direct,
     ];
-    for facts in all_facts() {
-        let has = |fact| facts.has(fact);
-        let may = |intent| decide(intent, facts).is_ok();
+    for attributes in all_attributes() {
+        let has = |attribute| attributes.has(attribute);
+        let may = |intent| decide(intent, attributes).is_ok();
         let concerned = has(Plays) || has(Owns) || has(Invited) || has(Directs);
         for intent in games {
             if !concerned && !has(AtHome) && !has(Operates) {
-                assert_eq!(decide(intent, facts), Err(Denial::Unknown), "{intent:?} {facts:?}");
+                assert_eq!(decide(intent, attributes), Err(Denial::Unknown), "{intent:?} {attributes:?}");
             }
             if !concerned && !has(Open) && !has(Operates) {
-                assert!(!may(intent), "{intent:?} {facts:?}");
+                assert!(!may(intent), "{intent:?} {attributes:?}");
             }
         }
-        assert!(!has(Operates) || concerned || has(AtHome) || !may(Intent::See), "{facts:?}");
+        assert!(!has(Operates) || concerned || has(AtHome) || !may(Intent::See), "{attributes:?}");
         for intent in
             [Intent::Join, Intent::Watch, Intent::SignUp, Intent::BeSeated, Intent::Open, Intent::Invite]
         {
-            assert!(!(has(Banned) && may(intent)), "{intent:?} {facts:?}");
+            assert!(!(has(Banned) && may(intent)), "{intent:?} {attributes:?}");
         }
         for intent in [Intent::Join, Intent::BeSeated] {
-            assert!(!(has(Blocked) && may(intent)), "{intent:?} {facts:?}");
+            assert!(!(has(Blocked) && may(intent)), "{intent:?} {attributes:?}");
         }
         for intent in [Intent::Direct, Intent::DecideBoard] {
-            assert!(!(has(Plays) && may(intent)), "{intent:?} {facts:?}");
-            assert!(has(Directs) || has(Operates) || !may(intent), "{intent:?} {facts:?}");
+            assert!(!(has(Plays) && may(intent)), "{intent:?} {attributes:?}");
+            assert!(has(Directs) || has(Operates) || !may(intent), "{intent:?} {attributes:?}");
         }
-        assert!(has(AtHome) || !may(Intent::Move), "{facts:?}");
-        assert!(has(Lost) && has(Plays) || !may(Intent::TakeElsewhere), "{facts:?}");
+        assert!(has(AtHome) || !may(Intent::Move), "{attributes:?}");
+        assert!(has(Lost) && has(Plays) || !may(Intent::TakeElsewhere), "{attributes:?}");
         // A player can always go on to the end.
-        assert!(!has(Plays) || may(Intent::Play) && may(Intent::See), "{facts:?}");
-        assert!(has(Oneself) || has(Local) || has(Listed) || !may(Intent::SeeRatings), "{facts:?}");
+        assert!(!has(Plays) || may(Intent::Play) && may(Intent::See), "{attributes:?}");
+        assert!(has(Oneself) || has(Local) || has(Listed) || !may(Intent::SeeRatings), "{attributes:?}");
     }
 }
 
-/// Functions that decide permissions or load private data; and the files beside `authority` that use them, with the
-/// number of uses. All others have to ask.
+/// Functions that decide permissions or load private data; and the files of both crates that use them, with the number
+/// of uses, beside the folders `access` and `authority`. All others have to ask.
 const BESIDE: &[(&str, &[(&str, usize)])] = &[
     (
         "referee.games.game(",
@@ -168,29 +168,30 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
         ],
     ),
     ("referee.tournaments.events(", &[]),
-    ("roles.contains(", &[]),
-    ("banned.contains(", &[]),
+    ("roles.contains(", &[("requester.rs", 1)]),
+    ("banned.contains(", &[("requester.rs", 1)]),
     ("blocked.contains(", &[]),
     // Public messages come through the gate, or are notices of games and tournaments.
     ("discord.post(", &[("direct_messages.rs", 1), ("game_messages.rs", 5), ("greeting.rs", 1)]),
     ("discord.send(", &[("tournaments/mod.rs", 2)]),
     ("private:false", &[]),
-    (".spectators", &[("view/agreed.rs", 1)]),
-    (".may(MANAGE_GUILD)", &[]),
+    (".spectators", &[("policy.rs", 1), ("view/agreed.rs", 1)]),
+    (".may(MANAGE_GUILD)", &[("requester.rs", 1)]),
 ];
 
 #[test]
 fn nothing_decides_beside_the_authority() {
-    let root = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let bot = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let community = bot.with_file_name("community");
     let mut found: BTreeMap<(&str, String), usize> = BTreeMap::new();
-    let mut folders = vec![root.clone()];
-    while let Some(folder) = folders.pop() {
+    let mut folders = vec![(bot.clone(), bot), (community.clone(), community)];
+    while let Some((root, folder)) = folders.pop() {
         for entry in std::fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
             let name = path.strip_prefix(&root).expect("below").to_string_lossy().replace('\\', "/");
             if path.is_dir() {
-                if name != "authority" && name != "tests" {
-                    folders.push(path);
+                if !["access", "authority", "tests"].contains(&name.as_str()) {
+                    folders.push((root.clone(), path));
                 }
                 continue;
             }

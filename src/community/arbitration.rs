@@ -6,32 +6,10 @@
 //! everybody is ranked with everybody, each arrival or withdrawal concerns all. A decision about a player concerns the
 //! whole team.
 
-use crate::authority::{Access, Fact, Intent, Standing};
-use crate::context::InteractionContext;
-use crate::trouble::{Denied, UserError};
 use castellan_game::PlayerId;
 use castellan_tournament::state::Pairing;
 use castellan_tournament::{Board, CommandKind, Format, Number, Phase, Tournament};
 use std::collections::BTreeSet;
-
-impl Access {
-    /// Checks that the user may take a decision in a tournament, and returns their standing. They have to direct it,
-    /// and not to be concerned themselves.
-    ///
-    /// # Errors
-    /// Returns a [`UserError`] that says why not.
-    pub(crate) async fn may_decide(
-        &self,
-        context: &InteractionContext<'_>,
-        tournament: &Tournament,
-        kind: &CommandKind,
-    ) -> Result<Standing, UserError> {
-        let home = self.venues.of(tournament.id()).await?.map(|venue| venue.guild);
-        let facts = context.facts_at(home, home).with(Fact::Open);
-        let facts = facts.and(Fact::Plays, concerned(tournament, kind).contains(&context.player));
-        Ok((self.policy.decide)(Intent::DecideBoard, facts).map_err(Denied::Anywhere)?)
-    }
-}
 
 /// Returns the players concerned by a director's decision: they may not take it themselves.
 #[must_use]

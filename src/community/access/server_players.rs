@@ -1,6 +1,5 @@
-//! Who has played in which server: the players of its rating list.
-//!
-//! It follows from the rows of the games in a server. Those of games that are over are read once.
+//! The players of servers, for their rating lists. They follow from the rows of the games in a server; those of finished
+//! games are read once.
 
 use castellan_discord_api::wire::GuildId;
 use castellan_game::{GameId, PlayerId};
@@ -12,15 +11,15 @@ pub(super) const REMEMBERED: usize = 10_000;
 
 /// The players of the games that were read so far, by server.
 #[derive(Default)]
-pub(crate) struct ServerPlayers {
+pub(super) struct ServerPlayers {
     servers: Mutex<HashMap<GuildId, PlayersOfServer>>,
 }
 
 #[derive(Clone, Default)]
 pub(super) struct PlayersOfServer {
-    /// The games that are over and were looked at.
+    /// The finished games that were read.
     pub counted: HashSet<GameId>,
-    /// Who has played in those.
+    /// The players of those.
     pub players: BTreeSet<PlayerId>,
 }
 

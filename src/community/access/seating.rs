@@ -1,0 +1,143 @@
+//! Permission to be given a seat by somebody else: by an invitation or a replacement, which the person has to accept, or
+//! by a director.
+
+use super::Access;
+use crate::error::{Denied, OperatorError, UserError};
+use crate::people::People;
+use crate::policy::{Attribute, Attributes, Intent};
+use crate::requester::Requester;
+use castellan_discord_api::wire::{GuildId, User};
+use castellan_game::offers::OfferKind;
+use castellan_game::{Game, PlayerId};
+use castellan_rules::Seat;
+
+/// Returns the players of a game, without the one at a seat that somebody else is to get.
+#[must_use]
+pub fn beside(game: &Game, seat: Option<Seat>) -> Vec<&PlayerId> {
+    let others = game.seats().iter().filter(|(taken, _)| Some(**taken) != seat);
+    others.map(|(_, player)| &player.id).collect()
+}
+
+impl Access {
+    /// Returns `true` if somebody in a game has blocked a person.
+    pub(super) async fn is_blocked_in(&self, game: &Game, person: &PlayerId) -> Result<bool, OperatorError> {
+        let others = game.players().into_iter().chain([&game.owner().id]);
+        self.is_blocked_by(others.filter(|other| *other != person), person).await
+    }
+
+    async fn is_blocked_by<'a>(
+        &self,
+        others: impl Iterator<Item = &'a PlayerId> + Send,
+        person: &PlayerId,
+    ) -> Result<bool, OperatorError> {
+        for other in others {
+            if self.has_blocked(other, person).await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns `true` if one person has blocked another.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn has_blocked(&self, who: &PlayerId, whom: &PlayerId) -> Result<bool, OperatorError> {
+        Ok(self.settings.person(who).await?.blocked.contains(whom))
+    }
+
+    /// Returns the server in which a game is played.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn home_of(&self, game: &Game) -> Result<Option<GuildId>, OperatorError> {
+        Ok(self.places.of(game.id()).await?.and_then(|place| place.guild))
+    }
+
+    /// Checks that an offer may be accepted: the person to be seated may have been banned or blocked since.
+    ///
+    /// # Errors
+    /// Returns a [`UserError`] that says why not.
+    pub async fn may_accept(&self, requester: &Requester, game: &Game, offer: u32) -> Result<(), UserError> {
+        let Some(OfferKind::Replace { seat, player }) = game.offer(offer).map(|offer| &offer.kind) else {
+            return Ok(());
+        };
+        let mut people = People::default();
+        people.add(&self.referee, &player.id).await?;
+        let name = people.person(&player.id);
+        self.may_be_seated(
+            requester,
+            (&player.id, &name),
+            &beside(game, Some(*seat)),
+            self.home_of(game).await?,
+        )
+        .await
+    }
+
+    /// Checks that a person may be seated beside others in a game or tournament with this home. Blocks count in both
+    /// directions, because the person was not asked.
+    ///
+    /// # Errors
+    /// Returns a [`UserError`] that says why not.
+    pub async fn may_be_seated(
+        &self,
+        requester: &Requester,
+        person: (&PlayerId, &str),
+        others: &[&PlayerId],
+        home: Option<GuildId>,
+    ) -> Result<(), UserError> {
+        self.may_sit(requester, (Intent::BeSeated, Attributes::default()), person, others, home).await
+    }
+
+    /// Checks that a user whom a director names is a member of the server. Nothing is stored about others.
+    ///
+    /// # Errors
+    /// Returns a [`UserError`] that says why not.
+    pub fn is_in(&self, requester: &Requester, user: &User, home: Option<GuildId>) -> Result<(), UserError> {
+        let decided = (self.policy.decide)(Intent::BePut, membership(requester, user, home));
+        Ok(decided.map(drop).map_err(|denial| Denied::Seat(user.name.clone(), denial))?)
+    }
+
+    /// Checks that a director may seat a person who was not asked: a member of the same server.
+    ///
+    /// # Errors
+    /// Returns a [`UserError`] that says why not.
+    pub async fn may_be_put(
+        &self,
+        requester: &Requester,
+        user: &User,
+        player: &PlayerId,
+        others: &[&PlayerId],
+        home: Option<GuildId>,
+    ) -> Result<(), UserError> {
+        let known = membership(requester, user, home);
+        self.may_sit(requester, (Intent::BePut, known), (player, &user.name), others, home).await
+    }
+
+    async fn may_sit(
+        &self,
+        requester: &Requester,
+        (intent, known): (Intent, Attributes),
+        (player, name): (&PlayerId, &str),
+        others: &[&PlayerId],
+        home: Option<GuildId>,
+    ) -> Result<(), UserError> {
+        let others = || others.iter().copied().filter(|other| *other != player);
+        let blocks = self.settings.person(player).await?.blocked;
+        let blocked =
+            self.is_blocked_by(others(), player).await? || others().any(|other| blocks.contains(other));
+        let attributes = known
+            .and(Attribute::Banned, self.is_banned(player, home, requester).await?)
+            .and(Attribute::Blocked, blocked);
+        Ok((self.policy.decide)(intent, attributes)
+            .map(drop)
+            .map_err(|denial| Denied::Seat(name.to_owned(), denial))?)
+    }
+}
+
+/// Returns the attributes of a user whom somebody names in a server. Only Discord knows who is a member, and tells it
+/// only there.
+fn membership(requester: &Requester, user: &User, home: Option<GuildId>) -> Attributes {
+    let at_home = home.is_some() && home == requester.guild;
+    Attributes::default().and(Attribute::Present, at_home && user.member)
+}

@@ -1,0 +1,197 @@
+//! Errors in words: with names, in the language of the reader, and written only when they are sent.
+
+use crate::error::{Denied, OperatorError, UserError};
+use crate::people::People;
+use crate::policy::Denial;
+use castellan_discord_api::escape::{plain, sentence, with_small_lines};
+use castellan_discord_api::limits::{CONTENT, cut};
+use castellan_game::{Game, GameId, PlayerId, Refusal as GameRefusal, Time};
+use castellan_referee::{Referee, TournamentTrouble, Trouble};
+use castellan_text::{self as text, Fact, Language, message};
+use castellan_tournament::{Refusal, TournamentId};
+use std::sync::Arc;
+
+/// Returns the error for a failure of the referee: a sentence if users can help it.
+#[must_use]
+pub fn user_error(trouble: Trouble) -> UserError {
+    UserError::Sentence(match trouble {
+        Trouble::NoGame(game) => message!(Errors, "no-game", game = game.as_str()),
+        Trouble::Contended(_) => message!(Errors, "contended"),
+        Trouble::Frozen { game, number: 0, .. } => message!(Errors, "game-on-hold", game = game.as_str()),
+        Trouble::Frozen { game, .. } => message!(Errors, "game-stopped", game = game.as_str()),
+        trouble => return UserError::Failed(trouble.into()),
+    })
+}
+
+/// Returns the error for a failed request to a game.
+#[must_use]
+pub fn game_error(id: &GameId, trouble: Trouble) -> UserError {
+    match trouble {
+        Trouble::Refused(refusal) => UserError::Refused { game: id.clone(), refusal: Box::new(refusal) },
+        trouble => user_error(trouble),
+    }
+}
+
+/// Returns the error for a failed request to a tournament. `named` are the people in the request.
+#[must_use]
+pub fn tournament_error(id: &TournamentId, trouble: Trouble, named: &[PlayerId]) -> UserError {
+    let Trouble::Tournament(trouble) = trouble else { return user_error(trouble) };
+    UserError::Sentence(match trouble {
+        TournamentTrouble::Refused(refusal) => {
+            return UserError::RefusedByTournament {
+                tournament: id.clone(),
+                refusal: Box::new(refusal),
+                named: named.to_vec(),
+            };
+        }
+        TournamentTrouble::Missing(id) => return Denied::Tournament(id).into(),
+        TournamentTrouble::Frozen { tournament, .. } => {
+            message!(Errors, "tournament-stopped", tournament = tournament.as_str())
+        }
+        TournamentTrouble::Contended(_) => message!(Errors, "contended"),
+    })
+}
+
+/// Returns the error in the user's language. `now` is the time of the request.
+///
+/// # Errors
+/// Returns the failures that are the operator's.
+pub async fn in_words(
+    referee: &Referee,
+    error: UserError,
+    language: Language,
+    now: Time,
+) -> Result<String, OperatorError> {
+    Ok(match error {
+        UserError::Sentence(sentence) => sentence.text(language),
+        UserError::Denied(denied) => denial(referee, denied, language).await?.text(language),
+        UserError::TooMuch(exceeded) => exceeded.message(now).text(language),
+        UserError::Refused { game, refusal } => refused_by_game(referee, &game, &refusal, language).await?,
+        UserError::RefusedByTournament { tournament, refusal, named } => {
+            refused_by_tournament(referee, (&tournament, &refusal), &named, language).await?
+        }
+        UserError::Ask(question) => question.content,
+        UserError::Failed(failed) => return Err(failed),
+    })
+}
+
+/// Returns a game that can be loaded, with the names of its players by seat.
+async fn with_names(
+    referee: &Referee,
+    id: &GameId,
+    language: Language,
+) -> Result<Option<(Arc<Game>, [Option<String>; 4])>, OperatorError> {
+    let Ok(game) = referee.games.game(id).await else { return Ok(None) };
+    let names = People::of(referee, &game).await?.marked_seats(&game, language);
+    Ok(Some((game, names)))
+}
+
+/// Returns a refusal of a game as a sentence, with names.
+async fn refused_by_game(
+    referee: &Referee,
+    id: &GameId,
+    refusal: &GameRefusal,
+    language: Language,
+) -> Result<String, OperatorError> {
+    let known = with_names(referee, id, language).await?;
+    if let GameRefusal::Input(error) = refusal
+        && let Some(record) = known.as_ref().and_then(|(game, _)| game.record())
+    {
+        return Ok(sentence(&text::unreadable_in(error, record.position(), language)));
+    }
+    let names = known.map_or([const { None }; 4], |(_, names)| names);
+    Ok(sentence(&text::refused_in(refusal, &names.each_ref().map(Option::as_deref), language)))
+}
+
+/// Returns a refusal of a tournament as a sentence, with names.
+async fn refused_by_tournament(
+    referee: &Referee,
+    (id, refusal): (&TournamentId, &Refusal),
+    named: &[PlayerId],
+    language: Language,
+) -> Result<String, OperatorError> {
+    let tournament = referee.tournaments.tournament(id).await.ok();
+    let mut people = match &tournament {
+        Some(tournament) => People::of_tournament(referee, tournament).await?,
+        None => People::default(),
+    };
+    for player in named {
+        people.add(referee, player).await?;
+    }
+    let called = |player: &PlayerId| people.marked(player, language);
+    let mut said =
+        with_small_lines(&text::refused_by_tournament_in(refusal, tournament.as_deref(), &called, language));
+    if let Refusal::CheckInNotOpen { opens } = refusal {
+        let opens = format!("<t:{}:R>", opens.ms() / 1_000);
+        said = message!(Errors, "check-in-opens", refusal = said, opens = opens).text(language);
+    }
+    Ok(cut(&said, CONTENT))
+}
+
+/// Returns the refusal of a permission, with names if those help.
+async fn denial(
+    referee: &Referee,
+    denied: Denied,
+    language: Language,
+) -> Result<text::Message, OperatorError> {
+    Ok(match denied {
+        // Strangers get the same answer for every game, whether it exists or not.
+        Denied::Game(id, Denial::Unknown) => message!(Errors, "no-game-here", game = id.as_str()),
+        Denied::Game(id, Denial::PlayersOnly) => match with_names(referee, &id, language).await? {
+            Some((game, names)) => {
+                let names = names.each_ref().map(Option::as_deref);
+                let who = |seat| Fact::from(sentence(&text::named_in(seat, &names, language)));
+                let players = Fact::all(game.all_seats().into_iter().map(who).collect());
+                message!(Errors, "denied-players-only-named", players = players)
+            }
+            None => general(Denial::PlayersOnly),
+        },
+        Denied::Rating { game, rating, is_first } => {
+            let game = with_names(referee, &game, language).await?.map(|(game, _)| game);
+            let agreed = game.as_ref().map(|game| game.agreement());
+            let Some((agreed, ratings)) = agreed.and_then(|agreed| Some((agreed, agreed.ratings?))) else {
+                return Ok(general(Denial::OtherRating));
+            };
+            let (ratings, rating) = (ratings.to_string(), rating.to_string());
+            let title = Fact::title(agreed.variant.info());
+            if is_first {
+                message!(Errors, "denied-first-rating", ratings = ratings, rating = rating, game = title)
+            } else {
+                message!(Errors, "denied-rating", ratings = ratings, rating = rating)
+            }
+        }
+        Denied::Anywhere(denial) | Denied::Game(_, denial) => general(denial),
+        Denied::Tournament(id) => message!(Errors, "no-tournament-here", tournament = id.as_str()),
+        Denied::Seat(name, denial) => unseated(denial, plain(&name)),
+    })
+}
+
+/// Returns the reason that a person cannot be seated.
+fn unseated(denial: Denial, name: String) -> text::Message {
+    match denial {
+        Denial::Banned => message!(Errors, "seat-banned", name = name),
+        Denial::Blocked => message!(Errors, "seat-blocked", name = name),
+        Denial::Absent => message!(Errors, "seat-absent", name = name),
+        denial => general(denial),
+    }
+}
+
+/// Returns a denial, without names.
+const fn general(denial: Denial) -> text::Message {
+    match denial {
+        Denial::Unknown => message!(Errors, "denied-unknown"),
+        Denial::Closed => message!(Errors, "denied-closed"),
+        Denial::Banned => message!(Errors, "denied-banned"),
+        Denial::Blocked => message!(Errors, "denied-blocked"),
+        Denial::PlayersOnly => message!(Errors, "denied-players-only"),
+        Denial::OwnerOnly => message!(Errors, "denied-owner-only"),
+        Denial::DirectorsOnly => message!(Errors, "denied-directors-only"),
+        Denial::ManagersOnly => message!(Errors, "denied-managers-only"),
+        Denial::OwnGame => message!(Errors, "denied-own-game"),
+        Denial::NotFromHere => message!(Errors, "denied-not-from-here"),
+        Denial::Stays => message!(Errors, "denied-stays"),
+        Denial::Unlisted => message!(Errors, "denied-unlisted"),
+        Denial::Absent => message!(Errors, "denied-absent"),
+        Denial::OtherRating => message!(Errors, "denied-other-rating"),
+    }
+}

@@ -1,0 +1,101 @@
+//! The person who asks for something, and the place they ask from.
+
+use crate::error::{Denied, UserError};
+use crate::game_places::KnownPlaces;
+use crate::permissions::{ADMINISTRATOR, MANAGE_GUILD};
+use crate::policy::{Attribute, Attributes, Denial, Intent, Policy, Relation};
+use crate::settings::ServerSettings;
+use castellan_discord_api::wire::{GuildId, RoleId, UserId};
+use castellan_game::PlayerId;
+use castellan_text::{Language, message};
+
+/// The account and the place that a request comes from, before anything of them is loaded.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin<'a> {
+    /// The account.
+    pub user: UserId,
+    /// The name of the account.
+    pub name: &'a str,
+    /// The language of the account's program.
+    pub locale: Language,
+    /// The server; `None` in direct messages.
+    pub guild: Option<GuildId>,
+    /// The account's roles in the server.
+    pub roles: &'a [RoleId],
+    /// The account's permissions in the server; `None` if unknown.
+    pub permissions: Option<u64>,
+}
+
+/// The person who asks for something, and the place they ask from.
+pub struct Requester {
+    /// The player.
+    pub player: PlayerId,
+    /// The server that they ask from; `None` in direct messages.
+    pub guild: Option<GuildId>,
+    /// Their roles in the server.
+    pub roles: Vec<RoleId>,
+    /// Their permissions there; `None` if unknown.
+    pub permissions: Option<u64>,
+    /// The settings of the server.
+    pub server: ServerSettings,
+    /// The language of private answers.
+    pub language: Language,
+    /// `true` for the bot's operators.
+    pub operates: bool,
+    /// The policy that decides permissions.
+    pub policy: Policy,
+    /// The places of games that were read for this request.
+    pub places: KnownPlaces,
+}
+
+impl Requester {
+    /// Returns `true` if they are known to have a permission in the server; in direct messages nobody has one.
+    #[must_use]
+    pub fn may(&self, permission: u64) -> bool {
+        let known = self.permissions.filter(|_| self.guild.is_some());
+        known.is_some_and(|may| may & (permission | ADMINISTRATOR) != 0)
+    }
+
+    /// Checks that they may do something in the server where they are.
+    ///
+    /// # Errors
+    /// Returns a [`UserError`] that says why not.
+    pub fn may_here(&self, intent: Intent) -> Result<Relation, UserError> {
+        let attributes = self
+            .attributes()
+            .with(Attribute::AtHome)
+            .with(Attribute::Open)
+            .and(Attribute::Banned, self.server.banned.contains(&self.player));
+        (self.policy.decide)(intent, attributes).map_err(|denial| self.denied(Denied::Anywhere(denial)))
+    }
+
+    /// Returns the attributes that hold for any subject.
+    fn attributes(&self) -> Attributes {
+        let has_role = self.server.director.is_some_and(|role| self.roles.contains(&role));
+        let manages = self.may(MANAGE_GUILD);
+        Attributes::default()
+            .and(Attribute::Manages, manages)
+            .and(Attribute::Directs, self.guild.is_some() && (manages || has_role))
+            .and(Attribute::Operates, self.operates)
+    }
+
+    /// Returns the attributes for a subject that has its home in one server, and is directed in one: mostly the same.
+    pub(crate) fn attributes_at(&self, home: Option<GuildId>, directed_in: Option<GuildId>) -> Attributes {
+        let (attributes, is_home) = (self.attributes(), |home| (self.policy.is_home)(home, self.guild));
+        Attributes::default()
+            .and(Attribute::Manages, attributes.has(Attribute::Manages))
+            .and(Attribute::Operates, attributes.has(Attribute::Operates))
+            .and(Attribute::AtHome, is_home(home))
+            .and(Attribute::Directs, attributes.has(Attribute::Directs) && is_home(directed_in))
+    }
+
+    /// Returns the error for a denial. If it may only be due to unknown permissions, it says that.
+    pub(crate) fn denied(&self, denied: Denied) -> UserError {
+        let (Denied::Anywhere(denial) | Denied::Game(_, denial)) = &denied else { return denied.into() };
+        let by_permissions = matches!(denial, Denial::ManagersOnly | Denial::DirectorsOnly);
+        if by_permissions && self.permissions.is_none() && self.guild.is_some() {
+            return UserError::sentence(message!(Errors, "permissions-unknown"));
+        }
+        denied.into()
+    }
+}
