@@ -8,19 +8,21 @@ use crate::game_messages::{GameMessages, SILENT, said_receipt, settles_offers};
 use crate::game_places::{BoardMode, Change, GamePlace, GamePlaces, Line};
 use crate::holds::was_held_before;
 use crate::invitations::Invitations;
-use crate::layout;
-use crate::legend;
 use crate::live_boards::LiveBoards;
 use crate::nonce::nonce;
-use crate::notices::{Shape, frozen, offered};
+use crate::notices::{Shape, Told};
 use crate::open_games::OpenGames;
-use crate::own_threads::{OwnThread, is_due, players_names};
+use crate::own_threads::{OwnThread, is_due};
 use crate::people::People;
-use crate::render_pool::RenderPool;
 use crate::settings::Settings;
-use crate::thread_names::{ThreadNames, may_rename};
+use crate::thread_names::ThreadNames;
 use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
+use crate::view::layout;
+use crate::view::legend;
+use crate::view::news::{frozen, offered};
+use crate::view::render_pool::RenderPool;
+use crate::view::threads::{may_rename, players_names};
 use crate::waiting_interactions::{Answered, WaitingInteractions};
 use castellan_discord_api::blocked_names::noting_names;
 use castellan_discord_api::escape::with_small_lines;
@@ -124,7 +126,7 @@ impl GameAnnouncer {
                 let Some(told) = told else { return Ok(Receipt(SILENT.to_owned())) };
                 (told, events.first().map(|event| event.request.as_str()))
             }
-            News::Frozen => (frozen(game, self.messages.language(game, &place).await?), None),
+            News::Frozen => (Told::said(frozen(game, self.messages.language(game, &place).await?)), None),
             News::Reminder { seat, player, .. } => {
                 match self.remind(game, &place, (*seat, player), &people, &notice.key).await? {
                     Some(told) if !place.lost => (told, None),

@@ -79,8 +79,8 @@ mod tests {
     use super::REGISTRY;
     use crate::commands::registration::check;
     use crate::commands::spec::Who;
-    use crate::components::ids::Step;
     use crate::components::spec::Freshness;
+    use crate::view::ids::Step;
     use castellan_discord_api::limits::COMMAND_NAME;
     use castellan_text::TYPED_COMMANDS;
     use serde_json::Value;

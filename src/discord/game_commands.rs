@@ -2,7 +2,6 @@
 
 use crate::context::{FRESH, InteractionContext, WAITS};
 use crate::deliveries::{Deliveries, Delivery};
-use crate::game_messages::is_public;
 use crate::game_places::{GamePlace, GamePlaces};
 use crate::holds::{Holds, is_held};
 use crate::people::People;
@@ -11,6 +10,7 @@ use crate::refusals::{no, refused};
 use crate::reply::ActionOutcome;
 use crate::trouble::UserError;
 use crate::undelivered::Undelivered;
+use crate::view::news::is_public;
 use crate::waiting_interactions::{Answered, WaitingInteractions};
 use castellan_discord_api::escape::with_small_lines;
 use castellan_discord_api::wire::{GuildId, InteractionData};

@@ -5,19 +5,19 @@ use crate::direct_messages::send_directly;
 use crate::game_places::{Change, GamePlace, GamePlaces};
 use crate::holds::{LostChannels, was_held_before};
 use crate::in_flight::Tasks;
-use crate::layout::{self, View};
 use crate::nonce::nonce;
 use crate::people::People;
-use crate::render_pool::RenderPool;
 use crate::settings::{BoardView, Settings, or_passed_over};
 use crate::trouble::Failed;
 use crate::undelivered::{Next, Undelivered, could_not_be_posted, sent_without_names};
-use crate::ways_on::ways_on;
+use crate::view::board::{self, View};
+use crate::view::layout;
+use crate::view::render_pool::RenderPool;
+use crate::view::ways_on::ways_on;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::{CallError, Discord};
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef, Row};
-use castellan_game::public::{Viewer, visible};
-use castellan_game::{By, Command, CommandKind, Event, Game, GameId, Phase, PlayerId};
+use castellan_game::{By, Command, CommandKind, Game, GameId, Phase, PlayerId};
 use castellan_referee::receipts::{Receipts, UNDELIVERED};
 use castellan_referee::{Referee, Trouble};
 use castellan_rules::Seat;
@@ -59,7 +59,7 @@ impl GameMessages {
             Some(guild) => self.settings.language_in(guild, &server).await?,
             None => self.language(game, place).await?,
         };
-        Ok(View { viewpoint, theme: layout::theme_named(&server.theme), language })
+        Ok(View { viewpoint, theme: board::theme_named(&server.theme), language })
     }
 
     /// Returns a line below the board of a waiting game with the other players' options.
@@ -389,11 +389,6 @@ pub(super) fn board_in(told: &Receipts, place: &GamePlace) -> Option<MessageRef>
 /// Returns `true` if an offer was open before and is not any more.
 pub(super) fn settles_offers(before: &Game, game: &Game) -> bool {
     before.offers().iter().any(|offer| game.offer(offer.number).is_none())
-}
-
-/// Returns `true` if an event is public.
-pub(super) fn is_public(event: &Event, game: Option<&Game>) -> bool {
-    visible(event, game, Viewer::Anybody).is_some()
 }
 
 /// Returns the receipt of a message without a board that has buttons for these offers.

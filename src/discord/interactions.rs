@@ -4,7 +4,6 @@ use crate::admission::queue::Answering;
 use crate::commands::game_option::told_again;
 use crate::commands::suggest::suggest;
 use crate::components::dispatch::used;
-use crate::components::ids::{Id, Step};
 use crate::context::{Admitted, InteractionContext, LATEST, PROMPT};
 use crate::context_loading::origin_of;
 use crate::in_flight::InFlightGuard;
@@ -15,6 +14,7 @@ use crate::reply::Reply;
 use crate::responder::{Responder, ignore_lateness, in_turn, what_failed};
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
+use crate::view::ids::{Id, Step};
 use crate::{unreadable_settings, user_install};
 use castellan_discord_api::blocked_names::{note_person, noting_names};
 use castellan_discord_api::wire::{

@@ -5,15 +5,15 @@
 //! closed, the message is deleted, or loses its buttons: a stop between the two leaves a button that is refused with a
 //! sentence.
 
-use crate::components::ids::{Id, Step};
 use crate::direct_messages::{send_directly, takes_none};
 use crate::game_messages::GameMessages;
 use crate::game_places::{BoardMode, GamePlace};
-use crate::layout;
 use crate::nonce::nonce;
 use crate::people::People;
 use crate::settings::{Reminders, Settings, or_passed_over};
 use crate::trouble::Failed;
+use crate::view::ids::{Id, Step};
+use crate::view::layout;
 use castellan_discord_api::escape::with_small_lines;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::{CallError, Discord};

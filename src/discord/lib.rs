@@ -79,8 +79,6 @@ pub use castellan_community::{
 use castellan_community::{drafts, keyed_lock, rematches, rows};
 pub use families::REGISTRY;
 pub use runner::BotRunner;
-pub(crate) use view::{agreed, game_graph, legend, sentences, ways_on};
-pub use view::{layout, render_pool};
 
 /// The places of games.
 pub mod game_places {

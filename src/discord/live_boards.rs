@@ -7,11 +7,11 @@
 use crate::channel_messages::ChannelMessages;
 use crate::game_messages::{GameMessages, board_in};
 use crate::game_places::{BoardMode, GamePlace, GamePlaces, Line};
-use crate::layout;
 use crate::open_games::OpenGames;
 use crate::people::People;
-use crate::render_pool::RenderPool;
 use crate::trouble::Failed;
+use crate::view::layout;
+use crate::view::render_pool::RenderPool;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::{CallError, Discord};
 use castellan_discord_api::wire::{Message, MessageRef};

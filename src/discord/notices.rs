@@ -2,35 +2,24 @@
 
 use crate::announcer::GameAnnouncer;
 use crate::direct_messages::{send_directly, takes_none};
-use crate::game_messages::is_public;
 use crate::game_places::GamePlace;
 use crate::invitations::{self, Invited};
-use crate::layout;
 use crate::mentions::is_mentioned;
 use crate::nonce::nonce;
 use crate::people::People;
-use crate::sentences::{joined, one_line};
 use crate::settings::Reminders;
 use crate::trouble::Failed;
-use castellan_discord_api::escape::{plain, with_small_lines};
+use crate::view::layout;
+use crate::view::news::{self, changes_board, offered, waits_anew};
+use crate::view::sentences::one_line;
 use castellan_discord_api::fit::fitted;
 use castellan_discord_api::limits::ROWS;
 use castellan_discord_api::wire::{Message, Row, UserId};
-use castellan_game::{Event, EventKind, Game, Phase, PlayerId};
-use castellan_referee::{Notice, RatingChange};
+use castellan_game::{Event, Game, Phase, PlayerId};
+use castellan_referee::Notice;
 use castellan_rules::Seat;
-use castellan_text::{self as text, Fact, Language, message};
-use castellan_tournament::rating::{FIRST_RATING, Finished, Unrated};
-use std::borrow::Cow;
-
-/// Returns the numbers of the offers that were made.
-pub(super) fn offered(events: &[Event]) -> Vec<u32> {
-    let numbers = events.iter().filter_map(|event| match event.what {
-        EventKind::Offered { offer, .. } => Some(offer),
-        _ => None,
-    });
-    numbers.collect()
-}
+use castellan_text::{Language, message};
+use castellan_tournament::rating::Finished;
 
 /// A notice as a message.
 pub(super) struct Told {
@@ -71,38 +60,8 @@ impl GameAnnouncer {
     ) -> Result<Option<Told>, Failed> {
         let Notice { game, key, .. } = notice;
         let language = self.messages.language(game, place).await?;
-        let called = |player: &PlayerId| people.marked(player, language);
-        let mut state = before.map(Cow::Borrowed);
-        let mut lines = Vec::new();
-        let begins = events.iter().any(|event| matches!(event.what, EventKind::Seated { .. }));
-        let starts = events.iter().any(|event| matches!(event.what, EventKind::Started { .. }));
-        for (number, event) in (1..).zip(events) {
-            // The last leads to the game that is told of.
-            let after = if number == events.len() {
-                Cow::Borrowed(&**game)
-            } else {
-                Cow::Owned(step(state.as_deref(), event)?)
-            };
-            // A player who starts alone is told that the game begins, and not of the agreements needed for it.
-            let is_said = match &event.what {
-                EventKind::Amended { .. } => !begins,
-                EventKind::Created { .. } => !begins || !game.has_engines(),
-                EventKind::Joined { player, .. } => !begins || !game.has_engines() || player.is_engine(),
-                // Nor, once for each seat, that they are ready.
-                EventKind::Ready { .. } => !(starts && game.agreement().solo),
-                _ => true,
-            };
-            if is_said && is_public(event, state.as_deref()) {
-                lines.push(with_small_lines(&text::event_sentence_in(
-                    event,
-                    state.as_deref(),
-                    &after,
-                    &called,
-                    language,
-                )));
-            }
-            state = Some(after);
-        }
+        let unreadable = |error: castellan_game::FoldError| Failed::Unknown(error.to_string());
+        let mut lines = news::lines(game, before, events, people, language).map_err(unreadable)?;
         if lines.is_empty() {
             return Ok(None);
         }
@@ -197,26 +156,11 @@ impl GameAnnouncer {
         people: &People,
         language: Language,
     ) -> Result<Option<String>, Failed> {
-        let said = match Finished::try_of(game) {
-            Ok(_) => {
-                let changes = self.referee.ratings.changes(game).await.map_err(Failed::from)?;
-                let changes: Vec<Fact> =
-                    changes.iter().map(|change| rating_change(change, people, language)).collect();
-                (!changes.is_empty()).then(|| message!(Boards, "ratings", changes = Fact::all(changes)))
-            }
-            Err(Unrated::Casual) if game.agreement().solo => None,
-            Err(Unrated::Casual) if game.has_engines() && !game.agreement().rated_with_computers => {
-                Some(message!(Boards, "unrated-computer"))
-            }
-            Err(Unrated::Casual) => Some(message!(Boards, "unrated-casual")),
-            Err(Unrated::NoResult | Unrated::NotOneEach) => Some(message!(Boards, "unrated-no-result")),
-            Err(Unrated::NeverMoved(seat)) => {
-                let player = game.player_at(seat).map(|player| people.safe(&player.id));
-                let player = Fact::player(seat, player);
-                Some(message!(Boards, "unrated-never-moved", player = player))
-            }
+        let changes = match Finished::try_of(game) {
+            Ok(_) => Ok(self.referee.ratings.changes(game).await.map_err(Failed::from)?),
+            Err(unrated) => Err(unrated),
         };
-        Ok(said.map(|said| said.text(language)))
+        Ok(news::ratings(game, &changes, people, language))
     }
 
     /// Returns the reminder of somebody, as they want it; nothing when it was sent to them alone, or is not wanted.
@@ -237,13 +181,8 @@ impl GameAnnouncer {
             Reminders::Direct => self.messages.language_of(player, game, place).await?,
             _ => self.messages.language(game, place).await?,
         };
-        let title = layout::title(game.agreement().variant);
-        let reminder = message!(Boards, "reminder", user = format!("<@{user}>"), game = title, seat = seat)
-            .text(language);
-        let sentences: Vec<String> = [reminder].into_iter().chain(layout::deadline(game, language)).collect();
-        let mut lines = vec![joined(&sentences, language)];
-        lines.extend(self.messages.board_of(game.id(), place).await?.map(|board| board.link(place.guild)));
-        let message = Message { content: lines.join("\n"), mentions: vec![user], ..Message::default() };
+        let board = self.messages.board_of(game.id(), place).await?.map(|board| board.link(place.guild));
+        let message = news::reminder(game, (seat, user), board, language);
         if wanted == Reminders::Direct {
             let sent = send_directly(&*self.discord, user, &message, &nonce(game.id(), key)).await;
             if !sent.as_ref().is_err_and(takes_none) {
@@ -255,56 +194,4 @@ impl GameAnnouncer {
         let (shape, called) = (Shape::Said, vec![player.clone()]);
         Ok(Some(Told { message, shape, called, invited: Vec::new() }))
     }
-}
-
-/// Returns the game after one more event.
-fn step(before: Option<&Game>, event: &Event) -> Result<Game, Failed> {
-    let unreadable = |error: castellan_game::FoldError| Failed::Unknown(error.to_string());
-    let Some(mut game) = before.cloned() else { return Game::fold([event]).map_err(unreadable) };
-    game.apply(event).map_err(unreadable)?;
-    Ok(game)
-}
-
-/// Returns `true` if a game waits for a player for whom it did not wait before, or for another action. Actions of
-/// others during a turn, such as giving time minute by minute, mention nobody.
-fn waits_anew(before: Option<&Game>, game: &Game) -> bool {
-    before.is_none_or(|before| {
-        let waiting = |game: &Game| -> Vec<Option<PlayerId>> {
-            let seats = game.waiting_for();
-            seats.into_iter().map(|seat| game.player_at(seat).map(|player| player.id.clone())).collect()
-        };
-        (before.moment(), before.phase()) != (game.moment(), game.phase()) || waiting(before) != waiting(game)
-    })
-}
-
-/// Returns a rating change of a player: `Ada 1512 (+12)`. A provisional rating has a question mark.
-fn rating_change(change: &RatingChange, people: &People, language: Language) -> Fact {
-    let (before, after) = (change.before.map_or(FIRST_RATING, |rating| rating.shown()), change.after.shown());
-    let mark = if change.after.provisional { "?" } else { "" };
-    let gained = i64::from(after) - i64::from(before);
-    format!("{} {after}{mark} ({gained:+})", plain(&people.name(&change.player, language))).into()
-}
-
-/// Returns the message to the players of a frozen game.
-pub(super) fn frozen(game: &Game, language: Language) -> Told {
-    let content = message!(Boards, "frozen", game = layout::title(game.agreement().variant)).text(language);
-    Told::said(Message { content, ..Message::default() })
-}
-
-/// Returns `true` if an event changes the board or the message of a lobby.
-const fn changes_board(what: &EventKind) -> bool {
-    !matches!(
-        what,
-        EventKind::Offered { .. }
-            | EventKind::Accepted { .. }
-            | EventKind::Declined { .. }
-            | EventKind::Withdrawn { .. }
-            | EventKind::Lapsed { .. }
-            | EventKind::Seeded { .. }
-            | EventKind::ArmyChosen { .. }
-            | EventKind::Ready { .. }
-            | EventKind::Touched { .. }
-            | EventKind::VacationBegan { .. }
-            | EventKind::VacationEnded { .. }
-    )
 }

@@ -6,15 +6,14 @@
 
 use crate::game_messages::GameMessages;
 use crate::game_places::{Change, GamePlace, ThreadPlan};
-use crate::layout;
 use crate::people::People;
 use crate::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing};
 use crate::trouble::Failed;
-use castellan_discord_api::limits::{CHANNEL_NAME, cut};
+use crate::view::threads::{thread_name, who_plays};
 use castellan_discord_api::ports::CallError;
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef};
 use castellan_game::{Game, Phase};
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_text::{self as text, Language, message};
 
 /// Discord's code of a message that is not there.
 const UNKNOWN_MESSAGE: u32 = 10_008;
@@ -146,30 +145,6 @@ impl GameMessages {
         };
         Ok(OwnThread::Opened(there.unwrap_or_else(|| place.clone())))
     }
-}
-
-/// Returns the game and its players: `**Mount Chess**: White (Ada) and Black (Ben)`.
-fn who_plays(game: &Game, people: &People, language: Language) -> String {
-    let players = game.all_seats().into_iter().filter_map(|seat| {
-        let player = game.player_at(seat)?;
-        Some(Fact::player(seat, Some(people.safe(&player.id))))
-    });
-    let title = layout::title(game.agreement().variant);
-    message!(Boards, "who-plays", game = title, players = Fact::all(players.collect())).text(language)
-}
-
-/// Returns what a thread is called, and what without names: `Mount Chess: Ada, Ben`, and `Mount Chess`.
-fn thread_name(game: &Game, people: &People, language: Language) -> (String, String) {
-    let title = text::title_in(game.agreement().variant.info(), language);
-    (cut(&format!("{title}: {}", players_names(game, people, language)), CHANNEL_NAME), title.to_owned())
-}
-
-/// Returns the players for the name of a thread: `Ada, Ben`.
-pub(super) fn players_names(game: &Game, people: &People, language: Language) -> String {
-    let players = game.all_seats().into_iter().filter_map(|seat| game.player_at(seat));
-    let mut names: Vec<String> = players.map(|player| people.label(&player.id, language)).collect();
-    names.dedup();
-    names.join(", ")
 }
 
 /// Returns the reason that a game has no thread, as a sentence.

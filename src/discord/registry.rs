@@ -1,7 +1,6 @@
 //! The table of all commands and components. It is filled once, in `families`, and handed to those who look things up.
 
 use crate::commands::spec::{CommandSpec, Family, Needs};
-use crate::components::ids::{Id, Step};
 use crate::components::spec::ComponentSpec;
 use crate::components::written_command::read;
 use crate::context::InteractionContext;
@@ -9,6 +8,7 @@ use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
+use crate::view::ids::{Id, Step};
 use castellan_discord_api::wire::{CommandInvocation, Interaction, InteractionData};
 
 /// All commands and components.

@@ -1,8 +1,8 @@
 //! Answers to interactions: a first answer, the completion of a deferred one, or none if it is too late.
 
-use crate::components::ids::{Id, Step, row_in_turn};
 use crate::context::{DEFERRED, InteractionContext, UNHEARD, WAITS, request_of};
 use crate::trouble::Failed;
+use crate::view::ids::{Id, Step, row_in_turn};
 use crate::waiting_interactions::WaitingInteractions;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::{ANSWERED_ALREADY, CallError, Discord};

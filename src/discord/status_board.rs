@@ -3,21 +3,20 @@
 use crate::authority::Policy;
 use crate::edit_throttle::EditThrottle;
 use crate::game_places::GamePlaces;
-use crate::layout::{from_now, listed, title};
 use crate::open_games::OpenGames;
 use crate::people::People;
 use crate::quota::SERVER_GAMES;
 use crate::settings::{ServerSettings, Settings, or_passed_over};
 use crate::trouble::Failed;
 use crate::undelivered::not_told;
+use crate::view::status;
 use castellan_discord_api::blocked_names::noting_names;
 use castellan_discord_api::fit::fit;
-use castellan_discord_api::limits::{CONTENT, length};
 use castellan_discord_api::ports::{CallError, Discord};
 use castellan_discord_api::wire::{GuildId, Message, MessageRef};
 use castellan_game::{Game, Phase};
 use castellan_referee::{AnnounceError, Referee};
-use castellan_text::{Language, message};
+use castellan_text::Language;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -110,72 +109,13 @@ impl StatusBoard {
                 going_on.push((deadline, line));
             }
         }
-        going_on.sort();
-        let going_on: Vec<String> = going_on.into_iter().map(|(_, line)| line).collect();
-        let mut text = format!("{}\n", message!(Boards, "overview").text(language));
-        if open.is_empty() && going_on.is_empty() {
-            text.push_str(&message!(Boards, "overview-empty").text(language));
-        }
-        let waiting = format!("{}\n", message!(Boards, "overview-open").text(language));
-        for (heading, games) in [(String::new(), going_on), (waiting, open)] {
-            if !games.is_empty() {
-                text.push_str(&heading);
-            }
-            for line in games {
-                if length(&text) + length(&line) > CONTENT - 2 {
-                    text.push('…');
-                    return Ok(Message::text(text));
-                }
-                text.push_str(&line);
-                text.push('\n');
-            }
-        }
-        if others > 0 {
-            text.push('…');
-        }
-        Ok(Message::text(text))
+        Ok(status::message(open, going_on, others > 0, language))
     }
 
     async fn line(&self, game: &Game, language: Language) -> Result<String, Failed> {
         let people = People::of(&self.referee, game).await?;
-        let players = game.seats().values().map(|player| people.safe(&player.id)).collect();
-        let waiting = game.waiting_for();
-        let waiting: Vec<_> =
-            waiting.iter().filter_map(|seat| Some(people.safe(&game.player_at(*seat)?.id))).collect();
-        let until = game.clock().deadline().filter(|_| game.phase() == Phase::Running);
-        let (id, title) = (game.id().as_str(), title(game.agreement().variant));
-        let (players, waiting) = (listed(players), listed(waiting));
         let place = or_passed_over(self.places.of(game.id()).await)?.flatten();
-        let is_lost = place.as_ref().is_some_and(|place| place.lost);
-        let line = match (game.phase(), until) {
-            (Phase::Lobby, _) => message!(Boards, "overview-join", id = id, game = title, players = players),
-            (Phase::Paused, _) if is_lost => {
-                message!(Boards, "overview-held", id = id, game = title, players = players)
-            }
-            (Phase::Paused, _) => {
-                message!(Boards, "overview-paused", id = id, game = title, players = players)
-            }
-            (_, None) => message!(
-                Boards,
-                "overview-waits",
-                id = id,
-                game = title,
-                players = players,
-                waiting = waiting
-            ),
-            (_, Some((_, at))) => message!(
-                Boards,
-                "overview-until",
-                id = id,
-                game = title,
-                players = players,
-                waiting = waiting,
-                until = from_now(at)
-            ),
-        };
-        // A lost channel may be gone.
-        let place =
-            place.filter(|_| !is_lost).map_or_else(String::new, |place| format!(" <#{}>", place.channel));
-        Ok(format!("{}{place}", line.text(language)))
+        let place = place.map(|place| (place.channel, place.lost));
+        Ok(status::line(game, &people, place, language))
     }
 }

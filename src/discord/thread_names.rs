@@ -4,16 +4,13 @@
 //! background, once, and a refusal is the end of it. The name is checked again when the game starts. A thread that
 //! another user has started or renamed keeps its name.
 
-use crate::own_threads::players_names;
 use crate::people::People;
 use crate::trouble::Failed;
-use castellan_discord_api::limits::{CHANNEL_NAME, cut};
+use crate::view::threads::renamed;
 use castellan_discord_api::ports::Discord;
 use castellan_discord_api::wire::ChannelId;
-use castellan_game::{EventKind, Game, GameId};
+use castellan_game::GameId;
 use castellan_referee::{Referee, Trouble};
-use castellan_rules::Variant;
-use castellan_text::names::{BEGIN, END};
 use castellan_text::{Language, title_in};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,9 +21,6 @@ use tokio::time::Instant;
 /// The number of names that Discord takes for a thread in [`WINDOW`].
 const MOST: usize = 2;
 const WINDOW: Duration = Duration::from_mins(10);
-/// The separator between the game and its players.
-const BETWEEN: &str = ": ";
-
 /// Names threads anew.
 #[derive(Clone)]
 pub(super) struct ThreadNames {
@@ -38,15 +32,6 @@ pub(super) struct ThreadNames {
 /// The times of renamings. They run one at a time, and each name shows the game's state at that time.
 #[derive(Clone, Default)]
 pub(super) struct Named(Arc<Mutex<HashMap<ChannelId, Vec<Instant>>>>);
-
-/// Returns `true` if the name of a game's thread may change by an event.
-pub(super) fn may_rename(before: &Game, what: &EventKind) -> bool {
-    match what {
-        EventKind::Amended { agreement, .. } => agreement.variant != before.agreement().variant,
-        EventKind::Seated { .. } | EventKind::Replaced { .. } => true,
-        _ => false,
-    }
-}
 
 impl ThreadNames {
     /// Names the thread of a game anew, where its name is not that of the game any more. `before` are its players as
@@ -96,30 +81,4 @@ impl ThreadNames {
         };
         Ok(renamed?)
     }
-}
-
-/// Removes the isolates from a name.
-fn bare(name: &str) -> String {
-    name.replace([BEGIN, END], "")
-}
-
-/// Returns the new name of a thread; `None` if the name is up to date, or not one of the bot's.
-fn renamed(current: &str, before: &str, game: &Game, people: &People, language: Language) -> Option<String> {
-    // The server may have read another language when the thread was opened.
-    let titles = Language::ALL
-        .into_iter()
-        .flat_map(|language| Variant::ALL.iter().map(move |variant| title_in(variant.info(), language)));
-    let names = titles.into_iter().find_map(|title| current.strip_prefix(title)?.strip_prefix(BETWEEN))?;
-    let owner = people.label(&game.owner().id, language);
-    // A user may have copied the name of the thread without its isolates.
-    let is = |one: &str, other: &str| bare(one) == bare(other);
-    let (is_same, has_owner) = (is(names, before), names.split(", ").any(|name| is(name, &owner)));
-    if !is_same && !has_owner {
-        return None;
-    }
-    let players = players_names(game, people, language);
-    let names = if is_same { players.as_str() } else { names };
-    let title = title_in(game.agreement().variant.info(), language);
-    let name = cut(&format!("{title}{BETWEEN}{names}"), CHANNEL_NAME);
-    (bare(&name) != bare(current)).then_some(name)
 }

@@ -1,7 +1,7 @@
 //! The game of an interaction, for the order in which interactions are carried out.
 
 use crate::commands::options::GAME;
-use crate::components::ids::{Id, Step};
+use crate::view::ids::{Id, Step};
 use castellan_discord_api::wire::{CommandInvocation, Interaction, InteractionData};
 use castellan_game::GameId;
 

@@ -5,18 +5,18 @@ use crate::commands::options::GAME_OPTION;
 use crate::commands::replay::replay;
 use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
-use crate::components::argument::{Argument, Parts, ReadArgument};
-use crate::components::ids::{Id, Step};
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::layout;
 use crate::people::{People, account};
 use crate::quota::Costly;
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
+use crate::view::argument::{Argument, Parts, ReadArgument};
+use crate::view::ids::{Id, Step};
+use crate::view::layout;
 use castellan_discord_api::escape::sentence;
 use castellan_discord_api::limits::{CONTENT, PICK, cut};
 use castellan_discord_api::wire::{Button, CommandInvocation, GuildId, Message, Pick, Row, Select, Style};
@@ -344,7 +344,7 @@ async fn found_line(
 #[cfg(test)]
 mod tests {
     use super::{Ended, Search};
-    use crate::components::argument::{Parts, written};
+    use crate::view::argument::{Parts, written};
     use castellan_game::PlayerId;
     use castellan_rules::Variant;
 

@@ -1,14 +1,14 @@
 //! The form for a custom board, in which a board is pasted rather than attached.
 
 use crate::commands::opening::opened_by;
-use crate::commands::options::INPUT_ID;
 use crate::commands::spec::Needs;
-use crate::components::ids::{Id, Step};
 use crate::components::spec::ComponentSpec;
 use crate::components::written_command::write;
 use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::trouble::UserError;
+use crate::view::ids::INPUT_ID;
+use crate::view::ids::{Id, Step};
 use castellan_discord_api::limits::{CUSTOM_ID, INPUT, length};
 use castellan_discord_api::wire::{
     Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Modal, Part, Value,

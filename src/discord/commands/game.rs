@@ -10,19 +10,20 @@ use crate::commands::overview::list_games;
 use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::computer::{LEVEL_WORDS, is_itself, seating};
-use crate::components::ids::{Id, Step};
 use crate::components::press::GamePress;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::game_places::BoardMode;
-use crate::layout;
-use crate::layout::View;
 use crate::people::{People, account};
 use crate::quota::{Costly, OPEN_GAMES};
 use crate::refusals::{no, refused};
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
+use crate::view::board;
+use crate::view::board::View;
+use crate::view::ids::{Id, Step};
+use crate::view::layout;
 use castellan_discord_api::escape::{plain, sentence};
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_api::wire::CommandInvocation;
@@ -391,7 +392,7 @@ pub(crate) async fn own_view(
     let theme = if mine.theme.is_empty() { &context.server.theme } else { &mine.theme };
     let view = View {
         viewpoint: viewpoint.unwrap_or(Seat::White),
-        theme: layout::theme_named(theme),
+        theme: board::theme_named(theme),
         language: context.language,
     };
     Ok((view, mine.text_board))

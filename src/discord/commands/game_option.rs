@@ -3,7 +3,6 @@
 use crate::admission::class::game_of;
 use crate::authority::Intent;
 use crate::commands::options::{GAME, id_typed};
-use crate::components::ids::{Id, Step, TURN_LENGTH};
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::components::written_command::write;
@@ -16,6 +15,7 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::settings::or_passed_over;
 use crate::trouble::UserError;
+use crate::view::ids::{Id, Step, TURN_LENGTH};
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::fit::under_each_other;
 use castellan_discord_api::limits::{CONTENT, CUSTOM_ID, PICK, PICKS, cut, length};

@@ -5,17 +5,17 @@ use crate::commands::game::own_view;
 use crate::commands::game_option::{Candidates, chosen_among};
 use crate::commands::options::GAME_OPTION;
 use crate::commands::spec::{CommandSpec, Family, Needs, Who};
-use crate::components::choices::{arrow, in_words, mark_of};
-use crate::components::ids::Step;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::layout::{self, Shown};
 use crate::people::People;
 use crate::quota::Costly;
 use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
+use crate::view::board::{self, Shown};
+use crate::view::ids::Step;
+use crate::view::moves::choices::{arrow, in_words, mark_of};
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::wire::{CommandInvocation, Message};
 use castellan_game::Game;
@@ -76,7 +76,7 @@ async fn hint_in(
         let names = People::of(&services.referee, &game).await?.seats(&game, context.language);
         let marks = mark_of(position, action).into_iter().collect();
         let shown = Shown { marks, arrow: arrow(action), ..Shown::default() };
-        let file = layout::record_file(&services.render_pool, record, game.end(), names, view, shown).await?;
+        let file = board::record_file(&services.render_pool, record, game.end(), names, view, shown).await?;
         message.files.push(file);
     }
     Ok(message.into())

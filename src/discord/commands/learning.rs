@@ -5,18 +5,19 @@ use crate::commands::game::own_view;
 use crate::commands::game_option::chosen_game;
 use crate::commands::options::{GAME_OPTION, variant};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
-use crate::components::ids::Step;
 use crate::components::spec::ComponentSpec;
 use crate::components::tutorial::tutorial;
 use crate::context::InteractionContext;
-use crate::layout::{self, Shown};
-use crate::legend;
 use crate::people::People;
 use crate::quota::Costly;
 use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
+use crate::view::board::{self, Shown};
+use crate::view::ids::Step;
+use crate::view::layout;
+use crate::view::legend;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::fit::cut_formatted;
 use castellan_discord_api::limits::CONTENT;
@@ -116,7 +117,7 @@ async fn threats_of(
             ..Shown::default()
         };
         let names = people.seats(game, context.language);
-        let file = layout::record_file(&services.render_pool, record, game.end(), names, view, shown).await?;
+        let file = board::record_file(&services.render_pool, record, game.end(), names, view, shown).await?;
         message.files.push(file);
     }
     Ok(message.into())

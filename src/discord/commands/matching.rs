@@ -1,6 +1,6 @@
 //! Matching of suggestions with the typed text: in the user's language, and in English.
 
-use crate::view::choices::from;
+use crate::view::moves::choices::from;
 use castellan_discord_api::limits::{CHOICE, CHOICES, cut};
 use castellan_discord_api::wire::Choice;
 use castellan_rules::text::{input, notation, typed};

@@ -15,7 +15,7 @@ use crate::refusals::{no, refused};
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::view::setting_choices::usual_options;
+use crate::view::setup::setting_choices::usual_options;
 use castellan_discord_api::escape::{code, plain, sentence};
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_api::ports::{CallError, FetchError};

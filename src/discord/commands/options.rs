@@ -1,9 +1,9 @@
 //! Options that many commands take, and how what was filled in is read.
 
 use crate::commands::spec::{Kind, Opt, Source};
-use crate::components::ids::{Id, Step};
 use crate::reply::Reply;
 use crate::trouble::UserError;
+use crate::view::ids::{Id, Step};
 use castellan_discord_api::escape::code;
 use castellan_discord_api::wire::{Button, CommandInvocation, Message, Row, Style};
 use castellan_game::Span;
@@ -21,9 +21,6 @@ pub const SEAT: Opt = Opt::new("seat", Kind::OneOf(SEATS));
 pub const SEATS: &[&str] = &["w", "r", "b", "g"];
 /// The most bytes of a board or an army that is attached.
 pub const LARGEST_TEXT: usize = 4_000;
-/// The input of a form that is one text.
-pub const INPUT_ID: &str = "text";
-
 /// The seat of an option.
 #[must_use]
 pub fn seat(invocation: &CommandInvocation, name: &str) -> Option<Seat> {

@@ -7,11 +7,8 @@ use crate::commands::matching::by_squares;
 use crate::commands::options::{GAME_OPTION, SEAT, confirm, seat};
 use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
-use crate::components::ids::{Id, Step};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::layout;
-use crate::layout::Shown;
 use crate::people::People;
 use crate::quota::Costly;
 use crate::refusals::refused;
@@ -19,6 +16,10 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::view::beginnings::learn_button;
+use crate::view::board;
+use crate::view::board::Shown;
+use crate::view::ids::{Id, Step};
+use crate::view::layout;
 use castellan_discord_api::escape::{block, code, plain, sentence};
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
 use castellan_discord_api::wire::{Button, CommandInvocation, File, Message, Row, Style};
@@ -176,7 +177,7 @@ pub(crate) async fn board_for(
     let names = people.marked_seats(game, context.language);
     let names = names.each_ref().map(Option::as_deref);
     let mut files = Vec::new();
-    let whole = layout::described(record, game.end(), names, usize::MAX, context.language);
+    let whole = board::described(record, game.end(), names, usize::MAX, context.language);
     if as_text {
         let drawn = text_board::draw_in(record.position(), view.viewpoint, context.language);
         let described = sentence(&whole);
@@ -210,7 +211,7 @@ pub(crate) async fn board_for(
             interaction.guild,
             services.referee.instant(),
         )?;
-        let file = layout::board_file(&services.render_pool, game, &people, view, Shown::default()).await?;
+        let file = board::board_file(&services.render_pool, game, &people, view, Shown::default()).await?;
         message.files.extend(file);
         // The description of a picture has not always room for every piece.
         if length(&whole) > FILE_DESCRIPTION {

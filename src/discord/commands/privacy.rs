@@ -2,7 +2,6 @@
 
 use crate::commands::options::confirm;
 use crate::commands::tournaments::look::kept_of_tournaments;
-use crate::components::ids::{Id, Step};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::quota::Costly;
@@ -10,6 +9,7 @@ use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
+use crate::view::ids::{Id, Step};
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{CONTENT, FILE, FILES, REQUEST, cut};
 use castellan_discord_api::wire::{File, Message};

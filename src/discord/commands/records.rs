@@ -5,7 +5,6 @@ use crate::commands::game_option::chosen_game;
 use crate::commands::options::{GAME, GAME_OPTION};
 use crate::commands::replay::{gif_description, replay_gif};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
-use crate::components::ids::{Id, Step};
 use crate::components::press::GamePress;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
@@ -15,16 +14,12 @@ use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
-use castellan_discord_api::escape::block;
-use castellan_discord_api::wire::{Button, CommandInvocation, File, Message, Row, Style, Value};
+use crate::view::ids::Step;
+use crate::view::records::moves::{game_text_of, history_page};
+use castellan_discord_api::wire::{CommandInvocation, File, Message, Value};
 use castellan_game::public::Viewer;
 use castellan_game::{Game, export};
-use castellan_rules::Seat;
-use castellan_rules::text::game::GameText;
-use castellan_text::{self as text, Fact, Language, message};
-
-/// How many actions stand on a page.
-const ON_A_PAGE: usize = 40;
+use castellan_text::{Language, message};
 
 /// The family.
 pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
@@ -115,7 +110,7 @@ pub(super) async fn export_game(
     Ok(Message { files: vec![file], ..Message::text(said) }.into())
 }
 
-/// A game as its text, with what is known of it.
+/// Returns a game as a text, with its tags.
 pub(super) fn game_text(game: &Game, people: &People) -> Result<String, UserError> {
     match game_text_of(game, people, &[]) {
         Some(text) => Ok(text),
@@ -123,56 +118,9 @@ pub(super) fn game_text(game: &Game, people: &People) -> Result<String, UserErro
     }
 }
 
-/// The same with tags before the others; nothing when the game was not started.
-pub(super) fn game_text_of(game: &Game, people: &People, tags: &[(&str, String)]) -> Option<String> {
-    let mut text = GameText::new(game.record()?.clone());
-    for (key, value) in tags {
-        // What cannot stand there is left out.
-        let _ = text.add_tag(key, value);
-    }
-    for seat in Seat::ALL {
-        if let Some(player) = game.player_at(seat) {
-            let name: String =
-                people.name(&player.id, Language::En).chars().filter(|letter| !letter.is_control()).collect();
-            // A name that cannot stand there is left out.
-            let _ = text.add_tag(seat.name(), &name);
-        }
-    }
-    Some(text.to_string())
-}
-
-/// A page of what was played; the last, when none is asked for.
+/// Returns a page of the moves; the last if none is asked for.
 fn history(game: &Game, page: Option<usize>, language: Language) -> Result<Message, UserError> {
     let Some(record) = game.record() else { return UserError::say(message!(Records, "not-started")) };
-    let steps = record.steps();
-    if steps.len() == 0 {
-        return UserError::say(message!(Records, "no-moves"));
-    }
-    let pages = steps.len().div_ceil(ON_A_PAGE);
-    let page = page.unwrap_or(pages).clamp(1, pages);
-    let first = (page - 1) * ON_A_PAGE;
-    let lines: Vec<String> = steps
-        .enumerate()
-        .skip(first)
-        .take(ON_A_PAGE)
-        .map(|(place, step)| {
-            let roll =
-                step.roll.map(|roll| format!(" ({}:{})", roll.attack, roll.defence)).unwrap_or_default();
-            let seat = Fact::from(step.seat).text(language);
-            format!("{:>3} {seat} {}{roll}", place + 1, step.action)
-        })
-        .collect();
-    let button = |label: text::Message, page: usize| {
-        let id = Id::of(Step::History, game.id(), game.moment()).with(page);
-        Button::new(Style::Secondary, label.text(language), id).enabled((1..=pages).contains(&page))
-    };
-    let head = message!(Records, "history-page", page = page, pages = pages).text(language);
-    let mut message = Message::private(format!("{head}\n{}", block(&lines.join("\n"))));
-    if pages > 1 {
-        message.rows.push(Row::Buttons(vec![
-            button(message!(Buttons, "earlier"), page - 1),
-            button(message!(Buttons, "later"), page + 1),
-        ]));
-    }
-    Ok(message)
+    let page = history_page(game, record, page, language);
+    page.ok_or_else(|| UserError::sentence(message!(Records, "no-moves")))
 }

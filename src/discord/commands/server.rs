@@ -1,6 +1,5 @@
 //! `/server`: how games are played in a server.
 
-use crate::agreed::setting;
 use crate::authority::{Intent, TargetChannel, is_unwritable};
 use crate::commands::descriptions::label;
 use crate::commands::opening::not_agreed;
@@ -20,6 +19,7 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::settings::{BoardView, MOST_LISTED, ServerSettings};
 use crate::trouble::UserError;
+use crate::view::setup::agreed::setting;
 use castellan_discord_api::escape::code;
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_api::wire::ChosenRole;

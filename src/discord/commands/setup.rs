@@ -3,16 +3,17 @@
 use crate::authority::Intent;
 use crate::commands::game_option::{Candidates, chosen_among, chosen_game};
 use crate::commands::opening::text_file;
-use crate::commands::options::{GAME_OPTION, INPUT_ID, SEAT, seat};
+use crate::commands::options::{GAME_OPTION, SEAT, seat};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::components::army::army_chooser;
-use crate::components::ids::{Id, Step};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::quota::Costly;
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use crate::trouble::UserError;
+use crate::view::ids::INPUT_ID;
+use crate::view::ids::{Id, Step};
 use castellan_discord_api::escape::code;
 use castellan_discord_api::limits::{CONTENT, INPUT, MODAL_TITLE, cut};
 use castellan_discord_api::wire::{

@@ -13,7 +13,7 @@ use crate::commands::tournaments::suggest::suggest_of_tournament;
 use crate::context::{Admitted, InteractionContext};
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::view::choices::from;
+use crate::view::moves::choices::from;
 use castellan_discord_api::wire::{Choice, CommandInvocation, Interaction, Value};
 use castellan_game::{Game, GameId, Phase, Span};
 use castellan_referee::reminders;

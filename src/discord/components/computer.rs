@@ -1,13 +1,13 @@
 //! Computers at a table that waits for players: seated at a level, and taken off their seats again.
 
 use crate::authority::Intent;
-use crate::components::ids::{Id, Step};
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::ComponentSpec;
 use crate::quota::Costly;
 use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::trouble::UserError;
+use crate::view::ids::{Id, Step};
 use castellan_discord_api::limits::{PICK, cut};
 use castellan_discord_api::ports::Discord;
 use castellan_discord_api::wire::{Message, Pick, Row, Select, User};

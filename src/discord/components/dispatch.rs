@@ -1,8 +1,6 @@
 //! From a use of a component to its handler.
 
 use crate::commands::tournaments::guild;
-use crate::components::argument::{Parts, ReadArgument};
-use crate::components::ids::Id;
 use crate::components::picker;
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::{ComponentSpec, Freshness, Run};
@@ -12,6 +10,8 @@ use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
+use crate::view::argument::{Parts, ReadArgument};
+use crate::view::ids::Id;
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_api::wire::{InteractionData, Message};
 use castellan_game::{Phase, Refusal};

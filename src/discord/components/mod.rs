@@ -17,6 +17,3 @@ pub mod stale_button;
 pub(crate) mod tutorial;
 pub mod what_if;
 pub mod written_command;
-
-pub(crate) use crate::view::choices;
-pub use crate::view::{argument, ids};

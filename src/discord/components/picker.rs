@@ -7,14 +7,9 @@ use crate::authority::Intent;
 use crate::commands::game::own_view;
 use crate::commands::play::position;
 use crate::commands::spec::Needs;
-use crate::components::argument::{Parts, written};
-use crate::components::choices::{Source, Target, only_action};
-use crate::components::ids::Step;
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::layout;
-use crate::layout::{Shown, View};
 use crate::people::People;
 use crate::quota::Costly;
 use crate::refusals::refused;
@@ -22,8 +17,13 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::settings::ConfirmMoves;
 use crate::trouble::UserError;
-use crate::view::piece_lists::Lists;
-use crate::ways_on::is_slow;
+use crate::view::argument::{Parts, written};
+use crate::view::board::{self, Shown, View};
+use crate::view::ids::Step;
+use crate::view::layout;
+use crate::view::moves::choices::{Source, Target, only_action};
+use crate::view::moves::piece_lists::Lists;
+use crate::view::ways_on::is_slow;
 use castellan_discord_api::wire::{File, Message};
 use castellan_game::player::level_of;
 use castellan_game::{By, Command, CommandKind, Game, GameId, PlayerId};
@@ -268,7 +268,7 @@ async fn picture(
         return Ok(None);
     }
     let people = People::of(&services.referee, game).await?;
-    let end = layout::ending(record);
+    let end = board::ending(record);
     let names = people.seats(game, view.language);
-    Ok(Some(layout::record_file(&services.render_pool, record, end, names, view, shown).await?))
+    Ok(Some(board::record_file(&services.render_pool, record, end, names, view, shown).await?))
 }

@@ -1,13 +1,13 @@
 //! A use of a component: a press on a button, a pick from a list, or a form that was filled in.
 
-use crate::commands::options::INPUT_ID;
-use crate::components::argument::{Parts, ReadArgument};
-use crate::components::ids::Id;
 use crate::context::InteractionContext;
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::venues::Venue;
+use crate::view::argument::{Parts, ReadArgument};
+use crate::view::ids::INPUT_ID;
+use crate::view::ids::Id;
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_api::wire::Message;
 use castellan_game::{CommandKind, Game};

@@ -3,21 +3,22 @@
 
 use crate::authority::{Intent, TargetChannel};
 use crate::commands::options::unknown_game;
-use crate::components::argument::Argument;
-use crate::components::choices::{Source, Target, in_words, line_in_words};
-use crate::components::ids::{Id, Step};
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::layout::{self, Shown, View};
 use crate::quota::Costly;
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::versions::hash;
-use crate::view::pages::{lists, where_to, which_piece};
-use crate::view::piece_lists::AT_BUTTONS;
+use crate::view::argument::Argument;
+use crate::view::board::{self, Shown, View};
+use crate::view::ids::{Id, Step};
+use crate::view::layout;
+use crate::view::moves::choices::{Source, Target, in_words, line_in_words};
+use crate::view::moves::pages::{lists, where_to, which_piece};
+use crate::view::moves::piece_lists::AT_BUTTONS;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::fit::cut_formatted;
 use castellan_discord_api::limits::{BUTTONS, CONTENT, ROWS};
@@ -220,7 +221,7 @@ pub(crate) async fn post_puzzle(
         ..said(&[place.head(services, language).await?])
     };
     let view =
-        View { viewpoint: place.puzzle.seat(), theme: layout::theme_named(&context.server.theme), language };
+        View { viewpoint: place.puzzle.seat(), theme: board::theme_named(&context.server.theme), language };
     Ok(permit.answers(shown(services, context, &place.record, (Shown::default(), view), message).await?))
 }
 
@@ -383,7 +384,7 @@ async fn own_look(
 ) -> Result<View, UserError> {
     let mine = services.settings.person_or_default(&context.player).await?;
     let theme = if mine.theme.is_empty() { &context.server.theme } else { &mine.theme };
-    let theme = layout::theme_named(theme);
+    let theme = board::theme_named(theme);
     Ok(View { viewpoint: place.puzzle.seat(), theme, language: context.language })
 }
 
@@ -399,7 +400,7 @@ async fn shown(
     if services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_err() {
         return Ok(message);
     }
-    let (end, names) = (layout::ending(record), [const { None }; 4]);
-    message.files.push(layout::record_file(&services.render_pool, record, end, names, view, what).await?);
+    let (end, names) = (board::ending(record), [const { None }; 4]);
+    message.files.push(board::record_file(&services.render_pool, record, end, names, view, what).await?);
     Ok(message)
 }

@@ -3,9 +3,9 @@
 use crate::authority::Intent;
 use crate::commands::spec::Needs;
 use crate::commands::spec::Running;
-use crate::components::ids::Step;
 use crate::components::press::{GamePress, Press, TournamentPress};
 use crate::quota::Costly;
+use crate::view::ids::Step;
 
 /// A button, a list or a form.
 #[derive(Debug)]

@@ -1,9 +1,9 @@
 //! The events since a button was made, told from the last events of the game alone.
 
-use crate::game_messages::is_public;
 use crate::people::People;
 use crate::services::Services;
 use crate::trouble::UserError;
+use crate::view::news::is_public;
 use castellan_discord_api::escape::sentence;
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_game::{EventKind, Game, PlayerId};

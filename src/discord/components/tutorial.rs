@@ -4,19 +4,19 @@
 use crate::authority::Intent;
 use crate::commands::options::unknown_game;
 use crate::commands::spec::Needs;
-use crate::components::argument::ReadArgument;
-use crate::components::choices::{Source, Target};
-use crate::components::ids::{Id, Step};
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::layout::{self, Shown, View};
 use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
+use crate::view::argument::ReadArgument;
 use crate::view::beginnings::{lesson_id, new_game_button};
-use crate::view::pages::{lists, where_to};
+use crate::view::board::{self, Shown, View};
+use crate::view::ids::{Id, Step};
+use crate::view::moves::choices::{Source, Target};
+use crate::view::moves::pages::{lists, where_to};
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::fit::cut_formatted;
 use castellan_discord_api::limits::{CONTENT, PICKS, ROWS};
@@ -279,10 +279,10 @@ async fn shown(
     }
     let mine = services.settings.person_or_default(&context.player).await?;
     let theme = if mine.theme.is_empty() { &context.server.theme } else { &mine.theme };
-    let theme = layout::theme_named(theme);
+    let theme = board::theme_named(theme);
     let view = View { viewpoint: Seat::White, theme, language: context.language };
-    let end = layout::ending(record);
+    let end = board::ending(record);
     let names = [const { None }; 4];
-    message.files.push(layout::record_file(&services.render_pool, record, end, names, view, shown).await?);
+    message.files.push(board::record_file(&services.render_pool, record, end, names, view, shown).await?);
     Ok(message)
 }

@@ -5,22 +5,22 @@
 
 use crate::authority::Intent;
 use crate::commands::notes::write_notes;
-use crate::components::choices::{LUCK, Source, line_in_words, only_action};
-use crate::components::ids::{Id, Step};
 use crate::components::picker::{gone, own_picture, tried_targets};
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::layout;
-use crate::layout::Shown;
 use crate::quota::Costly;
 use crate::refusals::{no, refused};
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::settings::Tried;
 use crate::trouble::UserError;
-use crate::view::pages::which_piece;
-use crate::view::piece_lists::{Lists, Steps};
+use crate::view::board;
+use crate::view::board::Shown;
+use crate::view::ids::{Id, Step};
+use crate::view::moves::choices::{LUCK, Source, line_in_words, only_action};
+use crate::view::moves::pages::which_piece;
+use crate::view::moves::piece_lists::{Lists, Steps};
 use castellan_discord_api::escape::{plain, sentence};
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_api::wire::{Button, Message, Row, Style};
@@ -300,7 +300,7 @@ async fn trial_message(
     let names = crate::people::People::of(&services.referee, game).await?.marked_seats(game, language);
     let named = names.each_ref().map(Option::as_deref);
     let is_over = game.phase() == Phase::Over;
-    let ending = trial.end.or_else(|| layout::ending(&trial.record));
+    let ending = trial.end.or_else(|| board::ending(&trial.record));
     lines.push(sentence(&text::standing_in(position, ending, &named, language)));
     let mut message = Message::private(cut(&lines.join("\n"), CONTENT));
     if ending.is_none() {

@@ -5,11 +5,11 @@
 //! or the calendar is full, are logged.
 
 use super::TournamentHost;
-use super::layout::summary;
 use crate::moments::timestamp;
 use crate::people::People;
 use crate::trouble::Failed;
 use crate::venues::Venue;
+use crate::view::tournaments::layout::summary;
 use castellan_discord_api::blocked_names::note_title;
 use castellan_discord_api::fit::cut_formatted;
 use castellan_discord_api::limits::cut;

@@ -8,14 +8,15 @@
 //! Two tasks write them: one shows what has just begun, the other edits what has changed since. One of them at a time
 //! does it, from what is so then, so that what is older never comes last.
 
-use crate::layout::theme_named;
 use crate::nonce::hashed;
 use crate::people::People;
-use crate::tournaments::result::{self, Outcome};
-use crate::tournaments::sheet::Sheet;
-use crate::tournaments::{ARCHIVED, IN_A_LINE, TournamentHost, layout, round};
+use crate::tournaments::{ARCHIVED, IN_A_LINE, TournamentHost};
 use crate::trouble::Failed;
 use crate::venues::{PhasePost, Posted, Venue};
+use crate::view::board::theme_named;
+use crate::view::tournaments::result::{self, Outcome};
+use crate::view::tournaments::sheet::Sheet;
+use crate::view::tournaments::{layout, round};
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::limits::{CONTENT, length};

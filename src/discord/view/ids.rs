@@ -16,6 +16,9 @@ const TURN_DIGITS: u32 = 4;
 /// The characters that a turn adds to an id.
 pub const TURN_LENGTH: usize = TURN_DIGITS as usize + 1;
 
+/// The id of the input of a form with one.
+pub const INPUT_ID: &str = "text";
+
 /// Returns the id of a list in its next turn. Discord's clients keep the selection of a list with the same id, even if
 /// the message around it changes, and send nothing when the same value is picked again
 /// (<https://github.com/discord/discord-api-docs/issues/4801>).

@@ -46,9 +46,8 @@ const UNREAD: [&str; 15] = [
     "span",
 ];
 /// Functions whose texts nobody reads who plays: names of tasks, and what the log says of a failure.
-const UNREAD_CALLS: [&str; 12] = [
+const UNREAD_CALLS: [&str; 11] = [
     "Error::custom",
-    "Failed::Task",
     "Failed::Unknown",
     "Unreadable::new",
     "expect",

@@ -11,7 +11,6 @@ use crate::commands::spec::{Kind, Needs, Opt};
 use crate::commands::tournaments::TOURNAMENT;
 use crate::commands::tournaments::arbiter::SEEN;
 use crate::commands::tournaments::reading::written;
-use crate::components::ids::{Id, Step};
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
@@ -23,6 +22,7 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::versions::{VERSION, version};
+use crate::view::ids::{Id, Step};
 use crate::view::tournaments::acts::Act;
 use castellan_discord_api::escape::{code, plain, with_small_lines};
 use castellan_discord_api::fit::cut_formatted;
@@ -51,58 +51,54 @@ const MOST_SINCE: usize = 5;
 
 /// The fields of the announcement's form that are filled in, in the order of their versions.
 const ANNOUNCED: [&str; 6] = ["title", "starts", "check-in", "round-time", "notice", "grace"];
-impl Act {
-    /// Returns the fields: the required ones, and those that are likely to be changed.
-    fn fields(&self, registry: &Registry, tournament: &Tournament) -> Vec<&'static Opt> {
-        let spec = registry.command(&self.path());
-        let options = spec.map_or(&[][..], |spec| spec.options);
-        if self.word == "enter" {
-            return options.iter().filter(|option| option.name == "list").collect();
-        }
-        if self.word != "change" {
-            return options.iter().filter(|option| option.required).collect();
-        }
-        let wanted: &[&str] = match tournament.phase() {
-            Phase::SignUp => &["title", "starts", "check-in", "round-time", "why"],
-            _ => &["title", "round-time", "notice", "grace", "why"],
-        };
-        wanted.iter().filter_map(|name| options.iter().find(|option| option.name == *name)).collect()
+/// Returns the fields: the required ones, and those that are likely to be changed.
+fn fields(act: &Act, registry: &Registry, tournament: &Tournament) -> Vec<&'static Opt> {
+    let spec = registry.command(&act.path());
+    let options = spec.map_or(&[][..], |spec| spec.options);
+    if act.word == "enter" {
+        return options.iter().filter(|option| option.name == "list").collect();
     }
-
-    /// Returns the option of the command that has this name.
-    fn option(&self, registry: &Registry, name: &str) -> Option<&'static Opt> {
-        let spec = registry.command(&self.path())?;
-        spec.options.iter().find(|option| option.name == name)
+    if act.word != "change" {
+        return options.iter().filter(|option| option.required).collect();
     }
+    let wanted: &[&str] = match tournament.phase() {
+        Phase::SignUp => &["title", "starts", "check-in", "round-time", "why"],
+        _ => &["title", "round-time", "notice", "grace", "why"],
+    };
+    wanted.iter().filter_map(|name| options.iter().find(|option| option.name == *name)).collect()
+}
 
-    /// Returns the initial value of a field.
-    fn value(&self, option: &str, tournament: &Tournament, zone: Option<&str>) -> String {
-        let announced = tournament.announcement();
-        let span = |span: Option<Span>| span.map(|span| span.to_string()).unwrap_or_default();
-        match option {
-            "board" => self.board.map(|board| board.to_string()).unwrap_or_default(),
-            "pairing" => by_rank(tournament),
-            "result" if self.word == "forfeit" => "0-1 forfeit".to_owned(),
-            "title" => announced.title.clone(),
-            "starts" => announced.starts.map(|at| written(at, zone)).unwrap_or_default(),
-            "check-in" => span(announced.check_in),
-            "round-time" => span(announced.round_time),
-            "notice" => span(Some(announced.notice)),
-            "grace" => span(Some(announced.grace)),
-            _ => String::new(),
-        }
+/// Returns the option of the command that has this name.
+fn option_of(act: &Act, registry: &Registry, name: &str) -> Option<&'static Opt> {
+    let spec = registry.command(&act.path())?;
+    spec.options.iter().find(|option| option.name == name)
+}
+
+/// Returns the initial value of a field.
+fn value_of(act: &Act, option: &str, tournament: &Tournament, zone: Option<&str>) -> String {
+    let announced = tournament.announcement();
+    let span = |span: Option<Span>| span.map(|span| span.to_string()).unwrap_or_default();
+    match option {
+        "board" => act.board.map(|board| board.to_string()).unwrap_or_default(),
+        "pairing" => by_rank(tournament),
+        "result" if act.word == "forfeit" => "0-1 forfeit".to_owned(),
+        "title" => announced.title.clone(),
+        "starts" => announced.starts.map(|at| written(at, zone)).unwrap_or_default(),
+        "check-in" => span(announced.check_in),
+        "round-time" => span(announced.round_time),
+        "notice" => span(Some(announced.notice)),
+        "grace" => span(Some(announced.grace)),
+        _ => String::new(),
     }
 }
 
-impl Act {
-    /// Returns the id of a form that is opened now.
-    fn form_id(&self, tournament: &Tournament, zone: Option<&str>) -> Id {
-        let versions = match self.word {
-            "change" => ANNOUNCED.map(|option| version(&self.value(option, tournament, zone))).concat(),
-            _ => String::new(),
-        };
-        Id::bare(Step::DirectorFilled).with((tournament.id(), self.now(tournament), versions))
-    }
+/// Returns the id of a form that is opened now.
+fn form_id(act: &Act, tournament: &Tournament, zone: Option<&str>) -> Id {
+    let versions = match act.word {
+        "change" => ANNOUNCED.map(|option| version(&value_of(act, option, tournament, zone))).concat(),
+        _ => String::new(),
+    };
+    Id::bare(Step::DirectorFilled).with((tournament.id(), act.now(tournament), versions))
 }
 
 /// Returns the decisions of other directors since a button was shown, with a new button; `None` if there are none. For
@@ -198,7 +194,7 @@ async fn form(
                 } else {
                     InputStyle::Line
                 },
-                value: act.value(option.name, tournament, zone),
+                value: value_of(&act, option.name, tournament, zone),
                 placeholder: String::new(),
                 required: option.required || option.name == "list",
                 longest: option.most.min(INPUT),
@@ -206,9 +202,9 @@ async fn form(
         },
     };
     Ok(Answer::Modal(Modal {
-        id: act.form_id(tournament, zone).into(),
+        id: form_id(&act, tournament, zone).into(),
         title: cut(&about(&act.path(), language), MODAL_TITLE),
-        parts: act.fields(services.registry, tournament).into_iter().map(part).collect(),
+        parts: fields(&act, services.registry, tournament).into_iter().map(part).collect(),
     })
     .into())
 }
@@ -251,7 +247,7 @@ async fn changed_in(
     let shown = |text: &str| code(if text.trim().is_empty() { "none" } else { text.trim() });
     let (mut changed, mut both) = (Vec::new(), Vec::new());
     for (name, text) in texts {
-        let now = act.value(&name, tournament, zone);
+        let now = value_of(&act, &name, tournament, zone);
         match before(&name) {
             Some(before) if version(&text) == before => {}
             Some(before) if version(&now) != before && version(&now) != version(&text) => {
@@ -297,7 +293,7 @@ async fn filled(press: Press<'_>) -> Result<Reply, UserError> {
     let InteractionData::Filled { people, .. } = &context.interaction.asked else {
         return Err(Failed::Unknown("a form".to_owned()).into());
     };
-    let option = |name: &str| act.option(services.registry, name);
+    let option = |name: &str| option_of(&act, services.registry, name);
     let is_picked = |name: &str| option(name).is_some_and(|option| matches!(option.kind, Kind::User));
     let value = |name: &str, text: &String| {
         if !is_picked(name) {

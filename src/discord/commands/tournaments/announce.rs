@@ -8,7 +8,6 @@ use crate::commands::tournaments::change::{changed, days_off, note_on_days_off, 
 use crate::commands::tournaments::options;
 use crate::commands::tournaments::reading::{starts, tiebreaks};
 use crate::commands::tournaments::{entries_of, guild, tournament_command, which_tournament};
-use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
 use crate::quota::{Costly, SERVER_TOURNAMENTS};
@@ -17,6 +16,7 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::venues::Venue;
+use crate::view::ids::{Id, Step};
 use castellan_discord_api::escape::{plain, sentence};
 use castellan_discord_api::wire::ChannelKind;
 use castellan_discord_api::wire::{CommandInvocation, Interaction, InteractionData, InteractionId};

@@ -8,8 +8,6 @@ use crate::commands::descriptions::{about_option, label};
 use crate::commands::spec::Opt;
 use crate::commands::tournaments::announce::FORMATS;
 use crate::commands::tournaments::guild;
-use crate::components::argument::{Argument, Parts, ReadArgument};
-use crate::components::ids::{Id, Step};
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
@@ -17,6 +15,8 @@ use crate::quota::Costly;
 use crate::registry::Registry;
 use crate::reply::Reply;
 use crate::trouble::{Failed, UserError};
+use crate::view::argument::{Argument, Parts, ReadArgument};
+use crate::view::ids::{Id, Step};
 use castellan_discord_api::limits::{INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, PICK, cut};
 use castellan_discord_api::wire::{
     Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Pick, Row, Select,

@@ -3,7 +3,6 @@
 use crate::authority::Intent;
 use crate::commands::options::confirm;
 use crate::commands::tournaments::{teams, tournament_command, which_tournament};
-use crate::components::ids::{Id, Step};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::quota::Costly;
@@ -11,6 +10,7 @@ use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
+use crate::view::ids::{Id, Step};
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::{By, Player};

@@ -1,10 +1,10 @@
 //! The games of a tournament as their texts, one behind the other.
 
-use crate::commands::records::game_text_of;
 use crate::context::InteractionContext;
 use crate::people::People;
 use crate::services::Services;
 use crate::trouble::UserError;
+use crate::view::records::moves::game_text_of;
 use castellan_discord_api::wire::File;
 use castellan_game::GameId;
 use castellan_tournament::Tournament;

@@ -6,7 +6,6 @@ use crate::commands::tournaments::announce::{USUAL, announcement_of, announces, 
 use crate::commands::tournaments::arena::{cuts_off, of_length};
 use crate::commands::tournaments::options;
 use crate::commands::tournaments::{TOURNAMENT_OPTION, guild, reading, tournament_command, which_tournament};
-use crate::components::ids::{Id, Step};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::people::People;
@@ -14,6 +13,7 @@ use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
+use crate::view::ids::{Id, Step};
 use castellan_discord_api::escape::name as seen;
 use castellan_discord_api::limits::{PICK, PICKS, cut};
 use castellan_discord_api::wire::{CommandInvocation, Message, Pick, Row, Select};

@@ -2,17 +2,17 @@
 
 use crate::authority::Intent;
 use crate::commands::tournaments::no_shows;
-use crate::components::ids::{Id, Step};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::people::People;
 use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::tournaments::layout::{self, at, versus};
 use crate::trouble::UserError;
 use crate::venues::Venue;
+use crate::view::ids::{Id, Step};
 use crate::view::tournaments::acts::on_panel;
+use crate::view::tournaments::layout::{self, at, versus};
 use castellan_discord_api::escape::{plain, sentence};
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_api::wire::{Button, Message, Row, Style};

@@ -7,8 +7,8 @@ use crate::commands::tournaments::{entries_of, guild, is_of_here, reading, which
 use crate::context::InteractionContext;
 use crate::people::People;
 use crate::services::Services;
-use crate::tournaments::layout::versus;
 use crate::trouble::UserError;
+use crate::view::tournaments::layout::versus;
 use castellan_discord_api::limits::{CHOICE, cut, length};
 use castellan_discord_api::wire::{Choice, CommandInvocation};
 use castellan_game::PlayerId;

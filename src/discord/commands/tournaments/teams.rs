@@ -1,19 +1,19 @@
 //! `/tournament teams` and `/tournament line-up`: teams that meet each other on several boards, and the order of these.
 
 use crate::authority::Intent;
-use crate::commands::options::INPUT_ID;
 use crate::commands::spec::{Kind, Opt, Source};
 use crate::commands::tournaments::announce::{USUAL, announcement_of, announces, number};
 use crate::commands::tournaments::entry::joins;
 use crate::commands::tournaments::options;
 use crate::commands::tournaments::{TOURNAMENT_OPTION, guild, tournament_command, which_tournament};
-use crate::components::ids::{Id, Step};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
+use crate::view::ids::INPUT_ID;
+use crate::view::ids::{Id, Step};
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, cut};
 use castellan_discord_api::wire::{Answer, CommandInvocation, Control, Input, InputStyle, Modal, Part};

@@ -2,18 +2,19 @@
 
 use super::line::{ANY, Item, Walk, beginnings, in_id, items, items_of, kept_lines, name_of};
 use super::{after, kept, may_plan, planning};
-use crate::components::argument::{Argument, Parts, ReadArgument};
-use crate::components::choices::{Source, Target, in_words, only_action};
-use crate::components::ids::{Id, Step};
 use crate::components::picker::own_picture;
 use crate::components::press::{GamePress, Press};
 use crate::context::InteractionContext;
-use crate::layout::{self, Shown};
 use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::view::pages::which_piece;
+use crate::view::argument::{Argument, Parts, ReadArgument};
+use crate::view::board::Shown;
+use crate::view::ids::{Id, Step};
+use crate::view::layout;
+use crate::view::moves::choices::{Source, Target, in_words, only_action};
+use crate::view::moves::pages::which_piece;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{CONTENT, PICK, PICKS, cut};
 use castellan_discord_api::wire::{Button, Message, Pick, Row, Select, Style};
@@ -290,8 +291,8 @@ impl Line<'_> {
 #[cfg(test)]
 mod tests {
     use super::LineArgument;
-    use crate::components::argument::{Parts, written};
-    use crate::components::ids::{Id, Step, TURN_LENGTH};
+    use crate::view::argument::{Parts, written};
+    use crate::view::ids::{Id, Step, TURN_LENGTH};
     use castellan_discord_api::limits::{CUSTOM_ID, length};
     use castellan_game::GameId;
 

@@ -1,7 +1,7 @@
 //! Armies: chosen in secret, by pictures or typed.
 
 use crate::harness::{Harness, Heard};
-use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::limits::{CUSTOM_ID, length};
 use castellan_game::command::Army;
 use castellan_game::{GameId, Phase};

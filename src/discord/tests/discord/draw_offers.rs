@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
-use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::CallError;
 use castellan_game::Phase;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Answers about games are in the user's language, and news in a channel in the server's.
 
 use crate::harness::{Harness, Heard, command};
-use castellan_discord::components::ids::Step;
+use castellan_discord::view::ids::Step;
 use castellan_discord_api::wire::ChannelId;
 use serde_json::{Value, json};
 

@@ -2,8 +2,8 @@
 
 use crate::harness::{Harness, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
-use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::greeting::{Greeting, Greetings, LATEST, RECENT};
+use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{Event, GuildCreated, Locale};
 use castellan_game::{Phase, Span};

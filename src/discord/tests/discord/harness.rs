@@ -11,8 +11,8 @@ pub use command_data::command;
 pub use heard::{Heard, ids};
 
 use crate::recorder::{BOT, GUILD, HALL, Outgoing, Recorder};
-use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::game_places::{GamePlace, GamePlaces};
+use castellan_discord::view::ids::{Id, Step};
 use castellan_discord::webhooks::Webhooks;
 use castellan_discord::{Bot, Failed};
 use castellan_discord_api::wire::{ChannelId, Event, GuildCreated, GuildId, Interaction, MessageRef, UserId};

@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard, command, ids, user};
 use crate::recorder::{HALL, Outgoing};
-use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_game::{GameId, Phase};

@@ -5,7 +5,7 @@ use crate::harness::Harness;
 use crate::learning::attached;
 use crate::recorder::{HALL, Outgoing};
 use crate::running::at_seat;
-use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{Event, MessageId, MessageRef};
 use castellan_game::{GameId, Span};

@@ -3,8 +3,8 @@
 
 use crate::harness::{Harness, Heard, user};
 use crate::recorder::{BOT, HALL, Outgoing};
-use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::game_places::BoardMode;
+use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, Event, MessageRef, UserId};
 use castellan_game::{GameId, Span};

@@ -2,10 +2,11 @@
 
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::Outgoing;
-use castellan_discord::components::ids::{Id, Step};
-use castellan_discord::layout::{self, View, record_file};
 use castellan_discord::people::People;
-use castellan_discord::render_pool::RenderPool;
+use castellan_discord::view::board::{self, View, record_file};
+use castellan_discord::view::ids::{Id, Step};
+use castellan_discord::view::layout;
+use castellan_discord::view::render_pool::RenderPool;
 use castellan_discord_api::wire::{ChannelId, InteractionId};
 use castellan_game::{GameId, Phase, Span};
 use castellan_picture::theme;
@@ -428,7 +429,7 @@ async fn the_close_up_is_seen_as_the_board_that_everybody_sees() {
         let view = View { viewpoint, theme: &theme::DARK, language: Language::En };
         let drawn = async |view: View| {
             let shown =
-                layout::Shown { piece: Some(from), numbers: numbers.clone(), ..layout::Shown::default() };
+                board::Shown { piece: Some(from), numbers: numbers.clone(), ..board::Shown::default() };
             let names = ["ann", "ben"].map(|name| Some(name.to_owned()));
             let [white, black] = names;
             let file = record_file(&pool, &record, None, [white, None, black, None], view, shown);

@@ -3,7 +3,7 @@
 use crate::harness::{Harness, command};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::{at_seat, game_of};
-use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::CallError;
 use castellan_game::{GameId, Span};
 use castellan_text::{Language, acted_in};

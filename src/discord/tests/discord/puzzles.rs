@@ -2,8 +2,8 @@
 
 use crate::harness::{Harness, Heard, command};
 use castellan_discord::REGISTRY;
-use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::quota::{Costly, Limits, Quotas};
+use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::wire::Interaction;
 use castellan_game::Span;
 use castellan_referee::puzzles::{Goal, Puzzle, PuzzleName, PuzzleResults};

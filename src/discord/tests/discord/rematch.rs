@@ -4,7 +4,7 @@ use crate::harness::{Harness, Heard};
 use crate::languages::player;
 use crate::recorder::Outgoing;
 use crate::running::at_seat;
-use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::wire::UserId;
 use castellan_game::{GameId, Phase, Span};
 use castellan_rules::Seat;

@@ -3,7 +3,7 @@
 use crate::harness::{ALLOWED, Harness, command, known, user};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::running;
-use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, Event, GuildId};
 use castellan_game::{GameId, Phase, Span};

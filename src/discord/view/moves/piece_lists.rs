@@ -2,9 +2,9 @@
 //! the picked move is meant.
 
 use crate::view::board::Shown;
-use crate::view::choices::{Source, Target, in_words};
 use crate::view::ids::{Id, Step};
-use crate::view::pages::{
+use crate::view::moves::choices::{Source, Target, in_words};
+use crate::view::moves::pages::{
     PAGES_BELOW_PIECE, Placeholder, lists, mark, paged, pages, pages_at_once, shown_pages, where_to,
     which_piece,
 };

@@ -2,9 +2,9 @@
 
 use super::{LIVE, Lists, Open};
 use crate::view::argument::Parts;
-use crate::view::choices::{Source, Target};
 use crate::view::ids::{Id, Step};
-use crate::view::pages::{pages, shown_pages, where_to};
+use crate::view::moves::choices::{Source, Target};
+use crate::view::moves::pages::{pages, shown_pages, where_to};
 use castellan_discord_api::limits::{Limited, PICKS};
 use castellan_discord_api::wire::{Button, CustomId, Row};
 use castellan_game::GameId;

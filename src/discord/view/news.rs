@@ -1,0 +1,174 @@
+//! The events of a game as the lines and messages that everybody sees.
+
+use crate::people::People;
+use crate::view::layout::{deadline, title};
+use crate::view::sentences::joined;
+use castellan_discord_api::escape::{plain, with_small_lines};
+use castellan_discord_api::wire::{Message, UserId};
+use castellan_game::public::{Viewer, visible};
+use castellan_game::{Event, EventKind, FoldError, Game, PlayerId};
+use castellan_referee::RatingChange;
+use castellan_rules::Seat;
+use castellan_text::{self as text, Fact, Language, message};
+use castellan_tournament::rating::{FIRST_RATING, Unrated};
+use std::borrow::Cow;
+
+/// Returns the numbers of the offers that were made.
+#[must_use]
+pub fn offered(events: &[Event]) -> Vec<u32> {
+    let numbers = events.iter().filter_map(|event| match event.what {
+        EventKind::Offered { offer, .. } => Some(offer),
+        _ => None,
+    });
+    numbers.collect()
+}
+
+/// Returns the events of a notice, each as a line. `game` is the state after them.
+///
+/// # Errors
+/// Returns an error if the events do not follow from the state before them.
+pub fn lines(
+    game: &Game,
+    before: Option<&Game>,
+    events: &[Event],
+    people: &People,
+    language: Language,
+) -> Result<Vec<String>, FoldError> {
+    let called = |player: &PlayerId| people.marked(player, language);
+    let mut state = before.map(Cow::Borrowed);
+    let mut lines = Vec::new();
+    let begins = events.iter().any(|event| matches!(event.what, EventKind::Seated { .. }));
+    let starts = events.iter().any(|event| matches!(event.what, EventKind::Started { .. }));
+    for (number, event) in (1..).zip(events) {
+        // The state after the last event is known.
+        let after = if number == events.len() {
+            Cow::Borrowed(game)
+        } else {
+            Cow::Owned(step(state.as_deref(), event)?)
+        };
+        // A player who starts alone reads that the game begins, without the agreements needed for it.
+        let is_said = match &event.what {
+            EventKind::Amended { .. } => !begins,
+            EventKind::Created { .. } => !begins || !game.has_engines(),
+            EventKind::Joined { player, .. } => !begins || !game.has_engines() || player.is_engine(),
+            // That a solo player is ready would be said once for each seat.
+            EventKind::Ready { .. } => !(starts && game.agreement().solo),
+            _ => true,
+        };
+        if is_said && is_public(event, state.as_deref()) {
+            lines.push(with_small_lines(&text::event_sentence_in(
+                event,
+                state.as_deref(),
+                &after,
+                &called,
+                language,
+            )));
+        }
+        state = Some(after);
+    }
+    Ok(lines)
+}
+
+/// Returns the rating changes of a game that has just ended, or the reason that there are none.
+#[must_use]
+pub fn ratings(
+    game: &Game,
+    changes: &Result<Vec<RatingChange>, Unrated>,
+    people: &People,
+    language: Language,
+) -> Option<String> {
+    let said = match changes {
+        Ok(changes) => {
+            let changes: Vec<Fact> =
+                changes.iter().map(|change| rating_change(change, people, language)).collect();
+            (!changes.is_empty()).then(|| message!(Boards, "ratings", changes = Fact::all(changes)))
+        }
+        Err(Unrated::Casual) if game.agreement().solo => None,
+        Err(Unrated::Casual) if game.has_engines() && !game.agreement().rated_with_computers => {
+            Some(message!(Boards, "unrated-computer"))
+        }
+        Err(Unrated::Casual) => Some(message!(Boards, "unrated-casual")),
+        Err(Unrated::NoResult | Unrated::NotOneEach) => Some(message!(Boards, "unrated-no-result")),
+        Err(Unrated::NeverMoved(seat)) => {
+            let player = game.player_at(*seat).map(|player| people.safe(&player.id));
+            let player = Fact::player(*seat, player);
+            Some(message!(Boards, "unrated-never-moved", player = player))
+        }
+    };
+    said.map(|said| said.text(language))
+}
+
+/// Returns the reminder of a player to move, with a link to the board.
+#[must_use]
+pub fn reminder(
+    game: &Game,
+    (seat, user): (Seat, UserId),
+    board: Option<String>,
+    language: Language,
+) -> Message {
+    let title = title(game.agreement().variant);
+    let reminder =
+        message!(Boards, "reminder", user = format!("<@{user}>"), game = title, seat = seat).text(language);
+    let sentences: Vec<String> = [reminder].into_iter().chain(deadline(game, language)).collect();
+    let lines: Vec<String> = [joined(&sentences, language)].into_iter().chain(board).collect();
+    Message { content: lines.join("\n"), mentions: vec![user], ..Message::default() }
+}
+
+/// Returns `true` if an event is public.
+#[must_use]
+pub fn is_public(event: &Event, game: Option<&Game>) -> bool {
+    visible(event, game, Viewer::Anybody).is_some()
+}
+
+/// Returns the game after one more event.
+fn step(before: Option<&Game>, event: &Event) -> Result<Game, FoldError> {
+    let Some(mut game) = before.cloned() else { return Game::fold([event]) };
+    game.apply(event)?;
+    Ok(game)
+}
+
+/// Returns `true` if a game waits for a player for whom it did not wait before, or for another action. Actions of
+/// others during a turn, such as giving time minute by minute, mention nobody.
+#[must_use]
+pub fn waits_anew(before: Option<&Game>, game: &Game) -> bool {
+    before.is_none_or(|before| {
+        let waiting = |game: &Game| -> Vec<Option<PlayerId>> {
+            let seats = game.waiting_for();
+            seats.into_iter().map(|seat| game.player_at(seat).map(|player| player.id.clone())).collect()
+        };
+        (before.moment(), before.phase()) != (game.moment(), game.phase()) || waiting(before) != waiting(game)
+    })
+}
+
+/// Returns a rating change of a player: `Ada 1512 (+12)`. A provisional rating has a question mark.
+fn rating_change(change: &RatingChange, people: &People, language: Language) -> Fact {
+    let (before, after) = (change.before.map_or(FIRST_RATING, |rating| rating.shown()), change.after.shown());
+    let mark = if change.after.provisional { "?" } else { "" };
+    let gained = i64::from(after) - i64::from(before);
+    format!("{} {after}{mark} ({gained:+})", plain(&people.name(&change.player, language))).into()
+}
+
+/// Returns the message to the players of a frozen game.
+#[must_use]
+pub fn frozen(game: &Game, language: Language) -> Message {
+    Message::text(message!(Boards, "frozen", game = title(game.agreement().variant)).text(language))
+}
+
+/// Returns `true` if an event changes the board or the message of a lobby.
+#[must_use]
+pub const fn changes_board(what: &EventKind) -> bool {
+    !matches!(
+        what,
+        EventKind::Offered { .. }
+            | EventKind::Accepted { .. }
+            | EventKind::Declined { .. }
+            | EventKind::Withdrawn { .. }
+            | EventKind::Lapsed { .. }
+            | EventKind::Seeded { .. }
+            | EventKind::ArmyChosen { .. }
+            | EventKind::Ready { .. }
+            | EventKind::Touched { .. }
+            | EventKind::VacationBegan { .. }
+            | EventKind::VacationEnded { .. }
+    )
+}

@@ -1,0 +1,171 @@
+//! The evaluation of the moves of a game that is over, in words.
+
+use crate::people::People;
+use crate::view::ids::{Id, Step};
+use crate::view::layout;
+use crate::view::moves::choices::in_words;
+use castellan_discord_api::escape::{plain, sentence};
+use castellan_discord_api::fit::cut_formatted;
+use castellan_discord_api::limits::CONTENT;
+use castellan_discord_api::wire::{Button, Message, Row, Style};
+use castellan_game::Game;
+use castellan_referee::computers::analyses::{Analysis, Judgement, MOST_JUDGED, Quality, has_judgements};
+use castellan_rules::record::Step as Played;
+use castellan_rules::{Record, Seat};
+use castellan_text::{self as text, Fact, Language, message};
+
+/// The most moves named as the worst, and as brilliant.
+const NAMED: usize = 5;
+/// The number of key moments named when a game is over, and the loss for which a brilliant find counts.
+const MOMENTS: usize = 3;
+const FIND: f64 = 0.15;
+/// Returns the progress of an analysis, with a button to look again.
+#[must_use]
+pub fn progress(game: &Game, known: &Analysis, language: Language) -> Message {
+    let said = message!(Learning, "analysis-progress", done = known.moves.len(), all = known.all);
+    let id = Id::of(Step::Analyse, game.id(), game.moment());
+    let show = Button::new(Style::Primary, message!(Buttons, "show-analysis").text(language), id);
+    Message { rows: vec![Row::Buttons(vec![show])], ..Message::private(said.text(language)) }
+}
+
+/// Returns the whole analysis, without its graph.
+#[must_use]
+pub fn message(
+    game: &Game,
+    record: &Record,
+    known: &Analysis,
+    people: &People,
+    language: Language,
+) -> Message {
+    let title = layout::title(game.agreement().variant);
+    let mut lines = vec![message!(Learning, "analysis", game = title).text(language)];
+    let is_judged = has_judgements(record);
+    if is_judged {
+        let named = people.marked_seats(game, language);
+        let named = named.each_ref().map(Option::as_deref);
+        let seats = game.all_seats().into_iter();
+        lines.extend(seats.map(|seat| {
+            sentence(&seat_line(record, known, (seat, &text::named_in(seat, &named, language)), language))
+        }));
+        lines.extend(worst(record, known, language));
+        lines.extend(brilliant(record, known, language));
+    } else {
+        lines.push(message!(Learning, "analysis-long", most = MOST_JUDGED).text(language));
+    }
+    if record.start().seats().len() > 2 {
+        lines.push(message!(Learning, "analysis-many").text(language));
+    }
+    if is_judged {
+        lines.push(message!(Learning, "analysis-note").text(language));
+    }
+    Message::private(cut_formatted(&lines.join("\n"), CONTENT))
+}
+
+/// Returns the line of a player: `White (Ann): 87 % accuracy, 1 mistake, 2 inaccuracies`.
+fn seat_line(record: &Record, known: &Analysis, (seat, name): (Seat, &str), language: Language) -> String {
+    let count = |quality| known.count(record, seat, quality);
+    let counted = |quality, count| match quality {
+        Quality::Blunder => message!(Learning, "analysis-blunders", count = count),
+        Quality::Mistake => message!(Learning, "analysis-mistakes", count = count),
+        Quality::Inaccuracy => message!(Learning, "analysis-inaccuracies", count = count),
+        Quality::Brilliant => message!(Learning, "analysis-brilliant", count = count),
+    };
+    let all = Quality::ALL.map(|quality| (quality, count(quality))).into_iter();
+    let marks: Vec<Fact> =
+        all.filter(|(_, count)| *count > 0).map(|(quality, count)| counted(quality, count).into()).collect();
+    let marks: Fact =
+        if marks.is_empty() { message!(Learning, "analysis-clean").into() } else { layout::listed(marks) };
+    match known.accuracy(record, seat) {
+        Some(accuracy) => message!(
+            Learning,
+            "analysis-player",
+            player = name,
+            accuracy = accuracy.round().to_string(),
+            marks = marks
+        ),
+        None if known.has_moves(record, seat) => message!(Learning, "analysis-no-choice", player = name),
+        None => message!(Learning, "analysis-no-moves", player = name),
+    }
+    .text(language)
+}
+
+/// The place of a move, the move, and its judgement.
+type Judged<'a> = (usize, Played, &'a Judgement);
+
+fn judged<'a>(record: &'a Record, known: &'a Analysis) -> impl Iterator<Item = Judged<'a>> {
+    let moves = record.steps().zip(&known.moves).enumerate();
+    moves.filter_map(|(place, (step, judged))| Some((place, step, judged.as_ref()?)))
+}
+
+/// Returns the worst moves, as they were made, each with the best that could have been played.
+fn worst(record: &Record, known: &Analysis, language: Language) -> Vec<String> {
+    let is_bad = |(.., judged): &Judged<'_>| judged.quality.is_some_and(|mark| mark != Quality::Brilliant);
+    let mut all: Vec<Judged<'_>> = self::judged(record, known).filter(is_bad).collect();
+    all.sort_by(|(.., one), (.., other)| other.loss().total_cmp(&one.loss()));
+    all.truncate(NAMED);
+    all.sort_by_key(|(place, ..)| *place);
+    all.into_iter().map(|judged| moment(record, judged, language)).collect()
+}
+
+/// Returns the brilliant finds.
+fn brilliant(record: &Record, known: &Analysis, language: Language) -> Vec<String> {
+    let finds = self::judged(record, known).filter(|(.., judged)| judged.quality == Some(Quality::Brilliant));
+    finds.take(NAMED).map(|judged| moment(record, judged, language)).collect()
+}
+
+/// Returns the moves that turned a game, as they were made: those that lost most, and brilliant finds.
+fn key_moments(record: &Record, known: &Analysis, language: Language) -> Vec<String> {
+    let weight = |judged: &Judgement| match judged.quality {
+        Some(Quality::Blunder | Quality::Mistake) => judged.loss(),
+        Some(Quality::Brilliant) => FIND,
+        Some(Quality::Inaccuracy) | None => 0.0,
+    };
+    let mut all: Vec<Judged<'_>> = self::judged(record, known).collect();
+    all.retain(|(.., judged)| weight(judged) > 0.0);
+    all.sort_by(|(.., one), (.., other)| weight(other).total_cmp(&weight(one)));
+    all.truncate(MOMENTS);
+    all.sort_by_key(|(place, ..)| *place);
+    all.into_iter().map(|judged| moment(record, judged, language)).collect()
+}
+
+/// Returns the message with the moves that turned a game; `None` if there are none.
+#[must_use]
+pub fn key_moments_message(
+    game: &Game,
+    record: &Record,
+    known: &Analysis,
+    language: Language,
+) -> Option<Message> {
+    let moments = key_moments(record, known, language);
+    if moments.is_empty() {
+        return None;
+    }
+    let lines = [vec![message!(Learning, "moments").text(language)], moments].concat();
+    let label = message!(Buttons, "analyse").text(language);
+    let analyse = Button::new(Style::Secondary, label, Id::of(Step::Analyse, game.id(), game.moment()));
+    Some(Message {
+        rows: vec![Row::Buttons(vec![analyse])],
+        ..Message::text(cut_formatted(&lines.join("\n"), CONTENT))
+    })
+}
+
+/// Returns a move with the better one, or a brilliant find.
+fn moment(record: &Record, (place, step, judged): Judged<'_>, language: Language) -> String {
+    let act = marked(record, (place, step, judged), language);
+    if judged.quality == Some(Quality::Brilliant) {
+        return message!(Learning, "analysis-find", move = act).text(language);
+    }
+    let before = record.rewound(place);
+    let better = plain(&in_words(before.position(), judged.best, language));
+    let lost = (judged.loss() * 100.0).round().to_string();
+    message!(Learning, "analysis-move", move = act, lost = lost, better = better).text(language)
+}
+
+/// Returns a move with its number and mark: `12. White: Hunter a1 to b2??`.
+fn marked(record: &Record, (place, step, judged): Judged<'_>, language: Language) -> String {
+    let before = record.rewound(place);
+    let sign = judged.quality.map_or("", Quality::sign);
+    let act = format!("{}{sign}", in_words(before.position(), step.action, language));
+    let number = (place + 1).to_string();
+    plain(&message!(Learning, "analysis-act", number = number, seat = step.seat, move = act).text(language))
+}

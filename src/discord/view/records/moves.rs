@@ -1,0 +1,73 @@
+//! The moves of a game: as pages, and as a text to export.
+
+use crate::people::People;
+use crate::view::ids::{Id, Step};
+use castellan_discord_api::escape::block;
+use castellan_discord_api::wire::{Button, Message, Row, Style};
+use castellan_game::Game;
+use castellan_rules::text::game::GameText;
+use castellan_rules::{Record, Seat};
+use castellan_text::{self as text, Fact, Language, message};
+
+/// The number of moves on a page.
+const ON_A_PAGE: usize = 40;
+
+/// Returns a game as a text, with these tags before the others; `None` if the game has not started.
+#[must_use]
+pub fn game_text_of(game: &Game, people: &People, tags: &[(&str, String)]) -> Option<String> {
+    let mut text = GameText::new(game.record()?.clone());
+    for (key, value) in tags {
+        // A value that the format does not take is left out.
+        let _ = text.add_tag(key, value);
+    }
+    for seat in Seat::ALL {
+        if let Some(player) = game.player_at(seat) {
+            let name: String =
+                people.name(&player.id, Language::En).chars().filter(|letter| !letter.is_control()).collect();
+            // A name that the format does not take is left out.
+            let _ = text.add_tag(seat.name(), &name);
+        }
+    }
+    Some(text.to_string())
+}
+
+/// Returns a page of the moves of a game, the last if none is asked for; `None` if there are no moves.
+#[must_use]
+pub fn history_page(
+    game: &Game,
+    record: &Record,
+    page: Option<usize>,
+    language: Language,
+) -> Option<Message> {
+    let steps = record.steps();
+    if steps.len() == 0 {
+        return None;
+    }
+    let pages = steps.len().div_ceil(ON_A_PAGE);
+    let page = page.unwrap_or(pages).clamp(1, pages);
+    let first = (page - 1) * ON_A_PAGE;
+    let lines: Vec<String> = steps
+        .enumerate()
+        .skip(first)
+        .take(ON_A_PAGE)
+        .map(|(place, step)| {
+            let roll =
+                step.roll.map(|roll| format!(" ({}:{})", roll.attack, roll.defence)).unwrap_or_default();
+            let seat = Fact::from(step.seat).text(language);
+            format!("{:>3} {seat} {}{roll}", place + 1, step.action)
+        })
+        .collect();
+    let button = |label: text::Message, page: usize| {
+        let id = Id::of(Step::History, game.id(), game.moment()).with(page);
+        Button::new(Style::Secondary, label.text(language), id).enabled((1..=pages).contains(&page))
+    };
+    let head = message!(Records, "history-page", page = page, pages = pages).text(language);
+    let mut message = Message::private(format!("{head}\n{}", block(&lines.join("\n"))));
+    if pages > 1 {
+        message.rows.push(Row::Buttons(vec![
+            button(message!(Buttons, "earlier"), page - 1),
+            button(message!(Buttons, "later"), page + 1),
+        ]));
+    }
+    Some(message)
+}

@@ -1,0 +1,135 @@
+//! A game as a moving picture, and as a page to step through.
+
+use crate::people::People;
+use crate::view::board::{View, described};
+use crate::view::moves::choices::in_words;
+use crate::view::render_pool::{RenderError, RenderPool};
+use castellan_discord_api::limits::{FILE_DESCRIPTION, cut};
+use castellan_game::{End, Game};
+use castellan_picture::{Frame, Scene};
+use castellan_referee::computers::analyses::{Judgement, Quality};
+use castellan_rules::{Action, AnyPosition, Record};
+use castellan_text::names::isolated;
+use castellan_text::{self as text, Fact, Language, message};
+use std::sync::Arc;
+
+/// The time for which each position of a moving picture is shown, in hundredths of a second.
+const DELAY: u16 = 100;
+/// The longest side of a moving picture, in pixels, about.
+const REPLAY: u32 = 600;
+/// The side of a square on a page to step through, in pixels: sharp on a phone.
+const PAGE_SQUARE: u32 = 64;
+/// The most characters of the description before the position.
+const BEFORE: usize = 120;
+
+/// Returns the description of a moving picture: that it is one, and the position at its end.
+#[must_use]
+pub fn description(game: &Game, people: &People, language: Language) -> String {
+    let Some(record) = game.record() else { return String::new() };
+    let names = people.seats(game, language);
+    let names = names.each_ref().map(|name| name.as_deref().map(isolated));
+    let names = names.each_ref().map(Option::as_deref);
+    let last = described(record, game.end(), names, FILE_DESCRIPTION - BEFORE, language);
+    let said = message!(Records, "replay-alt", count = record.steps().len(), description = last);
+    cut(&said.text(language), FILE_DESCRIPTION)
+}
+
+/// A game, moment by moment, in the view of its reader.
+pub struct Replay {
+    record: Record,
+    positions: Vec<AnyPosition>,
+    view: View,
+    names: [Option<String>; 4],
+    end: Option<End>,
+    /// The evaluation of each move, if the game was analysed.
+    marks: Vec<Option<Judgement>>,
+}
+
+impl Replay {
+    /// Prepares a game with the names of its seats, its result, and the judgements of its moves, if it was analysed.
+    #[must_use]
+    pub fn new(
+        record: &Record,
+        names: [Option<String>; 4],
+        end: Option<End>,
+        marks: Vec<Option<Judgement>>,
+        view: View,
+    ) -> Self {
+        Self { marks, positions: positions(record), record: record.clone(), view, names, end }
+    }
+
+    /// Draws the moving picture, in at most so many bytes.
+    ///
+    /// # Errors
+    /// Returns an error if the picture cannot be drawn.
+    pub async fn gif(self, render_pool: &RenderPool, most: usize) -> Result<Arc<[u8]>, RenderError> {
+        let drawn = render_pool.draw(move |renderer| {
+            let info = self.positions[0].info();
+            let side = REPLAY / u32::from(info.files.max(info.ranks));
+            let frames: Vec<Frame> =
+                self.all(side).into_iter().map(|scene| Frame { scene, delay: DELAY }).collect();
+            renderer.gif(&frames, most)
+        });
+        drawn.await
+    }
+
+    /// Draws the page to step through.
+    ///
+    /// # Errors
+    /// Returns an error if a picture cannot be drawn.
+    pub async fn page(self, render_pool: &RenderPool) -> Result<Arc<[u8]>, RenderError> {
+        render_pool.draw(move |renderer| Ok(renderer.page(&self.all(PAGE_SQUARE))?.into_bytes())).await
+    }
+
+    /// Returns all moments, with squares of this side in pixels.
+    fn all(&self, side: u32) -> Vec<Scene<'_>> {
+        let last = self.positions.len() - 1;
+        let steps = std::iter::once(None).chain(self.record.steps().map(Some));
+        let scene = |(place, (position, step))| {
+            let mut scene = Scene::new(position, self.view.theme, side);
+            scene.viewpoint = self.view.viewpoint;
+            scene.language = self.view.language;
+            scene.names.clone_from(&self.names);
+            scene.last = step;
+            scene.title = Fact::title(position.info()).text(self.view.language);
+            let names = self.names.each_ref().map(Option::as_deref);
+            let end = self.end.filter(|_| place == last);
+            scene.status = text::standing_in(position, end, &names, self.view.language);
+            if let Some(mark) = usize::checked_sub(place, 1).and_then(|before| self.mark(before)) {
+                scene.status = format!("{mark} {}", scene.status);
+            }
+            scene
+        };
+        self.positions.iter().zip(steps).enumerate().map(scene).collect()
+    }
+
+    /// Returns the remark about a move, in words: a blunder with the best move.
+    fn mark(&self, place: usize) -> Option<String> {
+        let judged = self.marks.get(place)?.as_ref()?;
+        let (sign, language) = (judged.quality?.sign(), self.view.language);
+        let best = in_words(&self.positions[place], judged.best, language);
+        let said = match judged.quality? {
+            Quality::Blunder => message!(Records, "mark-blunder", sign = sign, best = best),
+            Quality::Mistake => message!(Records, "mark-mistake", sign = sign, best = best),
+            Quality::Inaccuracy => message!(Records, "mark-inaccuracy", sign = sign, best = best),
+            Quality::Brilliant => message!(Records, "mark-brilliant", sign = sign),
+        };
+        Some(said.text(language))
+    }
+}
+
+/// Returns every position of a game, from the start on.
+fn positions(record: &Record) -> Vec<AnyPosition> {
+    let mut position = record.start().clone();
+    let mut all = vec![position.clone()];
+    for step in record.steps() {
+        match step.action {
+            Action::Leave(seat) => {
+                position.leave(seat);
+            }
+            action => position.play_unchecked(action, step.roll),
+        }
+        all.push(position.clone());
+    }
+    all
+}

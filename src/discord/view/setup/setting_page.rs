@@ -1,0 +1,192 @@
+//! The private pages of settings before the start: the owner changes them, and everybody else reads them.
+//!
+//! A page is rendered from the present game, and its number is in the custom ids.
+
+use crate::people::People;
+use crate::view::board::BOARD_FILE;
+use crate::view::ids::{INPUT_ID, Id, Step};
+use crate::view::layout;
+use crate::view::render_pool::{RenderError, RenderPool};
+use crate::view::setup::agreed::agreed;
+use crate::view::setup::setting_choices::{BOARD, OTHER, has_form, keys, other, picks, value};
+use castellan_discord_api::escape::plain;
+use castellan_discord_api::limits::{
+    BUTTONS, CONTENT, FILE_DESCRIPTION, INPUT, INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION,
+    SELECT_PLACEHOLDER, cut,
+};
+use castellan_discord_api::wire::{
+    Button, Control, File, Input, InputStyle, Message, Modal, Part, Row, Select, Style,
+};
+use castellan_game::{Agreement, Game, Phase, PlayerId};
+use castellan_picture::{Scene, Theme};
+use castellan_text::{self as text, Fact, Language, message};
+
+/// The most settings on a page: a list each, with a row of buttons to other pages and to forms.
+const ON_PAGE: usize = 4;
+/// The most settings with a form on a page: beside their buttons there is room for two to other pages.
+const FORMS_ON_PAGE: usize = BUTTONS - 2;
+/// About how large the picture of a board is, in pixels.
+const PICTURE: u32 = 560;
+
+/// Returns the agreement, with explanations.
+#[must_use]
+pub fn explained(game: &Game, language: Language) -> String {
+    let mut lines = vec![message!(Boards, "settings", settings = agreed(game)).text(language)];
+    let info = game.agreement().variant.info();
+    for (key, _) in game.options().pairs() {
+        if let Some(option) = info.options.iter().find(|option| option.key == key) {
+            let meaning = plain(&text::option_meaning_in(info, option.key, language));
+            let setting = message!(Boards, "setting", key = key, rule = option.rule, meaning = meaning);
+            lines.push(format!("- {}", setting.text(language)));
+        }
+    }
+    lines.push(message!(Boards, "settings-more").text(language));
+    cut(&lines.join("\n"), CONTENT)
+}
+
+/// Returns the settings of each page.
+fn on_pages(agreed: &Agreement) -> Vec<Vec<&'static str>> {
+    let mut pages: Vec<Vec<&str>> = Vec::new();
+    for key in keys(agreed) {
+        let has_room = |page: &Vec<&str>| {
+            let forms = page.iter().chain([&key]).filter(|key| has_form(agreed, key)).count();
+            page.len() < ON_PAGE && forms <= FORMS_ON_PAGE
+        };
+        match pages.last_mut().filter(|page| has_room(page)) {
+            Some(page) => page.push(key),
+            None => pages.push(vec![key]),
+        }
+    }
+    pages
+}
+
+/// Returns the page that a setting is on.
+#[must_use]
+pub fn page_of(game: &Game, key: &str) -> usize {
+    on_pages(game.agreement()).iter().position(|page| page.contains(&key)).unwrap_or_default()
+}
+
+/// Returns a page of settings, and `true` if the board is one of them. Each setting has its value, its meaning, and,
+/// for the owner, a list of choices.
+#[must_use]
+pub fn page(
+    game: &Game,
+    (people, reader): (&People, &PlayerId),
+    number: usize,
+    news: Option<String>,
+    language: Language,
+) -> (Message, bool) {
+    let say = |said: text::Message| said.text(language);
+    let agreed = game.agreement();
+    let info = agreed.variant.info();
+    let all = on_pages(agreed);
+    let number = number.min(all.len() - 1);
+    let (on_page, pages) = (&all[number], all.len());
+    let owner = &game.owner().id;
+    let owns = owner == reader;
+    let others = game.players().into_iter().any(|player| player != owner);
+    let mut lines: Vec<String> = news.into_iter().collect();
+    lines.push(message!(Setup, "page-title", page = number + 1, pages = pages).text(language));
+    lines.push(say(match (owns, others) {
+        (false, _) => message!(Setup, "page-for-others", owner = people.safe(owner)),
+        (true, false) => message!(Setup, "page-for-owner"),
+        (true, true) => message!(Setup, "page-by-offer"),
+    }));
+    let (mut rows, mut forms) = (Vec::new(), Vec::new());
+    for key in on_page {
+        let now = value(agreed, key);
+        let (name, now) = (text::setting_name(info, key), text::setting_value(info, key, now.as_deref()));
+        lines.push(say(message!(Setup, "page-setting", name = Fact::from(name.clone()), value = now)));
+        let meaning = text::option_meaning_in(info, key, language).into_owned();
+        if !meaning.is_empty() {
+            lines.push(say(message!(Setup, "page-meaning", meaning = meaning)));
+        }
+        if owns && game.phase() == Phase::Lobby {
+            let placeholder = cut(&name.text(language), SELECT_PLACEHOLDER);
+            let id = Id::of(Step::Setting, game.id(), game.moment()).with(key).into();
+            rows.push(Row::Select(Select { id, placeholder, picks: picks(game, key, language) }));
+            forms.extend(has_form(agreed, key).then(|| form_button(game, key, language)));
+        }
+    }
+    let to = |page: usize| Id::of(Step::SettingPage, game.id(), game.moment()).with(page);
+    match layout::pages(number, pages, language, to) {
+        Some(Row::Buttons(buttons)) => forms.extend(buttons),
+        row => rows.extend(row),
+    }
+    rows.extend((!forms.is_empty()).then_some(Row::Buttons(forms)));
+    let message = Message { rows, ..Message::private(cut(&lines.join("\n"), CONTENT)) };
+    (message, on_page.contains(&BOARD))
+}
+
+/// Returns the board of a game that has not started, as a picture, with its name as a description; `None` if it cannot
+/// start as it is agreed.
+///
+/// # Errors
+/// Returns an error if the picture cannot be drawn.
+pub async fn board(
+    render_pool: &RenderPool,
+    game: &Game,
+    theme: &'static Theme,
+    language: Language,
+) -> Result<Option<File>, RenderError> {
+    let agreed = game.agreement();
+    let Ok(start) = agreed.variant.begin(&agreed.options) else { return Ok(None) };
+    let info = agreed.variant.info();
+    let title = text::setting(info, BOARD, agreed.options.get(BOARD)).text(language);
+    let said = title.clone();
+    let bytes = render_pool
+        .draw(move |renderer| {
+            let info = start.info();
+            let mut scene = Scene::new(&start, theme, PICTURE / u32::from(info.files.max(info.ranks)));
+            scene.language = language;
+            scene.title = said;
+            renderer.png(&scene)
+        })
+        .await?;
+    Ok(Some(File { description: cut(&title, FILE_DESCRIPTION), ..File::new(BOARD_FILE, bytes) }))
+}
+
+/// Returns the button that opens the form for a setting. The list opens it too, but only once: Discord's clients send
+/// nothing when the same is picked again, and answering with a form leaves the list as it is.
+fn form_button(game: &Game, key: &str, language: Language) -> Button {
+    let id = Id::of(Step::Setting, game.id(), game.moment()).with((key, OTHER));
+    let label = cut(&other(game.agreement(), key).text(language), LABEL);
+    Button::new(Style::Secondary, label, id)
+}
+
+/// Returns the form for a value that is in no list.
+#[must_use]
+pub fn form(game: &Game, key: &str, language: Language) -> Modal {
+    let agreed = game.agreement();
+    let info = agreed.variant.info();
+    let name = text::setting_name(info, key).text(language);
+    let own = info.options.iter().find(|option| option.key == key);
+    let hint = match key {
+        "time" => message!(Setup, "other-time"),
+        "offers" | "lobby" | "choosing" => message!(Setup, "other-span"),
+        BOARD => message!(Setup, "other-board"),
+        key if key.starts_with("army") => message!(Setup, "other-army"),
+        _ => {
+            let values = own.map_or("", |option| option.values).replace('|', ", ");
+            message!(Setup, "other-text", values = values)
+        }
+    };
+    let style = if key == BOARD { InputStyle::Lines } else { InputStyle::Line };
+    let id = Id::of(Step::SettingFilled, game.id(), game.moment()).with(key);
+    Modal {
+        id: id.into(),
+        title: cut(&name, MODAL_TITLE),
+        parts: vec![Part::Labelled {
+            label: cut(&name, INPUT_LABEL),
+            description: cut(&hint.text(language), PART_DESCRIPTION),
+            control: Control::Input(Input {
+                id: INPUT_ID.into(),
+                style,
+                value: String::new(),
+                placeholder: String::new(),
+                required: true,
+                longest: INPUT,
+            }),
+        }],
+    }
+}

@@ -1,0 +1,78 @@
+//! The status message of a server: the games that go on, and those that wait for players.
+
+use crate::people::People;
+use crate::view::layout::{from_now, listed, title};
+use castellan_discord_api::limits::{CONTENT, length};
+use castellan_discord_api::wire::{ChannelId, Message};
+use castellan_game::{Game, Phase};
+use castellan_text::{Language, message};
+
+/// Returns the message from the lines of open games, and of running ones with their deadlines. `has_more` is `true` if
+/// there are further games.
+#[must_use]
+pub fn message(
+    open: Vec<String>,
+    mut going_on: Vec<(u64, String)>,
+    has_more: bool,
+    language: Language,
+) -> Message {
+    going_on.sort();
+    let going_on: Vec<String> = going_on.into_iter().map(|(_, line)| line).collect();
+    let mut text = format!("{}\n", message!(Boards, "overview").text(language));
+    if open.is_empty() && going_on.is_empty() {
+        text.push_str(&message!(Boards, "overview-empty").text(language));
+    }
+    let waiting = format!("{}\n", message!(Boards, "overview-open").text(language));
+    for (heading, games) in [(String::new(), going_on), (waiting, open)] {
+        if !games.is_empty() {
+            text.push_str(&heading);
+        }
+        for line in games {
+            if length(&text) + length(&line) > CONTENT - 2 {
+                text.push('…');
+                return Message::text(text);
+            }
+            text.push_str(&line);
+            text.push('\n');
+        }
+    }
+    if has_more {
+        text.push('…');
+    }
+    Message::text(text)
+}
+
+/// Returns the line of a game. Its `place` is its channel, and `true` if that is lost.
+#[must_use]
+pub fn line(game: &Game, people: &People, place: Option<(ChannelId, bool)>, language: Language) -> String {
+    let players = game.seats().values().map(|player| people.safe(&player.id)).collect();
+    let waiting = game.waiting_for();
+    let waiting: Vec<_> =
+        waiting.iter().filter_map(|seat| Some(people.safe(&game.player_at(*seat)?.id))).collect();
+    let until = game.clock().deadline().filter(|_| game.phase() == Phase::Running);
+    let (id, title) = (game.id().as_str(), title(game.agreement().variant));
+    let (players, waiting) = (listed(players), listed(waiting));
+    let is_lost = place.is_some_and(|(_, is_lost)| is_lost);
+    let line = match (game.phase(), until) {
+        (Phase::Lobby, _) => message!(Boards, "overview-join", id = id, game = title, players = players),
+        (Phase::Paused, _) if is_lost => {
+            message!(Boards, "overview-held", id = id, game = title, players = players)
+        }
+        (Phase::Paused, _) => message!(Boards, "overview-paused", id = id, game = title, players = players),
+        (_, None) => {
+            message!(Boards, "overview-waits", id = id, game = title, players = players, waiting = waiting)
+        }
+        (_, Some((_, at))) => message!(
+            Boards,
+            "overview-until",
+            id = id,
+            game = title,
+            players = players,
+            waiting = waiting,
+            until = from_now(at)
+        ),
+    };
+    // A lost channel may be gone.
+    let place = place.filter(|_| !is_lost).map_or_else(String::new, |(channel, _)| format!(" <#{channel}>"));
+    format!("{}{place}", line.text(language))
+}

@@ -1,0 +1,82 @@
+//! The names of the threads of games, and the lines that lead to them.
+
+use crate::people::People;
+use crate::view::layout::title;
+use castellan_discord_api::limits::{CHANNEL_NAME, cut};
+use castellan_game::{EventKind, Game};
+use castellan_rules::Variant;
+use castellan_text::names::{BEGIN, END};
+use castellan_text::{self as text, Fact, Language, message, title_in};
+
+/// The separator between the game and its players.
+const BETWEEN: &str = ": ";
+
+/// Returns the game and its players: `**Mount Chess**: White (Ada) and Black (Ben)`.
+#[must_use]
+pub fn who_plays(game: &Game, people: &People, language: Language) -> String {
+    let players = game.all_seats().into_iter().filter_map(|seat| {
+        let player = game.player_at(seat)?;
+        Some(Fact::player(seat, Some(people.safe(&player.id))))
+    });
+    let title = title(game.agreement().variant);
+    message!(Boards, "who-plays", game = title, players = Fact::all(players.collect())).text(language)
+}
+
+/// Returns the name of a thread, and the one without names: `Mount Chess: Ada, Ben`, and `Mount Chess`.
+#[must_use]
+pub fn thread_name(game: &Game, people: &People, language: Language) -> (String, String) {
+    let title = text::title_in(game.agreement().variant.info(), language);
+    (cut(&format!("{title}: {}", players_names(game, people, language)), CHANNEL_NAME), title.to_owned())
+}
+
+/// Returns the players for the name of a thread: `Ada, Ben`.
+#[must_use]
+pub fn players_names(game: &Game, people: &People, language: Language) -> String {
+    let players = game.all_seats().into_iter().filter_map(|seat| game.player_at(seat));
+    let mut names: Vec<String> = players.map(|player| people.label(&player.id, language)).collect();
+    names.dedup();
+    names.join(", ")
+}
+
+/// Returns `true` if the name of a game's thread may change by an event.
+#[must_use]
+pub fn may_rename(before: &Game, what: &EventKind) -> bool {
+    match what {
+        EventKind::Amended { agreement, .. } => agreement.variant != before.agreement().variant,
+        EventKind::Seated { .. } | EventKind::Replaced { .. } => true,
+        _ => false,
+    }
+}
+
+/// Removes the isolates from a name.
+fn bare(name: &str) -> String {
+    name.replace([BEGIN, END], "")
+}
+
+/// Returns the new name of a thread; `None` if the name is up to date, or not one of the bot's.
+#[must_use]
+pub fn renamed(
+    current: &str,
+    before: &str,
+    game: &Game,
+    people: &People,
+    language: Language,
+) -> Option<String> {
+    // The server may have read another language when the thread was opened.
+    let titles = Language::ALL
+        .into_iter()
+        .flat_map(|language| Variant::ALL.iter().map(move |variant| title_in(variant.info(), language)));
+    let names = titles.into_iter().find_map(|title| current.strip_prefix(title)?.strip_prefix(BETWEEN))?;
+    let owner = people.label(&game.owner().id, language);
+    // A user may have copied the name of the thread without its isolates.
+    let is = |one: &str, other: &str| bare(one) == bare(other);
+    let (is_same, has_owner) = (is(names, before), names.split(", ").any(|name| is(name, &owner)));
+    if !is_same && !has_owner {
+        return None;
+    }
+    let players = players_names(game, people, language);
+    let names = if is_same { players.as_str() } else { names };
+    let title = title_in(game.agreement().variant.info(), language);
+    let name = cut(&format!("{title}{BETWEEN}{names}"), CHANNEL_NAME);
+    (bare(&name) != bare(current)).then_some(name)
+}
