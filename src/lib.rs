@@ -51,6 +51,7 @@
 pub use castellan_cli as cli;
 pub use castellan_discord as discord;
 pub use castellan_discord_api as discord_api;
+pub use castellan_discord_view as discord_view;
 pub use castellan_engine as engine;
 pub use castellan_game as game;
 pub use castellan_names as names;

@@ -80,8 +80,8 @@ mod tests {
     use crate::commands::registration::check;
     use crate::commands::spec::Who;
     use crate::components::spec::Freshness;
-    use crate::view::ids::Step;
     use castellan_discord_api::limits::COMMAND_NAME;
+    use castellan_discord_view::ids::Step;
     use castellan_text::TYPED_COMMANDS;
     use serde_json::Value;
     use std::collections::HashSet;

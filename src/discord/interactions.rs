@@ -14,12 +14,12 @@ use crate::reply::Reply;
 use crate::responder::{Responder, ignore_lateness, in_turn, what_failed};
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
-use crate::view::ids::{Id, Step};
 use crate::{unreadable_settings, user_install};
 use castellan_discord_api::blocked_names::{note_person, noting_names};
 use castellan_discord_api::wire::{
     Answer, Interaction, InteractionData, InteractionId, Message, User, Value,
 };
+use castellan_discord_view::ids::{Id, Step};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicU8;
 use std::sync::{Arc, Mutex};

@@ -12,12 +12,12 @@ use crate::nonce::nonce;
 use crate::people::People;
 use crate::settings::{Reminders, Settings, or_passed_over};
 use crate::trouble::Failed;
-use crate::view::ids::{Id, Step};
-use crate::view::layout;
 use castellan_discord_api::escape::with_small_lines;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::{CallError, Discord};
 use castellan_discord_api::wire::{Button, Message, MessageRef, Row, Style, UserId};
+use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::layout;
 use castellan_game::{By, Event, EventKind, Game, Phase, PlayerId};
 use castellan_referee::private::{check_sealed, sealed_row, unsealed_row};
 use castellan_store::{

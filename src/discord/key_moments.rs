@@ -2,7 +2,7 @@
 
 use crate::services::Services;
 use crate::trouble::Failed;
-use crate::view::records::analysis::key_moments_message;
+use castellan_discord_view::records::analysis::key_moments_message;
 use castellan_game::Game;
 use castellan_referee::computers::analyses::Analysis;
 

@@ -67,7 +67,6 @@ pub mod undelivered;
 mod unreadable_settings;
 mod user_install;
 mod versions;
-pub mod view;
 pub mod waiting_interactions;
 pub mod webhooks;
 

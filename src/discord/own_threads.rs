@@ -9,9 +9,9 @@ use crate::game_places::{Change, GamePlace, ThreadPlan};
 use crate::people::People;
 use crate::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing};
 use crate::trouble::Failed;
-use crate::view::threads::{thread_name, who_plays};
 use castellan_discord_api::ports::CallError;
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef};
+use castellan_discord_view::threads::{thread_name, who_plays};
 use castellan_game::{Game, Phase};
 use castellan_text::{self as text, Language, message};
 

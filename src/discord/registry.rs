@@ -2,14 +2,14 @@
 
 use crate::commands::spec::{CommandSpec, Family, Needs};
 use crate::components::spec::ComponentSpec;
-use crate::components::written_command::read;
 use crate::context::InteractionContext;
 use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
-use crate::view::ids::{Id, Step};
 use castellan_discord_api::wire::{CommandInvocation, Interaction, InteractionData};
+use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::written_command::read;
 
 /// All commands and components.
 #[derive(Clone, Copy, Debug)]

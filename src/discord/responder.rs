@@ -2,13 +2,13 @@
 
 use crate::context::{DEFERRED, InteractionContext, UNHEARD, WAITS, request_of};
 use crate::trouble::Failed;
-use crate::view::ids::{Id, Step, row_in_turn};
 use crate::waiting_interactions::WaitingInteractions;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::{ANSWERED_ALREADY, CallError, Discord};
 use castellan_discord_api::wire::{
     Answer, Interaction, InteractionData, Message, MessageRef, ReplyHandle, Row,
 };
+use castellan_discord_view::ids::{Id, Step, row_in_turn};
 use castellan_referee::Trouble;
 use castellan_store::{SharedStore, Store, StoreError};
 use castellan_text::{self as text, Language, message};

@@ -6,9 +6,9 @@
 
 use crate::people::People;
 use crate::trouble::Failed;
-use crate::view::threads::renamed;
 use castellan_discord_api::ports::Discord;
 use castellan_discord_api::wire::ChannelId;
+use castellan_discord_view::threads::renamed;
 use castellan_game::GameId;
 use castellan_referee::{Referee, Trouble};
 use castellan_text::{Language, title_in};

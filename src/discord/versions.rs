@@ -1,7 +1,7 @@
 //! Short names of texts: what a form was filled from stands in its id, so that a form that is sent late undoes nothing
 //! that was changed meanwhile.
 
-use crate::view::ids::in_digits;
+use castellan_discord_view::ids::in_digits;
 
 /// Characters of a version.
 pub(crate) const VERSION: usize = 6;

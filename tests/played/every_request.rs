@@ -2,7 +2,7 @@
 
 use crate::harness::Harness;
 use crate::{buttons, commands, tournament};
-use castellan::discord::components::ids::Step;
+use castellan::discord_view::ids::Step;
 use std::collections::BTreeSet;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, component, components, until};
 use crate::heard::Heard;
-use castellan::discord::components::ids;
+use castellan::discord_view::ids;
 use castellan::game::End;
 use castellan::picture::{Renderer, Scene, theme};
 use castellan::rules::record::Step;

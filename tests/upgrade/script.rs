@@ -10,10 +10,10 @@ mod tournaments;
 
 use crate::harness::{Harness, Heard, command, ids};
 use crate::recorder::{GUILD, HALL, Outgoing};
-use castellan::discord::components::ids::{Id, Step};
 use castellan::discord::permissions::ADMINISTRATOR;
 use castellan::discord_api::CallError;
 use castellan::discord_api::wire::{ChannelId, Event, GuildCreated, GuildId};
+use castellan::discord_view::ids::{Id, Step};
 use castellan::game::{GameId, Span};
 use castellan::referee::Clock;
 use castellan::referee::puzzles::PuzzleName;

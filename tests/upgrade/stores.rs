@@ -4,7 +4,7 @@ use crate::facts::facts;
 use crate::fixture::{self, Fixture, Fresh, clock_at};
 use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
-use castellan::discord::components::ids::{Id, Step};
+use castellan::discord_view::ids::{Id, Step};
 use castellan::game::public::Viewer;
 use castellan::game::{Game, GameId, Phase, Player, PrivateTexts, Span, export};
 use castellan_test_support::test_ports::SeededEntropy;

@@ -1,8 +1,8 @@
 //! The game of an interaction, for the order in which interactions are carried out.
 
 use crate::commands::options::GAME;
-use crate::view::ids::{Id, Step};
 use castellan_discord_api::wire::{CommandInvocation, Interaction, InteractionData};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::GameId;
 
 /// Returns the game that an interaction names, if it names one.

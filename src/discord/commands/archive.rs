@@ -14,12 +14,12 @@ use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::view::argument::{Argument, Parts, ReadArgument};
-use crate::view::ids::{Id, Step};
-use crate::view::layout;
 use castellan_discord_api::escape::sentence;
 use castellan_discord_api::limits::{CONTENT, PICK, cut};
 use castellan_discord_api::wire::{Button, CommandInvocation, GuildId, Message, Pick, Row, Select, Style};
+use castellan_discord_view::argument::{Argument, Parts, ReadArgument};
+use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::layout;
 use castellan_game::{GameId, Phase, PlayerId, Time};
 use castellan_referee::Summary;
 use castellan_rules::text::typed;
@@ -344,7 +344,7 @@ async fn found_line(
 #[cfg(test)]
 mod tests {
     use super::{Ended, Search};
-    use crate::view::argument::{Parts, written};
+    use castellan_discord_view::argument::{Parts, written};
     use castellan_game::PlayerId;
     use castellan_rules::Variant;
 

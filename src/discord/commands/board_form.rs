@@ -3,16 +3,16 @@
 use crate::commands::opening::opened_by;
 use crate::commands::spec::Needs;
 use crate::components::spec::ComponentSpec;
-use crate::components::written_command::write;
 use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::trouble::UserError;
-use crate::view::ids::INPUT_ID;
-use crate::view::ids::{Id, Step};
 use castellan_discord_api::limits::{CUSTOM_ID, INPUT, length};
 use castellan_discord_api::wire::{
     Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Modal, Part, Value,
 };
+use castellan_discord_view::ids::INPUT_ID;
+use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::written_command::write;
 use castellan_game::GameId;
 use castellan_text::{Language, message};
 

@@ -1,8 +1,8 @@
 //! Matching of suggestions with the typed text: in the user's language, and in English.
 
-use crate::view::moves::choices::from;
 use castellan_discord_api::limits::{CHOICE, CHOICES, cut};
 use castellan_discord_api::wire::Choice;
+use castellan_discord_view::moves::choices::from;
 use castellan_rules::text::{input, notation, typed};
 use castellan_rules::{Action, AnyPosition, Cell, Piece, Square};
 use castellan_text::{Fact, Language, Message, kind_name_in, letters_in, message};

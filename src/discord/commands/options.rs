@@ -3,9 +3,9 @@
 use crate::commands::spec::{Kind, Opt, Source};
 use crate::reply::Reply;
 use crate::trouble::UserError;
-use crate::view::ids::{Id, Step};
 use castellan_discord_api::escape::code;
 use castellan_discord_api::wire::{Button, CommandInvocation, Message, Row, Style};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::Span;
 use castellan_rules::text::typed;
 use castellan_rules::{Seat, Variant};

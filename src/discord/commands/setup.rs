@@ -12,14 +12,14 @@ use crate::quota::Costly;
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::view::ids::INPUT_ID;
-use crate::view::ids::{Id, Step};
 use castellan_discord_api::escape::code;
 use castellan_discord_api::limits::{CONTENT, INPUT, MODAL_TITLE, cut};
 use castellan_discord_api::wire::{
     Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Pick, Radios, Row,
     Style,
 };
+use castellan_discord_view::ids::INPUT_ID;
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::army::Choice;
 use castellan_game::command::Army;
 use castellan_game::dice::LONGEST_SEED;

@@ -10,10 +10,10 @@ use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
-use crate::view::argument::{Parts, ReadArgument};
-use crate::view::ids::Id;
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_api::wire::{InteractionData, Message};
+use castellan_discord_view::argument::{Parts, ReadArgument};
+use castellan_discord_view::ids::Id;
 use castellan_game::{Phase, Refusal};
 use castellan_tournament::TournamentId;
 

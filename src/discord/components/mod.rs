@@ -1,7 +1,7 @@
 //! Buttons, lists and forms.
 //!
 //! `dispatch` leads from a use of a component to its handler, `press` is such a use, and [`spec`] the entry of a
-//! component. [`written_command`]: commands in custom ids. The others are families of components.
+//! component. The others are families of components.
 
 pub(crate) mod army;
 pub(crate) mod computer;
@@ -16,4 +16,3 @@ pub mod spec;
 pub mod stale_button;
 pub(crate) mod tutorial;
 pub mod what_if;
-pub mod written_command;

@@ -5,7 +5,7 @@ use crate::commands::spec::Needs;
 use crate::commands::spec::Running;
 use crate::components::press::{GamePress, Press, TournamentPress};
 use crate::quota::Costly;
-use crate::view::ids::Step;
+use castellan_discord_view::ids::Step;
 
 /// A button, a list or a form.
 #[derive(Debug)]

@@ -3,9 +3,9 @@
 use crate::people::People;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::view::news::is_public;
 use castellan_discord_api::escape::sentence;
 use castellan_discord_api::limits::{CONTENT, cut};
+use castellan_discord_view::news::is_public;
 use castellan_game::{EventKind, Game, PlayerId};
 use castellan_text::{self as text, Language, message};
 

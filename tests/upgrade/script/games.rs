@@ -3,9 +3,9 @@
 use super::{DELETED, ELSEWHERE, Played, REFUSING};
 use crate::harness::command;
 use crate::recorder::HALL;
-use castellan::discord::components::ids::{Id, Step};
 use castellan::discord_api::CallError;
 use castellan::discord_api::wire::Event;
+use castellan::discord_view::ids::{Id, Step};
 use castellan::game::{GameId, Span};
 use serde_json::json;
 

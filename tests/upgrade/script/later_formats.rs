@@ -2,7 +2,7 @@
 
 use super::Played;
 use crate::harness::ids;
-use castellan::discord::components::ids::{Id, Step};
+use castellan::discord_view::ids::{Id, Step};
 use castellan::tournament::TournamentId;
 use serde_json::{Value, json};
 

@@ -3,9 +3,9 @@
 use super::Played;
 use crate::harness::{ids, user};
 use crate::recorder::HALL;
-use castellan::discord::components::ids::{Id, Step};
 use castellan::discord::webhooks::Webhooks;
 use castellan::discord_api::CallError;
+use castellan::discord_view::ids::{Id, Step};
 use castellan::tournament::TournamentId;
 use serde_json::{Value, json};
 use std::sync::Arc;

@@ -22,8 +22,6 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::versions::{VERSION, version};
-use crate::view::ids::{Id, Step};
-use crate::view::tournaments::acts::Act;
 use castellan_discord_api::escape::{code, plain, with_small_lines};
 use castellan_discord_api::fit::cut_formatted;
 use castellan_discord_api::limits::{CONTENT, INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, cut};
@@ -31,6 +29,8 @@ use castellan_discord_api::wire::{
     Answer, CommandInvocation, Control, Input, InputStyle, InteractionData, Message, Modal, Part, Row,
     UserSelect, Value,
 };
+use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::tournaments::acts::Act;
 use castellan_game::{By, PlayerId, Span};
 use castellan_text::{self as text, message};
 use castellan_tournament::{Event, Format, Number, Phase, Tournament, TournamentId};

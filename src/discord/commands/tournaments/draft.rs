@@ -15,13 +15,13 @@ use crate::quota::Costly;
 use crate::registry::Registry;
 use crate::reply::Reply;
 use crate::trouble::{Failed, UserError};
-use crate::view::argument::{Argument, Parts, ReadArgument};
-use crate::view::ids::{Id, Step};
 use castellan_discord_api::limits::{INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, PICK, cut};
 use castellan_discord_api::wire::{
     Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Pick, Row, Select,
     Style, Value,
 };
+use castellan_discord_view::argument::{Argument, Parts, ReadArgument};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::Span;
 use castellan_game::clock::TimeControl;
 use castellan_rules::Variant;

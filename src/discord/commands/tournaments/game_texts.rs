@@ -4,8 +4,8 @@ use crate::context::InteractionContext;
 use crate::people::People;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::view::records::moves::game_text_of;
 use castellan_discord_api::wire::File;
+use castellan_discord_view::records::moves::game_text_of;
 use castellan_game::GameId;
 use castellan_tournament::Tournament;
 

@@ -1,7 +1,7 @@
 //! A line of conditional moves, as shown, named in buttons, and extended.
 
 use crate::versions::hash;
-use crate::view::moves::choices::LUCK;
+use castellan_discord_view::moves::choices::LUCK;
 use castellan_game::conditions::Plan;
 use castellan_rules::record::Step as Played;
 use castellan_rules::{Action, AnyPosition, Cell, Record, Seat, Square};

@@ -13,15 +13,15 @@ use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::versions::version;
-use crate::view::ids::INPUT_ID;
-use crate::view::ids::{Id, Step};
-use crate::view::layout;
 use castellan_discord_api::escape::{block, code, plain, sentence};
 use castellan_discord_api::fit::cut_formatted;
 use castellan_discord_api::limits::{CONTENT, INPUT, PICK, cut, length};
 use castellan_discord_api::wire::{
     Answer, Button, Control, File, Input, InputStyle, Message, Modal, Part, Pick, Row, Select, Style,
 };
+use castellan_discord_view::ids::INPUT_ID;
+use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::layout;
 use castellan_game::conditions::{LONGEST_WRITTEN, Plan, PlanError};
 use castellan_game::{CommandKind, Game, Hidden, Phase, Refusal};
 use castellan_rules::text::input::Letters;

@@ -9,15 +9,15 @@ use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::view::argument::{Argument, Parts, ReadArgument};
-use crate::view::board::Shown;
-use crate::view::ids::{Id, Step};
-use crate::view::layout;
-use crate::view::moves::choices::{Source, Target, in_words, only_action};
-use crate::view::moves::pages::which_piece;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{CONTENT, PICK, PICKS, cut};
 use castellan_discord_api::wire::{Button, Message, Pick, Row, Select, Style};
+use castellan_discord_view::argument::{Argument, Parts, ReadArgument};
+use castellan_discord_view::board::Shown;
+use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::layout;
+use castellan_discord_view::moves::choices::{Source, Target, in_words, only_action};
+use castellan_discord_view::moves::pages::which_piece;
 use castellan_game::conditions::{DEEPEST, PlanError, PlanFault};
 use castellan_game::{CommandKind, Game, Hidden, Refusal};
 use castellan_rules::{Action, Record, Seat};
@@ -291,9 +291,9 @@ impl Line<'_> {
 #[cfg(test)]
 mod tests {
     use super::LineArgument;
-    use crate::view::argument::{Parts, written};
-    use crate::view::ids::{Id, Step, TURN_LENGTH};
     use castellan_discord_api::limits::{CUSTOM_ID, length};
+    use castellan_discord_view::argument::{Parts, written};
+    use castellan_discord_view::ids::{Id, Step, TURN_LENGTH};
     use castellan_game::GameId;
 
     #[test]

@@ -2,8 +2,8 @@
 
 use crate::harness::{Harness, Heard, command};
 use crate::recorder::{HALL, Outgoing};
-use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::wire::GuildId;
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Span};
 use serde_json::{Value, json};
 

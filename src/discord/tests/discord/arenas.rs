@@ -3,7 +3,7 @@
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::Outgoing;
 use crate::running::{FOUR, assert_posted_once, at_seat, posts};
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Span};
 use castellan_rules::Seat;
 use castellan_test_support::Random;

@@ -1,8 +1,8 @@
 //! Armies: chosen in secret, by pictures or typed.
 
 use crate::harness::{Harness, Heard};
-use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::limits::{CUSTOM_ID, length};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::command::Army;
 use castellan_game::{GameId, Phase};
 use castellan_rules::Seat;

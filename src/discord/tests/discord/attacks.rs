@@ -6,8 +6,8 @@ use crate::recorder::{HALL, Outgoing, Recorder};
 use crate::running::{announced, running};
 use castellan_discord::Bot;
 use castellan_discord::quota::Costly;
-use castellan_discord::view::ids::Step;
 use castellan_discord_api::wire::{ChannelId, GuildId, Interaction};
+use castellan_discord_view::ids::Step;
 use castellan_game::{GameId, Phase, Span};
 use castellan_referee::Referee;
 use castellan_rules::Seat;
@@ -229,7 +229,7 @@ async fn whether_somebody_ever_used_the_bot_is_not_told_to_others() {
     harness.duel("mount-chess").await;
     harness.gives("cem", "games", json!({})).await;
     harness.gives("cem", "privacy erase", json!({})).await;
-    let erase = castellan_discord::view::ids::Id::bare(Step::Erase).to_string();
+    let erase = castellan_discord_view::ids::Id::bare(Step::Erase).to_string();
     harness.presses("cem", &erase, true).await;
     // Ben has a game that goes on, Cem was there and was erased, and Zoe never came.
     for guild in [crate::recorder::GUILD, ELSEWHERE] {
@@ -309,7 +309,7 @@ async fn who_is_banned_after_signing_up_does_not_check_in() {
     let said = harness.gives("eve", "server ban", json!({ "player": "zoe" })).await.privately();
     assert!(!said.contains("They are still in"), "{said}");
     harness.wait(Span::hours(30)).await;
-    let press = castellan_discord::view::ids::Id::bare(Step::CheckIn).with(&id).to_string();
+    let press = castellan_discord_view::ids::Id::bare(Step::CheckIn).with(&id).to_string();
     for said in [
         harness.gives("ann", "tournament check-in", json!({})).await.privately(),
         harness.presses("ann", &press, false).await.privately(),
@@ -409,7 +409,7 @@ async fn what_is_kept_for_good_is_not_opened_without_end() {
         let options = json!({ "title": "Mine", "format": "swiss", "variant": "mount-chess" });
         let heard = harness.gives("eve", "tournament announce", options).await;
         let name = heard.asked.iter().flat_map(|asked| crate::harness::ids(&asked.message())).next();
-        let id = castellan_discord::view::ids::Id::read(&name.expect("a button")).expect("ours").argument;
+        let id = castellan_discord_view::ids::Id::read(&name.expect("a button")).expect("ours").argument;
         harness.gives("eve", "arbiter cancel", json!({ "tournament": id, "why": "mine" })).await;
     }
     harness.opens("eve", json!({ "variant": "kings-mate" })).await;

@@ -7,7 +7,7 @@ use crate::harness::command;
 use castellan_discord::REGISTRY;
 use castellan_discord::authority::{Attribute, Attributes, Intent, Policy, decide};
 use castellan_discord::commands::spec::Source;
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::GameId;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -175,7 +175,7 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
     ("discord.post(", &[("direct_messages.rs", 1), ("game_messages.rs", 5), ("greeting.rs", 1)]),
     ("discord.send(", &[("tournaments/mod.rs", 2)]),
     ("private:false", &[]),
-    (".spectators", &[("policy.rs", 1), ("view/agreed.rs", 1)]),
+    (".spectators", &[("policy.rs", 1)]),
     (".may(MANAGE_GUILD)", &[("requester.rs", 1)]),
 ];
 

@@ -1,7 +1,7 @@
 //! The right answers: who may do what with which game. Written by hand, and held against the bot by `authority`.
 
 use castellan_discord::commands::spec::Source;
-use castellan_discord::view::ids::Step;
+use castellan_discord_view::ids::Step;
 use serde_json::{Value, json};
 
 /// The users of the table. The letters of [`Class`] are in this order.

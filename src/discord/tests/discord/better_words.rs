@@ -1,7 +1,7 @@
 //! Sentences that are short and say what to do, in the situations in which people read them.
 
 use crate::harness::Harness;
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_rules::{Record, Roll};
 use serde_json::json;
 

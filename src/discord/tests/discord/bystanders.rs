@@ -5,9 +5,9 @@
 use crate::harness::{Harness, Heard};
 use crate::recorder::{GUILD, HALL};
 use castellan_discord::REGISTRY;
-use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, GuildId};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Phase, Span};
 use serde_json::{Value, json};
 

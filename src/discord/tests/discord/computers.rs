@@ -3,7 +3,7 @@
 use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
 use crate::setup_card::of;
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{Game, GameId, Phase, Player, Span};
 use castellan_rules::Seat;
 use serde_json::json;

@@ -2,9 +2,9 @@
 
 use crate::harness::{Harness, command};
 use crate::recorder::Outgoing;
-use castellan_discord::view::ids::Step;
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::ChannelId;
+use castellan_discord_view::ids::Step;
 use castellan_game::Span;
 use castellan_game::conditions::Plan;
 use castellan_rules::Seat;
@@ -119,7 +119,7 @@ async fn given_up(harness: &mut Harness, variant: &str, other: &str, loser: &str
     let game = harness.opens("ann", json!({ "variant": variant })).await;
     harness.gives(other, "game join", json!({ "game": game.as_str() })).await;
     harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
-    let resign = harness.id(&game, castellan_discord::view::ids::Step::ResignMeant).await;
+    let resign = harness.id(&game, castellan_discord_view::ids::Step::ResignMeant).await;
     harness.presses(loser, &resign, true).await;
     assert!(harness.game(&game).await.ended().is_some());
     harness.wait(Span::days(1)).await;

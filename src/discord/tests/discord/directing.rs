@@ -3,7 +3,7 @@
 use crate::harness::{Harness, Heard, command, ids};
 use crate::recorder::{HALL, Outgoing};
 use crate::running::{announced, posts, running};
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::Span;
 use castellan_tournament::TournamentId;
 use serde_json::{Value, json};

@@ -2,8 +2,8 @@
 
 use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
-use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::CallError;
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::Phase;
 use serde_json::{Value, json};
 

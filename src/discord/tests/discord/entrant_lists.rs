@@ -4,7 +4,7 @@
 use crate::harness::{Harness, Heard, user};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::announced;
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_tournament::TournamentId;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! Every button, by whom it is meant for and by the wrong person.
 
 use crate::harness::Harness;
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::GameId;
 use serde_json::json;
 

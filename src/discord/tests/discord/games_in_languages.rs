@@ -1,8 +1,8 @@
 //! Answers about games are in the user's language, and news in a channel in the server's.
 
 use crate::harness::{Harness, Heard, command};
-use castellan_discord::view::ids::Step;
 use castellan_discord_api::wire::ChannelId;
+use castellan_discord_view::ids::Step;
 use serde_json::{Value, json};
 
 /// Gives a command as a user whose client has one language, in a server of another.

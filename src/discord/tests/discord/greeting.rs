@@ -3,9 +3,9 @@
 use crate::harness::{Harness, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use castellan_discord::greeting::{Greeting, Greetings, LATEST, RECENT};
-use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{Event, GuildCreated, Locale};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{Phase, Span};
 use castellan_referee::Clock;
 use castellan_rules::Variant;

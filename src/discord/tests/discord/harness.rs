@@ -12,10 +12,10 @@ pub use heard::{Heard, ids};
 
 use crate::recorder::{BOT, GUILD, HALL, Outgoing, Recorder};
 use castellan_discord::game_places::{GamePlace, GamePlaces};
-use castellan_discord::view::ids::{Id, Step};
 use castellan_discord::webhooks::Webhooks;
 use castellan_discord::{Bot, Failed};
 use castellan_discord_api::wire::{ChannelId, Event, GuildCreated, GuildId, Interaction, MessageRef, UserId};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{Game, GameId, Span};
 use castellan_referee::{Clock, Referee, forms};
 use castellan_store::{MemoryStore, SledOptions, SledStore, Store};

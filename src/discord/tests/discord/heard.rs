@@ -2,7 +2,7 @@
 
 use crate::recorder::Outgoing;
 use castellan_discord::Failed;
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::GameId;
 use serde_json::Value;
 

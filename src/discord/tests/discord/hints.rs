@@ -3,8 +3,8 @@
 use crate::harness::{Harness, Heard};
 use crate::running::{at_seat, running};
 use castellan_discord::quota::Costly;
-use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::wire::GuildId;
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Span};
 use castellan_rules::Seat;
 use castellan_rules::text::input;

@@ -3,8 +3,8 @@
 use crate::harness::{Harness, Heard};
 use castellan_discord::REGISTRY;
 use castellan_discord::commands::spec::{CommandSpec, Kind};
-use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::limits::{CONTENT, INPUT, LAYOUT_TEXT, length};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Span};
 use serde_json::{Value, json};
 

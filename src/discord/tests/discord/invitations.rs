@@ -2,9 +2,9 @@
 
 use crate::harness::{Harness, Heard, command, ids, user};
 use crate::recorder::{HALL, Outgoing};
-use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, GuildId};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Phase};
 use serde_json::{Value, json};
 

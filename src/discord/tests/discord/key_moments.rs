@@ -104,7 +104,7 @@ async fn nothing_is_said_of_games_of_more_than_two_and_of_games_without_a_turn()
     let mut harness = Harness::in_memory().await;
     harness.gives("eve", "server set", json!({ "key-moments": true })).await;
     let game = harness.duel("mount-chess").await;
-    let meant = harness.id(&game, castellan_discord::view::ids::Step::ResignMeant).await;
+    let meant = harness.id(&game, castellan_discord_view::ids::Step::ResignMeant).await;
     harness.presses("ben", &meant, true).await;
     assert!(posted(&harness).await.is_empty());
 }

@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard, ids};
 use crate::running::at_seat;
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Span};
 use castellan_rules::Seat;
 use castellan_tournament::{Phase, Tournament, TournamentId};

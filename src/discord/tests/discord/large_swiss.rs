@@ -3,7 +3,7 @@
 use crate::harness::Harness;
 use crate::recorder::Outgoing;
 use crate::running::{announced, assert_posted_once, at_seat};
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::Span;
 use castellan_rules::Seat;
 use castellan_test_support::{Random, memory};

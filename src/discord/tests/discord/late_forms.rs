@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard, command};
 use crate::running::announced;
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::conditions::Plan;
 use castellan_game::{GameId, Span};
 use castellan_rules::Seat;

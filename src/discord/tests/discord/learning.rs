@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::{HALL, Outgoing};
-use castellan_discord::view::ids::Step;
+use castellan_discord_view::ids::Step;
 use castellan_game::Span;
 use castellan_rules::{Action, Lesson, Variant};
 use castellan_text::{Language, lesson_in, summary_in, title_in};

@@ -1,7 +1,7 @@
 //! From `/game new` to the first board.
 
 use crate::harness::Harness;
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_rules::Variant;
 use serde_json::json;
 

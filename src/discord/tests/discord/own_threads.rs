@@ -4,9 +4,9 @@
 use crate::harness::{Harness, Heard, user};
 use crate::recorder::{BOT, HALL, Outgoing};
 use castellan_discord::game_places::BoardMode;
-use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, Event, MessageRef, UserId};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Span};
 use serde_json::{Value, json};
 

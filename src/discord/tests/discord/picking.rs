@@ -3,11 +3,11 @@
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::Outgoing;
 use castellan_discord::people::People;
-use castellan_discord::view::board::{self, View, record_file};
-use castellan_discord::view::ids::{Id, Step};
-use castellan_discord::view::layout;
-use castellan_discord::view::render_pool::RenderPool;
 use castellan_discord_api::wire::{ChannelId, InteractionId};
+use castellan_discord_view::board::{self, View, record_file};
+use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::layout;
+use castellan_discord_view::render_pool::RenderPool;
 use castellan_game::{GameId, Phase, Span};
 use castellan_picture::theme;
 use castellan_rules::{Action, Seat, Square};

@@ -4,7 +4,7 @@
 
 use crate::harness::{ALLOWED, Harness, Heard, user};
 use crate::recorder::Outgoing;
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use serde_json::{Value, json};
 
 /// A message as a user's client shows it.

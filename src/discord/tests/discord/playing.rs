@@ -3,8 +3,8 @@
 use crate::harness::{Harness, command};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::{at_seat, game_of};
-use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::CallError;
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Span};
 use castellan_text::{Language, acted_in};
 use serde_json::json;

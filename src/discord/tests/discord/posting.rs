@@ -3,7 +3,7 @@
 use crate::harness::{ALLOWED, Harness, Heard, command};
 use crate::recorder::Outgoing;
 use castellan_discord::quota::Costly;
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::GameId;
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 
 use crate::harness::{Harness, Heard, user};
 use crate::recorder::Outgoing;
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::GameId;
 use castellan_game::conditions::Plan;
 use castellan_rules::Seat;

@@ -2,7 +2,7 @@
 
 use crate::harness::Harness;
 use crate::recorder::Outgoing;
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, PlayerId, Span};
 use castellan_referee::stream;
 use castellan_rules::Variant;

@@ -2,7 +2,7 @@
 
 use crate::harness::Harness;
 use crate::recorder::Outgoing;
-use castellan_discord::view::ids::Step;
+use castellan_discord_view::ids::Step;
 use castellan_game::{GameId, Span};
 use castellan_store::{Append, IndexChange, Query, RequestId, Store, StreamName};
 use serde_json::{Value, json};

@@ -3,8 +3,8 @@
 use crate::harness::{Harness, Heard, command};
 use castellan_discord::REGISTRY;
 use castellan_discord::quota::{Costly, Limits, Quotas};
-use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::wire::Interaction;
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::Span;
 use castellan_referee::puzzles::{Goal, Puzzle, PuzzleName, PuzzleResults};
 use castellan_rules::{Action, Variant};

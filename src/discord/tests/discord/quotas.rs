@@ -3,8 +3,8 @@
 use castellan_discord::REGISTRY;
 use castellan_discord::admission::buckets::{Buckets, Rate};
 use castellan_discord::quota::{BUCKETS, Costly, Quotas};
-use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::wire::{ChannelId, GuildId, UserId};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Time};
 use castellan_test_support::Random;
 use castellan_text::Language;

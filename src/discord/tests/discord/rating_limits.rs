@@ -1,7 +1,7 @@
 //! Open games for some ratings only.
 
 use crate::harness::Harness;
-use castellan_discord::view::ids::Step;
+use castellan_discord_view::ids::Step;
 use castellan_game::GameId;
 use castellan_tournament::rating::List;
 use serde_json::json;

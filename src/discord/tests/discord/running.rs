@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::Outgoing;
-use castellan_discord::view::ids::Id;
+use castellan_discord_view::ids::Id;
 use castellan_game::{Game, GameId};
 use castellan_rules::{GameInfo, Seat};
 use castellan_tournament::{Phase, TournamentId};

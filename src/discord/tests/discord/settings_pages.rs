@@ -2,8 +2,8 @@
 
 use crate::harness::Harness;
 use crate::setup_card::{lists, of, of_setting, sets};
-use castellan_discord::view::ids::Step;
 use castellan_discord_api::limits::{CONTENT, PICK, length};
+use castellan_discord_view::ids::Step;
 use castellan_game::GameId;
 use castellan_game::terms::TERMS;
 use castellan_rules::Variant;

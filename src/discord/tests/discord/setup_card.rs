@@ -3,7 +3,7 @@
 
 use crate::harness::{Harness, Heard, ids, user};
 use crate::settings_pages::pages;
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::agreement::Seating;
 use castellan_game::{GameId, Phase};
 use castellan_rules::{Seat, Variant};

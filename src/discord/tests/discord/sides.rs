@@ -2,7 +2,7 @@
 //! options.
 
 use crate::harness::Harness;
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Phase, Span};
 use castellan_rules::{Action, Outcome, Seat};
 use serde_json::json;

@@ -52,7 +52,7 @@ async fn it_follows_what_happens_and_is_edited_at_most_twice_a_minute() {
     let said = edited(&harness).await.expect("another began");
     assert!(said.find(urgent.as_str()) < said.find(open.as_str()), "{said}");
     assert!(said.contains("Waiting for ann; time runs out <t:"), "{said}");
-    let resign = harness.id(&urgent, castellan_discord::view::ids::Step::ResignMeant).await;
+    let resign = harness.id(&urgent, castellan_discord_view::ids::Step::ResignMeant).await;
     harness.presses("ben", &resign, true).await;
     harness.wait(Span::minutes(1)).await;
     assert!(!edited(&harness).await.expect("one ended").contains(urgent.as_str()));

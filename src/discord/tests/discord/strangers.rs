@@ -3,9 +3,9 @@
 use crate::harness::{ALLOWED, Harness, command, known, user};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::running;
-use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, Event, GuildId};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Phase, Span};
 use castellan_rules::Seat;
 use castellan_tournament::TournamentId;

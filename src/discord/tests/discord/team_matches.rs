@@ -3,7 +3,7 @@
 use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
 use crate::running::posts;
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::Span;
 use castellan_tournament::{Phase, TournamentId};
 use serde_json::json;

@@ -1,8 +1,8 @@
 //! A tournament that is set up on a card: by lists, and a form for what cannot be picked.
 
 use crate::harness::{Harness, Heard, ids};
-use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::limits::{CUSTOM_ID, length};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::Span;
 use castellan_rules::Variant;
 use castellan_tournament::{Format, Tournament};

@@ -3,7 +3,7 @@
 use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
 use crate::running::{announced, posts, running};
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::Span;
 use serde_json::json;
 

@@ -2,8 +2,8 @@
 
 use crate::harness::{Harness, Heard, command};
 use castellan_discord::REGISTRY;
-use castellan_discord::view::ids::{Id, Step};
 use castellan_discord_api::wire::GuildId;
+use castellan_discord_view::ids::{Id, Step};
 use serde_json::{Value, json};
 
 /// The server where the bot is no member.

@@ -1,7 +1,7 @@
 //! Vacations: games that they do not protect are named before they begin.
 
 use crate::harness::Harness;
-use castellan_discord::view::ids::Step;
+use castellan_discord_view::ids::Step;
 use castellan_game::Span;
 use serde_json::json;
 

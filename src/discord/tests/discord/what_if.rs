@@ -1,7 +1,7 @@
 //! A board of one's own: both sides are tried there, nobody else sees it, and what was tried can be kept.
 
 use crate::harness::{Harness, Heard};
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::GameId;
 use castellan_test_support::move_kinds::{LINES, Line};
 use serde_json::json;

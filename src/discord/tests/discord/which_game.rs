@@ -1,8 +1,8 @@
 //! Which game a command means that names none: the game of its channel. Otherwise it asks.
 
 use crate::harness::{Harness, Heard};
-use castellan_discord::view::ids::Step;
 use castellan_discord_api::wire::ChannelId;
+use castellan_discord_view::ids::Step;
 use castellan_game::Phase;
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 use crate::harness::{Harness, command};
 use crate::plain_words::{plain_words, plain_words_of_help, words_of};
 use crate::recorder::Outgoing;
-use castellan_discord::view::ids::{Id, Step};
+use castellan_discord_view::ids::{Id, Step};
 use castellan_game::Span;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashSet};

@@ -2,13 +2,13 @@
 //!
 //! A page is rendered from the present game, and its number is in the custom ids.
 
-use crate::people::People;
-use crate::view::board::BOARD_FILE;
-use crate::view::ids::{INPUT_ID, Id, Step};
-use crate::view::layout;
-use crate::view::render_pool::{RenderError, RenderPool};
-use crate::view::setup::agreed::agreed;
-use crate::view::setup::setting_choices::{BOARD, OTHER, has_form, keys, other, picks, value};
+use crate::board::BOARD_FILE;
+use crate::ids::{INPUT_ID, Id, Step};
+use crate::layout;
+use crate::render_pool::{RenderError, RenderPool};
+use crate::setup::agreed::agreed;
+use crate::setup::setting_choices::{BOARD, OTHER, has_form, keys, other, picks, value};
+use castellan_community::people::People;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{
     BUTTONS, CONTENT, FILE_DESCRIPTION, INPUT, INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION,

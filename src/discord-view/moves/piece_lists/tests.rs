@@ -1,10 +1,10 @@
 //! Lists of more than fits.
 
 use super::{LIVE, Lists, Open};
-use crate::view::argument::Parts;
-use crate::view::ids::{Id, Step};
-use crate::view::moves::choices::{Source, Target};
-use crate::view::moves::pages::{pages, shown_pages, where_to};
+use crate::argument::Parts;
+use crate::ids::{Id, Step};
+use crate::moves::choices::{Source, Target};
+use crate::moves::pages::{pages, shown_pages, where_to};
 use castellan_discord_api::limits::{Limited, PICKS};
 use castellan_discord_api::wire::{Button, CustomId, Row};
 use castellan_game::GameId;

@@ -4,10 +4,10 @@
 //! large one would be longer than the board on a phone. The picture goes when everybody has moved once; **More** always
 //! has it.
 
-use crate::view::beginnings::learn_button;
-use crate::view::board::View;
-use crate::view::ids::{Id, Step};
-use crate::view::render_pool::{RenderError, RenderPool};
+use crate::beginnings::learn_button;
+use crate::board::View;
+use crate::ids::{Id, Step};
+use crate::render_pool::{RenderError, RenderPool};
 use castellan_discord_api::limits::{FILE_DESCRIPTION, ROWS, cut};
 use castellan_discord_api::wire::{Button, Embed, File, Message, Picture, Row, Style};
 use castellan_game::{Game, Phase};

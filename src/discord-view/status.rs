@@ -1,7 +1,7 @@
 //! The status message of a server: the games that go on, and those that wait for players.
 
-use crate::people::People;
-use crate::view::layout::{from_now, listed, title};
+use crate::layout::{from_now, listed, title};
+use castellan_community::people::People;
 use castellan_discord_api::limits::{CONTENT, length};
 use castellan_discord_api::wire::{ChannelId, Message};
 use castellan_game::{Game, Phase};

@@ -1,6 +1,6 @@
 //! The custom ids of components: the game, the step, and the moment at which they were shown.
 
-use crate::view::argument::{Argument, written};
+use crate::argument::{Argument, written};
 use castellan_discord_api::wire::{CustomId, InteractionData, Row, Select, UserSelect};
 use castellan_game::GameId;
 use std::fmt;

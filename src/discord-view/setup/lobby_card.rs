@@ -1,7 +1,7 @@
 //! The message of a game that waits for players: its text, and its components.
 
-use crate::people::People;
-use crate::view::ids::{Id, Step, in_turn};
+use crate::ids::{Id, Step, in_turn};
+use castellan_community::people::People;
 use castellan_discord_api::limits::{BUTTONS, LABEL, PICK, cut};
 use castellan_discord_api::wire::{Button, Pick, Row, Select, Style, UserSelect};
 use castellan_game::Game;

@@ -1,14 +1,14 @@
 //! A game as a message: its text, its mentions and its components.
 
-use crate::people::People;
-use crate::view::board::{Shown, View, board_file};
-use crate::view::ids::{Id, Step};
-use crate::view::legend;
-use crate::view::moves::piece_lists::board_rows;
-use crate::view::render_pool::{RenderError, RenderPool};
-use crate::view::sentences::{joined, one_line};
-use crate::view::setup::agreed::agreed;
-use crate::view::setup::lobby_card;
+use crate::board::{Shown, View, board_file};
+use crate::ids::{Id, Step};
+use crate::legend;
+use crate::moves::piece_lists::board_rows;
+use crate::render_pool::{RenderError, RenderPool};
+use crate::sentences::{joined, one_line};
+use crate::setup::agreed::agreed;
+use crate::setup::lobby_card;
+use castellan_community::people::People;
 use castellan_discord_api::escape::sentence;
 use castellan_discord_api::fit::fitted;
 use castellan_discord_api::wire::{Button, Message, Row, Style, UserId};

@@ -1,7 +1,7 @@
 //! The names of the threads of games, and the lines that lead to them.
 
-use crate::people::People;
-use crate::view::layout::title;
+use crate::layout::title;
+use castellan_community::people::People;
 use castellan_discord_api::limits::{CHANNEL_NAME, cut};
 use castellan_game::{EventKind, Game};
 use castellan_rules::Variant;

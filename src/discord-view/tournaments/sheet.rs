@@ -1,9 +1,9 @@
 //! Rows of cells with a heading, shown as text and as a picture: standings, rating lists.
 
-use crate::view::argument::Argument;
-use crate::view::ids::{Id, Step};
-use crate::view::layout;
-use crate::view::render_pool::{RenderError, RenderPool};
+use crate::argument::Argument;
+use crate::ids::{Id, Step};
+use crate::layout;
+use crate::render_pool::{RenderError, RenderPool};
 use castellan_discord_api::escape::{block, plain};
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut};
 use castellan_discord_api::wire::{File, Message, Row};

@@ -1,7 +1,7 @@
 //! The buttons of directors, on calls for a decision and on their panel.
 
-use crate::view::argument::{Argument, Parts, ReadArgument};
-use crate::view::ids::{Id, Step};
+use crate::argument::{Argument, Parts, ReadArgument};
+use crate::ids::{Id, Step};
 use castellan_discord_api::wire::{Button, Row, Style};
 use castellan_text::{Language, message};
 use castellan_tournament::{Board, Call, EventKind, Format, Phase, Tournament};

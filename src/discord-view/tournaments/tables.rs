@@ -1,8 +1,8 @@
 //! The standings of a tournament as tables: of players, division by division in a league, or of teams.
 
-use crate::people::People;
-use crate::view::tournaments::layout::name;
-use crate::view::tournaments::sheet::{ON_A_PAGE, Sheet};
+use crate::tournaments::layout::name;
+use crate::tournaments::sheet::{ON_A_PAGE, Sheet};
+use castellan_community::people::People;
 use castellan_game::PlayerId;
 use castellan_text::{self as text, Fact, Family, Language, message};
 use castellan_tournament::standings::Line as StandingsLine;

@@ -1,6 +1,6 @@
 //! The buttons by which newcomers begin: a first game, a tutorial; and the greeting in a new server.
 
-use crate::view::ids::{Id, Step};
+use crate::ids::{Id, Step};
 use castellan_discord_api::limits::BUTTONS;
 use castellan_discord_api::wire::{Button, Message, Row, Style};
 use castellan_rules::Variant;

@@ -1,6 +1,6 @@
 //! Commands as arguments of custom ids.
 
-use crate::view::argument::{Parts, ReadArgument};
+use crate::argument::{Parts, ReadArgument};
 use castellan_discord_api::wire::{CommandInvocation, Value};
 
 /// The separator of a command's parts in an id.

@@ -1,10 +1,10 @@
 //! The result of a tournament: the first places, rating changes, the games, and a picture of all of it.
 
-use crate::people::People;
-use crate::view::render_pool::{RenderError, RenderPool};
-use crate::view::tournaments::layout::{first_teams, looks, made, name};
-use crate::view::tournaments::sheet::caption;
-use crate::view::tournaments::tables::moves;
+use crate::render_pool::{RenderError, RenderPool};
+use crate::tournaments::layout::{first_teams, looks, made, name};
+use crate::tournaments::sheet::caption;
+use crate::tournaments::tables::moves;
+use castellan_community::people::People;
 use castellan_discord_api::escape::{name as seen, plain};
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
 use castellan_discord_api::wire::{File, Message, Row};

@@ -1,9 +1,9 @@
 //! A game as a moving picture, and as a page to step through.
 
-use crate::people::People;
-use crate::view::board::{View, described};
-use crate::view::moves::choices::in_words;
-use crate::view::render_pool::{RenderError, RenderPool};
+use crate::board::{View, described};
+use crate::moves::choices::in_words;
+use crate::render_pool::{RenderError, RenderPool};
+use castellan_community::people::People;
 use castellan_discord_api::limits::{FILE_DESCRIPTION, cut};
 use castellan_game::{End, Game};
 use castellan_picture::{Frame, Scene};

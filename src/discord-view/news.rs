@@ -1,8 +1,8 @@
 //! The events of a game as the lines and messages that everybody sees.
 
-use crate::people::People;
-use crate::view::layout::{deadline, title};
-use crate::view::sentences::joined;
+use crate::layout::{deadline, title};
+use crate::sentences::joined;
+use castellan_community::people::People;
 use castellan_discord_api::escape::{plain, with_small_lines};
 use castellan_discord_api::wire::{Message, UserId};
 use castellan_game::public::{Viewer, visible};

@@ -1,8 +1,8 @@
 //! The announcement of a tournament, and the parts that all messages about it share.
 
-use crate::people::People;
-use crate::view::ids::{Id, Step};
-use crate::view::setup::agreed::terms;
+use crate::ids::{Id, Step};
+use crate::setup::agreed::terms;
+use castellan_community::people::People;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{CONTENT, MENTIONS, cut, length};
 use castellan_discord_api::wire::{Button, Message, Row, Style, UserId};

@@ -1,10 +1,10 @@
 //! The lists from a piece to a move: the pieces that can move, the targets of a picked one, and the question whether
 //! the picked move is meant.
 
-use crate::view::board::Shown;
-use crate::view::ids::{Id, Step};
-use crate::view::moves::choices::{Source, Target, in_words};
-use crate::view::moves::pages::{
+use crate::board::Shown;
+use crate::ids::{Id, Step};
+use crate::moves::choices::{Source, Target, in_words};
+use crate::moves::pages::{
     PAGES_BELOW_PIECE, Placeholder, lists, mark, paged, pages, pages_at_once, shown_pages, where_to,
     which_piece,
 };

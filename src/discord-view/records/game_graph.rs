@@ -1,8 +1,8 @@
 //! The graph of a game that is over: the chances of its seats, move by move.
 
-use crate::view::board::View;
-use crate::view::layout;
-use crate::view::render_pool::{RenderError, RenderPool};
+use crate::board::View;
+use crate::layout;
+use crate::render_pool::{RenderError, RenderPool};
 use castellan_discord_api::limits::{FILE_DESCRIPTION, cut};
 use castellan_discord_api::wire::File;
 use castellan_game::End;

@@ -1,9 +1,9 @@
 //! The evaluation of the moves of a game that is over, in words.
 
-use crate::people::People;
-use crate::view::ids::{Id, Step};
-use crate::view::layout;
-use crate::view::moves::choices::in_words;
+use crate::ids::{Id, Step};
+use crate::layout;
+use crate::moves::choices::in_words;
+use castellan_community::people::People;
 use castellan_discord_api::escape::{plain, sentence};
 use castellan_discord_api::fit::cut_formatted;
 use castellan_discord_api::limits::CONTENT;

@@ -1,7 +1,7 @@
 //! The picture of a board, with its description in words.
 
-use crate::people::People;
-use crate::view::render_pool::{RenderError, RenderPool};
+use crate::render_pool::{RenderError, RenderPool};
+use castellan_community::people::People;
 use castellan_discord_api::limits::{FILE_DESCRIPTION, cut, length};
 use castellan_discord_api::wire::File;
 use castellan_game::{End, Game};

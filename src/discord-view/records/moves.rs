@@ -1,7 +1,7 @@
 //! The moves of a game: as pages, and as a text to export.
 
-use crate::people::People;
-use crate::view::ids::{Id, Step};
+use crate::ids::{Id, Step};
+use castellan_community::people::People;
 use castellan_discord_api::escape::block;
 use castellan_discord_api::wire::{Button, Message, Row, Style};
 use castellan_game::Game;

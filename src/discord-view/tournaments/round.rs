@@ -1,9 +1,9 @@
 //! A round as messages: its pairings and results, further news, and the standings after it.
 
-use crate::people::People;
-use crate::view::tournaments::layout::{self, Line, at, has_begun, looks, name};
-use crate::view::tournaments::sheet::Sheet;
-use crate::view::tournaments::tables;
+use crate::tournaments::layout::{self, Line, at, has_begun, looks, name};
+use crate::tournaments::sheet::Sheet;
+use crate::tournaments::tables;
+use castellan_community::people::People;
 use castellan_discord_api::escape::{plain, with_small_lines};
 use castellan_discord_api::limits::{CONTENT, cut, length};
 use castellan_discord_api::wire::{Message, Row};

@@ -1,8 +1,8 @@
 //! The choices for a move: the pieces, and the moves of each, in the words and the order of the lists.
 
-use crate::view::argument::{Argument, Parts, ReadArgument};
-use crate::view::board::Shown;
-use crate::view::ids::Id;
+use crate::argument::{Argument, Parts, ReadArgument};
+use crate::board::Shown;
+use crate::ids::Id;
 use castellan_discord_api::limits::{LABEL, PICK, cut, length};
 use castellan_discord_api::wire::{Button, Pick, Style};
 use castellan_rules::record::Step as Played;
