@@ -69,7 +69,7 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
     }
 }
 
-/// Returns the buttons to the pages before and behind this one, where there are several, with the id that leads to a page.
+/// Returns the buttons to the pages before and behind this one, if there are several. `id` leads to a page.
 #[must_use]
 pub fn pages(page: usize, pages: usize, language: Language, id: impl Fn(usize) -> Id) -> Option<Row> {
     let button = |label: text::Message, to: Option<usize>, spare: usize| {
@@ -108,7 +108,7 @@ pub fn waited_for(game: &Game, people: &People) -> Vec<UserId> {
     users
 }
 
-/// Returns the time until which the seat to act has time, or armies can be chosen. Discord shows each reader their own clock.
+/// Returns the deadline of the seat to act, or for choosing armies. Discord shows each reader their own clock.
 #[must_use]
 pub fn deadline(game: &Game, language: Language) -> Option<String> {
     let until = match game.phase() {
@@ -125,7 +125,7 @@ pub fn from_now(time: Time) -> String {
     format!("<t:{}:R>", time.ms() / 1_000)
 }
 
-/// Returns the call to the players whose move it is, with the deadline: `<@1>, your move (White). Time runs out <t:0:R>.`
+/// Returns the call to the player to move, with the deadline: `<@1>, your move (White). Time runs out <t:0:R>.`
 #[must_use]
 pub fn call(game: &Game, people: &People, language: Language) -> Option<String> {
     let mut sentences: Vec<String> = call_in_line(game, people, language).into_iter().collect();

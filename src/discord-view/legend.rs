@@ -88,7 +88,7 @@ pub async fn add_to_first(
     Ok(())
 }
 
-/// Returns the buttons to the pieces and to the game's tutorial, below a board on which not more than so many moves were made.
+/// Returns the buttons to the pieces and to the game's tutorial, below a board with at most so many moves.
 #[must_use]
 pub fn row_of_first(game: &Game, most: usize, language: Language) -> Option<Row> {
     let is_first = game.phase() == Phase::Running && game.record()?.steps().len() <= most;

@@ -1,9 +1,8 @@
 //! Messages of Discord: pure functions from a game, a tournament or a player, and the reader, to what is shown.
 //!
-//! The bot loads what a message is about, decides who may see it, and sends it; here it gets its words, its pictures and
-//! its components. [`ids`], [`argument`] and [`written_command`] are the custom ids of components, [`board`] and [`render_pool`] the pictures,
-//! [`layout`] the messages of a game, and [`news`] and [`sentences`] their lines. [`setup`], [`moves`], [`records`] and
-//! [`tournaments`] are folders of their own.
+//! The bot loads the subject of a message, decides who may see it, and sends it. The words, pictures and components are
+//! made here. [`ids`], [`argument`] and [`written_command`] are custom ids, [`board`] and [`render_pool`] pictures,
+//! [`layout`] has the messages of a game, and [`news`] and [`sentences`] their lines.
 //!
 //! A button carries all that its handler needs:
 //!

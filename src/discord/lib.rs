@@ -15,15 +15,14 @@
 //!   `drafts`: short-lived data of players. `versions`: the versions that forms were filled from.
 //!
 //! Messages on the bot's own initiative:
-//! - [`announcer`]: notices from the outbox. `game_messages`: boards. [`view`]: games and tournaments as messages.
-//!   [`waiting_interactions`]: interactions whose answer is the board. [`mentions`]: the mentions of offers.
+//! - [`announcer`]: notices from the outbox. `game_messages`: boards. [`castellan_discord_view`]
+//!   makes them. [`waiting_interactions`]: interactions whose answer is the board. [`mentions`]: the mentions of offers.
 //! - `tournaments`: messages of tournaments, and places for their games. `status_board`: the status message of a
 //!   server. [`greeting`]: the first message in a server. [`events`]: gateway events.
 //! - [`undelivered`]: messages that could not be posted, for the log and for players. `deliveries`: waiting for
 //!   notices. `holds`: games and tournaments whose channel is lost, until it can be used again. `channel_state`: the
 //!   state of a channel.
-//! - `ways_on`: the options of players while a game waits. [`webhooks`]: results of tournaments, for other programs.
-//!
+//! - [`webhooks`]: results of tournaments, for other programs.
 
 pub mod admission;
 pub mod announcer;

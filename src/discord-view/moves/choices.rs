@@ -75,8 +75,8 @@ impl Source {
         }
     }
 
-    /// Returns the origins of these actions, and the number of actions from each. Pieces of a kind stand together, in the order of
-    /// the game's list.
+    /// Returns the origins of these actions, and the number of actions from each. Pieces of a kind stand together, in
+    /// the order of the game's list.
     #[must_use]
     pub fn all(position: &AnyPosition, actions: &[Action]) -> Vec<(Self, usize)> {
         let mut sources: Vec<(Self, usize)> = Vec::new();
@@ -156,8 +156,8 @@ impl Target {
         Self::among(position, &position.actions(), source)
     }
 
-    /// Returns the actions of a piece among these: wins, captures, checks and promotions first, and among these the squares in order,
-    /// and the best promotion first. Their squares are numbered in this order.
+    /// Returns the actions of a piece among these: wins, captures, checks and promotions first, and among these the
+    /// squares in order, and the best promotion first. Their squares are numbered in this order.
     #[must_use]
     pub fn among(position: &AnyPosition, actions: &[Action], source: Source) -> Vec<Self> {
         let of_source = actions.iter().filter(|action| Source::of(**action) == source);
