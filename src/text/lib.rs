@@ -31,9 +31,6 @@ mod rulebook;
 mod ruling;
 mod setting;
 mod tournament;
-mod tournament_names;
-mod tournament_refusals;
-mod tournament_why;
 
 pub use acted::acted_in;
 pub use castellan_names as names;
@@ -63,11 +60,11 @@ pub use problem::{
 pub use rulebook::{Origin, Rule, rule, rule_in, rules, rules_in};
 pub use ruling::{ruled, sentence, sentence_in};
 pub use setting::{rated_with_computers, setting, setting_name, setting_value};
-pub use tournament::{
+pub use tournament::events::{
     asked_of_directors, asked_of_directors_in, tournament_event_sentence, tournament_event_sentence_in,
 };
-pub use tournament_names::{
+pub use tournament::names::{
     bye, bye_in, format, format_in, phase_in, scored, scored_in, scored_of_in, tiebreak_in, tiebreak_value_in,
 };
-pub use tournament_refusals::{not_announced_in, refused_by_tournament, refused_by_tournament_in};
-pub use tournament_why::{why_ahead_in, why_out_in, why_paired_in, why_team_ahead_in};
+pub use tournament::refusals::{not_announced_in, refused_by_tournament, refused_by_tournament_in};
+pub use tournament::why::{why_ahead_in, why_out_in, why_paired_in, why_team_ahead_in};

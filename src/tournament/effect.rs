@@ -3,8 +3,8 @@
 
 use super::event::{Cancelling, Directing, Event, EventKind};
 use super::ids::{Board, Number};
-use super::knockout::{Verdict, verdict};
 use super::state::{Pairing, Phase, Tournament};
+use crate::formats::knockout::{Verdict, verdict};
 use castellan_game as game;
 use castellan_game::agreement::Agreement;
 use castellan_game::{GameId, Player, PlayerId, Span};

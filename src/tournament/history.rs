@@ -1,9 +1,9 @@
 //! What was played so far, as pairings and standings look at it: rounds, games, byes.
 
-use super::arena::Streaks;
 use super::ids::Number;
 use super::points::{Points, Scoring};
 use super::score::Score;
+use crate::formats::arena::Streaks;
 use serde::{Deserialize, Serialize};
 
 /// A round without a game.

@@ -85,7 +85,7 @@ pub enum Scoring {
     ByPlace,
     /// One point for a win. In a draw half a point for each who is first. Nothing to the others.
     WinDraw,
-    /// Two points for a win, one for a draw. [Wins in a row](crate::arena::STREAK) make games count double.
+    /// Two points for a win, one for a draw. [Wins in a row](crate::formats::arena::STREAK) make games count double.
     Arena,
 }
 

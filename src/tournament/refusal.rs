@@ -2,8 +2,8 @@
 
 use super::announcement::{AnnouncementError, Settled};
 use super::ids::{Board, Number};
-use super::ladder::OutOfReach;
 use super::state::parts::Phase;
+use crate::formats::ladder::OutOfReach;
 use castellan_game::{PlayerId, Time};
 
 /// Why something asked is not done.

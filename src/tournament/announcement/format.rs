@@ -1,6 +1,6 @@
 //! Who plays whom, as it is announced.
 
-use crate::knockout::Rules;
+use crate::formats::knockout::Rules;
 use crate::points::Scoring;
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub enum Format {
     /// So many rounds by the FIDE Dutch system.
     Swiss {
         /// How many rounds there are; 0 for as many as the number of players asks for when it starts
-        /// ([`usual_rounds`](crate::swiss::usual_rounds)).
+        /// ([`usual_rounds`](crate::formats::swiss::usual_rounds)).
         rounds: u32,
     },
     /// Whoever loses is out.

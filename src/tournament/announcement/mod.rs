@@ -1,19 +1,19 @@
 //! What is settled when a tournament is announced, and what of it cannot be.
 
-use super::arena;
 use super::calendar::{Calendar, CalendarError};
-use super::double_knockout;
 use super::ids::LARGEST;
-use super::knockout;
-use super::ladder;
-use super::league;
-use super::pods;
 use super::points::Scoring;
-use super::round_robin;
-use super::simul;
 use super::standings::Tiebreak;
-use super::swiss::{self, Edition};
-use super::teams;
+use crate::formats::arena;
+use crate::formats::double_knockout;
+use crate::formats::knockout;
+use crate::formats::ladder;
+use crate::formats::league;
+use crate::formats::pods;
+use crate::formats::round_robin;
+use crate::formats::simul;
+use crate::formats::swiss::{self, Edition};
+use crate::formats::teams;
 use castellan_game::agreement::{Agreement, AgreementError, Entry, Seating};
 use castellan_game::{PlayerId, Span, Time};
 use castellan_rules::{OptionError, Seat};

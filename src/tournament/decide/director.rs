@@ -3,8 +3,8 @@
 use super::Draft;
 use crate::announcement::{Announcement, Settled};
 use crate::event::{Cancelling, Directing, EventKind};
+use crate::formats::knockout::{Verdict, verdict};
 use crate::ids::{Board, LARGEST, Number};
-use crate::knockout::{Verdict, verdict};
 use crate::refusal::Refusal;
 use crate::score::Score;
 use crate::state::Phase;

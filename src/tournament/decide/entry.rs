@@ -3,11 +3,11 @@
 use super::Draft;
 use crate::announcement::{Format, MOST_ENTRANTS, ROUNDS};
 use crate::event::{Cancelling, EventKind, Invited};
+use crate::formats::swiss;
 use crate::ids::Number;
 use crate::lots::{self, Drawn};
 use crate::refusal::Refusal;
 use crate::state::{Phase, SignUp};
-use crate::swiss;
 use castellan_game::command::By;
 use castellan_game::{Player, PlayerId};
 use std::collections::BTreeSet;

@@ -2,8 +2,8 @@
 
 use super::Draft;
 use crate::event::EventKind;
+use crate::formats::knockout::{Verdict, verdict};
 use crate::ids::Board;
-use crate::knockout::{Verdict, verdict};
 use crate::refusal::Refusal;
 use crate::score::Score;
 use crate::state::{Pairing, Phase};

@@ -3,8 +3,8 @@
 use super::Draft;
 use crate::announcement::Format;
 use crate::event::EventKind;
+use crate::formats::knockout::{Verdict, verdict};
 use crate::ids::Board;
-use crate::knockout::{Verdict, verdict};
 use crate::refusal::Refusal;
 use crate::state::{DueKind, Pairing, Phase, Round};
 use castellan_game::clock::afterwards;

@@ -2,9 +2,9 @@
 
 use super::Draft;
 use crate::event::{Cancelling, EventKind};
+use crate::formats::teams::{LONGEST_NAME, MOST_RESERVES, MOST_TEAMS, Team, tidy};
 use crate::refusal::Refusal;
 use crate::state::Phase;
-use crate::teams::{LONGEST_NAME, MOST_RESERVES, MOST_TEAMS, Team, tidy};
 use castellan_game::command::By;
 use castellan_game::{Player, PlayerId};
 use std::collections::BTreeSet;

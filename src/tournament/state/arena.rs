@@ -2,7 +2,7 @@
 
 use super::{Pairing, Phase, Round, Tournament};
 use crate::announcement::Format;
-use crate::arena::{self, Streaks, Waiting};
+use crate::formats::arena::{self, Streaks, Waiting};
 use crate::ids::{LARGEST_BOARD, Number};
 use crate::points::Points;
 use castellan_game::{Span, Time};

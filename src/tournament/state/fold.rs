@@ -2,8 +2,8 @@
 
 use super::{Entrant, Pairing, Phase, Round, SignUp, Tournament};
 use crate::event::{Event, EventKind, Invited};
+use crate::history::Bye;
 use crate::ids::{Board, Number};
-use crate::score::Score;
 use castellan_game::fold_error::{ApplyError, FoldError};
 use castellan_game::{By, PlayerId, Time};
 use std::collections::{BTreeMap, BTreeSet};
@@ -104,31 +104,9 @@ impl Tournament {
             EventKind::SitsOut { player, round } => {
                 self.sitting_out.insert((*round, player.clone()));
             }
-            EventKind::Invited { invited } => {
-                for Invited { player, rating } in invited {
-                    self.invited.insert(player.id.clone(), *rating);
-                    let known = self.signed_up.iter_mut().find(|sign_up| sign_up.player.id == player.id);
-                    // Numbers were given by the ratings before.
-                    if let (Phase::SignUp, Some(sign_up), Some(_)) = (self.phase, known, rating) {
-                        sign_up.rating = *rating;
-                    }
-                }
-            }
+            EventKind::Invited { invited } => self.invite(invited),
             EventKind::Forbidden { pair, .. } => self.forbidden.push(pair.clone()),
-            EventKind::Started { entrants, white_first, .. } => {
-                let entrant = |id: &PlayerId| {
-                    let found = self.signed_up.iter().find(|sign_up| sign_up.player.id == *id);
-                    let SignUp { player, rating, .. } =
-                        found.cloned().ok_or("an entrant has not signed up")?;
-                    Ok::<_, String>(Entrant::new(player, rating, 1))
-                };
-                self.entrants = entrants.iter().map(entrant).collect::<Result<_, _>>()?;
-                self.numbered.clone_from(entrants);
-                self.number_teams();
-                self.white_first = *white_first;
-                self.phase = Phase::Running;
-                self.starts = None;
-            }
+            EventKind::Started { entrants, white_first, .. } => self.start(entrants, *white_first)?,
             EventKind::RoundsSet { rounds, .. } => {
                 self.rounds_set = Some(*rounds);
                 self.rounds.retain(|round| round.started || round.number <= *rounds);
@@ -143,31 +121,13 @@ impl Tournament {
             EventKind::Replaced { number, player, .. } => {
                 let entrant = self.entrants.get_mut(number.place()).ok_or("there is no such entrant")?;
                 entrant.player = player.clone();
-                entrant.left = false;
-                entrant.annulled = false;
-                entrant.paused = false;
+                (entrant.left, entrant.annulled, entrant.paused) = (false, false, false);
             }
 
             // Rounds.
             EventKind::RoundPaired { round, games, byes, starts, .. } => {
-                self.rounds.retain(|paired| paired.number < *round);
-                if self.rounds.len() + 1 != *round as usize {
-                    return Err("the round is not the next".into());
-                }
-                let board = |at: usize| Board { round: *round, board: at as u32 + 1 };
-                let pairings =
-                    games.iter().enumerate().map(|(at, table)| Pairing::new(board(at), table.clone()));
-                self.rounds.push(Round {
-                    number: *round,
-                    pairings: pairings.collect(),
-                    byes: byes.clone(),
-                    starts: *starts,
-                    started: false,
-                    deadline: None,
-                    overdue: false,
-                    finished: false,
-                });
-                self.unpaired = false;
+                self.pair(*round, byes.clone(), *starts)?;
+                self.add_boards(games)?;
             }
             EventKind::Unpaired { round } => {
                 self.rounds.retain(|paired| paired.number < *round);
@@ -188,18 +148,8 @@ impl Tournament {
             }
 
             // Arenas and ladders.
-            EventKind::Matched { games } => {
-                let round = self.rounds.first_mut().ok_or("there is no round")?;
-                for players in games {
-                    let board = Board { round: round.number, board: round.pairings.len() as u32 + 1 };
-                    round.pairings.push(Pairing::new(board, players.clone()));
-                }
-            }
-            EventKind::Challenged { players, .. } => {
-                let round = self.rounds.first_mut().ok_or("there is no round")?;
-                let board = Board { round: round.number, board: round.pairings.len() as u32 + 1 };
-                round.pairings.push(Pairing::new(board, players.clone()));
-            }
+            EventKind::Matched { games } => self.add_boards(games)?,
+            EventKind::Challenged { players, .. } => self.add_boards(std::slice::from_ref(players))?,
             EventKind::Paused { player } => self.pause(player, true)?,
             EventKind::Resumed { player } => {
                 self.pause(player, false)?;
@@ -217,14 +167,7 @@ impl Tournament {
                 if !left {
                     self.did_not_turn_up(*board, seats);
                 }
-                let pairing = self.pairing_mut(*board)?;
-                pairing.absent.extend(seats);
-                pairing.absent.sort_unstable();
-                let all = pairing.entrants.len();
-                if pairing.absent.len() + 1 >= all {
-                    pairing.score = Some(Score::forfeited(all, &pairing.absent));
-                    pairing.look = None;
-                }
+                self.pairing_mut(*board)?.forfeit(seats);
             }
             EventKind::Scored { board, score } => {
                 let pairing = self.pairing_mut(*board)?;
@@ -280,6 +223,62 @@ impl Tournament {
                 self.end(Phase::Finished);
             }
             EventKind::Cancelled { .. } => self.end(Phase::Cancelled),
+        }
+        Ok(())
+    }
+
+    fn invite(&mut self, invited: &[Invited]) {
+        for Invited { player, rating } in invited {
+            self.invited.insert(player.id.clone(), *rating);
+            let known = self.signed_up.iter_mut().find(|sign_up| sign_up.player.id == player.id);
+            // Numbers were given by the ratings before.
+            if let (Phase::SignUp, Some(sign_up), Some(_)) = (self.phase, known, rating) {
+                sign_up.rating = *rating;
+            }
+        }
+    }
+
+    fn start(&mut self, entrants: &[PlayerId], white_first: bool) -> Result<(), String> {
+        let entrant = |id: &PlayerId| {
+            let found = self.signed_up.iter().find(|sign_up| sign_up.player.id == *id);
+            let SignUp { player, rating, .. } = found.cloned().ok_or("an entrant has not signed up")?;
+            Ok::<_, String>(Entrant::new(player, rating, 1))
+        };
+        self.entrants = entrants.iter().map(entrant).collect::<Result<_, _>>()?;
+        self.numbered = entrants.to_vec();
+        self.number_teams();
+        self.white_first = white_first;
+        self.phase = Phase::Running;
+        self.starts = None;
+        Ok(())
+    }
+
+    /// Adds a round without boards, in place of one of this number that was paired before.
+    fn pair(&mut self, number: u32, byes: Vec<(Number, Bye)>, starts: Time) -> Result<(), String> {
+        self.rounds.retain(|paired| paired.number < number);
+        if self.rounds.len() + 1 != number as usize {
+            return Err("the round is not the next".to_owned());
+        }
+        self.rounds.push(Round {
+            number,
+            pairings: Vec::new(),
+            byes,
+            starts,
+            started: false,
+            deadline: None,
+            overdue: false,
+            finished: false,
+        });
+        self.unpaired = false;
+        Ok(())
+    }
+
+    /// Adds boards to the last round.
+    fn add_boards(&mut self, games: &[Vec<Number>]) -> Result<(), String> {
+        let round = self.rounds.last_mut().ok_or("there is no round")?;
+        for players in games {
+            let board = Board { round: round.number, board: round.pairings.len() as u32 + 1 };
+            round.pairings.push(Pairing::new(board, players.clone()));
         }
         Ok(())
     }

@@ -2,8 +2,8 @@
 
 use super::{Pairing, Tournament};
 use crate::announcement::Format;
+use crate::formats::ladder::{self, OutOfReach};
 use crate::ids::{Board, LARGEST_BOARD, Number};
-use crate::ladder::{self, OutOfReach};
 use crate::refusal::Refusal;
 use castellan_game::{Span, Time};
 use std::collections::BTreeSet;

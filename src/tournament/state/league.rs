@@ -2,9 +2,9 @@
 
 use super::Tournament;
 use crate::announcement::Format;
+use crate::formats::league::{self, Moves};
 use crate::history::History;
 use crate::ids::Number;
-use crate::league::{self, Moves};
 use crate::standings::{Line, standings};
 use castellan_game::PlayerId;
 use std::ops::Range;

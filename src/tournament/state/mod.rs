@@ -11,7 +11,7 @@ mod view;
 
 use super::announcement::Announcement;
 use super::ids::{Board, TournamentId};
-use super::teams::Team;
+use crate::formats::teams::Team;
 use castellan_game::dice::Secret;
 use castellan_game::{PlayerId, Time};
 pub use due::{Due, DueKind};

@@ -141,6 +141,17 @@ impl Pairing {
         seated
     }
 
+    /// Records players who did not turn up. Without opponents who did, the game is decided.
+    pub(super) fn forfeit(&mut self, seats: &[u8]) {
+        self.absent.extend(seats);
+        self.absent.sort_unstable();
+        let all = self.entrants.len();
+        if self.absent.len() + 1 >= all {
+            self.score = Some(Score::forfeited(all, &self.absent));
+            self.look = None;
+        }
+    }
+
     /// Leaves the present game behind, and begins with another.
     pub(super) fn another(&mut self) {
         self.games += 1;

@@ -2,11 +2,11 @@
 
 use super::{Pairing, Round, Tournament};
 use crate::announcement::Format;
+use crate::formats::round_robin::{self, Pair};
+use crate::formats::teams::{self, Games, Match, Team, TeamLine};
 use crate::history::Bye;
 use crate::ids::Number;
 use crate::points::{Points, Scoring};
-use crate::round_robin::{self, Pair};
-use crate::teams::{self, Games, Match, Team, TeamLine};
 use castellan_game::PlayerId;
 use std::collections::BTreeMap;
 

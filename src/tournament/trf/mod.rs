@@ -10,7 +10,7 @@ mod read;
 pub use read::{entrants, read};
 
 use super::ids::Number;
-use super::swiss::{Bye, Cell, Colour, Course, Refusal};
+use crate::formats::swiss::{Bye, Cell, Colour, Course, Refusal};
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 use thiserror::Error;

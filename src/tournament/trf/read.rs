@@ -1,8 +1,8 @@
 //! Reads reports, of either edition.
 
 use super::{HEADINGS, Player, Report, TrfError, columns};
+use crate::formats::swiss::{Bye, Colour, Course, Edition, Met, Round, Score};
 use crate::ids::Number;
-use crate::swiss::{Bye, Colour, Course, Edition, Met, Round, Score};
 
 /// How many players one record can keep apart: each pair of them is remembered.
 const MOST_TOGETHER: usize = 64;

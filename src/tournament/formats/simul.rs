@@ -4,10 +4,10 @@
 //! has more than one opponent more than another. There is one round; behind it an exhibitor's games are listed one by
 //! one.
 
-use super::announcement::Format;
-use super::ids::Number;
-use super::standings::Line;
-use super::state::Tournament;
+use crate::announcement::Format;
+use crate::ids::Number;
+use crate::standings::Line;
+use crate::state::Tournament;
 use castellan_game::PlayerId;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -42,7 +42,7 @@ pub fn pairs(exhibitors: usize, entrants: usize, alternating: bool) -> Vec<[Numb
 }
 
 /// The standings of a simul: those who give it first, then the others, each by points.
-pub(super) fn ranked(mut lines: Vec<Line>, exhibitors: &BTreeSet<Number>) -> Vec<Line> {
+pub(crate) fn ranked(mut lines: Vec<Line>, exhibitors: &BTreeSet<Number>) -> Vec<Line> {
     lines.sort_by_key(|line| (!exhibitors.contains(&line.number), Reverse(line.points), line.number));
     let (mut rank, mut before) = (0, None);
     for (place, line) in (1..).zip(&mut lines) {

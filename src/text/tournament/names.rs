@@ -1,7 +1,7 @@
 //! What formats, phases, byes, tiebreaks and results of tournaments are called.
 
-use super::catalogue::{self, Fact, Family};
-use super::language::Language;
+use crate::catalogue::{self, Fact, Family};
+use crate::language::Language;
 use castellan_tournament::standings::Value;
 use castellan_tournament::{Bye, Format, Phase, Score, Tiebreak};
 
@@ -58,7 +58,7 @@ pub fn format_in(format: Format, language: Language) -> String {
 }
 
 /// The same as a fact.
-pub(super) fn format_of(format: Format) -> Fact {
+pub(crate) fn format_of(format: Format) -> Fact {
     let (key, fact) = match format {
         Format::RoundRobin { double: false, .. } => ("format-round-robin", None),
         Format::RoundRobin { double: true, .. } => ("format-double-round-robin", None),

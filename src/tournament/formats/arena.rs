@@ -7,9 +7,9 @@
 //!   twentieth of the arena's time for somebody else, or not at all where nobody else is in it.
 //! - Who does not come to a game is paired no more until they say that they play on.
 
-use super::ids::Number;
-use super::points::Points;
-use super::score::Score;
+use crate::ids::Number;
+use crate::points::Points;
+use crate::score::Score;
 use castellan_game::Span;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -183,15 +183,15 @@ impl Field<'_> {
 }
 
 /// How many games everybody has won in a row.
-pub(super) struct Streaks(Vec<u32>);
+pub(crate) struct Streaks(Vec<u32>);
 
 impl Streaks {
-    pub(super) fn new(entrants: usize) -> Self {
+    pub(crate) fn new(entrants: usize) -> Self {
         Self(vec![0; entrants])
     }
 
     /// What the next game of somebody gives, which is worth so much without those before.
-    pub(super) fn count(&mut self, number: Number, score: &Score, seat: usize, points: Points) -> Points {
+    pub(crate) fn count(&mut self, number: Number, score: &Score, seat: usize, points: Points) -> Points {
         let streak = &mut self.0[number.place()];
         let double = *streak >= STREAK;
         *streak = if score.first() == Some(seat) { *streak + 1 } else { 0 };

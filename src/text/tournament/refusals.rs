@@ -1,10 +1,10 @@
 //! Refusals in tournaments, as sentences.
 
-use super::catalogue::{self, Fact, Facts, Family};
-use super::game::not_agreed;
-use super::language::Language;
-use super::news::Called;
-use super::tournament::{broken_told, entrant, settled, unnamed};
+use super::events::{broken_told, entrant, settled, unnamed};
+use crate::catalogue::{self, Fact, Facts, Family};
+use crate::game::not_agreed;
+use crate::language::Language;
+use crate::news::Called;
 use castellan_game::PlayerId;
 use castellan_names::{marked, unmarked};
 use castellan_tournament::announcement::{

@@ -5,9 +5,9 @@
 //! final. When it is lost by who had not lost before, the two play once more. Nothing but the history is needed to know
 //! how both brackets stand.
 
-use super::history::{History, Round};
-use super::ids::Number;
 use super::knockout::{Slot, bracket, through};
+use crate::history::{History, Round};
+use crate::ids::Number;
 use std::collections::BTreeSet;
 
 /// How many rounds so many entrants take, without the second game of the grand final.

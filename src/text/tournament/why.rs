@@ -1,9 +1,9 @@
 //! The reasons of pairings, byes and standings in a tournament, as sentences.
 
-use super::catalogue::{self, Fact, Facts, Family};
-use super::language::Language;
-use super::news::Called;
-use super::tournament_names::tiebreak_value_in;
+use super::names::tiebreak_value_in;
+use crate::catalogue::{self, Fact, Facts, Family};
+use crate::language::Language;
+use crate::news::Called;
 use castellan_names::marked;
 use castellan_rules::Seat;
 use castellan_tournament::standings::Line;

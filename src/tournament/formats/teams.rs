@@ -9,9 +9,9 @@
 //! - Teams are ranked by match points, then by board points, then by the match points that those who are level made
 //!   against each other, when all of them have met.
 
-use super::ids::{Board, Number};
-use super::points::Points;
 use super::round_robin::Pair;
+use crate::ids::{Board, Number};
+use crate::points::Points;
 use castellan_game::PlayerId;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;

@@ -4,9 +4,9 @@
 //! are entrants the best numbers pass over the first round. Nothing but the history is needed to know
 //! how a bracket stands.
 
-use super::history::{Bye, History, Round};
-use super::ids::Number;
-use super::score::Score;
+use crate::history::{Bye, History, Round};
+use crate::ids::Number;
+use crate::score::Score;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -94,7 +94,7 @@ pub fn verdict(rules: Rules, players: &[Number], score: &Score, replays: u32) ->
 
 /// Who goes on from a slot of a finished round: who won there, or was passed over. A drawn game whose
 /// turn to be replayed is over lets the better number go on.
-pub(super) fn through(round: &Round, slot: Slot) -> Option<Number> {
+pub(crate) fn through(round: &Round, slot: Slot) -> Option<Number> {
     let (Some(a), Some(b)) = slot else { return slot.0.or(slot.1) };
     let game = round.games.iter().find(|(players, _)| players.contains(&a) && players.contains(&b));
     if let Some((players, score)) = game {

@@ -1,9 +1,9 @@
 //! The events of tournaments, as sentences.
 
-use super::catalogue::{self, Fact, Facts, Family, title_in};
-use super::language::Language;
-use super::news::Called;
-use super::tournament_names::format_of;
+use super::names::format_of;
+use crate::catalogue::{self, Fact, Facts, Family, title_in};
+use crate::language::Language;
+use crate::news::Called;
 use castellan_game::PlayerId;
 use castellan_names::{marked, unmarked};
 use castellan_tournament::announcement::Settled;
@@ -203,7 +203,7 @@ pub fn tournament_event_sentence_in(
 }
 
 /// Returns the name of a part of an announcement.
-pub(super) fn settled(part: Settled) -> Fact {
+pub(crate) fn settled(part: Settled) -> Fact {
     let key = match part {
         Settled::Title => "part-title",
         Settled::Format => "part-format",
@@ -272,12 +272,12 @@ pub fn asked_of_directors_in(
     }
 }
 
-pub(super) fn entrant(tournament: &Tournament, number: Number, called: Called) -> Fact {
+pub(crate) fn entrant(tournament: &Tournament, number: Number, called: Called) -> Fact {
     let player: Option<&PlayerId> = tournament.entrant(number).map(|entrant| &entrant.player.id);
     player.map_or_else(|| unnamed(number), |player| called(player).into())
 }
 
-pub(super) fn unnamed(number: Number) -> Fact {
+pub(crate) fn unnamed(number: Number) -> Fact {
     Fact::Phrase(Family::Tournaments, "number", vec![("number", number.into())])
 }
 
@@ -320,7 +320,7 @@ fn result(tournament: &Tournament, board: Board, score: &Score, entrant: &dyn Fn
     Fact::List("list-comma", order.into_iter().map(place).collect())
 }
 
-pub(super) fn broken_told(broken: Broken, entrant: &dyn Fn(Number) -> Fact) -> Fact {
+pub(crate) fn broken_told(broken: Broken, entrant: &dyn Fn(Number) -> Fact) -> Fact {
     let two = |[a, b]: [Number; 2]| vec![("first", entrant(a)), ("second", entrant(b))];
     let one = |who| vec![("player", entrant(who))];
     let (key, facts) = match broken {

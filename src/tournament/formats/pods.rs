@@ -10,8 +10,8 @@
 //! - Sitting out and sitting in pods of three goes around: whoever did it least often is first.
 //! - Corners go around too: everybody gets the seats that they had least often.
 
-use super::history::{Bye, Cell, History};
-use super::ids::Number;
+use crate::history::{Bye, Cell, History};
+use crate::ids::Number;
 use std::collections::BTreeSet;
 
 /// The fewest who can play.

@@ -2,7 +2,7 @@
 //!
 //! With an odd number of entrants the highest number of the table is a free seat.
 
-use super::ids::Number;
+use crate::ids::Number;
 
 /// The most entrants of a round robin.
 pub const MOST: usize = 64;

@@ -7,7 +7,7 @@
 //!   after a [rest].
 //! - In their first game the player who is challenged has White; each time that two meet again, they change colours.
 
-use super::ids::Number;
+use crate::ids::Number;
 use castellan_game::Span;
 use std::ops::RangeInclusive;
 

@@ -6,10 +6,10 @@
 //! - In the next season they are placed by that before all others. Whoever is not there leaves room: who is next moves
 //!   up.
 
-use super::history::{History, Round};
-use super::ids::Number;
 use super::round_robin;
-use super::standings::Line;
+use crate::history::{History, Round};
+use crate::ids::Number;
+use crate::standings::Line;
 use std::ops::{Range, RangeInclusive};
 
 /// How many players a division can have.
@@ -65,7 +65,7 @@ pub fn games(entrants: usize, size: u32, double: bool, round: usize) -> Vec<[Num
 }
 
 /// What was played in one division, with its entrants numbered from 1.
-pub(super) fn part(history: &History, division: &Range<usize>, double: bool) -> History {
+pub(crate) fn part(history: &History, division: &Range<usize>, double: bool) -> History {
     let own = |number: &Number| {
         division.contains(&number.place()).then(|| Number::at(number.place() - division.start))
     };
@@ -90,7 +90,7 @@ pub(super) fn part(history: &History, division: &Range<usize>, double: bool) -> 
 }
 
 /// Lines of a division as those of the league: behind the divisions above it.
-pub(super) fn behind(lines: Vec<Line>, division: &Range<usize>) -> impl Iterator<Item = Line> + use<> {
+pub(crate) fn behind(lines: Vec<Line>, division: &Range<usize>) -> impl Iterator<Item = Line> + use<> {
     let before = division.start;
     lines.into_iter().map(move |line| Line {
         rank: line.rank + before as u32,

@@ -1,0 +1,6 @@
+//! Tournaments in words: events, refusals, formats, tiebreaks and the reasons for pairings.
+
+pub mod events;
+pub mod names;
+pub mod refusals;
+pub mod why;
