@@ -14,6 +14,7 @@
 //! | [`store`] | event streams with their indexes and due work, stored durably | nothing of ours |
 //! | [`referee`] | loads, decides, stores and delivers: timers, outbox, people | `rules`, `game`, `tournament`, `store` |
 //! | [`discord_api`] | Discord itself: wire types, limits, requests, gateway, endpoint | `names` |
+//! | [`community`] | people, servers, and who may do what | all above but `engine` |
 //! | [`discord`] | the bot: interactions in, messages out | all above |
 //! | [`sandbox`] | a local test server that imitates Discord | nothing of ours: it must not share the bot's mistakes |
 //! | [`cli`] | the command line: a file for each subcommand | everything but `names` |
@@ -49,6 +50,7 @@
 //! ```
 
 pub use castellan_cli as cli;
+pub use castellan_community as community;
 pub use castellan_discord as discord;
 pub use castellan_discord_api as discord_api;
 pub use castellan_discord_view as discord_view;

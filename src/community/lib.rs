@@ -1,22 +1,28 @@
-//! People, servers, and who may do what: what the bot shares with any other way to play, and that is no message.
+//! People, servers, and who may do what: all that the bot shares with other front ends, such as a web page, and that is
+//! no message of Discord.
 //!
-//! - [`policy`]: permissions, as one pure table. [`access`]: access to games and tournaments, for a [`requester`].
-//!   [`arbitration`]: decisions that directors who play leave to others.
-//! - [`error`]: errors of a request: the user's and the operator's. [`refusals`]: errors in words.
-//! - [`people`]: names of players. [`settings`]: settings of people and servers. [`languages`]: their languages.
-//! - [`quota`]: rate limits of people and servers, over [`buckets`].
-//! - [`game_places`]: the places of games. [`open_games`]: the running ones, by server and channel. [`venues`]: the
-//!   places of tournaments.
-//! - [`director_decision`]: decisions of directors about games. [`decision_log`]: their log, with reasons.
-//! - [`drafts`]: short-lived texts of players. [`rematches`]: rematches of games. [`mentions`]: the mentions of offers.
-//! - [`permissions`]: Discord's permissions that games need, by name. [`moments`]: Discord's moments as times of games.
-//!   [`keyed_lock`]: locks by name. [`rows`]: rows of the store.
+//! - [`access`]: permission to see and do things, for a [`requester`]; [`policy`]: the table that decides.
+//! - [`error`]: errors of a request, the user's and the operator's; [`refusals`]: these in words.
+//! - [`people`]: names of players; [`settings`]: those of people and servers; [`languages`]; [`quota`]: rate limits.
+//! - [`game_places`], [`open_games`] and [`venues`]: the channels of games and tournaments.
+//! - [`directors`]: their decisions; [`rematches`]; [`mentions`] of offers; [`drafts`]: short-lived texts.
+//! - [`permissions`]: Discord's permissions by name; [`moments`]: its timestamps; [`rows`] of the store;
+//!   [`keyed_lock`].
+//!
+//! The policy is a pure function, and needs neither Discord nor a store:
+//!
+//! ```
+//! use castellan_community::policy::{Attribute, Attributes, Denial, Intent, Relation, decide};
+//!
+//! // A member of the server where a public game is played, who plays in it.
+//! let player = Attributes::of([Attribute::AtHome, Attribute::Open, Attribute::Plays]);
+//! assert_eq!(decide(Intent::Play, player), Ok(Relation::Player));
+//! // Directors decide no games in which they play.
+//! assert_eq!(decide(Intent::Direct, player.with(Attribute::Directs)), Err(Denial::OwnGame));
+//! ```
 
 pub mod access;
-pub mod arbitration;
-pub mod buckets;
-pub mod decision_log;
-pub mod director_decision;
+pub mod directors;
 pub mod drafts;
 pub mod error;
 pub mod game_places;

@@ -102,11 +102,12 @@ impl People {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn add(&mut self, referee: &Referee, player: &PlayerId) -> Result<(), OperatorError> {
-        if !self.known.contains_key(player)
-            && level_of(player).is_none()
-            // People with unreadable names go by the bot's own name for them, as forgotten ones do.
-            && let Some(person) = skip_unreadable(referee.directory.person(player).await.map_err(OperatorError::from))?.flatten()
-        {
+        if self.known.contains_key(player) || level_of(player).is_some() {
+            return Ok(());
+        }
+        // People with unreadable names go by the bot's own name for them, as forgotten ones do.
+        let person = referee.directory.person(player).await.map_err(OperatorError::from);
+        if let Some(person) = skip_unreadable(person)?.flatten() {
             let account = person.account.strip_prefix("discord:").and_then(|id| id.parse().ok());
             note_person(&person.name, account, player);
             self.known.insert(player.clone(), (person.name, account));

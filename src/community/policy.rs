@@ -248,12 +248,14 @@ impl Intent {
     pub const fn rule(self) -> Rule {
         use Exclusion::{Absent, Banned, Blocked, Elsewhere, InPlace, OtherRating, Plays};
         use Denial::{DirectorsOnly, ManagersOnly, NotFromHere, OwnerOnly, PlayersOnly, Unlisted};
-        use Relation::{Anybody, Director, Invited, Listed, Local, Manager, Member, Oneself, Operator, Owner, Player, Watcher};
+        use Relation::{Anybody, Director, Invited, Listed, Local, Manager};
+        use Relation::{Member, Oneself, Operator, Owner, Player, Watcher};
         match self {
             // Games.
             Self::See | Self::Export => rule(&[Player, Owner, Invited, Member, Director], &[], Denial::Closed),
             Self::Analyse            => rule(&[Player, Owner, Invited, Member, Director], &[Banned], Denial::Closed),
-            Self::Join               => rule(&[Player, Owner, Invited, Member], &[Banned, Blocked, OtherRating], Denial::Closed),
+            Self::Join               => rule(&[Player, Owner, Invited, Member],
+                                             &[Banned, Blocked, OtherRating], Denial::Closed),
             Self::Leave              => rule(&[Player, Owner, Invited], &[], PlayersOnly),
             Self::Invite             => rule(&[Owner], &[Banned], OwnerOnly),
             Self::BeSeated           => rule(&[Anybody], &[Banned, Blocked], Denial::Banned),

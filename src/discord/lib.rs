@@ -70,11 +70,10 @@ pub mod waiting_interactions;
 pub mod webhooks;
 
 pub use bot::Bot;
+pub use castellan_community::directors::{decision as director_decision, log as decision_log};
 pub use castellan_community::error::OperatorError as Failed;
-pub use castellan_community::{
-    decision_log, director_decision, languages, mentions, moments, open_games, people, permissions, venues,
-};
 use castellan_community::{drafts, keyed_lock, rematches, rows};
+pub use castellan_community::{languages, mentions, moments, open_games, people, permissions, venues};
 pub use families::REGISTRY;
 pub use runner::BotRunner;
 

@@ -77,8 +77,8 @@ impl Access {
         Ok(games)
     }
 
-    /// Returns `true` if a finished game is listed for the requester in its home. Only its row is read, however many games
-    /// there are: the creator of a closed game who did not play in it finds it by name only.
+    /// Returns `true` if a finished game is listed for the requester in its home. Only its row is read: the creator of
+    /// a closed game who did not play in it finds it by name only.
     ///
     /// # Errors
     /// Returns an error if the referee fails.

@@ -1,8 +1,8 @@
 //! Access to games and tournaments: gathers what is known of a requester and a subject, and asks the policy.
 //!
-//! Games and tournaments are loaded here only, after a check. The *home* of a game is the server where it is played, that
-//! of a tournament the server in which it was announced. Managers have power over games and tournaments at home in their
-//! server, and over no others.
+//! Requests load games and tournaments only here, after a check. The *home* of a game is the server where it is played,
+//! that of a tournament the server in which it was announced. Managers have power over games and tournaments at home in
+//! their server, and over no others.
 
 mod games;
 mod ratings;

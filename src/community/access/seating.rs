@@ -1,5 +1,5 @@
-//! Permission to be given a seat by somebody else: by an invitation or a replacement, which the person has to accept, or
-//! by a director.
+//! Permission to be given a seat by others: by an invitation or a replacement, which the person has to accept, or by a
+//! director.
 
 use super::Access;
 use crate::error::{Denied, OperatorError, UserError};

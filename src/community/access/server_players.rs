@@ -1,4 +1,4 @@
-//! The players of servers, for their rating lists. They follow from the rows of the games in a server; those of finished
+//! The players of servers, for their rating lists. They follow from the rows of the games in a server; rows of finished
 //! games are read once.
 
 use castellan_discord_api::wire::GuildId;

@@ -1,7 +1,7 @@
 //! Access to tournaments.
 
 use super::Access;
-use crate::arbitration::concerned;
+use crate::directors::arbitration::concerned;
 use crate::error::{Denied, UserError};
 use crate::policy::{Attribute, Denial, Intent, Relation};
 use crate::refusals::{tournament_error, user_error};
@@ -65,8 +65,8 @@ impl Access {
         Ok(own)
     }
 
-    /// Checks that the requester may take a decision in a tournament, and returns their relation to it. They have to direct it,
-    /// and not to be concerned themselves.
+    /// Checks that the requester may take a decision in a tournament, and returns their relation to it. They have to
+    /// direct it, and not to be concerned themselves.
     ///
     /// # Errors
     /// Returns a [`UserError`] that says why not.

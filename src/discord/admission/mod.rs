@@ -6,7 +6,7 @@
 //!
 //! Admission never blocks: the reader of the gateway goes on at once.
 
-pub use castellan_community::buckets;
+pub use castellan_community::quota::buckets;
 pub mod class;
 pub mod queue;
 pub mod transit;

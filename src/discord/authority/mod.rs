@@ -6,7 +6,7 @@ mod target_channel;
 
 pub(crate) use castellan_community::access::Access;
 pub(crate) use castellan_community::access::seating::beside;
-pub use castellan_community::arbitration;
+pub use castellan_community::directors::arbitration;
 pub use castellan_community::policy::{
     Attribute, Attributes, Denial, Exclusion, Intent, Policy, Relation, Rule, decide,
 };

@@ -1,5 +1,5 @@
-//! The log of directors' decisions about games outside of tournaments: a stream for each game, with an index row for the
-//! latest. Decisions in tournaments are events of the tournament.
+//! The log of directors' decisions about games outside of tournaments: a stream for each game, with an index row for
+//! the latest. Decisions in tournaments are events of the tournament.
 
 use crate::error::OperatorError;
 use crate::rows::rows;

@@ -4,7 +4,9 @@
 //! many boards costs nobody time on the clock: moves, and the lists on the way to one, are limited far beyond the
 //! fastest play.
 
-use crate::buckets::{Buckets, Rate};
+pub mod buckets;
+
+use buckets::{Buckets, Rate};
 use castellan_discord_api::wire::{GuildId, UserId};
 use castellan_game::Time;
 use castellan_text::{Message, message};
