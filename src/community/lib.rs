@@ -5,7 +5,8 @@
 //! - [`error`]: errors of a request, the user's and the operator's; [`refusals`]: these in words.
 //! - [`people`]: names of players; [`settings`]: those of people and servers; [`languages`]; [`quota`]: rate limits.
 //! - [`game_places`], [`open_games`] and [`venues`]: the channels of games and tournaments.
-//! - [`directors`]: their decisions; [`rematches`]; [`mentions`] of offers; [`drafts`]: short-lived texts.
+//! - [`directors`]: their decisions; [`invitations`]; [`rematches`]; [`mentions`] of offers; [`drafts`]: texts kept for
+//!   minutes.
 //! - [`permissions`]: Discord's permissions by name; [`moments`]: its timestamps; [`rows`] of the store;
 //!   [`keyed_lock`].
 //!
@@ -26,6 +27,7 @@ pub mod directors;
 pub mod drafts;
 pub mod error;
 pub mod game_places;
+pub mod invitations;
 pub mod keyed_lock;
 pub mod languages;
 pub mod mentions;

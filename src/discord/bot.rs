@@ -39,6 +39,7 @@ use crate::venues::Venues;
 use crate::waiting_interactions::WaitingInteractions;
 use crate::webhooks::{self, Webhooks};
 use crate::{status_board, tournaments};
+use castellan_community::invitations::SentInvitations;
 use castellan_discord_api::blocked_names::WithoutBlockedNames;
 use castellan_discord_api::ports::Discord;
 use castellan_discord_api::wire;
@@ -167,7 +168,7 @@ impl Bot {
             messages: Arc::clone(&messages),
             live_boards,
             invitations: Invitations {
-                store: store.clone(),
+                sent: SentInvitations(store.clone()),
                 discord: Arc::clone(&discord),
                 settings: Arc::clone(&settings),
                 messages: Arc::clone(&messages),

@@ -10,91 +10,28 @@ use crate::game_messages::GameMessages;
 use crate::game_places::{BoardMode, GamePlace};
 use crate::nonce::nonce;
 use crate::people::People;
-use crate::settings::{Reminders, Settings, or_passed_over};
+use crate::settings::{Reminders, Settings};
 use crate::trouble::Failed;
+use castellan_community::invitations::{Invited, SentInvitation, SentInvitations, Way};
 use castellan_discord_api::escape::with_small_lines;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::{CallError, Discord};
 use castellan_discord_api::wire::{Button, Message, MessageRef, Row, Style, UserId};
 use castellan_discord_view::ids::{Id, Step};
 use castellan_discord_view::layout;
-use castellan_game::{By, Event, EventKind, Game, Phase, PlayerId};
-use castellan_referee::private::{check_sealed, sealed_row, unsealed_row};
-use castellan_store::{
-    Append, IndexChange, Number, OwnRow, RequestId, SharedStore, Store, StreamName, Unreadable,
-};
+use castellan_game::{Event, EventKind, Game, Phase, PlayerId};
 use castellan_text::{self as text, Language, message};
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Index of the invitations that were told and are open: `game/player`, a [`Told`] sealed with the player's key.
-const INVITATIONS: &str = "tables.invitations";
-
-/// Tells people that they are invited.
+/// Sends invitations.
 pub(super) struct Invitations {
-    pub store: SharedStore,
+    pub sent: SentInvitations,
     pub discord: Arc<dyn Discord>,
     pub settings: Arc<Settings>,
     pub messages: Arc<GameMessages>,
 }
 
-/// The way in which an invitation was sent.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Way {
-    /// In the game's channel.
-    Channel,
-    /// To who is invited alone.
-    Direct,
-}
-
-/// An invitation that was told.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Told {
-    /// The notice that it is of.
-    key: String,
-    at: MessageRef,
-    way: Way,
-}
-
-/// A player who was just invited.
-pub(super) struct Invited {
-    pub player: PlayerId,
-    pub user: UserId,
-    /// The inviting player.
-    by: PlayerId,
-    /// `true` if they want direct messages.
-    pub directly: bool,
-}
-
 impl Invitations {
-    /// Returns the players that these events invite, who still are invited after them, and have an account.
-    pub async fn new_in(
-        &self,
-        events: &[Event],
-        game: &Game,
-        people: &People,
-    ) -> Result<Vec<Invited>, Failed> {
-        let mut invited: Vec<Invited> = Vec::new();
-        for event in events {
-            let EventKind::Invited { player, .. } = &event.what else { continue };
-            let Some(user) = people.user(player) else { continue };
-            if game.phase() != Phase::Lobby || !game.is_invited(player) {
-                continue;
-            }
-            let by = match &event.by {
-                By::Player(by) | By::Director(by) => by.clone(),
-                By::System => game.owner().id.clone(),
-            };
-            let wanted = self.settings.person_or_default(player).await?.reminders;
-            invited.retain(|other| other.player != *player);
-            let directly = wanted == Reminders::Direct;
-            invited.push(Invited { player: player.clone(), user, by, directly });
-        }
-        Ok(invited)
-    }
-
     /// Returns the players to be told that an invitation was declined or withdrawn, with the sentences for the game's
     /// channel: the inviting or the invited player. Players who want direct messages are told in private.
     pub async fn ended_in(
@@ -147,18 +84,17 @@ impl Invitations {
         people: &People,
     ) -> Result<(), Failed> {
         for one in invited {
-            let before = self.told(game, &one.player).await?;
-            if before.as_ref().is_some_and(|told| told.key == key) {
+            let before = self.sent.of(game, &one.player).await?;
+            if before.as_ref().is_some_and(|sent| sent.key == key) {
                 continue;
             }
             let (at, way) = match line.filter(|_| !one.directly) {
                 Some(line) => (line, Way::Channel),
                 None => self.send(game, (place, key), one, people).await?,
             };
-            let told = Told { key: key.to_owned(), at, way };
-            let row = (INVITATIONS, row_key(game, &one.player));
-            let put = sealed_row(&self.store, &one.player, row, &told).await?;
-            self.write(game, put, &format!("table:{}", nonce(game.id(), &invitation_key(key, one)))).await?;
+            let sent = SentInvitation { key: key.to_owned(), at, way };
+            let request = format!("table:{}", nonce(game.id(), &invitation_key(key, one)));
+            self.sent.keep(game, &one.player, &sent, &request).await?;
             // The same person was invited to another seat before.
             if let Some(before) = before {
                 self.settle(&before, place);
@@ -211,22 +147,21 @@ impl Invitations {
             if before.phase() != Phase::Lobby || (game.phase() == Phase::Lobby && game.is_invited(player)) {
                 continue;
             }
-            let Some(told) = self.told(game, player).await? else { continue };
-            self.settle(&told, place);
-            let remove = IndexChange::Remove { index: INVITATIONS.to_owned(), key: row_key(game, player) };
-            let request = format!("{key}-settled-{player}");
-            self.write(game, remove, &format!("table:{}", nonce(game.id(), &request))).await?;
+            let Some(sent) = self.sent.of(game, player).await? else { continue };
+            self.settle(&sent, place);
+            let request = format!("table:{}", nonce(game.id(), &format!("{key}-settled-{player}")));
+            self.sent.remove(game, player, &request).await?;
         }
         Ok(())
     }
 
     /// Takes the buttons off a settled invitation; where a channel is to be quiet, the whole of it.
-    fn settle(&self, told: &Told, place: &GamePlace) {
-        let (at, discord, known) = (told.at, Arc::clone(&self.discord), self.messages.known.clone());
+    fn settle(&self, sent: &SentInvitation, place: &GamePlace) {
+        let (at, discord, known) = (sent.at, Arc::clone(&self.discord), self.messages.known.clone());
         if known.is_deleted(at) {
             return;
         }
-        let goes = told.way == Way::Channel && place.boards() == BoardMode::Live;
+        let goes = sent.way == Way::Channel && place.boards() == BoardMode::Live;
         if goes {
             known.deletes(at);
         }
@@ -242,33 +177,6 @@ impl Invitations {
             }
         });
     }
-
-    /// Returns the message of a player's invitation to a game. Unreadable rows are left alone.
-    async fn told(&self, game: &Game, player: &PlayerId) -> Result<Option<Told>, Failed> {
-        let key = row_key(game, player);
-        let told = unsealed_row::<Told>(&self.store, (INVITATIONS, &key)).await;
-        Ok(or_passed_over(told.map_err(Failed::from))?.flatten())
-    }
-
-    async fn write(&self, game: &Game, change: IndexChange, request: &str) -> Result<(), Failed> {
-        let stream = StreamName::new(format!("invitations/{}", game.id()))?;
-        let mut append = Append::new(stream, Number::ZERO, RequestId::new(request)?);
-        append.index.push(change);
-        self.store.append(append).await?;
-        Ok(())
-    }
-}
-
-/// Checks that a row of invitations can be read.
-///
-/// # Errors
-/// Returns the row and the fault in it.
-pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
-    if row.index == INVITATIONS { check_sealed(&row.index, &row.key, &row.value) } else { Ok(()) }
-}
-
-fn row_key(game: &Game, player: &PlayerId) -> String {
-    format!("{}/{player}", game.id())
 }
 
 fn invitation_key(key: &str, one: &Invited) -> String {

@@ -45,7 +45,7 @@ pub mod greeting;
 mod holds;
 mod in_flight;
 mod interactions;
-pub mod invitations;
+mod invitations;
 mod key_moments;
 mod live_boards;
 mod nonce;

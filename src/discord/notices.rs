@@ -3,12 +3,13 @@
 use crate::announcer::GameAnnouncer;
 use crate::direct_messages::{send_directly, takes_none};
 use crate::game_places::GamePlace;
-use crate::invitations::{self, Invited};
+use crate::invitations;
 use crate::mentions::is_mentioned;
 use crate::nonce::nonce;
 use crate::people::People;
 use crate::settings::Reminders;
 use crate::trouble::Failed;
+use castellan_community::invitations::{Invited, invited_in};
 use castellan_discord_api::fit::fitted;
 use castellan_discord_api::limits::ROWS;
 use castellan_discord_api::wire::{Message, Row, UserId};
@@ -99,7 +100,7 @@ impl GameAnnouncer {
             let seats = game.waiting_for();
             called.extend(seats.iter().filter_map(|seat| Some(game.player_at(*seat)?.id.clone())));
         }
-        let invited = self.invitations.new_in(events, game, people).await?;
+        let invited = invited_in(&self.settings, events, game, people).await?;
         for (user, said) in self.invitations.ended_in(events, game, people, (place, key)).await? {
             lines.push(said);
             mentions.extend((!mentions.contains(&user)).then_some(user));
