@@ -38,7 +38,7 @@ impl<'a> Parts<'a> {
         part
     }
 
-    /// Takes all that is left, with its separators.
+    /// Takes the rest, with its separators.
     pub fn rest(&mut self) -> &'a str {
         std::mem::take(&mut self.0)
     }

@@ -22,11 +22,11 @@ pub const BOARD_FILE: &str = "board.png";
 /// The view of a board.
 #[derive(Clone, Copy)]
 pub struct View {
-    /// From which seat.
+    /// The seat at the bottom.
     pub viewpoint: Seat,
-    /// In which colours.
+    /// The colours.
     pub theme: &'static Theme,
-    /// In which language its words are.
+    /// The language of the words.
     pub language: Language,
 }
 

@@ -76,9 +76,9 @@ macro_rules! steps {
 }
 
 steps! {
-    /// Sits down.
+    /// Joins the game.
     Join: "join",
-    /// Gets up.
+    /// Leaves the lobby.
     Leave: "leave",
     /// Accepts an invitation.
     InvitationAccept: "inviteyes",
@@ -130,9 +130,9 @@ steps! {
     Move: "move",
     /// Another page of pieces.
     Pieces: "pieces",
-    /// A piece was picked: where can it go?
+    /// A piece was picked.
     Piece: "piece",
-    /// Another page of where it can go.
+    /// Another page of its targets.
     Targets: "targets",
     /// Asks to confirm the picked move.
     Target: "target",
@@ -142,17 +142,17 @@ steps! {
     Legal: "legal",
     /// Offers a draw.
     OfferDraw: "draw",
-    /// Asks whether resigning is meant.
+    /// Asks to confirm the resignation.
     Resign: "resign",
     /// Confirms the resignation.
     ResignMeant: "resign1",
     /// Shows further actions.
     More: "more",
-    /// Offers to take back.
+    /// Offers a takeback.
     Takeback: "takeback",
-    /// Offers a pause, or to go on.
+    /// Offers a pause, or to resume.
     Pause: "pause",
-    /// Asks whether ending without a result is meant.
+    /// Asks to confirm an end without a result.
     Abort: "abort",
     /// Confirms the abort.
     AbortMeant: "abort1",
@@ -160,35 +160,35 @@ steps! {
     ClaimDraw: "claimdraw",
     /// Claims that time is up.
     ClaimTime: "claimtime",
-    /// Agrees to an offer.
+    /// Accepts an offer.
     Accept: "accept",
-    /// Refuses an offer.
+    /// Declines an offer.
     Decline: "decline",
-    /// Takes an offer back.
+    /// Withdraws an offer.
     Withdraw: "withdraw",
-    /// Takes back that a draw is offered with the next move.
+    /// Withdraws the draw offer with the next move.
     DropDrawOffer: "dropdraw",
     /// Shows the board privately.
     Board: "board",
     /// Shows the moves so far.
     History: "history",
-    /// Asks for the same game again, with the seats turned.
+    /// Opens the same game again, with the seats turned.
     Rematch: "rematch",
-    /// Gives a game that is over as a page to step through.
+    /// Sends a game that is over as a page to step through.
     Replay: "replay",
     /// Shows an evaluation of a finished game's moves.
     Analyse: "analyse",
-    /// Posts that for everybody.
+    /// Posts that evaluation for everybody.
     AnalysisPost: "analysepost",
-    /// Gives a game that is over as a text.
+    /// Sends a game that is over as a text.
     Export: "export",
     /// Shows the games in which it is the user's turn.
     Games: "games",
-    /// Takes the conditions that were filled in.
+    /// Sets the conditional moves that were filled in.
     Conditions: "ifset",
     /// Takes the board that was filled in for a new game.
     BoardText: "boardset",
-    /// Shows one's conditional moves.
+    /// Shows the user's conditional moves.
     Premoves: "ifs",
     /// Picks a new one: the next move of a line.
     PremoveAdd: "ifadd",
@@ -214,7 +214,7 @@ steps! {
     TryPieces: "trypieces",
     /// A piece was picked there.
     TryPiece: "trypiece",
-    /// Another page of where it can go.
+    /// Another page of its targets.
     TryTargets: "trytargets",
     /// Plays the picked move there.
     TryTarget: "trytarget",
@@ -230,11 +230,11 @@ steps! {
     Archive: "archive",
     /// Signs up for a tournament.
     SignUp: "signup",
-    /// Withdraws from a tournament, or asks whether that is meant.
+    /// Withdraws from a tournament, or asks to confirm that.
     SignOff: "signoff",
     /// Confirms the withdrawal.
     SignOffMeant: "signoff1",
-    /// Says that one is there.
+    /// Checks in.
     CheckIn: "checkin",
     /// Takes a break in an arena.
     ArenaPause: "arenapause",
@@ -254,7 +254,7 @@ steps! {
     DirectorForm: "direct",
     /// Carries out the form of a director.
     DirectorFilled: "directset",
-    /// Asks the people of the list that was shown to a tournament.
+    /// Enters the people of the list that was shown.
     EnterMeant: "entermeant",
     /// Shows a director's panel: pending decisions and possible ones.
     DirectorPanel: "panel",
@@ -266,7 +266,7 @@ steps! {
     DraftFilled: "draftset",
     /// Another page of a rating list.
     Ratings: "ratings",
-    /// Opens the game that the user probably wants.
+    /// Opens a first game.
     NewGame: "newgame",
     /// Opens it for one person who plays all seats, and starts it.
     NewAlone: "newalone",
@@ -298,7 +298,7 @@ steps! {
     Hint: "hint",
     /// Explains the pieces.
     Legend: "legend",
-    /// Leaves all as it is.
+    /// Cancels.
     Never: "no",
 }
 
@@ -334,7 +334,7 @@ impl Id {
         Self { argument: written(&argument), ..self }
     }
 
-    /// Reads the id of the button, the list or the form that somebody used; nothing when it is none of ours.
+    /// Reads the id of the component or form that was used; `None` if the id is of another form.
     #[must_use]
     pub fn of_asked(asked: &InteractionData) -> Option<Self> {
         match asked {

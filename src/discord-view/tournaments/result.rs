@@ -24,7 +24,7 @@ const PLACES: usize = 5;
 pub struct Outcome {
     /// The rating changes of players.
     pub gained: HashMap<PlayerId, i64>,
-    /// The games that can be looked at, in their order: each as a link, with how it came out.
+    /// The games with a message to look at, in their order: each as a link, with its result.
     pub games: Vec<String>,
 }
 
