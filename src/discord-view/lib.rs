@@ -32,5 +32,6 @@ pub mod setup;
 pub mod status;
 pub mod threads;
 pub mod tournaments;
+pub mod tutorial;
 pub mod ways_on;
 pub mod written_command;

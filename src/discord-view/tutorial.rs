@@ -1,0 +1,215 @@
+//! Tutorials: each step shows a position, asks for a move, and lets the rules judge it.
+
+use crate::beginnings::{lesson_id, new_game_button};
+use crate::board::Shown;
+use crate::ids::{Id, Step};
+use crate::moves::choices::{Source, Target};
+use crate::moves::pages::{lists, where_to};
+use castellan_discord_api::escape::plain;
+use castellan_discord_api::fit::cut_formatted;
+use castellan_discord_api::limits::{CONTENT, PICKS, ROWS};
+use castellan_discord_api::wire::{Button, Message, Row, Select, Style};
+use castellan_rules::record::Step as Played;
+use castellan_rules::{Action, AnyPosition, Lesson, Options, Record, Variant};
+use castellan_text::{
+    self as text, Fact, Language, LessonWords, lesson_in, letter_in, message, moves_in, title_in,
+};
+
+/// A tutorial at one of its steps.
+#[derive(Clone, Copy)]
+pub struct Place {
+    variant: Variant,
+    /// From 1 on.
+    number: usize,
+    lesson: &'static Lesson,
+}
+
+impl Place {
+    /// Returns the step of this number, the first if there is none; `None` if the game has no tutorial.
+    #[must_use]
+    pub fn of(variant: Variant, number: usize) -> Option<Self> {
+        let lessons = variant.info().lessons;
+        let number = if (1..=lessons.len()).contains(&number) { number } else { 1 };
+        lessons.get(number - 1).map(|lesson| Self { variant, number, lesson })
+    }
+
+    fn count(self) -> usize {
+        self.variant.info().lessons.len()
+    }
+
+    fn is_last(self) -> bool {
+        self.number == self.count()
+    }
+
+    fn words(self, language: Language) -> LessonWords {
+        lesson_in(self.variant.info(), self.lesson, language)
+    }
+
+    fn id(self, step: Step) -> Id {
+        lesson_id(step, self.variant, self.number)
+    }
+
+    /// Returns the game that begins with the position of this step.
+    ///
+    /// # Errors
+    /// Returns the reason if the lesson is wrong.
+    pub fn record(self) -> Result<Record, String> {
+        let options =
+            Options::new(self.variant.info(), self.lesson.options).map_err(|error| error.to_string())?;
+        let position = self.lesson.position(self.variant).map_err(|error| error.to_string())?;
+        Ok(Record::new(options, position))
+    }
+
+    /// Returns the step's number, its subject, and the pieces that it introduces.
+    fn head(self, language: Language) -> Vec<String> {
+        let info = self.variant.info();
+        let words = self.words(language);
+        let head = message!(
+            Learning,
+            "lesson",
+            game = title_in(info, language),
+            title = words.title.as_ref(),
+            step = self.number.to_string(),
+            count = self.count().to_string()
+        );
+        let mut lines = vec![head.text(language), words.about.into_owned()];
+        lines.extend(self.lesson.kinds.iter().map(|kind| {
+            let line = message!(
+                Learning,
+                "piece-line",
+                piece = Fact::Kind(info, *kind),
+                letter = letter_in(info, *kind, language),
+                moves = moves_in(info, *kind, language)
+            );
+            format!("- {}", line.text(language))
+        }));
+        lines
+    }
+
+    fn task(self, language: Language) -> String {
+        message!(Learning, "lesson-task", task = self.words(language).task.as_ref()).text(language)
+    }
+
+    /// Returns the position with its task, below the words about a move that did not solve it.
+    #[must_use]
+    pub fn question(
+        self,
+        record: &Record,
+        wrong: Option<String>,
+        may_open: bool,
+        language: Language,
+    ) -> Message {
+        let mut lines = if wrong.is_some() { Vec::new() } else { self.head(language) };
+        lines.extend(wrong);
+        lines.push(self.task(language));
+        let pieces = Row::Select(self.pieces(record.position(), None, language));
+        Message { rows: vec![pieces, self.moving(false, may_open, language)], ..said(&lines) }
+    }
+
+    /// Returns the targets of a picked piece, and what the picture shows of them; `None` if there are none.
+    #[must_use]
+    pub fn targets(
+        self,
+        record: &Record,
+        picked: &str,
+        may_open: bool,
+        language: Language,
+    ) -> Option<(Message, Shown)> {
+        let position = record.position();
+        let source = Source::read(picked).filter(|source| *source != Source::Pass)?;
+        let targets = Target::all(position, source);
+        if targets.is_empty() {
+            return None;
+        }
+        let mut rows = vec![Row::Select(self.pieces(position, Some(source), language))];
+        // Lists of one message have different ids.
+        let id = |page: usize| Id::bare(Step::LessonMove).with((self.variant, self.number, page)).into();
+        rows.extend(lists(&targets, ROWS - 2, (&where_to, language), id, |target| {
+            target.pick(position, language)
+        }));
+        rows.push(self.moving(false, may_open, language));
+        let asks = message!(Boards, "where-to", piece = source.label(position)).text(language);
+        let message = Message { rows, ..said(&[self.task(language), asks]) };
+        Some((message, Shown::of(source, &targets)))
+    }
+
+    /// Returns the answer to a picked move, with the game that it shows; `None` if the move is not legal.
+    #[must_use]
+    pub fn judged(
+        self,
+        before: Record,
+        picked: &str,
+        may_open: bool,
+        language: Language,
+    ) -> Option<(Record, Message)> {
+        let position = before.position();
+        let action = picked.parse::<Action>().ok().filter(|action| position.is_legal(*action))?;
+        let roll = self.lesson.roll_for(position, action);
+        let mut after = before.clone();
+        after.play(action, roll).ok()?;
+        let step = Played { action, seat: position.to_act(), roll };
+        let moved = plain(&text::acted_in(step, position, after.position(), language));
+        if !self.lesson.is_solved_by(position, action) {
+            let wrong = message!(Learning, "lesson-wrong", move = moved).text(language);
+            let message = self.question(&before, Some(wrong), may_open, language);
+            return Some((before, message));
+        }
+        let words = self.words(language);
+        let mut lines =
+            vec![message!(Learning, "lesson-right", move = moved, why = words.done.as_ref()).text(language)];
+        if self.is_last() {
+            let over = message!(Learning, "lesson-over", game = title_in(self.variant.info(), language));
+            lines.push(over.text(language));
+        }
+        Some((after, Message { rows: vec![self.moving(true, may_open, language)], ..said(&lines) }))
+    }
+
+    /// Returns the pieces that may move, one of them perhaps picked.
+    fn pieces(self, position: &AnyPosition, picked: Option<Source>, language: Language) -> Select {
+        let sources = Source::all(position, &position.actions());
+        let pick = |(source, count): &(Source, usize)| {
+            source.pick(*count, position, language).chosen(picked == Some(*source))
+        };
+        Select {
+            id: self.id(Step::LessonPiece).into(),
+            placeholder: message!(Buttons, "pick-piece").text(language),
+            picks: sources.iter().take(PICKS).map(pick).collect(),
+        }
+    }
+
+    /// Returns the buttons to the other steps; after the last, to a first game, if the user `may_open` one, and to the
+    /// next tutorial.
+    fn moving(self, solved: bool, may_open: bool, language: Language) -> Row {
+        let (variant, number) = (self.variant, self.number);
+        let say = |said: text::Message| said.text(language);
+        let to = |number| lesson_id(Step::Lesson, variant, number);
+        let back = Button::new(Style::Secondary, say(message!(Buttons, "back")), to(number - 1));
+        let mut buttons = vec![back.enabled(number > 1)];
+        if !self.is_last() {
+            let style = if solved { Style::Success } else { Style::Secondary };
+            buttons.push(Button::new(style, say(message!(Buttons, "next")), to(number + 1)));
+            return Row::Buttons(buttons);
+        }
+        if may_open {
+            let style = if solved { Style::Success } else { Style::Secondary };
+            buttons.push(new_game_button(style, language));
+        }
+        let all = Variant::ALL;
+        let at = all.iter().position(|known| *known == variant).unwrap_or_default();
+        let next = all[(at + 1) % all.len()];
+        let label = message!(Learning, "button-next-tutorial", game = title_in(next.info(), language));
+        buttons.push(Button::new(Style::Secondary, say(label), lesson_id(Step::Lesson, next, 1)));
+        Row::Buttons(buttons)
+    }
+}
+
+/// Returns the answer to a choice that this step does not have.
+#[must_use]
+pub fn gone(language: Language) -> text::Message {
+    let learn = message!(Learning, "button-learn").text(language);
+    message!(Learning, "lesson-choice-gone", learn = learn)
+}
+
+fn said(lines: &[String]) -> Message {
+    Message::private(cut_formatted(&lines.join("\n"), CONTENT))
+}
