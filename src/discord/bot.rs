@@ -3,7 +3,6 @@
 use crate::announcer::GameAnnouncer;
 use crate::authority::{Access, Policy};
 use crate::channel_messages::ChannelMessages;
-use crate::commands::tournaments::enter::EntrantLists;
 use crate::context::Admitted;
 use crate::context_loading::origin_of;
 use crate::decision_log::DecisionLog;
@@ -33,11 +32,12 @@ use crate::settings::Settings;
 use crate::status_board::StatusBoard;
 use crate::thread_names::{Named, ThreadNames};
 use crate::tournaments::TournamentHost;
+use crate::tournaments::entrant_list::EntrantLists;
 use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
 use crate::venues::Venues;
 use crate::waiting_interactions::WaitingInteractions;
-use crate::webhooks::{self, Webhooks};
+use crate::webhooks::Webhooks;
 use crate::{status_board, tournaments};
 use castellan_community::invitations::SentInvitations;
 use castellan_discord_api::blocked_names::WithoutBlockedNames;
@@ -421,7 +421,10 @@ impl Host for Bot {
     }
 
     fn webhooks(&self, tournament: &Tournament) -> Vec<String> {
-        webhooks::told_of(&self.services, tournament)
+        // Web hooks are told nothing that not everybody in the server may see.
+        let is_open = self.services.access.policy.is_public(&tournament.announcement().agreement);
+        let webhooks = self.services.webhooks.iter().filter(|_| is_open);
+        webhooks.flat_map(|webhooks| webhooks.names()).collect()
     }
 }
 
@@ -432,6 +435,10 @@ impl WebhookPoster for Bot {
         tournament: &Tournament,
         event: &tournament::Event,
     ) -> Result<(), AnnounceError> {
-        webhooks::post(&self.services, webhook, tournament, event).await
+        let Some(webhooks) = &self.services.webhooks else {
+            return Err(AnnounceError::Later("this process has no web hooks".to_owned()));
+        };
+        let found = (&*self.services.referee, &self.services.venues);
+        webhooks.post_event(found, webhook, tournament, event).await
     }
 }

@@ -1,6 +1,7 @@
 //! The interaction that is being handled: its user, its place, and the ways left to answer it.
 
 use crate::admission::queue::Answering;
+use crate::answer_state::PendingAnswer;
 use crate::game_places::{GamePlace, GamePlaces};
 use crate::moments::time;
 use crate::trouble::Failed;
@@ -10,7 +11,7 @@ use castellan_game::{GameId, Time};
 use castellan_referee::Verdict;
 use castellan_text as text;
 use std::ops::Deref;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -24,16 +25,6 @@ pub const TOKEN: Duration = Duration::from_mins(15);
 /// The prefix of an interaction's request ids in the store.
 pub const INTERACTION: &str = "discord:";
 
-/// Not answered yet.
-pub(crate) const FRESH: u8 = 0;
-/// The announcer may answer with a board.
-pub(crate) const WAITS: u8 = 1;
-/// Deferred: the next answer completes it.
-pub(crate) const DEFERRED: u8 = 2;
-/// Too late to answer, or answered before, as when it comes again after a restart. The earlier answer stays, as it may
-/// be a board; the news is posted where the game is played.
-pub(crate) const UNHEARD: u8 = 3;
-
 /// An interaction that is being handled, and its user.
 pub(crate) struct InteractionContext<'a> {
     pub interaction: &'a Interaction,
@@ -42,7 +33,8 @@ pub(crate) struct InteractionContext<'a> {
     pub own_permissions: Option<u64>,
     /// Until when an answer with a board is in time.
     pub prompt: Instant,
-    pub stage: &'a AtomicU8,
+    /// Its answer.
+    pub answer: &'a PendingAnswer,
     /// Called when the request is carried out or refused, before it is answered.
     pub ordered: &'a (dyn Fn() + Sync),
     /// `true` once it has done something in a game, for the first time.
@@ -59,17 +51,6 @@ pub(super) struct Admitted<'a> {
     pub answering: Answering,
     /// Called when the request is carried out or refused: others may act on the same game then.
     pub ordered: &'a (dyn Fn() + Sync),
-}
-
-impl Admitted<'_> {
-    /// Returns the initial stage of an interaction.
-    pub const fn stage(&self) -> AtomicU8 {
-        AtomicU8::new(match self.answering {
-            Answering::InTime => FRESH,
-            Answering::Acknowledged => DEFERRED,
-            Answering::TooLate => UNHEARD,
-        })
-    }
 }
 
 /// Returns the id of an interaction's request to the store.

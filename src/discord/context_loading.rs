@@ -1,12 +1,13 @@
 //! Loading the user of an interaction, their permissions, and the settings of their server.
 
+use crate::answer_state::PendingAnswer;
 use crate::context::{Admitted, InteractionContext};
 use crate::languages::of_locale;
 use crate::services::Services;
 use crate::trouble::Failed;
 use castellan_community::requester::{Origin, Requester};
 use castellan_discord_api::wire::Interaction;
-use std::sync::atomic::{AtomicBool, AtomicU8};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tokio::time::timeout;
 
@@ -33,7 +34,7 @@ impl Services {
         &self,
         interaction: &'a Interaction,
         admitted: &Admitted<'a>,
-        stage: &'a AtomicU8,
+        answer: &'a PendingAnswer,
     ) -> Result<InteractionContext<'a>, Failed> {
         let requester = self.access.requester(&origin_of(interaction)).await?;
         if let (Some(guild), Some(locale)) =
@@ -44,7 +45,7 @@ impl Services {
         }
         let (permissions, own_permissions) = self.permissions_in(interaction).await;
         let requester = Requester { permissions, ..requester };
-        Ok(InteractionContext { own_permissions, ..context_of(interaction, admitted, stage, requester) })
+        Ok(InteractionContext { own_permissions, ..context_of(interaction, admitted, answer, requester) })
     }
 
     /// Loads the context for requests that need no store. Without the store the user is unknown, in a server without
@@ -53,17 +54,17 @@ impl Services {
         &self,
         interaction: &'a Interaction,
         admitted: &Admitted<'a>,
-        stage: &'a AtomicU8,
+        answer: &'a PendingAnswer,
     ) -> InteractionContext<'a> {
         let clock = self.referee.clock();
         let soon = clock.instant() + WITHOUT_STORE;
         let known = tokio::select! {
             biased;
-            known = self.context(interaction, admitted, stage) => known.ok(),
+            known = self.context(interaction, admitted, answer) => known.ok(),
             () = clock.sleep_until_instant(soon) => None,
         };
         let stranger = || self.access.stranger(&origin_of(interaction));
-        known.unwrap_or_else(|| context_of(interaction, admitted, stage, stranger()))
+        known.unwrap_or_else(|| context_of(interaction, admitted, answer, stranger()))
     }
 
     /// Returns the permissions of the user and of the bot in the channel. Servers other than Discord's do not send them
@@ -94,7 +95,7 @@ impl Services {
 fn context_of<'a>(
     interaction: &'a Interaction,
     admitted: &Admitted<'a>,
-    stage: &'a AtomicU8,
+    answer: &'a PendingAnswer,
     requester: Requester,
 ) -> InteractionContext<'a> {
     InteractionContext {
@@ -102,7 +103,7 @@ fn context_of<'a>(
         requester,
         own_permissions: interaction.app_permissions,
         prompt: admitted.prompt,
-        stage,
+        answer,
         ordered: admitted.ordered,
         has_acted: AtomicBool::new(false),
     }

@@ -1,6 +1,6 @@
 //! Commands to games from the user of an interaction.
 
-use crate::context::{FRESH, InteractionContext, WAITS};
+use crate::context::InteractionContext;
 use crate::deliveries::{Deliveries, Delivery};
 use crate::game_places::{GamePlace, GamePlaces};
 use crate::holds::{Holds, is_held};
@@ -21,7 +21,6 @@ use castellan_game::{By, Command, CommandKind, GameId, PlayerId};
 use castellan_referee::{Referee, Verdict};
 use castellan_text::{self as text, message};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
@@ -69,11 +68,10 @@ impl GameCommands {
         }
         let channel = place.as_ref().map(|place| place.channel);
         let prompt = context.prompt;
-        let waits = context.stage.load(Ordering::Relaxed) == FRESH
-            && channel == Some(interaction.channel)
-            && self.referee.instant() < prompt;
+        let waits = channel == Some(interaction.channel)
+            && self.referee.instant() < prompt
+            && context.answer.await_board();
         let wait = waits.then(|| {
-            context.stage.store(WAITS, Ordering::Relaxed);
             self.waiting_interactions.wait(&request, interaction.reply.clone(), interaction.channel)
         });
         // The answer links to the notice, once it is posted.
@@ -96,9 +94,7 @@ impl GameCommands {
             Some(wait) => wait.answered(self.referee.clock().sleep_until_instant(prompt)).await,
             None => Answered::No,
         };
-        if context.stage.load(Ordering::Relaxed) == WAITS {
-            context.stage.store(FRESH, Ordering::Relaxed);
-        }
+        context.answer.stop_awaiting();
         // Otherwise the answer takes the place of the list.
         let beside_the_list = is_public
             && !matches!(

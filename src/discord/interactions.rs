@@ -1,6 +1,7 @@
 //! The way of one interaction through the bot.
 
 use crate::admission::queue::Answering;
+use crate::answer_state::PendingAnswer;
 use crate::commands::game_option::told_again;
 use crate::commands::suggest::suggest;
 use crate::components::dispatch::used;
@@ -21,7 +22,6 @@ use castellan_discord_api::wire::{
 };
 use castellan_discord_view::ids::{Id, Step};
 use std::collections::HashSet;
-use std::sync::atomic::AtomicU8;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -81,14 +81,14 @@ impl InteractionHandler {
     async fn answered(&self, interaction: &Interaction, admitted: Admitted<'_>) -> Result<(), Failed> {
         note_people(interaction);
         let clock = self.services.referee.clock();
-        let stage = admitted.stage();
+        let answer = PendingAnswer::new(admitted.answering);
         // The shared part of all commands is large, and most of the time it only waits.
-        let mut handling = Box::pin(self.answer_to(interaction, &admitted, &stage));
+        let mut handling = Box::pin(self.answer_to(interaction, &admitted, &answer));
         let (handled, deferred) = tokio::select! {
             biased;
             // A late interaction is acknowledged first, however quickly it could be answered.
             () = clock.sleep_until_instant(admitted.prompt) => {
-                let deferred = self.responder.defer(interaction, &stage).await;
+                let deferred = self.responder.defer(interaction, &answer).await;
                 // The request is carried out even if it cannot be acknowledged.
                 (handling.await, deferred)
             }
@@ -107,7 +107,7 @@ impl InteractionHandler {
                 let language = self.services.access.language_of(&origin_of(interaction));
                 // The store was only asked who is here.
                 let sorry = Message::private(self.what_failed(&failed, false).text(language));
-                ignore_lateness(self.responder.say_unread(interaction, &stage, sorry).await)?;
+                ignore_lateness(self.responder.say_unread(interaction, &answer, sorry).await)?;
                 return Err(failed);
             }
         };
@@ -138,12 +138,12 @@ impl InteractionHandler {
         &self,
         interaction: &'a Interaction,
         admitted: &Admitted<'a>,
-        stage: &'a AtomicU8,
+        answer: &'a PendingAnswer,
     ) -> Result<(InteractionContext<'a>, Result<Reply, Failed>), Failed> {
         let context = if needs_no_store(interaction) {
-            self.services.context_or_stranger(interaction, admitted, stage).await
+            self.services.context_or_stranger(interaction, admitted, answer).await
         } else {
-            self.services.context(interaction, admitted, stage).await?
+            self.services.context(interaction, admitted, answer).await?
         };
         let said = self.reply_to(&context).await;
         Ok((context, said))

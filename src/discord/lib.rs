@@ -26,6 +26,7 @@
 
 pub mod admission;
 pub mod announcer;
+mod answer_state;
 pub mod authority;
 pub mod bot;
 mod channel_messages;

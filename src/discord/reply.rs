@@ -1,6 +1,6 @@
 //! The answer to an interaction.
 
-use crate::authority::PublicAnswer;
+use crate::authority::public_answer::PublicAnswer;
 use castellan_discord_api::wire::{Answer, Message};
 use castellan_text::{self as text, Language};
 

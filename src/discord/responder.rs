@@ -1,6 +1,6 @@
 //! Answers to interactions: a first answer, the completion of a deferred one, or none if it is too late.
 
-use crate::context::{DEFERRED, InteractionContext, UNHEARD, WAITS, request_of};
+use crate::answer_state::{AnswerState, PendingAnswer};
 use crate::trouble::Failed;
 use crate::waiting_interactions::WaitingInteractions;
 use castellan_discord_api::fit::fit;
@@ -13,7 +13,6 @@ use castellan_referee::Trouble;
 use castellan_store::{SharedStore, Store, StoreError};
 use castellan_text::{self as text, Language, message};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
 
 /// Discord's code of a message that is not there, as when it was deleted while its button was pressed.
 const UNKNOWN_MESSAGE: u32 = 10_008;
@@ -49,21 +48,27 @@ impl Responder {
     ///
     /// # Errors
     /// Returns an error if Discord does not take that; then no answer is possible any more.
-    pub(super) async fn defer(&self, interaction: &Interaction, stage: &AtomicU8) -> Result<(), Failed> {
-        let answered = match stage.load(Ordering::Relaxed) {
-            DEFERRED | UNHEARD => true,
-            WAITS => self.waiting_interactions.take(&request_of(interaction), interaction.channel).is_none(),
-            _ => false,
+    pub(super) async fn defer(
+        &self,
+        interaction: &Interaction,
+        pending: &PendingAnswer,
+    ) -> Result<(), Failed> {
+        let answered = match pending.state() {
+            AnswerState::Deferred | AnswerState::Unheard => true,
+            AnswerState::AwaitsBoard => {
+                self.waiting_interactions.take(&request_of(interaction), interaction.channel).is_none()
+            }
+            AnswerState::Fresh => false,
         };
         if answered {
             return Ok(());
         }
-        stage.store(DEFERRED, Ordering::Relaxed);
+        pending.defer();
         match self.send(&interaction.reply, &deferral(interaction)).await {
             // If the deferral was carried out, the user waits for the answer.
             Ok(_) | Err(Failed::Call(CallError::Unavailable { perhaps_done: true, .. })) => Ok(()),
             failed => {
-                stage.store(UNHEARD, Ordering::Relaxed);
+                pending.give_up();
                 ignore_lateness(failed)
             }
         }
@@ -73,13 +78,13 @@ impl Responder {
     pub(super) async fn say_unread(
         &self,
         interaction: &Interaction,
-        stage: &AtomicU8,
+        pending: &PendingAnswer,
         message: Message,
     ) -> Result<(), Failed> {
         let reply = &interaction.reply;
-        match stage.load(Ordering::Relaxed) {
-            DEFERRED => Ok(self.discord.complete(reply, &message).await.map(drop)?),
-            UNHEARD => Ok(()),
+        match pending.state() {
+            AnswerState::Deferred => Ok(self.discord.complete(reply, &message).await.map(drop)?),
+            AnswerState::Unheard => Ok(()),
             _ => self.refuse_unhandled(interaction, message).await,
         }
     }
@@ -104,9 +109,9 @@ impl Responder {
 
     async fn say_once(&self, context: &InteractionContext<'_>, answer: &Answer) -> Result<(), Failed> {
         let reply = &context.interaction.reply;
-        match context.stage.load(Ordering::Relaxed) {
-            DEFERRED => {}
-            UNHEARD => return Ok(()),
+        match context.answer.state() {
+            AnswerState::Deferred => {}
+            AnswerState::Unheard => return Ok(()),
             _ => return self.send(reply, answer).await.map(|_| ()),
         }
         let message = match answer {
@@ -137,7 +142,7 @@ impl Responder {
         context: &InteractionContext<'_>,
         message: Message,
     ) -> Result<(), Failed> {
-        if context.stage.load(Ordering::Relaxed) != DEFERRED {
+        if context.answer.state() != AnswerState::Deferred {
             return self.say(context, &Answer::Message(message)).await;
         }
         let (reply, message) = (&context.interaction.reply, fit(&message)?);
@@ -153,9 +158,9 @@ impl Responder {
         message: Message,
     ) -> Result<(), Failed> {
         let interaction = context.interaction;
-        match (context.stage.load(Ordering::Relaxed), &interaction.asked) {
-            (UNHEARD, _) => Ok(()),
-            (DEFERRED, InteractionData::Pressed { on, private, .. }) => {
+        match (context.answer.state(), &interaction.asked) {
+            (AnswerState::Unheard, _) => Ok(()),
+            (AnswerState::Deferred, InteractionData::Pressed { on, private, .. }) => {
                 self.say(context, &Answer::Message(message)).await?;
                 // In a private message, the answer has taken the list's place.
                 if let Some(rows) = rows_in_turn(interaction).filter(|_| !*private) {
@@ -164,7 +169,7 @@ impl Responder {
                 }
                 Ok(())
             }
-            (DEFERRED, _) => self.say(context, &Answer::Message(message)).await,
+            (AnswerState::Deferred, _) => self.say(context, &Answer::Message(message)).await,
             _ if self.lets_pick_again(interaction).await => self.says_beside(interaction, message).await,
             _ => self.say(context, &Answer::Message(message)).await,
         }

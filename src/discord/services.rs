@@ -1,7 +1,6 @@
 //! The services shared by the handlers of commands and components.
 
 use crate::authority::Access;
-use crate::commands::tournaments::enter::EntrantLists;
 use crate::decision_log::DecisionLog;
 use crate::drafts::Drafts;
 use crate::game_commands::GameCommands;
@@ -16,6 +15,7 @@ use crate::rematches::Rematches;
 use crate::settings::Settings;
 use crate::status_board::StatusBoard;
 use crate::tournaments::TournamentHost;
+use crate::tournaments::entrant_list::EntrantLists;
 use crate::undelivered::Undelivered;
 use crate::venues::Venues;
 use crate::webhooks::Webhooks;

@@ -5,10 +5,10 @@
 //! followed.
 
 use crate::people::People;
-use crate::services::Services;
 use crate::undelivered::not_told;
+use crate::venues::Venues;
 use castellan_game::{PlayerId, Time};
-use castellan_referee::AnnounceError;
+use castellan_referee::{AnnounceError, Referee};
 use castellan_tournament::{Event, Tournament, webhook};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -227,6 +227,24 @@ impl Webhooks {
         Err(if gone { AnnounceError::Never(problem) } else { AnnounceError::Later(problem) })
     }
 
+    /// Posts an event of a tournament to a web hook, if it is one for others.
+    pub(super) async fn post_event(
+        &self,
+        (referee, venues): (&Referee, &Venues),
+        name: &str,
+        tournament: &Tournament,
+        event: &Event,
+    ) -> Result<(), AnnounceError> {
+        let venue = venues.of(tournament.id()).await.map_err(|failed| not_told(&failed))?;
+        let server = venue.map_or_else(String::new, |venue| venue.guild.to_string());
+        let people = People::of_tournament(referee, tournament).await.map_err(|failed| not_told(&failed))?;
+        let called = |player: &PlayerId| people.person(player);
+        let Some((id, body)) = webhook::json(event, tournament, &server, &called, &|_| true) else {
+            return Ok(());
+        };
+        self.post(name, &id, body, (referee.now(), referee.instant())).await
+    }
+
     fn count(&self, result: &'static str) {
         self.counts.get_or_create(&[("result", result)]).inc();
     }
@@ -234,31 +252,4 @@ impl Webhooks {
     fn resting(&self) -> MutexGuard<'_, HashMap<String, Instant>> {
         self.resting.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Returns the names of the web hooks that are told of a tournament: none where not everybody in its server may see it.
-pub(super) fn told_of(services: &Services, tournament: &Tournament) -> Vec<String> {
-    let open = services.access.policy.is_public(&tournament.announcement().agreement);
-    services.webhooks.iter().filter(|_| open).flat_map(|webhooks| webhooks.names()).collect()
-}
-
-/// Posts what happened by an event to a web hook.
-pub(super) async fn post(
-    services: &Services,
-    name: &str,
-    tournament: &Tournament,
-    event: &Event,
-) -> Result<(), AnnounceError> {
-    let Some(webhooks) = &services.webhooks else {
-        return Err(AnnounceError::Later("this process has no web hooks".to_owned()));
-    };
-    let venue = services.venues.of(tournament.id()).await.map_err(|failed| not_told(&failed))?;
-    let server = venue.map_or_else(String::new, |venue| venue.guild.to_string());
-    let people =
-        People::of_tournament(&services.referee, tournament).await.map_err(|failed| not_told(&failed))?;
-    let called = |player: &PlayerId| people.person(player);
-    let Some((id, body)) = webhook::json(event, tournament, &server, &called, &|_| true) else {
-        return Ok(());
-    };
-    webhooks.post(name, &id, body, (services.referee.now(), services.referee.instant())).await
 }

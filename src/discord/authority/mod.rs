@@ -2,6 +2,7 @@
 //! is decided by [`castellan_community::access`].
 
 mod posting;
+pub(crate) mod public_answer;
 mod target_channel;
 
 pub(crate) use castellan_community::access::Access;
@@ -10,5 +11,4 @@ pub use castellan_community::directors::arbitration;
 pub use castellan_community::policy::{
     Attribute, Attributes, Denial, Exclusion, Intent, Policy, Relation, Rule, decide,
 };
-pub(crate) use posting::{PublicAnswer, is_unwritable};
-pub(crate) use target_channel::TargetChannel;
+pub(crate) use target_channel::{TargetChannel, is_unwritable};

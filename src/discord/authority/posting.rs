@@ -3,7 +3,8 @@
 //!
 //! Answers that do not come through here are private, as are messages that a command posts elsewhere.
 
-use crate::authority::TargetChannel;
+use crate::authority::public_answer::PublicAnswer;
+use crate::authority::target_channel::TargetChannel;
 use crate::context::InteractionContext;
 use crate::game_places::GamePlace;
 use crate::quota::Costly;
@@ -11,21 +12,18 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use castellan_discord_api::fit::fit;
-use castellan_discord_api::ports::{CallError, Discord};
+use castellan_discord_api::ports::Discord;
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef};
 use castellan_text::{Fact, message};
 
 /// Permission for one public message in one channel.
 pub(crate) struct PostPermit(ChannelId);
 
-/// A message for everybody as the answer to an interaction.
-pub(crate) struct PublicAnswer(Message);
-
 impl PostPermit {
     /// Returns an answer that everybody sees.
     #[expect(clippy::unused_self, reason = "a permit is used up by its one message")]
     pub fn answers(self, message: Message) -> Reply {
-        Reply::Public(PublicAnswer(Message { private: false, ..message }))
+        Reply::Public(PublicAnswer::new(message))
     }
 
     /// Posts a message in the channel that the permit is for.
@@ -38,18 +36,6 @@ impl PostPermit {
         let message = fit(&Message { private: false, ..message })?;
         Ok(discord.post(self.0, &message, nonce).await?)
     }
-}
-
-impl PublicAnswer {
-    /// Returns the message to be sent.
-    pub fn message(self) -> Message {
-        self.0
-    }
-}
-
-/// Returns `true` if a channel or a thread is gone, or the bot may not write there.
-pub(crate) const fn is_unwritable(failed: &Failed) -> bool {
-    matches!(failed, Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. }))
 }
 
 impl InteractionContext<'_> {

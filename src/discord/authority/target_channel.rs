@@ -3,8 +3,9 @@
 use crate::context::InteractionContext;
 use crate::game_places::GamePlace;
 use crate::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing, to_play, to_write};
+use crate::trouble::Failed;
 use crate::trouble::UserError;
-use castellan_discord_api::ports::Discord;
+use castellan_discord_api::ports::{CallError, Discord};
 use castellan_discord_api::wire::{Channel, ChannelId, ChannelKind};
 use castellan_text::message;
 
@@ -158,4 +159,9 @@ impl TargetChannel {
     fn link(&self) -> String {
         format!("<#{}>", self.channel)
     }
+}
+
+/// Returns `true` if a channel or a thread is gone, or the bot may not write there.
+pub(crate) const fn is_unwritable(failed: &Failed) -> bool {
+    matches!(failed, Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. }))
 }

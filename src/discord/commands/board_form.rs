@@ -1,6 +1,6 @@
 //! The form for a custom board, in which a board is pasted rather than attached.
 
-use crate::commands::opening::opened_by;
+use crate::commands::new_place::opened_by;
 use crate::commands::spec::Needs;
 use crate::components::spec::ComponentSpec;
 use crate::quota::Costly;
@@ -10,8 +10,7 @@ use castellan_discord_api::limits::{CUSTOM_ID, INPUT, length};
 use castellan_discord_api::wire::{
     Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Modal, Part, Value,
 };
-use castellan_discord_view::ids::INPUT_ID;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{INPUT_ID, Id, Step};
 use castellan_discord_view::written_command::write;
 use castellan_game::GameId;
 use castellan_text::{Language, message};

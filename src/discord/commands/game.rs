@@ -4,18 +4,19 @@ use crate::authority::Intent;
 use crate::commands::descriptions::label;
 use crate::commands::game_channel::{relocate, set_boards};
 use crate::commands::game_option::{chosen_game, execute_in_chosen, listed, opponents};
-use crate::commands::opening::{may_be_invited, new_game};
+use crate::commands::inviting::{is_itself, may_be_invited};
+use crate::commands::new_place::may_have_another;
+use crate::commands::opening::new_game;
 use crate::commands::options::{GAME_OPTION, SEAT, SEATS, confirm, seat};
 use crate::commands::overview::list_games;
-use crate::commands::spec::Family;
-use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
-use crate::components::computer::{LEVEL_WORDS, is_itself, seating};
+use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
+use crate::components::computer::{LEVEL_WORDS, seating};
 use crate::components::press::GamePress;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::game_places::BoardMode;
 use crate::people::{People, account};
-use crate::quota::{Costly, OPEN_GAMES};
+use crate::quota::Costly;
 use crate::refusals::{no, refused};
 use crate::reply::Reply;
 use crate::services::Services;
@@ -23,10 +24,9 @@ use crate::trouble::UserError;
 use castellan_discord_api::escape::{plain, sentence};
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_api::wire::CommandInvocation;
-use castellan_discord_view::board;
 use castellan_discord_view::board::View;
 use castellan_discord_view::ids::{Id, Step};
-use castellan_discord_view::layout;
+use castellan_discord_view::{board, layout};
 use castellan_game::command::{Place, Proposal};
 use castellan_game::{CommandKind, Game, Phase, Player, PlayerId, Refusal};
 use castellan_rules::Seat;
@@ -305,18 +305,6 @@ async fn accept_invitation(press: GamePress<'_>) -> Result<Reply, UserError> {
     press.execute(CommandKind::AcceptInvitation(Player::person(player.clone()))).await
 }
 
-/// Checks that the user may play in one more game.
-pub(super) async fn may_have_another(
-    services: &Services,
-    context: &InteractionContext<'_>,
-) -> Result<(), UserError> {
-    let count = services.referee.game_list.games_of(&context.player, false).await.map_err(no)?.len();
-    if count >= OPEN_GAMES {
-        return UserError::say(message!(Games, "too-many-games", count = count, most = OPEN_GAMES));
-    }
-    Ok(())
-}
-
 pub(super) async fn abort(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -374,28 +362,6 @@ pub(super) async fn watch(
     let game = chosen_game(services, context, invocation, intent).await?;
     let kind = if on { CommandKind::Watch } else { CommandKind::Unwatch };
     Ok(services.games.execute(context, game.id(), kind).await?.into())
-}
-
-/// Returns the user's view of private boards.
-pub(crate) async fn own_view(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    game: &Game,
-) -> Result<(View, bool), UserError> {
-    use crate::settings::Viewpoint;
-    let mine = services.settings.person_or_default(&context.player).await?;
-    let viewpoint = match mine.viewpoint {
-        Viewpoint::Own => layout::own_seat(game, &context.player).or_else(|| game.to_act()),
-        Viewpoint::White => None,
-        Viewpoint::ToAct => game.to_act(),
-    };
-    let theme = if mine.theme.is_empty() { &context.server.theme } else { &mine.theme };
-    let view = View {
-        viewpoint: viewpoint.unwrap_or(Seat::White),
-        theme: board::theme_named(theme),
-        language: context.language,
-    };
-    Ok((view, mine.text_board))
 }
 
 /// Asks whether a game is to end without a result.

@@ -77,7 +77,7 @@ pub(super) async fn relocate(
             }
             Ok(message!(Games, "moved", game = game.id().as_str(), channel = there).into())
         }
-        Err(crate::Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
+        Err(crate::trouble::Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
             let returns = |now: &mut GamePlace| *now = old.clone();
             let request = format!("{}-back", context.request());
             services.places.change_in((game.id(), channel), Change::Moved, &request, returns).await?;

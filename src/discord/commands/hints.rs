@@ -1,9 +1,9 @@
 //! `/hint`: a good move, told to nobody but the player whose turn it is.
 
 use crate::authority::Intent;
-use crate::commands::game::own_view;
 use crate::commands::game_option::{Candidates, chosen_among};
 use crate::commands::options::GAME_OPTION;
+use crate::commands::own_view::own_view;
 use crate::commands::spec::{CommandSpec, Family, Needs, Who};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;

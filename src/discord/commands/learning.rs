@@ -1,9 +1,9 @@
 //! `/tutorial` and `/threats`, and the pieces of a game: what helps to play.
 
 use crate::authority::Intent;
-use crate::commands::game::own_view;
 use crate::commands::game_option::chosen_game;
 use crate::commands::options::{GAME_OPTION, variant};
+use crate::commands::own_view::own_view;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::components::spec::ComponentSpec;
 use crate::components::tutorial::tutorial;

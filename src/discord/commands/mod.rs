@@ -1,22 +1,27 @@
 //! The commands: one file for each family, which holds the specification and the handler of each. [`spec`]: their
 //! types. [`registration`]: their registration with Discord. [`suggest`]: suggestions while somebody types.
 
+pub(crate) mod agreement;
 pub mod analysis;
 pub mod archive;
 pub mod board_form;
 pub mod descriptions;
 pub mod direct;
+pub(crate) mod files;
 pub mod game;
 mod game_channel;
 pub mod game_option;
 pub mod hints;
+pub(crate) mod inviting;
 pub mod learning;
 pub mod matching;
+pub mod new_place;
 pub(crate) mod notes;
 pub mod offers;
 pub mod opening;
 pub mod options;
 pub mod overview;
+pub(crate) mod own_view;
 pub mod personal;
 pub mod plans;
 pub mod play;

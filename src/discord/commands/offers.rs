@@ -2,10 +2,9 @@
 
 use crate::authority::Intent;
 use crate::commands::game_option::chosen_game;
-use crate::commands::opening::may_be_invited;
+use crate::commands::inviting::{is_itself, may_be_invited};
 use crate::commands::options::{GAME_OPTION, SEAT, SEATS, confirm, seat, span};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
-use crate::components::computer::is_itself;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::quota::Costly;

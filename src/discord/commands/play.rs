@@ -1,10 +1,12 @@
 //! `/move`, `/board`, `/legal`, `/why`, `/resign`: at the board.
 
 use crate::authority::{Intent, is_unwritable};
-use crate::commands::game::{game_status, own_view};
+use crate::commands::game::game_status;
 use crate::commands::game_option::{Candidates, chosen_among, chosen_game, listed, opponents};
 use crate::commands::matching::by_squares;
 use crate::commands::options::{GAME_OPTION, SEAT, confirm, seat};
+use crate::commands::own_view::own_view;
+use crate::commands::own_view::position;
 use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::spec::ComponentSpec;
@@ -25,9 +27,9 @@ use castellan_discord_view::ids::{Id, Step};
 use castellan_discord_view::layout;
 use castellan_game::{ActionInput, CommandKind, Game, Phase, Refusal};
 use castellan_picture::text_board;
+use castellan_rules::Seat;
 use castellan_rules::text::input;
 use castellan_rules::text::notation;
-use castellan_rules::{AnyPosition, Seat};
 use castellan_text::names::unmarked;
 use castellan_text::{self as text, message, title_in};
 
@@ -273,14 +275,6 @@ pub(super) async fn clock(
     }
     lines.extend(layout::deadline(&game, context.language));
     Ok(lines.join("\n").into())
-}
-
-/// Returns the position of a game that has started.
-pub(crate) fn position(game: &Game) -> Result<&AnyPosition, UserError> {
-    match game.record() {
-        Some(record) => Ok(record.position()),
-        None => UserError::say(message!(Games, "not-started")),
-    }
 }
 
 /// Returns the legal moves, all of them or those of one piece.

@@ -1,5 +1,6 @@
 //! `/privacy`: what is kept about somebody, all of it as files, and how it is erased.
 
+use crate::commands::files::in_messages;
 use crate::commands::options::confirm;
 use crate::commands::tournaments::look::kept_of_tournaments;
 use crate::components::spec::ComponentSpec;
@@ -25,22 +26,6 @@ fn of_backups(expire: Option<Span>) -> text::Message {
         None => message!(Settings, "privacy-no-backups"),
         Some(expire) => message!(Settings, "privacy-backups", span = expire),
     }
-}
-
-/// Files of at most so many bytes, in as few messages as they fit in.
-pub(super) fn in_messages(files: Vec<File>) -> Vec<Message> {
-    let mut messages: Vec<Message> = Vec::new();
-    for file in files {
-        let fits = messages.last().is_some_and(|message| {
-            let bytes: usize = message.files.iter().map(|file| file.bytes.len()).sum();
-            message.files.len() < FILES && bytes + file.bytes.len() <= REQUEST
-        });
-        if !fits {
-            messages.push(Message::private(String::new()));
-        }
-        messages.last_mut().expect("there is one").files.push(file);
-    }
-    messages
 }
 
 /// Values as JSON files of at most so many bytes, each an object with a list of this name. A value that alone is larger

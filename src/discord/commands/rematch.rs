@@ -3,7 +3,8 @@
 use crate::authority::Intent;
 use crate::commands::game::sit_down;
 use crate::commands::game_option::listed;
-use crate::commands::opening::{may_invite, may_open, new_place, opened_by};
+use crate::commands::inviting::may_invite;
+use crate::commands::new_place::{may_open, new_place, opened_by};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::people::People;

@@ -1,8 +1,8 @@
 //! `/replay`: a game as a moving picture, or as a page to step through.
 
 use crate::authority::Intent;
-use crate::commands::game::own_view;
 use crate::commands::game_option::chosen_game;
+use crate::commands::own_view::own_view;
 use crate::context::InteractionContext;
 use crate::people::People;
 use crate::quota::Costly;

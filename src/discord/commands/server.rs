@@ -1,11 +1,11 @@
 //! `/server`: how games are played in a server.
 
 use crate::authority::{Intent, TargetChannel, is_unwritable};
+use crate::commands::agreement::not_agreed;
 use crate::commands::descriptions::label;
-use crate::commands::opening::not_agreed;
 use crate::commands::personal::{LANGUAGES, THEMES, chosen_language};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
-use crate::commands::tournaments::entries_of;
+use crate::commands::tournaments::tournament_option::entries_of;
 use crate::context::InteractionContext;
 use crate::game_places::BoardMode;
 use crate::languages::of_locale;

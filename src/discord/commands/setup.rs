@@ -1,8 +1,8 @@
 //! `/army`, `/dice`: what is settled before a game begins.
 
 use crate::authority::Intent;
+use crate::commands::agreement::text_file;
 use crate::commands::game_option::{Candidates, chosen_among, chosen_game};
-use crate::commands::opening::text_file;
 use crate::commands::options::{GAME_OPTION, SEAT, seat};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::components::army::army_chooser;
@@ -18,8 +18,7 @@ use castellan_discord_api::wire::{
     Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Pick, Radios, Row,
     Style,
 };
-use castellan_discord_view::ids::INPUT_ID;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{INPUT_ID, Id, Step};
 use castellan_game::army::Choice;
 use castellan_game::command::Army;
 use castellan_game::dice::LONGEST_SEED;

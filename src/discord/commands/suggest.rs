@@ -1,5 +1,6 @@
 //! Suggestions for the typed text, the best first: shown in the user's language, found in English too.
 
+use crate::answer_state::PendingAnswer;
 use crate::authority::Intent;
 use crate::commands::descriptions::about;
 use crate::commands::game_option::{Candidates, candidates, own_games, state};
@@ -52,13 +53,13 @@ pub(crate) async fn suggest(
         Some(Source::Zones) => return Ok(fitting(reminders::zones().into_iter(), typed)),
         Some(source) => source,
     };
-    let stage = admitted.stage();
+    let answer = PendingAnswer::new(admitted.answering);
     let needs_no_store =
         matches!(source, Source::Leads | Source::Quiet | Source::Commands | Source::Rules | Source::Kinds);
     let context = if needs_no_store {
-        services.context_or_stranger(interaction, admitted, &stage).await
+        services.context_or_stranger(interaction, admitted, &answer).await
     } else {
-        services.context(interaction, admitted, &stage).await?
+        services.context(interaction, admitted, &answer).await?
     };
     let language = context.language;
     Ok(match source {

@@ -1,7 +1,7 @@
 //! Suggestions of what is agreed: only what the command takes, with everything else that is filled in.
 
+use crate::commands::agreement::agreement;
 use crate::commands::matching::{Found, best};
-use crate::commands::opening::agreement;
 use crate::commands::options::variant;
 use crate::commands::tournaments::announce::announcement;
 use crate::context::InteractionContext;

@@ -4,7 +4,7 @@
 //! as far as it describes a possible army.
 
 use crate::authority::Intent;
-use crate::commands::game::own_view;
+use crate::commands::own_view::own_view;
 use crate::commands::setup::{RANDOM, army_form, army_name, ready_made};
 use crate::components::press::GamePress;
 use crate::components::spec::ComponentSpec;

@@ -50,12 +50,7 @@ pub(crate) fn level_of_word(word: &str) -> Option<u8> {
     if word == FULL { Some(*LEVELS.end()) } else { word.parse().ok().filter(|level| LEVELS.contains(level)) }
 }
 
-/// Whether somebody who was named is the bot itself, by which its computer player is meant.
-pub(crate) async fn is_itself(discord: &dyn Discord, user: &User) -> Result<bool, UserError> {
-    Ok(user.bot && discord.account().await? == user.id)
-}
-
-/// What seats a computer where there is room.
+/// Returns the command that seats a computer where there is room.
 pub(crate) fn seating(game: &Game, level: Option<u8>) -> CommandKind {
     seating_at(game, level, Place::Any)
 }

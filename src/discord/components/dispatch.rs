@@ -1,6 +1,6 @@
 //! From a use of a component to its handler.
 
-use crate::commands::tournaments::guild;
+use crate::commands::tournaments::tournament_option::guild;
 use crate::components::picker;
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::{ComponentSpec, Freshness, Run};

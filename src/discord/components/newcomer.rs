@@ -2,7 +2,8 @@
 
 use crate::authority::Intent;
 use crate::commands::descriptions::about;
-use crate::commands::opening::{open, opened_by};
+use crate::commands::new_place::opened_by;
+use crate::commands::opening::open;
 use crate::commands::preselected::preselected;
 use crate::commands::spec::Needs;
 use crate::commands::topics::{Topic, topics_for};

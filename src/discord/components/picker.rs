@@ -4,8 +4,8 @@
 //! a pick. Picks in a private list change that list.
 
 use crate::authority::Intent;
-use crate::commands::game::own_view;
-use crate::commands::play::position;
+use crate::commands::own_view::own_view;
+use crate::commands::own_view::position;
 use crate::commands::spec::Needs;
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::ComponentSpec;

@@ -3,9 +3,9 @@
 //! A page is rendered from the present game, and its number is in the custom ids: nothing is kept in memory. Each pick
 //! is a command to the game, and the outbox edits the public message.
 
-use super::computer::{is_itself, seating};
+use super::computer::seating;
 use crate::authority::Intent;
-use crate::commands::opening::may_be_invited;
+use crate::commands::inviting::{is_itself, may_be_invited};
 use crate::commands::spec::Needs;
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::ComponentSpec;
@@ -18,7 +18,7 @@ use crate::services::Services;
 use crate::trouble::UserError;
 use castellan_discord_api::wire::{Answer, InteractionData, Message};
 use castellan_discord_view::board::theme_named;
-use castellan_discord_view::ids::Step;
+use castellan_discord_view::ids::{INPUT_ID, Step};
 use castellan_discord_view::setup::setting_choices::{AS_IT_IS, OTHER, changes};
 use castellan_discord_view::setup::setting_page::{self, explained, form, page_of};
 use castellan_game::offers::OfferKind;

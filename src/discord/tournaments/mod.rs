@@ -8,6 +8,7 @@
 //! events in the server's calendar, and a role for winners.
 
 mod calendar;
+pub(crate) mod entrant_list;
 mod message;
 mod phases;
 mod place;

@@ -8,8 +8,8 @@
 use crate::authority::Intent;
 use crate::commands::descriptions::{about, about_option};
 use crate::commands::spec::{Kind, Needs, Opt};
-use crate::commands::tournaments::TOURNAMENT;
-use crate::commands::tournaments::arbiter::SEEN;
+use crate::commands::tournaments::options::SEEN;
+use crate::commands::tournaments::options::TOURNAMENT;
 use crate::commands::tournaments::reading::written;
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;

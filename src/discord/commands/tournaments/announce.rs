@@ -1,13 +1,15 @@
 //! `/tournament announce`: the options of a tournament, with good defaults.
 
 use crate::authority::{Intent, TargetChannel};
-use crate::commands::opening::{agreement, opened_by};
+use crate::commands::agreement::agreement;
+use crate::commands::new_place::opened_by;
 use crate::commands::options::{span, variant};
 use crate::commands::spec::{Kind, Opt};
 use crate::commands::tournaments::change::{changed, days_off, note_on_days_off, within};
+use crate::commands::tournaments::execute::tournament_command;
 use crate::commands::tournaments::options;
 use crate::commands::tournaments::reading::{starts, tiebreaks};
-use crate::commands::tournaments::{entries_of, guild, tournament_command, which_tournament};
+use crate::commands::tournaments::tournament_option::{entries_of, guild, which_tournament};
 use crate::context::InteractionContext;
 use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
 use crate::quota::{Costly, SERVER_TOURNAMENTS};
@@ -17,8 +19,9 @@ use crate::services::Services;
 use crate::trouble::UserError;
 use crate::venues::Venue;
 use castellan_discord_api::escape::{plain, sentence};
-use castellan_discord_api::wire::ChannelKind;
-use castellan_discord_api::wire::{CommandInvocation, Interaction, InteractionData, InteractionId};
+use castellan_discord_api::wire::{
+    ChannelKind, CommandInvocation, Interaction, InteractionData, InteractionId,
+};
 use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{By, Span};
 use castellan_text::{self as text, Fact, Message, message};

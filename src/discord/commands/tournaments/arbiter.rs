@@ -5,10 +5,13 @@ use crate::authority::{Intent, Relation, TargetChannel};
 use crate::commands::options::span;
 use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
 use crate::commands::tournaments::announce::{DRAWS, FORMATS, SCORINGS, number};
+use crate::commands::tournaments::execute::tournament_command;
 use crate::commands::tournaments::options;
-use crate::commands::tournaments::{
-    ROUND, TOURNAMENT, change, enter, panel, reading, teams, tournament_command, which_tournament,
-};
+use crate::commands::tournaments::options::ROUND;
+use crate::commands::tournaments::options::SEEN;
+use crate::commands::tournaments::options::TOURNAMENT_OPTION;
+use crate::commands::tournaments::tournament_option::which_tournament;
+use crate::commands::tournaments::{change, enter, panel, reading, teams};
 use crate::context::InteractionContext;
 use crate::people::{People, account};
 use crate::quota::Costly;
@@ -25,10 +28,6 @@ use castellan_tournament::decide::LONGEST_REASON;
 use castellan_tournament::{CommandKind, Tournament};
 use std::sync::Arc;
 
-/// The option by which a tournament is named.
-const TOURNAMENT_OPTION: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments));
-/// The number of events when a director's button was shown. No option of a command has this name.
-pub(super) const SEEN: &str = "seen";
 const WHY: Opt = Opt::required("why", Kind::Text(Source::Nothing)).at_most(LONGEST_REASON);
 /// The option `board`.
 const BOARD: Opt = Opt::required("board", Kind::Text(Source::Boards));

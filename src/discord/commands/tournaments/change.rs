@@ -1,6 +1,6 @@
 //! An announcement with some of its parts otherwise: changed by `/arbiter change`, or announced again.
 
-use crate::commands::opening::{not_agreed, pairs_of};
+use crate::commands::agreement::{not_agreed, pairs_of};
 use crate::commands::options::span;
 use crate::commands::tournaments::announce::{self, number};
 use crate::commands::tournaments::options;

@@ -7,7 +7,7 @@ use crate::authority::Intent;
 use crate::commands::descriptions::{about_option, label};
 use crate::commands::spec::Opt;
 use crate::commands::tournaments::announce::FORMATS;
-use crate::commands::tournaments::guild;
+use crate::commands::tournaments::tournament_option::guild;
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;

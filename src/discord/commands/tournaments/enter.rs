@@ -4,18 +4,18 @@
 //! only; the director still has it.
 
 use crate::authority::Intent;
-use crate::commands::opening::text_of;
+use crate::commands::agreement::text_of;
 use crate::commands::tournaments::act_form;
 use crate::commands::tournaments::arbiter::arbitrates;
-use crate::commands::tournaments::entrant_list::{BadLine, Named, Row as Listed, has_names, read};
 use crate::components::spec::ComponentSpec;
-use crate::context::{InteractionContext, TOKEN};
+use crate::context::InteractionContext;
 use crate::nonce::hashed;
 use crate::people::{People, account};
 use crate::quota::Costly;
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
+use crate::tournaments::entrant_list::{BadLine, Named, Row as Listed, has_names, read};
 use crate::trouble::UserError;
 use crate::venues::Venue;
 use castellan_discord_api::escape::plain;
@@ -26,10 +26,9 @@ use castellan_discord_view::tournaments::acts;
 use castellan_game::{Player, PlayerId};
 use castellan_text::message;
 use castellan_text::names::cleaned;
-use castellan_tournament::{CommandKind, Invited, Tournament, TournamentId};
+use castellan_tournament::{CommandKind, Invited, Tournament};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::time::Instant;
+use std::sync::Arc;
 
 /// The largest file that is read, in bytes: far more than the most lines need.
 const LARGEST: usize = 64 << 10;
@@ -37,8 +36,6 @@ const LARGEST: usize = 64 << 10;
 const MOST_BAD: usize = 15;
 /// The most people who are shown before they are asked.
 const MOST_SHOWN: usize = 20;
-/// The most lists that are kept: the oldest goes.
-const MOST_LISTS: usize = 200;
 
 /// The button that invites the people of a list.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
@@ -47,37 +44,6 @@ pub(crate) const COMPONENTS: &[ComponentSpec] =
             meant(press.services, press.context, press.subject, &press.read::<String>()?).await
         })
     })];
-
-/// Since when lists are shown, by who gave them and for which tournament.
-type Shown = HashMap<(PlayerId, TournamentId), (Instant, Arc<[Listed]>)>;
-
-/// Lists that were shown.
-#[derive(Default)]
-pub(crate) struct EntrantLists(Mutex<Shown>);
-
-impl EntrantLists {
-    fn keep(&self, player: &PlayerId, tournament: &TournamentId, list: Vec<Listed>, now: Instant) {
-        let mut lists = self.lists();
-        lists.retain(|_, (since, _)| now.duration_since(*since) < TOKEN);
-        if lists.len() >= MOST_LISTS
-            && let Some(oldest) =
-                lists.iter().min_by_key(|(_, (since, _))| *since).map(|(key, _)| key.clone())
-        {
-            lists.remove(&oldest);
-        }
-        lists.insert((player.clone(), tournament.clone()), (now, list.into()));
-    }
-
-    fn of(&self, player: &PlayerId, tournament: &TournamentId, now: Instant) -> Option<Arc<[Listed]>> {
-        let lists = self.lists();
-        let (since, list) = lists.get(&(player.clone(), tournament.clone()))?;
-        (now.duration_since(*since) < TOKEN).then(|| Arc::clone(list))
-    }
-
-    fn lists(&self) -> MutexGuard<'_, Shown> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
 
 /// Returns the digest that identifies a list.
 fn digest(list: &[Listed]) -> String {

@@ -2,7 +2,9 @@
 
 use crate::authority::Intent;
 use crate::commands::options::confirm;
-use crate::commands::tournaments::{teams, tournament_command, which_tournament};
+use crate::commands::tournaments::execute::tournament_command;
+use crate::commands::tournaments::teams;
+use crate::commands::tournaments::tournament_option::which_tournament;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::quota::Costly;

@@ -1,9 +1,10 @@
 //! Views of a tournament: lists, standings, pairings, directors' decisions, and all of it as files.
 
 use crate::authority::Intent;
-use crate::commands::privacy::in_messages;
+use crate::commands::files::in_messages;
 use crate::commands::tournaments::game_texts::{self, MOST_GAMES};
-use crate::commands::tournaments::{entries_of, guild, reading, which_tournament};
+use crate::commands::tournaments::reading;
+use crate::commands::tournaments::tournament_option::{entries_of, guild, which_tournament};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::people::People;
@@ -345,7 +346,7 @@ fn is_done_by(event: &Event, player: &PlayerId) -> bool {
 /// Returns the directors' decisions, each with the state of the tournament after it. Automatic consequences, such as
 /// the next round, are left out.
 fn acts(events: &[Event]) -> Result<Vec<(&Event, Tournament)>, UserError> {
-    let unreadable = |error: FoldError| UserError::Failed(crate::Failed::Unknown(error.to_string()));
+    let unreadable = |error: FoldError| UserError::Failed(crate::trouble::Failed::Unknown(error.to_string()));
     let mut acts = Vec::new();
     let mut state: Option<Tournament> = None;
     let mut last = None;

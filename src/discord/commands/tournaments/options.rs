@@ -3,6 +3,14 @@
 use crate::commands::spec::{Kind, LONGEST_TEXT, Opt, Source};
 use castellan_tournament::announcement::LONGEST_TITLE;
 
+/// The option by which a tournament is named.
+pub const TOURNAMENT: &str = "tournament";
+/// The option `tournament`.
+pub const TOURNAMENT_OPTION: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments));
+/// The option `team`.
+pub const TEAM: Opt = Opt::new("team", Kind::Text(Source::Entrants));
+/// The option `round`.
+pub const ROUND: Opt = Opt::new("round", Kind::Text(Source::Rounds));
 /// The title of a tournament that is announced.
 pub const NEW_TITLE: Opt = Opt::required("title", Kind::Text(Source::Nothing)).at_most(LONGEST_TITLE);
 /// Its game.
@@ -21,3 +29,5 @@ pub const GRACE: Opt = Opt::new("grace", Kind::Text(Source::Nothing));
 pub const TIEBREAKS: Opt = Opt::new("tiebreaks", Kind::Text(Source::Tiebreaks));
 pub const LEAST: Opt = Opt::new("least", Kind::Number);
 pub const MOST: Opt = Opt::new("most", Kind::Number);
+/// The number of events when a director's button was shown. No option of a command has this name.
+pub const SEEN: &str = "seen";

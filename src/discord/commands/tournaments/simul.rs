@@ -3,8 +3,8 @@
 use crate::authority::Intent;
 use crate::commands::spec::{Kind, Opt};
 use crate::commands::tournaments::announce::{USUAL, announcement_of, announces, number};
-use crate::commands::tournaments::guild;
 use crate::commands::tournaments::options;
+use crate::commands::tournaments::tournament_option::guild;
 use crate::context::InteractionContext;
 use crate::people::account;
 use crate::refusals::no;

@@ -3,7 +3,8 @@
 use crate::authority::Intent;
 use crate::commands::matching::{Found, best};
 use crate::commands::spec::Source;
-use crate::commands::tournaments::{entries_of, guild, is_of_here, reading, which_tournament};
+use crate::commands::tournaments::reading;
+use crate::commands::tournaments::tournament_option::{entries_of, guild, is_of_here, which_tournament};
 use crate::context::InteractionContext;
 use crate::people::People;
 use crate::services::Services;

@@ -1,7 +1,8 @@
 //! `/tournament why`: why two meet and who has which colour, and why one stands before another.
 
 use crate::authority::Intent;
-use crate::commands::tournaments::{reading, which_tournament};
+use crate::commands::tournaments::reading;
+use crate::commands::tournaments::tournament_option::which_tournament;
 use crate::context::InteractionContext;
 use crate::people::People;
 use crate::reply::Reply;

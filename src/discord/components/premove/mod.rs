@@ -19,8 +19,7 @@ use castellan_discord_api::limits::{CONTENT, INPUT, PICK, cut, length};
 use castellan_discord_api::wire::{
     Answer, Button, Control, File, Input, InputStyle, Message, Modal, Part, Pick, Row, Select, Style,
 };
-use castellan_discord_view::ids::INPUT_ID;
-use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::ids::{INPUT_ID, Id, Step};
 use castellan_discord_view::layout;
 use castellan_game::conditions::{LONGEST_WRITTEN, Plan, PlanError};
 use castellan_game::{CommandKind, Game, Hidden, Phase, Refusal};

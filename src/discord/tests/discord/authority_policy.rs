@@ -152,7 +152,7 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
         "referee.tournaments.tournament(",
         &[
             ("commands/tournaments/look.rs", 1),
-            ("commands/tournaments/mod.rs", 1),
+            ("commands/tournaments/execute.rs", 1),
             ("refusals.rs", 1),
             ("tournaments/message.rs", 6),
             ("tournaments/phases.rs", 2),

@@ -1,11 +1,16 @@
 //! Lists of people to be asked to a tournament, as directors write them: a line for each, `user, rating`.
 
+use crate::context::TOKEN;
 use castellan_discord_api::wire::UserId;
+use castellan_game::PlayerId;
 use castellan_rules::text::typed;
 use castellan_text::{Fact, Message, message};
+use castellan_tournament::TournamentId;
 use castellan_tournament::decide::{HIGHEST_RATING, MOST_INVITED};
 use castellan_tournament::trf;
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::time::Instant;
 
 /// The separators within a line: the last one counts, as names can contain a comma.
 const BETWEEN: [char; 7] = [',', ';', '\t', '，', '；', '、', '،'];
@@ -171,6 +176,40 @@ fn account(who: &str) -> Option<UserId> {
     let least = if inner.is_some() { 1 } else { 15 };
     let is_number = (least..=20).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
     digits.parse().ok().filter(|_| is_number).map(UserId)
+}
+
+/// The most lists that are kept: the oldest goes.
+const MOST_LISTS: usize = 200;
+
+/// The lists with the times at which they were shown, by the director and the tournament.
+type Shown = HashMap<(PlayerId, TournamentId), (Instant, Arc<[Row]>)>;
+
+/// Lists that were shown to directors, and wait for their confirmation.
+#[derive(Default)]
+pub(crate) struct EntrantLists(Mutex<Shown>);
+
+impl EntrantLists {
+    pub fn keep(&self, player: &PlayerId, tournament: &TournamentId, list: Vec<Row>, now: Instant) {
+        let mut lists = self.lists();
+        lists.retain(|_, (since, _)| now.duration_since(*since) < TOKEN);
+        if lists.len() >= MOST_LISTS
+            && let Some(oldest) =
+                lists.iter().min_by_key(|(_, (since, _))| *since).map(|(key, _)| key.clone())
+        {
+            lists.remove(&oldest);
+        }
+        lists.insert((player.clone(), tournament.clone()), (now, list.into()));
+    }
+
+    pub fn of(&self, player: &PlayerId, tournament: &TournamentId, now: Instant) -> Option<Arc<[Row]>> {
+        let lists = self.lists();
+        let (since, list) = lists.get(&(player.clone(), tournament.clone()))?;
+        (now.duration_since(*since) < TOKEN).then(|| Arc::clone(list))
+    }
+
+    fn lists(&self) -> MutexGuard<'_, Shown> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,20 @@
+//! Files as messages.
+
+use castellan_discord_api::limits::{FILES, REQUEST};
+use castellan_discord_api::wire::{File, Message};
+
+/// Returns files in as few messages as they fit in.
+pub(crate) fn in_messages(files: Vec<File>) -> Vec<Message> {
+    let mut messages: Vec<Message> = Vec::new();
+    for file in files {
+        let fits = messages.last().is_some_and(|message| {
+            let bytes: usize = message.files.iter().map(|file| file.bytes.len()).sum();
+            message.files.len() < FILES && bytes + file.bytes.len() <= REQUEST
+        });
+        if !fits {
+            messages.push(Message::private(String::new()));
+        }
+        messages.last_mut().expect("there is one").files.push(file);
+    }
+    messages
+}

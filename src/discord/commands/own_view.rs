@@ -1,0 +1,40 @@
+//! A game as its user sees it.
+
+use crate::context::InteractionContext;
+use crate::services::Services;
+use crate::settings::Viewpoint;
+use crate::trouble::UserError;
+use castellan_discord_view::board::{self, View};
+use castellan_discord_view::layout;
+use castellan_game::Game;
+use castellan_rules::{AnyPosition, Seat};
+use castellan_text::message;
+
+/// Returns the user's view of private boards.
+pub(crate) async fn own_view(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<(View, bool), UserError> {
+    let mine = services.settings.person_or_default(&context.player).await?;
+    let viewpoint = match mine.viewpoint {
+        Viewpoint::Own => layout::own_seat(game, &context.player).or_else(|| game.to_act()),
+        Viewpoint::White => None,
+        Viewpoint::ToAct => game.to_act(),
+    };
+    let theme = if mine.theme.is_empty() { &context.server.theme } else { &mine.theme };
+    let view = View {
+        viewpoint: viewpoint.unwrap_or(Seat::White),
+        theme: board::theme_named(theme),
+        language: context.language,
+    };
+    Ok((view, mine.text_board))
+}
+
+/// Returns the position of a game that has started.
+pub(crate) fn position(game: &Game) -> Result<&AnyPosition, UserError> {
+    match game.record() {
+        Some(record) => Ok(record.position()),
+        None => UserError::say(message!(Games, "not-started")),
+    }
+}
