@@ -6,15 +6,17 @@ use crate::direct_messages::send_directly;
 use crate::edit_throttle::EditThrottle;
 use crate::game_messages::{GameMessages, SILENT, said_receipt, settles_offers};
 use crate::game_places::{BoardMode, Change, GamePlace, GamePlaces, Line};
-use crate::holds::was_held_before;
 use crate::invitations::Invitations;
 use crate::live_boards::LiveBoards;
+use crate::lost_channels::was_held_before;
 use crate::nonce::nonce;
 use crate::notices::{Shape, Told};
 use crate::open_games::OpenGames;
 use crate::own_threads::{OwnThread, is_due};
+use crate::parts::Parts;
 use crate::people::People;
 use crate::settings::Settings;
+use crate::status_board::StatusBoard;
 use crate::thread_names::ThreadNames;
 use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
@@ -25,11 +27,10 @@ use castellan_discord_api::fit::fit;
 use castellan_discord_api::limits::ROWS;
 use castellan_discord_api::ports::{ANSWERED_ALREADY, CallError, Discord};
 use castellan_discord_api::wire::{Answer, GuildId, InteractionId, Message, MessageRef, Row};
-use castellan_discord_view::layout;
-use castellan_discord_view::legend;
 use castellan_discord_view::news::{frozen, offered};
 use castellan_discord_view::render_pool::RenderPool;
 use castellan_discord_view::threads::{may_rename, players_names};
+use castellan_discord_view::{layout, legend};
 use castellan_game::{By, Event, EventKind, Game, Phase, PlayerId};
 use castellan_referee::{AnnounceError, Announcer, News, Notice, Receipt, Referee};
 use castellan_text::{self as text, Language, message};
@@ -87,6 +88,25 @@ impl Announcer for GameAnnouncer {
 }
 
 impl GameAnnouncer {
+    pub fn new(parts: &Parts, messages: &Arc<GameMessages>, status_board: &StatusBoard) -> Self {
+        Self {
+            referee: Arc::clone(&parts.referee),
+            discord: Arc::clone(&parts.discord),
+            places: parts.places.clone(),
+            open_games: Arc::clone(&parts.open_games),
+            settings: Arc::clone(&parts.settings),
+            messages: Arc::clone(messages),
+            live_boards: LiveBoards::new(parts, messages),
+            invitations: Invitations::new(parts, messages),
+            thread_names: ThreadNames::new(parts),
+            waiting_interactions: parts.waiting_interactions.clone(),
+            render_pool: parts.render_pool.clone(),
+            undelivered: parts.undelivered.clone(),
+            deliveries: parts.deliveries.clone(),
+            statuses: Arc::clone(&status_board.throttle),
+        }
+    }
+
     async fn tell(&self, notice: &Notice) -> Result<Receipt, Failed> {
         let game = &notice.game;
         let Some(place) = self.places.of(game.id()).await? else {

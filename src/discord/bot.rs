@@ -2,49 +2,35 @@
 
 use crate::announcer::GameAnnouncer;
 use crate::authority::{Access, Policy};
-use crate::channel_messages::ChannelMessages;
 use crate::context::Admitted;
 use crate::context_loading::origin_of;
 use crate::decision_log::DecisionLog;
-use crate::deliveries::Deliveries;
 use crate::drafts::Drafts;
-use crate::edit_throttle::EditThrottle;
 use crate::events::EventHandler;
 use crate::families::REGISTRY;
 use crate::game_commands::GameCommands;
 use crate::game_messages::GameMessages;
-use crate::game_places::GamePlaces;
-use crate::greeting::{Greeter, Greetings};
-use crate::holds::{Holds, LostChannels};
+use crate::greeting::Greeter;
+use crate::holds::Holds;
 use crate::in_flight::Tasks;
 use crate::interactions::InteractionHandler;
-use crate::invitations::Invitations;
 use crate::key_moments;
-use crate::keyed_lock::KeyedLock;
-use crate::live_boards::{Drawn, LiveBoards};
-use crate::open_games::OpenGames;
-use crate::private_lists::{OpenLists, PrivateLists};
+use crate::parts::Parts;
+use crate::private_lists::PrivateLists;
 use crate::quota::Quotas;
 use crate::rematches::Rematches;
 use crate::responder::Responder;
 use crate::services::Services;
-use crate::settings::Settings;
 use crate::status_board::StatusBoard;
-use crate::thread_names::{Named, ThreadNames};
 use crate::tournaments::TournamentHost;
 use crate::tournaments::entrant_list::EntrantLists;
 use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
-use crate::venues::Venues;
-use crate::waiting_interactions::WaitingInteractions;
 use crate::webhooks::Webhooks;
-use crate::{status_board, tournaments};
-use castellan_community::invitations::SentInvitations;
 use castellan_discord_api::blocked_names::WithoutBlockedNames;
 use castellan_discord_api::ports::Discord;
 use castellan_discord_api::wire;
 use castellan_discord_api::wire::{Answer, Event, Interaction, InteractionData, UserId};
-use castellan_discord_view::render_pool::RenderPool;
 use castellan_game::{Game, GameId, Span};
 use castellan_referee::computers::analyses::Analysis;
 use castellan_referee::computers::moments::MomentsTeller;
@@ -123,163 +109,50 @@ impl Bot {
         Self::build(Arc::clone(&self.services.referee), Arc::clone(&self.services.discord), options)
     }
 
-    /// Builds every component with the others that it needs.
+    /// Builds the services in the order in which they need each other.
     fn build(referee: Arc<Referee>, discord: Arc<dyn Discord>, options: BotOptions) -> Self {
         let BotOptions { operators, policy, backups_expire, webhooks, servers_are_new } = options.clone();
-        let store = referee.store().clone();
-        let places = GamePlaces(store.clone());
-        let venues = Venues(store.clone());
-        let settings = Arc::new(Settings::new(store.clone()));
-        let waiting_interactions = WaitingInteractions::default();
-        let render_pool = RenderPool::shared();
-        let tasks = Tasks::default();
-        let undelivered = Undelivered::default();
-        let deliveries = Deliveries::default();
-        let lost = LostChannels::default();
-        let statuses = Arc::new(EditThrottle::new(status_board::EVERY));
-        let open_games = Arc::new(OpenGames::new(Arc::clone(&referee), places.clone()));
-        let access = Arc::new(Access::new(Arc::clone(&referee), Arc::clone(&settings), policy, operators));
-        let messages = Arc::new(GameMessages {
-            referee: Arc::clone(&referee),
-            discord: Arc::clone(&discord),
-            places: places.clone(),
-            settings: Arc::clone(&settings),
-            render_pool: render_pool.clone(),
-            tasks: tasks.clone(),
-            undelivered: undelivered.clone(),
-            known: ChannelMessages::default(),
-            lost: lost.clone(),
-        });
-        let live_boards = LiveBoards {
-            referee: Arc::clone(&referee),
-            discord: Arc::clone(&discord),
-            places: places.clone(),
-            open_games: Arc::clone(&open_games),
-            messages: Arc::clone(&messages),
-            render_pool: render_pool.clone(),
-            drawn: Drawn::default(),
-        };
-        let announcer = GameAnnouncer {
-            referee: Arc::clone(&referee),
-            discord: Arc::clone(&discord),
-            places: places.clone(),
-            open_games: Arc::clone(&open_games),
-            settings: Arc::clone(&settings),
-            messages: Arc::clone(&messages),
-            live_boards,
-            invitations: Invitations {
-                sent: SentInvitations(store.clone()),
-                discord: Arc::clone(&discord),
-                settings: Arc::clone(&settings),
-                messages: Arc::clone(&messages),
-            },
-            thread_names: ThreadNames {
-                referee: Arc::clone(&referee),
-                discord: Arc::clone(&discord),
-                named: Named::default(),
-            },
-            waiting_interactions: waiting_interactions.clone(),
-            render_pool: render_pool.clone(),
-            undelivered: undelivered.clone(),
-            deliveries: deliveries.clone(),
-            statuses: Arc::clone(&statuses),
-        };
-        let status_board = Arc::new(StatusBoard {
-            referee: Arc::clone(&referee),
-            discord: Arc::clone(&discord),
-            settings: Arc::clone(&settings),
-            places: places.clone(),
-            open_games: Arc::clone(&open_games),
-            policy,
-            throttle: statuses,
-        });
-        let greeter = Arc::new(Greeter {
-            referee: Arc::clone(&referee),
-            discord: Arc::clone(&discord),
-            greetings: Greetings::new(store.clone()),
-            settings: Arc::clone(&settings),
-            undelivered: undelivered.clone(),
-            servers_are_new,
-        });
-        let tournaments = Arc::new(TournamentHost {
-            referee: Arc::clone(&referee),
-            discord: Arc::clone(&discord),
-            places: places.clone(),
-            venues: venues.clone(),
-            settings: Arc::clone(&settings),
-            render_pool: render_pool.clone(),
-            undelivered: undelivered.clone(),
-            throttle: EditThrottle::new(tournaments::EVERY),
-            shown: tournaments::Shown::default(),
-            writers: KeyedLock::default(),
-            calendars: tournaments::Calendars::default(),
-            lost: lost.clone(),
-        });
-        let holds = Arc::new(Holds {
-            referee: Arc::clone(&referee),
-            discord: Arc::clone(&discord),
-            places: places.clone(),
-            open_games: Arc::clone(&open_games),
-            messages: Arc::clone(&messages),
-            tournaments: Arc::clone(&tournaments),
-            lost,
-        });
-        let events = EventHandler {
-            referee: Arc::clone(&referee),
-            discord: Arc::clone(&discord),
-            places: places.clone(),
-            open_games: Arc::clone(&open_games),
-            settings: Arc::clone(&settings),
-            messages: Arc::clone(&messages),
-            status_board: Arc::clone(&status_board),
-            greeter: Arc::clone(&greeter),
-            tournaments: Arc::clone(&tournaments),
-            holds: Arc::clone(&holds),
-        };
-        let private_lists = Arc::new(PrivateLists {
-            referee: Arc::clone(&referee),
-            discord: Arc::clone(&discord),
-            open: OpenLists::default(),
-        });
-        let games = GameCommands {
-            referee: Arc::clone(&referee),
-            places: places.clone(),
-            waiting_interactions: waiting_interactions.clone(),
-            private_lists: Arc::clone(&private_lists),
-            undelivered: undelivered.clone(),
-            deliveries,
-            holds: Arc::clone(&holds),
-        };
-        let responder = Responder { discord: Arc::clone(&discord), waiting_interactions };
+        let parts = Parts::new(referee, discord, policy);
+        let (referee, settings) = (Arc::clone(&parts.referee), Arc::clone(&parts.settings));
+        let access = Access::new(referee, settings, policy, operators);
+        let messages = Arc::new(GameMessages::new(&parts));
+        let status_board = Arc::new(StatusBoard::new(&parts));
+        let announcer = GameAnnouncer::new(&parts, &messages, &status_board);
+        let tournaments = Arc::new(TournamentHost::new(&parts));
+        let holds = Arc::new(Holds::new(&parts, &messages, &tournaments));
+        let private_lists = Arc::new(PrivateLists::new(&parts));
+        let responder = Responder::new(&parts);
+        let greeter = Arc::new(Greeter::new(&parts, servers_are_new));
         let services = Arc::new(Services {
-            referee,
-            discord,
-            access,
-            settings,
-            places,
-            open_games,
-            games,
+            access: Arc::new(access),
+            games: GameCommands::new(&parts, &private_lists, &holds),
             messages,
-            decisions: DecisionLog(store.clone()),
-            venues,
+            decisions: DecisionLog(parts.store.clone()),
             tournaments,
             holds,
             status_board,
             private_lists,
             drafts: Drafts::default(),
             pieces: Drafts::default(),
-            rematches: Rematches::new(store),
+            rematches: Rematches::new(parts.store),
             entrant_lists: EntrantLists::default(),
             registry: &REGISTRY,
             quotas: Quotas::default(),
-            render_pool,
-            undelivered,
             backups_expire,
             webhooks,
+            referee: parts.referee,
+            discord: parts.discord,
+            settings: parts.settings,
+            places: parts.places,
+            open_games: parts.open_games,
+            venues: parts.venues,
+            render_pool: parts.render_pool,
+            undelivered: parts.undelivered,
         });
+        let events = EventHandler::new(&services, &greeter);
         let interactions =
             InteractionHandler { services: Arc::clone(&services), responder, in_flight: Mutex::default() };
-        Self { options, services, interactions, announcer, events, greeter, tasks }
+        Self { options, services, interactions, announcer, events, greeter, tasks: parts.tasks }
     }
 
     /// Divides the quotas of people and servers, and the messages of tournaments, among this process and so many

@@ -5,6 +5,7 @@ use crate::game_places::{GamePlace, GamePlaces};
 use crate::greeting::Greeter;
 use crate::holds::Holds;
 use crate::open_games::OpenGames;
+use crate::services::Services;
 use crate::settings::{Settings, or_passed_over};
 use crate::status_board::StatusBoard;
 use crate::tournaments::TournamentHost;
@@ -32,6 +33,21 @@ pub(super) struct EventHandler {
 }
 
 impl EventHandler {
+    pub fn new(services: &Services, greeter: &Arc<Greeter>) -> Self {
+        Self {
+            referee: Arc::clone(&services.referee),
+            discord: Arc::clone(&services.discord),
+            places: services.places.clone(),
+            open_games: Arc::clone(&services.open_games),
+            settings: Arc::clone(&services.settings),
+            messages: Arc::clone(&services.messages),
+            status_board: Arc::clone(&services.status_board),
+            greeter: Arc::clone(greeter),
+            tournaments: Arc::clone(&services.tournaments),
+            holds: Arc::clone(&services.holds),
+        }
+    }
+
     /// Applies a gateway event to the affected games. Events are an optimisation: a missed one is noticed when a
     /// message is sent.
     ///

@@ -4,6 +4,7 @@ use crate::context::InteractionContext;
 use crate::deliveries::{Deliveries, Delivery};
 use crate::game_places::{GamePlace, GamePlaces};
 use crate::holds::{Holds, is_held};
+use crate::parts::Parts;
 use crate::people::People;
 use crate::private_lists::PrivateLists;
 use crate::refusals::{no, refused};
@@ -39,6 +40,18 @@ pub(super) struct GameCommands {
 }
 
 impl GameCommands {
+    pub fn new(parts: &Parts, private_lists: &Arc<PrivateLists>, holds: &Arc<Holds>) -> Self {
+        Self {
+            referee: Arc::clone(&parts.referee),
+            places: parts.places.clone(),
+            waiting_interactions: parts.waiting_interactions.clone(),
+            private_lists: Arc::clone(private_lists),
+            undelivered: parts.undelivered.clone(),
+            deliveries: parts.deliveries.clone(),
+            holds: Arc::clone(holds),
+        }
+    }
+
     /// Gives a game a command as the user.
     pub(super) async fn execute(
         &self,

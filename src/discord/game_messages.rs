@@ -3,9 +3,10 @@
 use crate::channel_messages::ChannelMessages;
 use crate::direct_messages::send_directly;
 use crate::game_places::{Change, GamePlace, GamePlaces};
-use crate::holds::{LostChannels, was_held_before};
 use crate::in_flight::Tasks;
+use crate::lost_channels::{LostChannels, was_held_before};
 use crate::nonce::nonce;
+use crate::parts::Parts;
 use crate::people::People;
 use crate::settings::{BoardView, Settings, or_passed_over};
 use crate::trouble::Failed;
@@ -48,6 +49,20 @@ pub(super) struct GameMessages {
 }
 
 impl GameMessages {
+    pub fn new(parts: &Parts) -> Self {
+        Self {
+            referee: Arc::clone(&parts.referee),
+            discord: Arc::clone(&parts.discord),
+            places: parts.places.clone(),
+            settings: Arc::clone(&parts.settings),
+            render_pool: parts.render_pool.clone(),
+            tasks: parts.tasks.clone(),
+            undelivered: parts.undelivered.clone(),
+            known: ChannelMessages::default(),
+            lost: parts.lost_channels.clone(),
+        }
+    }
+
     /// Returns the view of a public board.
     pub(super) async fn public_view(&self, game: &Game, place: &GamePlace) -> Result<View, Failed> {
         let server = self.settings.server_or_closed(place.guild).await?;

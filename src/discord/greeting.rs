@@ -7,6 +7,7 @@
 use crate::languages::of_locale;
 use crate::moments::time;
 use crate::nonce::hashed;
+use crate::parts::Parts;
 use crate::rows::rows;
 use crate::settings::Settings;
 use crate::trouble::Failed;
@@ -110,6 +111,17 @@ pub(super) struct Greeter {
 }
 
 impl Greeter {
+    pub fn new(parts: &Parts, servers_are_new: bool) -> Self {
+        Self {
+            referee: Arc::clone(&parts.referee),
+            discord: Arc::clone(&parts.discord),
+            greetings: Greetings::new(parts.store.clone()),
+            settings: Arc::clone(&parts.settings),
+            undelivered: parts.undelivered.clone(),
+            servers_are_new,
+        }
+    }
+
     /// Greets a server if the bot has just joined it, was never there before, and may write somewhere.
     pub(super) async fn welcome(&self, seen: &GuildCreated) -> Result<(), Failed> {
         let (Some(joined), Some(channel)) = (seen.joined.map(time), seen.channel) else { return Ok(()) };

@@ -9,6 +9,7 @@ use crate::direct_messages::{send_directly, takes_none};
 use crate::game_messages::GameMessages;
 use crate::game_places::{BoardMode, GamePlace};
 use crate::nonce::nonce;
+use crate::parts::Parts;
 use crate::people::People;
 use crate::settings::{Reminders, Settings};
 use crate::trouble::Failed;
@@ -32,6 +33,15 @@ pub(super) struct Invitations {
 }
 
 impl Invitations {
+    pub fn new(parts: &Parts, messages: &Arc<GameMessages>) -> Self {
+        Self {
+            sent: SentInvitations(parts.store.clone()),
+            discord: Arc::clone(&parts.discord),
+            settings: Arc::clone(&parts.settings),
+            messages: Arc::clone(messages),
+        }
+    }
+
     /// Returns the players to be told that an invitation was declined or withdrawn, with the sentences for the game's
     /// channel: the inviting or the invited player. Players who want direct messages are told in private.
     pub async fn ended_in(

@@ -8,6 +8,7 @@ use crate::channel_messages::ChannelMessages;
 use crate::game_messages::{GameMessages, board_in};
 use crate::game_places::{BoardMode, GamePlace, GamePlaces, Line};
 use crate::open_games::OpenGames;
+use crate::parts::Parts;
 use crate::people::People;
 use crate::trouble::Failed;
 use castellan_discord_api::fit::fit;
@@ -59,6 +60,18 @@ impl Drawn {
 }
 
 impl LiveBoards {
+    pub fn new(parts: &Parts, messages: &Arc<GameMessages>) -> Self {
+        Self {
+            referee: Arc::clone(&parts.referee),
+            discord: Arc::clone(&parts.discord),
+            places: parts.places.clone(),
+            open_games: Arc::clone(&parts.open_games),
+            messages: Arc::clone(messages),
+            render_pool: parts.render_pool.clone(),
+            drawn: Drawn::default(),
+        }
+    }
+
     /// Returns the board to be edited for a notice; `None` if a new one is to be posted.
     pub async fn editable(
         &self,

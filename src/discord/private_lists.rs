@@ -1,6 +1,7 @@
 //! Private lists that lead to an action: withdrawn when it is done. They are kept in memory: a stop leaves them open.
 
 use crate::context::{InteractionContext, TOKEN};
+use crate::parts::Parts;
 use castellan_discord_api::ports::Discord;
 use castellan_discord_api::wire::{InteractionId, ReplyHandle, UserId};
 use castellan_game::GameId;
@@ -17,6 +18,14 @@ pub(super) struct PrivateLists {
 }
 
 impl PrivateLists {
+    pub fn new(parts: &Parts) -> Self {
+        Self {
+            referee: Arc::clone(&parts.referee),
+            discord: Arc::clone(&parts.discord),
+            open: OpenLists::default(),
+        }
+    }
+
     /// Remembers the private list that an interaction was answered with.
     pub(super) fn keep(&self, context: &InteractionContext<'_>, game: Option<&GameId>) {
         let now = self.referee.instant();

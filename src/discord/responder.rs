@@ -1,6 +1,8 @@
 //! Answers to interactions: a first answer, the completion of a deferred one, or none if it is too late.
 
 use crate::answer_state::{AnswerState, PendingAnswer};
+use crate::context::{InteractionContext, request_of};
+use crate::parts::Parts;
 use crate::trouble::Failed;
 use crate::waiting_interactions::WaitingInteractions;
 use castellan_discord_api::fit::fit;
@@ -24,6 +26,10 @@ pub(super) struct Responder {
 }
 
 impl Responder {
+    pub fn new(parts: &Parts) -> Self {
+        Self { discord: Arc::clone(&parts.discord), waiting_interactions: parts.waiting_interactions.clone() }
+    }
+
     /// Tells the user, in their language, that handling their interaction has panicked.
     ///
     /// # Errors

@@ -4,6 +4,7 @@ use crate::authority::Policy;
 use crate::edit_throttle::EditThrottle;
 use crate::game_places::GamePlaces;
 use crate::open_games::OpenGames;
+use crate::parts::Parts;
 use crate::people::People;
 use crate::quota::SERVER_GAMES;
 use crate::settings::{ServerSettings, Settings, or_passed_over};
@@ -39,6 +40,18 @@ pub(super) struct StatusBoard {
 }
 
 impl StatusBoard {
+    pub fn new(parts: &Parts) -> Self {
+        Self {
+            referee: Arc::clone(&parts.referee),
+            discord: Arc::clone(&parts.discord),
+            settings: Arc::clone(&parts.settings),
+            places: parts.places.clone(),
+            open_games: Arc::clone(&parts.open_games),
+            policy: parts.policy,
+            throttle: Arc::new(EditThrottle::new(EVERY)),
+        }
+    }
+
     /// Edits the messages of servers in which something has happened. At the beginning that is all of them: nobody
     /// knows what happened meanwhile.
     pub(super) async fn keep(&self) {

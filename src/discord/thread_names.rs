@@ -4,6 +4,7 @@
 //! background, once, and a refusal is the end of it. The name is checked again when the game starts. A thread that
 //! another user has started or renamed keeps its name.
 
+use crate::parts::Parts;
 use crate::people::People;
 use crate::trouble::Failed;
 use castellan_discord_api::ports::Discord;
@@ -34,6 +35,14 @@ pub(super) struct ThreadNames {
 pub(super) struct Named(Arc<Mutex<HashMap<ChannelId, Vec<Instant>>>>);
 
 impl ThreadNames {
+    pub fn new(parts: &Parts) -> Self {
+        Self {
+            referee: Arc::clone(&parts.referee),
+            discord: Arc::clone(&parts.discord),
+            named: Named::default(),
+        }
+    }
+
     /// Names the thread of a game anew, where its name is not that of the game any more. `before` are its players as
     /// they were called together.
     ///

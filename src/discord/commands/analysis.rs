@@ -14,20 +14,14 @@ use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use castellan_discord_api::escape::sentence;
-use castellan_discord_api::fit::cut_formatted;
-use castellan_discord_api::limits::CONTENT;
 use castellan_discord_api::wire::{Button, CommandInvocation, Message, Row, Style};
 use castellan_discord_view::board::View;
 use castellan_discord_view::ids::{Id, Step};
 use castellan_discord_view::records::analysis;
 use castellan_discord_view::records::game_graph::GameGraph;
 use castellan_game::Game;
-use castellan_referee::computers::analyses::{
-    Analysis, MOST_JUDGED, Quality, has_judgements, may_be_analysed,
-};
-use castellan_rules::{Record, Seat};
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_referee::computers::analyses::{Analysis, has_judgements, may_be_analysed};
+use castellan_text::message;
 use std::time::Duration;
 
 /// The family.

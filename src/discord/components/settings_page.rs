@@ -18,7 +18,7 @@ use crate::services::Services;
 use crate::trouble::UserError;
 use castellan_discord_api::wire::{Answer, InteractionData, Message};
 use castellan_discord_view::board::theme_named;
-use castellan_discord_view::ids::{INPUT_ID, Step};
+use castellan_discord_view::ids::Step;
 use castellan_discord_view::setup::setting_choices::{AS_IT_IS, OTHER, changes};
 use castellan_discord_view::setup::setting_page::{self, explained, form, page_of};
 use castellan_game::offers::OfferKind;

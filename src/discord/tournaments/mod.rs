@@ -16,9 +16,10 @@ mod place;
 use crate::direct_messages::{send_directly, takes_none};
 use crate::edit_throttle::EditThrottle;
 use crate::game_places::GamePlaces;
-use crate::holds::LostChannels;
 use crate::keyed_lock::KeyedLock;
+use crate::lost_channels::LostChannels;
 use crate::nonce::hashed;
+use crate::parts::Parts;
 use crate::people::People;
 use crate::settings::Settings;
 use crate::trouble::Failed;
@@ -96,6 +97,23 @@ impl Host for TournamentHost {
 }
 
 impl TournamentHost {
+    pub fn new(parts: &Parts) -> Self {
+        Self {
+            referee: Arc::clone(&parts.referee),
+            discord: Arc::clone(&parts.discord),
+            places: parts.places.clone(),
+            venues: parts.venues.clone(),
+            settings: Arc::clone(&parts.settings),
+            render_pool: parts.render_pool.clone(),
+            undelivered: parts.undelivered.clone(),
+            throttle: EditThrottle::new(EVERY),
+            shown: Shown::default(),
+            writers: KeyedLock::default(),
+            calendars: Calendars::default(),
+            lost: parts.lost_channels.clone(),
+        }
+    }
+
     /// Notes whether something of a tournament was posted.
     fn noted(
         &self,

@@ -23,7 +23,7 @@ use castellan_discord_api::limits::{CONTENT, cut, length};
 use castellan_discord_api::wire::{Button, CommandInvocation, File, Message, Row, Style};
 use castellan_discord_view::ids::{Id, Step};
 use castellan_discord_view::tournaments::acts;
-use castellan_game::{Player, PlayerId};
+use castellan_game::Player;
 use castellan_text::message;
 use castellan_text::names::cleaned;
 use castellan_tournament::{CommandKind, Invited, Tournament};

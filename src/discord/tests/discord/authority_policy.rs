@@ -147,7 +147,7 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
         ],
     ),
     ("referee.games.log(", &[("commands/privacy.rs", 1)]),
-    ("referee.games.events(", &[("holds.rs", 2), ("mentions.rs", 1)]),
+    ("referee.games.events(", &[("holds.rs", 1), ("lost_channels.rs", 1), ("mentions.rs", 1)]),
     (
         "referee.tournaments.tournament(",
         &[
