@@ -6,13 +6,14 @@
 //! - [`admission`]: admission and order of interactions. [`quota`]: quotas.
 //!
 //! The bot:
-//! - [`bot`]: its components, built in one place. [`runner`]: the running bot, and its orderly end.
-//! - `interactions`: the handling of an interaction. `context`: its user, and the ways left to answer it. `responder`:
-//!   sending the answer, a `reply`. `user_install`, `unreadable_settings`: reduced modes.
+//! - [`bot`]: its services, built in one place from shared `parts`. [`runner`]: the running bot, and its orderly end.
+//! - `interactions`: the handling of an interaction. `context`: its user and its place. `responder`: sending the
+//!   answer, a `reply`; `answer_state`: how far that is. `user_install`, `unreadable_settings`: reduced modes.
 //! - [`authority`]: all permissions. `refusals`: refusals as sentences.
 //! - [`commands`], [`components`]: commands, and buttons, lists and forms, with their handlers. `families`: the list of
-//!   them all. [`registry`]: lookups in it. `services`: shared services. `game_commands`: commands to games. `private_lists`: lists that are withdrawn after use.
-//!   `drafts`: short-lived data of players. `versions`: the versions that forms were filled from.
+//!   them all. [`registry`]: lookups in it. `services`: shared services. `game_commands`: commands to games.
+//!   `private_lists`: lists that are withdrawn after use. `drafts`: short-lived data of players. `versions`: the
+//!   versions that forms were filled from.
 //!
 //! Messages on the bot's own initiative:
 //! - [`announcer`]: notices from the outbox. `game_messages`: boards. [`castellan_discord_view`]
@@ -20,8 +21,8 @@
 //! - `tournaments`: messages of tournaments, and places for their games. `status_board`: the status message of a
 //!   server. [`greeting`]: the first message in a server. [`events`]: gateway events.
 //! - [`undelivered`]: messages that could not be posted, for the log and for players. `deliveries`: waiting for
-//!   notices. `holds`: games and tournaments whose channel is lost, until it can be used again. `channel_state`: the
-//!   state of a channel.
+//!   notices. `holds`: games and tournaments whose channel is lost, until it can be used again. `lost_channels`,
+//!   `channel_state`: these channels, and the state of one.
 //! - [`webhooks`]: results of tournaments, for other programs.
 
 pub mod admission;
