@@ -4,7 +4,7 @@ use crate::balancer::Balancer;
 use crate::bot::Bot;
 use crate::over;
 use crate::tally::{Kind, Shared};
-use castellan::discord::permissions::INVITED;
+use castellan::community::permissions::INVITED;
 use castellan::discord_view::ids;
 use castellan::game::GameId;
 use castellan::sandbox::{Id, Options, Sandbox, start};

@@ -21,7 +21,7 @@ pub enum UserError {
     /// A missing permission.
     Denied(Denied),
     /// An exceeded quota.
-    TooMuch(QuotaExceeded),
+    QuotaExceeded(QuotaExceeded),
     /// A refusal by the rules of a game.
     Refused {
         /// The game.
@@ -115,7 +115,7 @@ impl From<Denied> for UserError {
 
 impl From<QuotaExceeded> for UserError {
     fn from(exceeded: QuotaExceeded) -> Self {
-        Self::TooMuch(exceeded)
+        Self::QuotaExceeded(exceeded)
     }
 }
 

@@ -65,7 +65,7 @@ pub async fn in_words(
     Ok(match error {
         UserError::Sentence(sentence) => sentence.text(language),
         UserError::Denied(denied) => denial(referee, denied, language).await?.text(language),
-        UserError::TooMuch(exceeded) => exceeded.message(now).text(language),
+        UserError::QuotaExceeded(exceeded) => exceeded.message(now).text(language),
         UserError::Refused { game, refusal } => refused_by_game(referee, &game, &refusal, language).await?,
         UserError::RefusedByTournament { tournament, refusal, named } => {
             refused_by_tournament(referee, (&tournament, &refusal), &named, language).await?

@@ -5,22 +5,23 @@ use crate::deliveries::Deliveries;
 use crate::direct_messages::send_directly;
 use crate::edit_throttle::EditThrottle;
 use crate::game_messages::{GameMessages, SILENT, said_receipt, settles_offers};
-use crate::game_places::{BoardMode, Change, GamePlace, GamePlaces, Line};
 use crate::invitations::Invitations;
 use crate::live_boards::LiveBoards;
 use crate::lost_channels::was_held_before;
 use crate::nonce::nonce;
 use crate::notices::{Shape, Told};
-use crate::open_games::OpenGames;
 use crate::own_threads::{OwnThread, is_due};
 use crate::parts::Parts;
-use crate::people::People;
-use crate::settings::Settings;
 use crate::status_board::StatusBoard;
 use crate::thread_names::ThreadNames;
-use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
 use crate::waiting_interactions::{Answered, WaitingInteractions};
+use castellan_community::error::OperatorError;
+use castellan_community::game_places::{Change, GamePlace, GamePlaces, Line};
+use castellan_community::open_games::OpenGames;
+use castellan_community::people::People;
+use castellan_community::settings::BoardMode;
+use castellan_community::settings::Settings;
 use castellan_discord_api::blocked_names::noting_names;
 use castellan_discord_api::escape::with_small_lines;
 use castellan_discord_api::fit::fit;
@@ -107,10 +108,10 @@ impl GameAnnouncer {
         }
     }
 
-    async fn tell(&self, notice: &Notice) -> Result<Receipt, Failed> {
+    async fn tell(&self, notice: &Notice) -> Result<Receipt, OperatorError> {
         let game = &notice.game;
         let Some(place) = self.places.of(game.id()).await? else {
-            return Err(Failed::Unknown(format!("game {} has no channel", game.id())));
+            return Err(OperatorError::Unknown(format!("game {} has no channel", game.id())));
         };
         let mut people = People::of(&self.referee, game).await?;
         if let News::Happened { before, events } = &notice.news {
@@ -222,7 +223,7 @@ impl GameAnnouncer {
 
     /// Returns `true` if a game goes on, and has been on hold more than once since the last move: the player to move
     /// was called when it went on first.
-    async fn goes_on_again(&self, game: &Game, events: &[Event]) -> Result<bool, Failed> {
+    async fn goes_on_again(&self, game: &Game, events: &[Event]) -> Result<bool, OperatorError> {
         let by_itself = |event: &Event| matches!((&event.by, &event.what), (By::System, EventKind::Resumed));
         Ok(events.iter().all(by_itself) && was_held_before(&self.referee, game).await?)
     }
@@ -235,7 +236,7 @@ impl GameAnnouncer {
         (place, shape): (&GamePlace, Shape),
         lines: &[Line],
         people: &People,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let mut touched: Vec<(MessageRef, Vec<Row>)> = Vec::new();
         // A line that does not stay goes altogether when another one follows.
         if shape == Shape::Said || place.boards() == BoardMode::Thread {
@@ -272,7 +273,7 @@ impl GameAnnouncer {
         notice: &Notice,
         place: &GamePlace,
         people: &People,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let News::Happened { before: Some(before), events } = &notice.news else { return Ok(()) };
         let may = events.iter().any(|event| may_rename(before, &event.what));
         if !may || place.parent.is_none() || self.live_boards.is_among_others(place).await? {
@@ -297,7 +298,7 @@ impl GameAnnouncer {
         &self,
         notice: &Notice,
         place: GamePlace,
-    ) -> Result<(GamePlace, Option<text::Message>), Failed> {
+    ) -> Result<(GamePlace, Option<text::Message>), OperatorError> {
         if !is_due(&notice.game, &place) {
             return Ok((place, None));
         }
@@ -323,7 +324,7 @@ impl GameAnnouncer {
         (place, people): (&GamePlace, &People),
         line: Option<MessageRef>,
         lines: &[Line],
-    ) -> Result<MessageRef, Failed> {
+    ) -> Result<MessageRef, OperatorError> {
         let game = &notice.game;
         // The line may have had to move to another channel, and the game with it.
         let moved = match line {
@@ -374,7 +375,7 @@ impl GameAnnouncer {
         &self,
         notice: &Notice,
         place: &GamePlace,
-    ) -> Result<Option<MessageRef>, Failed> {
+    ) -> Result<Option<MessageRef>, OperatorError> {
         let News::Happened { events, .. } = &notice.news else { return Ok(None) };
         let id = events.first().and_then(|event| event.request.strip_prefix(INTERACTION)?.parse().ok());
         let Some(interaction) = id.map(InteractionId) else { return Ok(None) };

@@ -1,11 +1,8 @@
 //! The bot: its components, built in one place.
 
 use crate::announcer::GameAnnouncer;
-use crate::authority::{Access, Policy};
 use crate::context::Admitted;
 use crate::context_loading::origin_of;
-use crate::decision_log::DecisionLog;
-use crate::drafts::Drafts;
 use crate::events::EventHandler;
 use crate::families::REGISTRY;
 use crate::game_commands::GameCommands;
@@ -17,16 +14,20 @@ use crate::interactions::InteractionHandler;
 use crate::key_moments;
 use crate::parts::Parts;
 use crate::private_lists::PrivateLists;
-use crate::quota::Quotas;
-use crate::rematches::Rematches;
 use crate::responder::Responder;
 use crate::services::Services;
 use crate::status_board::StatusBoard;
 use crate::tournaments::TournamentHost;
 use crate::tournaments::entrant_list::EntrantLists;
-use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
 use crate::webhooks::Webhooks;
+use castellan_community::access::Access;
+use castellan_community::directors::log::DecisionLog;
+use castellan_community::drafts::Drafts;
+use castellan_community::error::OperatorError;
+use castellan_community::policy::Policy;
+use castellan_community::quota::Quotas;
+use castellan_community::rematches::Rematches;
 use castellan_discord_api::blocked_names::WithoutBlockedNames;
 use castellan_discord_api::ports::Discord;
 use castellan_discord_api::wire;
@@ -174,7 +175,7 @@ impl Bot {
     ///
     /// # Errors
     /// Returns the failures that nobody in Discord can help; the user has been told where that was possible.
-    pub async fn interaction(&self, interaction: &Interaction) -> Result<(), Failed> {
+    pub async fn interaction(&self, interaction: &Interaction) -> Result<(), OperatorError> {
         self.interactions.handle(interaction).await
     }
 
@@ -183,7 +184,7 @@ impl Bot {
         &self,
         interaction: &Interaction,
         admitted: Admitted<'_>,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         self.interactions.admitted(interaction, admitted).await
     }
 
@@ -196,7 +197,7 @@ impl Bot {
     ///
     /// # Errors
     /// Returns an error if the answer cannot be sent.
-    pub async fn apologise(&self, interaction: &Interaction) -> Result<(), Failed> {
+    pub async fn apologise(&self, interaction: &Interaction) -> Result<(), OperatorError> {
         self.interactions.responder.apologise(interaction, self.language_of(interaction)).await
     }
 
@@ -204,7 +205,7 @@ impl Bot {
     ///
     /// # Errors
     /// Returns an error if the answer cannot be sent.
-    pub(super) async fn refuse(&self, interaction: &Interaction, why: &Message) -> Result<(), Failed> {
+    pub(super) async fn refuse(&self, interaction: &Interaction, why: &Message) -> Result<(), OperatorError> {
         let responder = &self.interactions.responder;
         if matches!(interaction.asked, InteractionData::Typing { .. }) {
             return responder.send(&interaction.reply, &Answer::Choices(Vec::new())).await.map(drop);
@@ -218,7 +219,7 @@ impl Bot {
     ///
     /// # Errors
     /// Returns an error if the store or Discord fails.
-    pub async fn event(&self, event: &Event) -> Result<(), Failed> {
+    pub async fn event(&self, event: &Event) -> Result<(), OperatorError> {
         self.events.handle(event).await
     }
 
@@ -251,7 +252,7 @@ impl Bot {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn post_greetings(&self) -> Result<(), Failed> {
+    pub async fn post_greetings(&self) -> Result<(), OperatorError> {
         self.greeter.post_due().await
     }
 

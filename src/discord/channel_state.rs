@@ -1,6 +1,6 @@
 //! The state of a channel: if the bot can play there, and if not, what to do about it.
 
-use crate::permissions::{Named, missing, to_play};
+use castellan_community::permissions::{Named, missing, to_play};
 use castellan_discord_api::ports::{CallError, Discord};
 use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_text::{self as text, message};

@@ -2,9 +2,9 @@
 
 use crate::admission::queue::Answering;
 use crate::answer_state::PendingAnswer;
-use crate::game_places::{GamePlace, GamePlaces};
-use crate::moments::time;
-use crate::trouble::Failed;
+use castellan_community::error::OperatorError;
+use castellan_community::game_places::{GamePlace, GamePlaces};
+use castellan_community::moments::time;
 use castellan_community::requester::Requester;
 use castellan_discord_api::wire::Interaction;
 use castellan_game::{GameId, Time};
@@ -65,7 +65,11 @@ impl InteractionContext<'_> {
     }
 
     /// Returns the place of a game, which is read once for the interaction.
-    pub async fn place_of(&self, places: &GamePlaces, game: &GameId) -> Result<Option<GamePlace>, Failed> {
+    pub async fn place_of(
+        &self,
+        places: &GamePlaces,
+        game: &GameId,
+    ) -> Result<Option<GamePlace>, OperatorError> {
         self.requester.places.of(places, game).await
     }
 

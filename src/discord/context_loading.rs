@@ -2,9 +2,9 @@
 
 use crate::answer_state::PendingAnswer;
 use crate::context::{Admitted, InteractionContext};
-use crate::languages::of_locale;
 use crate::services::Services;
-use crate::trouble::Failed;
+use castellan_community::error::OperatorError;
+use castellan_community::languages::of_locale;
 use castellan_community::requester::{Origin, Requester};
 use castellan_discord_api::wire::Interaction;
 use std::sync::atomic::AtomicBool;
@@ -35,7 +35,7 @@ impl Services {
         interaction: &'a Interaction,
         admitted: &Admitted<'a>,
         answer: &'a PendingAnswer,
-    ) -> Result<InteractionContext<'a>, Failed> {
+    ) -> Result<InteractionContext<'a>, OperatorError> {
         let requester = self.access.requester(&origin_of(interaction)).await?;
         if let (Some(guild), Some(locale)) =
             (interaction.guild, interaction.guild_locale.as_ref().map(of_locale))

@@ -1,15 +1,16 @@
 //! The world changes under the games: channels go, threads are archived, boards are deleted.
 
 use crate::game_messages::GameMessages;
-use crate::game_places::{GamePlace, GamePlaces};
 use crate::greeting::Greeter;
 use crate::holds::Holds;
-use crate::open_games::OpenGames;
 use crate::services::Services;
-use crate::settings::{Settings, or_passed_over};
 use crate::status_board::StatusBoard;
 use crate::tournaments::TournamentHost;
-use crate::trouble::Failed;
+use castellan_community::error::OperatorError;
+use castellan_community::game_places::{GamePlace, GamePlaces};
+use castellan_community::open_games::OpenGames;
+use castellan_community::rows::skip_unreadable;
+use castellan_community::settings::Settings;
 use castellan_discord_api::blocked_names::noting_names;
 use castellan_discord_api::ports::{CallError, Discord};
 use castellan_discord_api::wire::{ChannelId, Event, GuildId, MessageRef};
@@ -53,11 +54,11 @@ impl EventHandler {
     ///
     /// # Errors
     /// Returns an error if the store or Discord fails.
-    pub async fn handle(&self, event: &Event) -> Result<(), Failed> {
+    pub async fn handle(&self, event: &Event) -> Result<(), OperatorError> {
         noting_names(Box::pin(self.see_to(event))).await.0
     }
 
-    async fn see_to(&self, event: &Event) -> Result<(), Failed> {
+    async fn see_to(&self, event: &Event) -> Result<(), OperatorError> {
         match event {
             Event::GuildDeleted { guild, unavailable: false } => self.left(*guild).await,
             Event::GuildCreated(seen) => {
@@ -101,7 +102,7 @@ impl EventHandler {
     }
 
     /// Returns the games of these that go on, with their places.
-    async fn going_on(&self, ids: Vec<GameId>) -> Result<Vec<(Arc<Game>, GamePlace)>, Failed> {
+    async fn going_on(&self, ids: Vec<GameId>) -> Result<Vec<(Arc<Game>, GamePlace)>, OperatorError> {
         let mut games = Vec::new();
         for id in ids {
             let game = match self.referee.games.game(&id).await {
@@ -110,7 +111,7 @@ impl EventHandler {
                 Err(trouble) => return Err(trouble.into()),
             };
             if game.phase() != Phase::Over
-                && let Some(place) = or_passed_over(self.places.of(&id).await)?.flatten()
+                && let Some(place) = skip_unreadable(self.places.of(&id).await)?.flatten()
             {
                 games.push((game, place));
             }
@@ -119,7 +120,7 @@ impl EventHandler {
     }
 
     /// The bot was taken out of a server: its games stop.
-    async fn left(&self, guild: GuildId) -> Result<(), Failed> {
+    async fn left(&self, guild: GuildId) -> Result<(), OperatorError> {
         let why = CallError::Gone { code: 10_004, what: "the bot was taken out of the server".to_owned() };
         // All of them stop before anybody is told: direct messages take time, and meanwhile nothing is sent there.
         let (mut stopped, mut channels) = (Vec::new(), self.tournaments.channels_in(guild).await?);
@@ -147,7 +148,7 @@ impl EventHandler {
     }
 
     /// A channel is gone: its games move to the one above it, or to one that the server allows, or stop.
-    async fn gone(&self, channel: ChannelId) -> Result<(), Failed> {
+    async fn gone(&self, channel: ChannelId) -> Result<(), OperatorError> {
         for (game, place) in self.going_on(self.open_games.in_channel(channel, usize::MAX).await?).await? {
             let server = self.settings.server_or_closed(place.guild).await?;
             let others = server.channels.into_iter().filter(|other| *other != channel);
@@ -161,7 +162,7 @@ impl EventHandler {
                         moved = true;
                         break;
                     }
-                    Err(Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {}
+                    Err(OperatorError::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {}
                     Err(error) => return Err(error),
                 }
             }
@@ -174,7 +175,7 @@ impl EventHandler {
     }
 
     /// A thread was archived while games go on in it.
-    async fn kept_alive(&self, thread: ChannelId) -> Result<(), Failed> {
+    async fn kept_alive(&self, thread: ChannelId) -> Result<(), OperatorError> {
         if self.going_on(self.open_games.in_channel(thread, usize::MAX).await?).await?.is_empty() {
             return Ok(());
         }
@@ -186,7 +187,7 @@ impl EventHandler {
     }
 
     /// A message was deleted: if it was the board of a game that goes on, that is shown again.
-    async fn deleted(&self, message: MessageRef) -> Result<(), Failed> {
+    async fn deleted(&self, message: MessageRef) -> Result<(), OperatorError> {
         for (game, place) in
             self.going_on(self.open_games.in_channel(message.channel, usize::MAX).await?).await?
         {
@@ -194,7 +195,8 @@ impl EventHandler {
                 let news = message!(Boards, "board-deleted");
                 let request = format!("table:deleted-{message}");
                 match self.messages.show_again(&game, &place, &news, &request).await {
-                    Ok(_) | Err(Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {}
+                    Ok(_)
+                    | Err(OperatorError::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {}
                     Err(error) => return Err(error),
                 }
             }

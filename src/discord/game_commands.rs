@@ -2,16 +2,16 @@
 
 use crate::context::InteractionContext;
 use crate::deliveries::{Deliveries, Delivery};
-use crate::game_places::{GamePlace, GamePlaces};
 use crate::holds::{Holds, is_held};
 use crate::parts::Parts;
-use crate::people::People;
 use crate::private_lists::PrivateLists;
-use crate::refusals::{no, refused};
 use crate::reply::ActionOutcome;
-use crate::trouble::UserError;
 use crate::undelivered::Undelivered;
 use crate::waiting_interactions::{Answered, WaitingInteractions};
+use castellan_community::error::UserError;
+use castellan_community::game_places::{GamePlace, GamePlaces};
+use castellan_community::people::People;
+use castellan_community::refusals::{game_error, user_error};
 use castellan_discord_api::escape::with_small_lines;
 use castellan_discord_api::wire::{GuildId, InteractionData};
 use castellan_discord_view::news::is_public;
@@ -121,13 +121,13 @@ impl GameCommands {
         if answered != Answered::No {
             return Ok(ActionOutcome::Shown);
         }
-        let verdict = outcome.map_err(|trouble| refused(id, trouble))?;
+        let verdict = outcome.map_err(|trouble| game_error(id, trouble))?;
         let mut sentences = self.told_to(context, &verdict).await?;
         if is_public {
             // Notices behind a message that could not be posted have to wait.
             let tried = if is_repeated {
                 // A repeated request has no new notice: it was posted, or waits.
-                let told = self.referee.outbox.receipts(id).await.map_err(no)?;
+                let told = self.referee.outbox.receipts(id).await.map_err(user_error)?;
                 told.to >= verdict.game.events()
             } else {
                 self.is_tried(id, delivery, prompt).await
@@ -157,7 +157,7 @@ impl GameCommands {
         let outcome = self.referee.games.command(id, &Command { by, at, request, kind }).await;
         let outcome = outcome.inspect(|verdict| context.note(verdict));
         (context.ordered)();
-        outcome.map_err(|trouble| refused(id, trouble))
+        outcome.map_err(|trouble| game_error(id, trouble))
     }
 
     /// Returns `true` once the notice of a request was posted, or could not be, within the time that its answer has.

@@ -2,15 +2,16 @@
 
 use crate::channel_messages::ChannelMessages;
 use crate::direct_messages::send_directly;
-use crate::game_places::{Change, GamePlace, GamePlaces};
 use crate::in_flight::Tasks;
 use crate::lost_channels::{LostChannels, was_held_before};
 use crate::nonce::nonce;
 use crate::parts::Parts;
-use crate::people::People;
-use crate::settings::{BoardView, Settings, or_passed_over};
-use crate::trouble::Failed;
 use crate::undelivered::{Next, Undelivered, could_not_be_posted, sent_without_names};
+use castellan_community::error::OperatorError;
+use castellan_community::game_places::{Change, GamePlace, GamePlaces};
+use castellan_community::people::People;
+use castellan_community::rows::skip_unreadable;
+use castellan_community::settings::{BoardView, Settings};
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::{CallError, Discord};
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef, Row};
@@ -64,7 +65,7 @@ impl GameMessages {
     }
 
     /// Returns the view of a public board.
-    pub(super) async fn public_view(&self, game: &Game, place: &GamePlace) -> Result<View, Failed> {
+    pub(super) async fn public_view(&self, game: &Game, place: &GamePlace) -> Result<View, OperatorError> {
         let server = self.settings.server_or_closed(place.guild).await?;
         let viewpoint = match server.viewpoint {
             BoardView::White => Seat::White,
@@ -78,7 +79,11 @@ impl GameMessages {
     }
 
     /// Returns a line below the board of a waiting game with the other players' options.
-    pub(super) async fn ways_on(&self, game: &Game, language: Language) -> Result<Option<String>, Failed> {
+    pub(super) async fn ways_on(
+        &self,
+        game: &Game,
+        language: Language,
+    ) -> Result<Option<String>, OperatorError> {
         let of_a_game = ways_on(game, true, language);
         // Few boards need the line, so tournaments are rarely looked up.
         if of_a_game.is_some() && self.referee.tournament_list.of_game(game.id()).await?.is_some() {
@@ -89,7 +94,7 @@ impl GameMessages {
 
     /// Returns the language of posts where a game is played: the server's. Without a server, a player's choice, or else
     /// the language of the opener.
-    pub(super) async fn language(&self, game: &Game, place: &GamePlace) -> Result<Language, Failed> {
+    pub(super) async fn language(&self, game: &Game, place: &GamePlace) -> Result<Language, OperatorError> {
         if let Some(guild) = place.guild {
             return self.settings.server_language(guild).await;
         }
@@ -107,7 +112,7 @@ impl GameMessages {
         player: &PlayerId,
         game: &Game,
         place: &GamePlace,
-    ) -> Result<Language, Failed> {
+    ) -> Result<Language, OperatorError> {
         match self.settings.language(player).await? {
             Some(chosen) => Ok(chosen),
             None => self.language(game, place).await,
@@ -121,7 +126,7 @@ impl GameMessages {
         place: &GamePlace,
         message: &Message,
         key: &str,
-    ) -> Result<MessageRef, Failed> {
+    ) -> Result<MessageRef, OperatorError> {
         let nonce = nonce(game.id(), key);
         let error = match self.discord.post(place.channel, message, &nonce).await {
             Err(CallError::Forbidden { code: ARCHIVED, .. }) => {
@@ -163,7 +168,7 @@ impl GameMessages {
         place: &GamePlace,
         news: &text::Message,
         request: &str,
-    ) -> Result<MessageRef, Failed> {
+    ) -> Result<MessageRef, OperatorError> {
         self.show_in(game, (place.channel, place), news, request).await
     }
 
@@ -175,7 +180,7 @@ impl GameMessages {
         (from, place): (ChannelId, &GamePlace),
         news: &text::Message,
         request: &str,
-    ) -> Result<MessageRef, Failed> {
+    ) -> Result<MessageRef, OperatorError> {
         let message = self.board_again(game, place, news).await?;
         let placed = self.discord.post(place.channel, &message, &nonce(game.id(), request)).await?;
         let shows = |now: &mut GamePlace| {
@@ -202,7 +207,7 @@ impl GameMessages {
         game: &Game,
         place: &GamePlace,
         news: &text::Message,
-    ) -> Result<Message, Failed> {
+    ) -> Result<Message, OperatorError> {
         let people = People::of(&self.referee, game).await?;
         let view = self.public_view(game, place).await?;
         let mut lines = vec![news.text(view.language)];
@@ -221,14 +226,19 @@ impl GameMessages {
         &self,
         game: &GameId,
         place: &GamePlace,
-    ) -> Result<Option<MessageRef>, Failed> {
-        let told = or_passed_over(self.referee.outbox.receipts(game).await.map_err(Failed::from))?
+    ) -> Result<Option<MessageRef>, OperatorError> {
+        let told = skip_unreadable(self.referee.outbox.receipts(game).await.map_err(OperatorError::from))?
             .unwrap_or_default();
         Ok(board_in(&told, place))
     }
 
     /// Takes the buttons off the board before this one.
-    pub(super) async fn dim(&self, game: &GameId, place: &GamePlace, new: MessageRef) -> Result<(), Failed> {
+    pub(super) async fn dim(
+        &self,
+        game: &GameId,
+        place: &GamePlace,
+        new: MessageRef,
+    ) -> Result<(), OperatorError> {
         if let Some(old) = self.board_of(game, place).await?
             && old != new
             // The message of its thread leads there, and has no buttons.
@@ -250,15 +260,16 @@ impl GameMessages {
         before: &Game,
         game: &Game,
         place: &GamePlace,
-    ) -> Result<bool, Failed> {
+    ) -> Result<bool, OperatorError> {
         let settled = |number: u32| before.offer(number).is_some() && game.offer(number).is_none();
         if !settles_offers(before, game) {
             return Ok(false);
         }
         let mut own = BTreeSet::new();
         let language = self.language(game, place).await?;
-        let told = or_passed_over(self.referee.outbox.receipts(game.id()).await.map_err(Failed::from))?
-            .unwrap_or_default();
+        let told =
+            skip_unreadable(self.referee.outbox.receipts(game.id()).await.map_err(OperatorError::from))?
+                .unwrap_or_default();
         for (_, receipt) in &told.receipts {
             let Some((message, offers)) = offers_in(receipt) else { continue };
             if !offers.iter().any(|number| settled(*number)) {
@@ -281,7 +292,7 @@ impl GameMessages {
         &self,
         game: &GameId,
         place: &GamePlace,
-    ) -> Result<Option<text::Message>, Failed> {
+    ) -> Result<Option<text::Message>, OperatorError> {
         if let Some(code) = self.undelivered.nameless(game.as_str()) {
             return Ok(Some(sent_without_names(place.channel, code)));
         }
@@ -320,7 +331,7 @@ impl GameMessages {
         place: &GamePlace,
         why: &CallError,
         request: &str,
-    ) -> Result<bool, Failed> {
+    ) -> Result<bool, OperatorError> {
         if place.lost {
             return Ok(true);
         }
@@ -333,7 +344,12 @@ impl GameMessages {
 
     /// Marks a game's place as lost, so that nothing is sent there, and stops the game's clocks, unless the game has
     /// another place by now.
-    pub(super) async fn stop(&self, game: &Game, place: &GamePlace, request: &str) -> Result<bool, Failed> {
+    pub(super) async fn stop(
+        &self,
+        game: &Game,
+        place: &GamePlace,
+        request: &str,
+    ) -> Result<bool, OperatorError> {
         let here = (game.id(), place.channel);
         if self.places.change_in(here, Change::Lost, request, |now| now.lost = true).await?.is_none() {
             return Ok(false);
@@ -353,7 +369,7 @@ impl GameMessages {
         place: &GamePlace,
         why: &CallError,
         request: &str,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         if game.phase() == Phase::Over {
             return Ok(());
         }
@@ -386,7 +402,7 @@ impl GameMessages {
         game: &GameId,
         kind: CommandKind,
         request: &str,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let command = Command { by: By::System, at: self.referee.now(), request: request.to_owned(), kind };
         match self.referee.games.command(game, &command).await {
             Ok(_) | Err(Trouble::Refused(_)) => Ok(()),

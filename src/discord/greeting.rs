@@ -4,14 +4,14 @@
 //! and stays stored: no restart and no further event greets a server twice. The message's nonce follows from the
 //! server, so that a kill between posting it and storing that leaves one message.
 
-use crate::languages::of_locale;
-use crate::moments::time;
 use crate::nonce::hashed;
 use crate::parts::Parts;
-use crate::rows::rows;
-use crate::settings::Settings;
-use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
+use castellan_community::error::OperatorError;
+use castellan_community::languages::of_locale;
+use castellan_community::moments::time;
+use castellan_community::rows::rows;
+use castellan_community::settings::Settings;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::Discord;
 use castellan_discord_api::wire::{ChannelId, GuildCreated, GuildId, MessageRef};
@@ -72,7 +72,7 @@ impl Greetings {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn of(&self, guild: GuildId) -> Result<Option<Greeting>, Failed> {
+    pub async fn of(&self, guild: GuildId) -> Result<Option<Greeting>, OperatorError> {
         let key = guild.to_string();
         let rows = rows(&self.store, GREETINGS, &key, 1).await?;
         let row = rows.into_iter().find(|(found, _)| *found == key);
@@ -81,7 +81,13 @@ impl Greetings {
     }
 
     /// Stores that a server is to be greeted, unless that was stored before; `again` in a server made anew.
-    async fn plan(&self, guild: GuildId, greeting: &Greeting, again: bool, now: Time) -> Result<(), Failed> {
+    async fn plan(
+        &self,
+        guild: GuildId,
+        greeting: &Greeting,
+        again: bool,
+        now: Time,
+    ) -> Result<(), OperatorError> {
         let anew = if again { format!(":{}", greeting.joined.ms()) } else { String::new() };
         let request = RequestId::new(format!("greeting:{guild}{anew}"))?;
         let mut append = Append::new(stream(guild)?, Number::ZERO, request);
@@ -123,7 +129,7 @@ impl Greeter {
     }
 
     /// Greets a server if the bot has just joined it, was never there before, and may write somewhere.
-    pub(super) async fn welcome(&self, seen: &GuildCreated) -> Result<(), Failed> {
+    pub(super) async fn welcome(&self, seen: &GuildCreated) -> Result<(), OperatorError> {
         let (Some(joined), Some(channel)) = (seen.joined.map(time), seen.channel) else { return Ok(()) };
         let now = self.referee.now();
         let earlier = self.greetings.of(seen.guild).await?;
@@ -148,7 +154,7 @@ impl Greeter {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn post_due(&self) -> Result<(), Failed> {
+    pub async fn post_due(&self) -> Result<(), OperatorError> {
         loop {
             let now = self.referee.now();
             let until = now.plus(LEASE);
@@ -163,7 +169,7 @@ impl Greeter {
                 match caught(self.greet(&work)).await {
                     Ok(Ok(())) => continue,
                     // A row that cannot be read stays as it is; others go on.
-                    Ok(Err(Failed::Referee(trouble))) if trouble.is_local() => {
+                    Ok(Err(OperatorError::Referee(trouble))) if trouble.is_local() => {
                         tracing::error!(guild = work.claim.key(), %trouble, "a greeting cannot be read");
                     }
                     Ok(Err(failed)) => return Err(failed),
@@ -194,7 +200,7 @@ impl Greeter {
     }
 
     /// Posts one greeting, and stores that.
-    async fn greet(&self, work: &Work) -> Result<(), Failed> {
+    async fn greet(&self, work: &Work) -> Result<(), OperatorError> {
         let (claim, store) = (&work.claim, self.referee.store());
         let guild = GuildId(claim.key().parse().unwrap_or_default());
         let Some(stored) = self.greetings.of(guild).await? else {
@@ -207,7 +213,7 @@ impl Greeter {
             let message = fit(&greeting(language))?;
             Ok(self.discord.post(stored.channel, &message, &nonce).await?)
         };
-        let failed: Failed = match posted.await {
+        let failed: OperatorError = match posted.await {
             Ok(message) => {
                 tracing::info!(%guild, channel = %stored.channel, "greeting: posted");
                 let greeted = Greeting { message: Some(message), ..stored };
@@ -230,7 +236,7 @@ impl Greeter {
     }
 }
 
-fn stream(guild: GuildId) -> Result<StreamName, Failed> {
+fn stream(guild: GuildId) -> Result<StreamName, OperatorError> {
     Ok(StreamName::new(format!("greeting/{guild}"))?)
 }
 

@@ -3,14 +3,14 @@
 
 use crate::channel_state::ChannelState;
 use crate::game_messages::GameMessages;
-use crate::game_places::{Change, GamePlace, GamePlaces};
 use crate::lost_channels::{LOOKED_AT, LostChannels};
-use crate::open_games::OpenGames;
 use crate::parts::Parts;
-use crate::permissions::{missing, to_play};
-use crate::settings::or_passed_over;
 use crate::tournaments::TournamentHost;
-use crate::trouble::Failed;
+use castellan_community::error::OperatorError;
+use castellan_community::game_places::{Change, GamePlace, GamePlaces};
+use castellan_community::open_games::OpenGames;
+use castellan_community::permissions::{missing, to_play};
+use castellan_community::rows::skip_unreadable;
 use castellan_discord_api::ports::Discord;
 use castellan_discord_api::wire::{ChannelId, GuildId, Interaction};
 use castellan_game::{By, CommandKind, EventKind, Game, GameId, Phase};
@@ -58,7 +58,7 @@ impl Holds {
         id: &GameId,
         place: &GamePlace,
         acts_in: Option<GuildId>,
-    ) -> Result<Option<text::Message>, Failed> {
+    ) -> Result<Option<text::Message>, OperatorError> {
         if !place.lost {
             return Ok(None);
         }
@@ -91,7 +91,7 @@ impl Holds {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn look_at(&self, guild: GuildId, only: Option<ChannelId>) -> Result<(), Failed> {
+    pub async fn look_at(&self, guild: GuildId, only: Option<ChannelId>) -> Result<(), OperatorError> {
         if only.is_none() {
             // Channels that were noted as deleted while the bot was out of the server may still be there.
             self.lost.forget(guild);
@@ -102,10 +102,10 @@ impl Holds {
         tournaments.and(games)
     }
 
-    async fn look_at_games(&self, guild: GuildId, only: Option<ChannelId>) -> Result<(), Failed> {
+    async fn look_at_games(&self, guild: GuildId, only: Option<ChannelId>) -> Result<(), OperatorError> {
         let mut states: HashMap<ChannelId, ChannelState> = HashMap::new();
         for id in self.open_games.in_guild(guild, usize::MAX).await? {
-            let Some(place) = or_passed_over(self.places.of(&id).await)?.flatten() else { continue };
+            let Some(place) = skip_unreadable(self.places.of(&id).await)?.flatten() else { continue };
             let is_there = only.is_none_or(|only| place.channel == only || place.parent == Some(only));
             if !place.lost || !is_there {
                 continue;
@@ -126,7 +126,7 @@ impl Holds {
     }
 
     /// Resumes a game whose channel is usable. Returns `false` if it has another by now.
-    async fn go_on(&self, id: &GameId, place: &GamePlace) -> Result<bool, Failed> {
+    async fn go_on(&self, id: &GameId, place: &GamePlace) -> Result<bool, OperatorError> {
         let game = match self.referee.games.game(id).await {
             Ok(game) => game,
             Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => return Ok(false),
@@ -199,9 +199,9 @@ impl Holds {
     }
 
     /// Returns `true` if a game or a tournament of a channel is on hold.
-    async fn holds_something(&self, channel: ChannelId) -> Result<bool, Failed> {
+    async fn holds_something(&self, channel: ChannelId) -> Result<bool, OperatorError> {
         for id in self.open_games.in_channel(channel, usize::MAX).await? {
-            if or_passed_over(self.places.of(&id).await)?.flatten().is_some_and(|place| place.lost) {
+            if skip_unreadable(self.places.of(&id).await)?.flatten().is_some_and(|place| place.lost) {
                 return Ok(true);
             }
         }
@@ -209,10 +209,10 @@ impl Holds {
     }
 
     /// Notes the channels that were lost before this process started.
-    async fn note_all(&self) -> Result<(), Failed> {
+    async fn note_all(&self) -> Result<(), OperatorError> {
         let now = self.referee.instant();
         for id in self.open_games.everywhere().await? {
-            if let Some(place) = or_passed_over(self.places.of(&id).await)?.flatten()
+            if let Some(place) = skip_unreadable(self.places.of(&id).await)?.flatten()
                 && place.lost
             {
                 self.lost.add(place.guild, place.channel, now);
@@ -226,7 +226,7 @@ impl Holds {
 }
 
 /// Returns `true` if a game is on hold because its channel was lost, and not because players or directors paused it.
-pub(super) async fn is_held(referee: &Referee, game: &Game) -> Result<bool, Failed> {
+pub(super) async fn is_held(referee: &Referee, game: &Game) -> Result<bool, OperatorError> {
     if game.phase() != Phase::Paused {
         return Ok(false);
     }

@@ -8,14 +8,14 @@ use crate::components::dispatch::used;
 use crate::context::{Admitted, InteractionContext, LATEST, PROMPT};
 use crate::context_loading::origin_of;
 use crate::in_flight::InFlightGuard;
-use crate::moments::time;
-use crate::quota::Costly;
 use crate::refusals::rendered;
 use crate::reply::Reply;
 use crate::responder::{Responder, ignore_lateness, in_turn, what_failed};
 use crate::services::Services;
-use crate::trouble::{Failed, UserError};
 use crate::{unreadable_settings, user_install};
+use castellan_community::error::{OperatorError, UserError};
+use castellan_community::moments::time;
+use castellan_community::quota::RequestClass;
 use castellan_discord_api::blocked_names::{note_person, noting_names};
 use castellan_discord_api::wire::{
     Answer, Interaction, InteractionData, InteractionId, Message, User, Value,
@@ -38,7 +38,7 @@ impl InteractionHandler {
     ///
     /// # Errors
     /// Returns the failures that nobody in Discord can help; the user has been told where that was possible.
-    pub async fn handle(&self, interaction: &Interaction) -> Result<(), Failed> {
+    pub async fn handle(&self, interaction: &Interaction) -> Result<(), OperatorError> {
         // A clock that is behind Discord's does not keep people waiting.
         let late = self.services.referee.now().since(time(interaction.reply.created));
         let late = Duration::from_millis(late.ms());
@@ -57,7 +57,7 @@ impl InteractionHandler {
         &self,
         interaction: &Interaction,
         admitted: Admitted<'_>,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let clock = self.services.referee.clock();
         if let InteractionData::Typing { given: invocation, option } = &interaction.asked {
             // Suggestions that are too late are dropped: nobody misses them.
@@ -78,7 +78,7 @@ impl InteractionHandler {
     }
 
     /// Answers an interaction that nobody else handles.
-    async fn answered(&self, interaction: &Interaction, admitted: Admitted<'_>) -> Result<(), Failed> {
+    async fn answered(&self, interaction: &Interaction, admitted: Admitted<'_>) -> Result<(), OperatorError> {
         note_people(interaction);
         let clock = self.services.referee.clock();
         let answer = PendingAnswer::new(admitted.answering);
@@ -129,7 +129,7 @@ impl InteractionHandler {
         failed
     }
 
-    fn what_failed(&self, failed: &Failed, saves: bool) -> castellan_text::Message {
+    fn what_failed(&self, failed: &OperatorError, saves: bool) -> castellan_text::Message {
         what_failed(failed, self.services.referee.store(), saves)
     }
 
@@ -139,7 +139,7 @@ impl InteractionHandler {
         interaction: &'a Interaction,
         admitted: &Admitted<'a>,
         answer: &'a PendingAnswer,
-    ) -> Result<(InteractionContext<'a>, Result<Reply, Failed>), Failed> {
+    ) -> Result<(InteractionContext<'a>, Result<Reply, OperatorError>), OperatorError> {
         let context = if needs_no_store(interaction) {
             self.services.context_or_stranger(interaction, admitted, answer).await
         } else {
@@ -150,14 +150,14 @@ impl InteractionHandler {
     }
 
     /// Returns the answer to an interaction, once its request is carried out or refused.
-    async fn reply_to(&self, context: &InteractionContext<'_>) -> Result<Reply, Failed> {
+    async fn reply_to(&self, context: &InteractionContext<'_>) -> Result<Reply, OperatorError> {
         let error = match self.carry_out(context).await {
             Ok(Reply::Answer(answer)) => return Ok(in_turn(*answer, context.interaction).into()),
             Ok(reply) => return Ok(reply),
             Err(error) => error,
         };
         // An interaction may come twice, and finds then what it did itself.
-        if !matches!(error, UserError::Failed(_) | UserError::TooMuch(_))
+        if !matches!(error, UserError::Failed(_) | UserError::QuotaExceeded(_))
             && let Ok(Some(reply)) = told_again(&self.services, context).await
         {
             return Ok(reply);
@@ -202,8 +202,11 @@ fn needs_no_store(interaction: &Interaction) -> bool {
 }
 
 /// Returns `true` if something may be saved because of an interaction of this class.
-const fn saves(class: Costly) -> bool {
-    !matches!(class, Costly::Look | Costly::Pick | Costly::Picture | Costly::Suggestion)
+const fn saves(class: RequestClass) -> bool {
+    !matches!(
+        class,
+        RequestClass::Look | RequestClass::Pick | RequestClass::Picture | RequestClass::Suggestion
+    )
 }
 
 /// Notes the names of those whom an interaction names: they may stand in its answer.

@@ -7,13 +7,14 @@
 
 use crate::direct_messages::{send_directly, takes_none};
 use crate::game_messages::GameMessages;
-use crate::game_places::{BoardMode, GamePlace};
 use crate::nonce::nonce;
 use crate::parts::Parts;
-use crate::people::People;
-use crate::settings::{Reminders, Settings};
-use crate::trouble::Failed;
+use castellan_community::error::OperatorError;
+use castellan_community::game_places::GamePlace;
 use castellan_community::invitations::{Invited, SentInvitation, SentInvitations, Way};
+use castellan_community::people::People;
+use castellan_community::settings::BoardMode;
+use castellan_community::settings::{Reminders, Settings};
 use castellan_discord_api::escape::with_small_lines;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::{CallError, Discord};
@@ -50,7 +51,7 @@ impl Invitations {
         game: &Game,
         people: &People,
         (place, key): (&GamePlace, &str),
-    ) -> Result<Vec<(UserId, String)>, Failed> {
+    ) -> Result<Vec<(UserId, String)>, OperatorError> {
         let mut told = Vec::new();
         for event in events {
             let (concerned, ended) = match &event.what {
@@ -92,7 +93,7 @@ impl Invitations {
         invited: &[Invited],
         line: Option<MessageRef>,
         people: &People,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         for one in invited {
             let before = self.sent.of(game, &one.player).await?;
             if before.as_ref().is_some_and(|sent| sent.key == key) {
@@ -120,7 +121,7 @@ impl Invitations {
         (place, key): (&GamePlace, &str),
         one: &Invited,
         people: &People,
-    ) -> Result<(MessageRef, Way), Failed> {
+    ) -> Result<(MessageRef, Way), OperatorError> {
         let key = invitation_key(key, one);
         if one.directly {
             let language = self.messages.language_of(&one.player, game, place).await?;
@@ -151,7 +152,7 @@ impl Invitations {
         before: &Game,
         game: &Game,
         (place, key): (&GamePlace, &str),
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         for invitation in before.invitations() {
             let player = &invitation.player;
             if before.phase() != Phase::Lobby || (game.phase() == Phase::Lobby && game.is_invited(player)) {

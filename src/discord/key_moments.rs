@@ -1,7 +1,7 @@
 //! What turned a game, posted where it was played when it is over, in servers that want that.
 
 use crate::services::Services;
-use crate::trouble::Failed;
+use castellan_community::error::OperatorError;
 use castellan_discord_view::records::analysis::key_moments_message;
 use castellan_game::Game;
 use castellan_referee::computers::analyses::Analysis;
@@ -10,7 +10,7 @@ use castellan_referee::computers::analyses::Analysis;
 const KEY: &str = "moments";
 
 /// Posts it, if there is something to say.
-pub(super) async fn tell(services: &Services, game: &Game, analysis: &Analysis) -> Result<(), Failed> {
+pub(super) async fn tell(services: &Services, game: &Game, analysis: &Analysis) -> Result<(), OperatorError> {
     let Some(place) = services.places.of(game.id()).await?.filter(|place| !place.lost) else { return Ok(()) };
     // It may have been turned off since.
     let wanted = services.settings.server_or_closed(place.guild).await?.key_moments;

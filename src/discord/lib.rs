@@ -74,32 +74,5 @@ pub mod waiting_interactions;
 pub mod webhooks;
 
 pub use bot::Bot;
-pub use castellan_community::directors::{decision as director_decision, log as decision_log};
-pub use castellan_community::error::OperatorError as Failed;
-use castellan_community::{drafts, keyed_lock, rematches, rows};
-pub use castellan_community::{languages, mentions, moments, open_games, people, permissions, venues};
 pub use families::REGISTRY;
 pub use runner::BotRunner;
-
-/// The places of games.
-pub mod game_places {
-    pub use castellan_community::game_places::*;
-    pub use castellan_community::settings::BoardMode;
-}
-
-/// Errors of a request.
-pub mod trouble {
-    pub use castellan_community::error::{Denied, OperatorError as Failed, UserError};
-}
-
-/// Quotas.
-pub mod quota {
-    pub use castellan_community::quota::*;
-    pub use castellan_community::quota::{QuotaExceeded as TooMuch, RequestClass as Costly};
-}
-
-/// Settings.
-pub mod settings {
-    pub use castellan_community::rows::skip_unreadable as or_passed_over;
-    pub use castellan_community::settings::*;
-}

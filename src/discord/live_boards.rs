@@ -6,11 +6,12 @@
 
 use crate::channel_messages::ChannelMessages;
 use crate::game_messages::{GameMessages, board_in};
-use crate::game_places::{BoardMode, GamePlace, GamePlaces, Line};
-use crate::open_games::OpenGames;
 use crate::parts::Parts;
-use crate::people::People;
-use crate::trouble::Failed;
+use castellan_community::error::OperatorError;
+use castellan_community::game_places::{GamePlace, GamePlaces, Line};
+use castellan_community::open_games::OpenGames;
+use castellan_community::people::People;
+use castellan_community::settings::BoardMode;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::{CallError, Discord};
 use castellan_discord_api::wire::{Message, MessageRef};
@@ -77,7 +78,7 @@ impl LiveBoards {
         &self,
         Notice { key, game, told, .. }: &Notice,
         place: &GamePlace,
-    ) -> Result<Option<MessageRef>, Failed> {
+    ) -> Result<Option<MessageRef>, OperatorError> {
         if place.boards() == BoardMode::EveryMove {
             return Ok(None);
         }
@@ -89,12 +90,12 @@ impl LiveBoards {
     }
 
     /// Returns `true` if several games go on in the same place, so that a line has to name its game.
-    pub async fn is_among_others(&self, place: &GamePlace) -> Result<bool, Failed> {
+    pub async fn is_among_others(&self, place: &GamePlace) -> Result<bool, OperatorError> {
         Ok(self.open_games.in_channel(place.channel, 2).await?.len() > 1)
     }
 
     /// Returns the line of a notice that was posted before a stop.
-    pub async fn line_of(&self, game: &GameId, key: &str) -> Result<Option<MessageRef>, Failed> {
+    pub async fn line_of(&self, game: &GameId, key: &str) -> Result<Option<MessageRef>, OperatorError> {
         let lines = self.places.lines(game).await?;
         Ok(lines.into_iter().find(|line| line.key == key).map(|line| line.at))
     }
@@ -108,7 +109,7 @@ impl LiveBoards {
         place: &GamePlace,
         (key, at): (&str, MessageRef),
         called: Vec<PlayerId>,
-    ) -> Result<Vec<Line>, Failed> {
+    ) -> Result<Vec<Line>, OperatorError> {
         self.known().seen(at);
         let stays = place.boards() == BoardMode::Thread;
         let (moment, phase) = (game.moment(), game.phase());
@@ -132,7 +133,7 @@ impl LiveBoards {
         Notice { key, game, told, .. }: &Notice,
         place: &GamePlace,
         people: &People,
-    ) -> Result<MessageRef, Failed> {
+    ) -> Result<MessageRef, OperatorError> {
         let board = board_in(told, place);
         if let Some(board) = board
             && self.drawn.shows(game, board)
@@ -231,7 +232,7 @@ impl LiveBoards {
     }
 
     /// Returns the board of a game, or the message of its lobby, without news: those are in lines.
-    async fn board(&self, game: &Game, place: &GamePlace, people: &People) -> Result<Message, Failed> {
+    async fn board(&self, game: &Game, place: &GamePlace, people: &People) -> Result<Message, OperatorError> {
         let view = self.messages.public_view(game, place).await?;
         let mut message = layout::live_board(&self.render_pool, game, people, view).await?;
         let ways_on = self.messages.ways_on(game, view.language).await?;

@@ -1,7 +1,7 @@
 //! Channels that were lost: deleted, or closed to the bot.
 
 use crate::channel_state::ChannelState;
-use crate::trouble::Failed;
+use castellan_community::error::OperatorError;
 use castellan_discord_api::ports::Discord;
 use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_game::{By, EventKind, Game};
@@ -129,7 +129,7 @@ impl LostChannels {
 }
 
 /// Returns `true` if a game was on hold and went on before, without an action of a player since: the players know.
-pub(super) async fn was_held_before(referee: &Referee, game: &Game) -> Result<bool, Failed> {
+pub(super) async fn was_held_before(referee: &Referee, game: &Game) -> Result<bool, OperatorError> {
     let to = game.events();
     let from = to.saturating_sub(LOOKED_AT - 1).max(1);
     let events = referee.games.events(game.id(), from, to).await?;

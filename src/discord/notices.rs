@@ -2,14 +2,14 @@
 
 use crate::announcer::GameAnnouncer;
 use crate::direct_messages::{send_directly, takes_none};
-use crate::game_places::GamePlace;
 use crate::invitations;
-use crate::mentions::is_mentioned;
 use crate::nonce::nonce;
-use crate::people::People;
-use crate::settings::Reminders;
-use crate::trouble::Failed;
+use castellan_community::error::OperatorError;
+use castellan_community::game_places::GamePlace;
 use castellan_community::invitations::{Invited, invited_in};
+use castellan_community::mentions::is_mentioned;
+use castellan_community::people::People;
+use castellan_community::settings::Reminders;
 use castellan_discord_api::fit::fitted;
 use castellan_discord_api::limits::ROWS;
 use castellan_discord_api::wire::{Message, Row, UserId};
@@ -58,10 +58,10 @@ impl GameAnnouncer {
         events: &[Event],
         people: &People,
         place: &GamePlace,
-    ) -> Result<Option<Told>, Failed> {
+    ) -> Result<Option<Told>, OperatorError> {
         let Notice { game, key, .. } = notice;
         let language = self.messages.language(game, place).await?;
-        let unreadable = |error: castellan_game::FoldError| Failed::Unknown(error.to_string());
+        let unreadable = |error: castellan_game::FoldError| OperatorError::Unknown(error.to_string());
         let mut lines = news::lines(game, before, events, people, language).map_err(unreadable)?;
         if lines.is_empty() {
             return Ok(None);
@@ -156,9 +156,9 @@ impl GameAnnouncer {
         game: &Game,
         people: &People,
         language: Language,
-    ) -> Result<Option<String>, Failed> {
+    ) -> Result<Option<String>, OperatorError> {
         let changes = match Finished::try_of(game) {
-            Ok(_) => Ok(self.referee.ratings.changes(game).await.map_err(Failed::from)?),
+            Ok(_) => Ok(self.referee.ratings.changes(game).await.map_err(OperatorError::from)?),
             Err(unrated) => Err(unrated),
         };
         Ok(news::ratings(game, &changes, people, language))
@@ -172,7 +172,7 @@ impl GameAnnouncer {
         (seat, player): (Seat, &PlayerId),
         people: &People,
         key: &str,
-    ) -> Result<Option<Told>, Failed> {
+    ) -> Result<Option<Told>, OperatorError> {
         let Some(user) = people.user(player) else { return Ok(None) };
         let wanted = self.settings.person_or_default(player).await?.reminders;
         if wanted == Reminders::Off {

@@ -5,10 +5,10 @@
 //! id: the work of an interrupted attempt is found again.
 
 use crate::game_messages::GameMessages;
-use crate::game_places::{Change, GamePlace, ThreadPlan};
-use crate::people::People;
-use crate::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing};
-use crate::trouble::Failed;
+use castellan_community::error::OperatorError;
+use castellan_community::game_places::{Change, GamePlace, ThreadPlan};
+use castellan_community::people::People;
+use castellan_community::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing};
 use castellan_discord_api::ports::CallError;
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef};
 use castellan_discord_view::threads::{thread_name, who_plays};
@@ -37,7 +37,11 @@ pub(super) fn is_due(game: &Game, place: &GamePlace) -> bool {
 impl GameMessages {
     /// Starts the thread of a game, or finds the one from before a stop. A refusal is not noted here, but by the caller
     /// when it is posted.
-    pub(super) async fn open_thread(&self, game: &Game, place: &GamePlace) -> Result<OwnThread, Failed> {
+    pub(super) async fn open_thread(
+        &self,
+        game: &Game,
+        place: &GamePlace,
+    ) -> Result<OwnThread, OperatorError> {
         let people = People::of(&self.referee, game).await?;
         let language = self.language(game, place).await?;
         let (name, title) = thread_name(game, &people, language);
@@ -98,7 +102,7 @@ impl GameMessages {
         place: &GamePlace,
         gone: Option<MessageRef>,
         (people, language): (&People, Language),
-    ) -> Result<(MessageRef, bool), Failed> {
+    ) -> Result<(MessageRef, bool), OperatorError> {
         let shown = self.board_of(game.id(), place).await?;
         let shown = shown.filter(|message| message.channel == place.channel && gone != Some(*message));
         let (message, is_new) = if let Some(message) = shown {
@@ -121,7 +125,7 @@ impl GameMessages {
         (message, thread): (MessageRef, ChannelId),
         people: &People,
         language: Language,
-    ) -> Result<OwnThread, Failed> {
+    ) -> Result<OwnThread, OperatorError> {
         let leads = message!(
             Boards,
             "in-thread",

@@ -1,15 +1,15 @@
 //! The parts that services share.
 
-use crate::authority::Policy;
 use crate::deliveries::Deliveries;
-use crate::game_places::GamePlaces;
 use crate::in_flight::Tasks;
 use crate::lost_channels::LostChannels;
-use crate::open_games::OpenGames;
-use crate::settings::Settings;
 use crate::undelivered::Undelivered;
-use crate::venues::Venues;
 use crate::waiting_interactions::WaitingInteractions;
+use castellan_community::game_places::GamePlaces;
+use castellan_community::open_games::OpenGames;
+use castellan_community::policy::Policy;
+use castellan_community::settings::Settings;
+use castellan_community::venues::Venues;
 use castellan_discord_api::ports::Discord;
 use castellan_discord_view::render_pool::RenderPool;
 use castellan_referee::Referee;

@@ -3,10 +3,10 @@
 use crate::commands::spec::{CommandSpec, Family, Needs};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::{Failed, UserError};
+use castellan_community::error::{OperatorError, UserError};
+use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::{CommandInvocation, Interaction, InteractionData};
 use castellan_discord_view::ids::{Id, Step};
 use castellan_discord_view::written_command::read;
@@ -54,21 +54,21 @@ impl Registry {
 
     /// Returns the class of an interaction.
     #[must_use]
-    pub fn class_of(&self, interaction: &Interaction) -> Costly {
+    pub fn class_of(&self, interaction: &Interaction) -> RequestClass {
         match &interaction.asked {
             InteractionData::Command(invocation) => self.class_of_command(invocation),
-            InteractionData::Typing { .. } => Costly::Suggestion,
+            InteractionData::Typing { .. } => RequestClass::Suggestion,
             asked @ InteractionData::Pressed { .. } => match Id::of_asked(asked) {
-                None => Costly::Look,
+                None => RequestClass::Look,
                 Some(id) if id.step == Step::Which => self.class_of_command(&read(&id.argument)),
                 Some(id) => self.component(id.step).class,
             },
-            InteractionData::Filled { .. } => Costly::Change,
+            InteractionData::Filled { .. } => RequestClass::Change,
         }
     }
 
-    fn class_of_command(&self, invocation: &CommandInvocation) -> Costly {
-        self.command(&invocation.path).map_or(Costly::Look, |spec| spec.class)
+    fn class_of_command(&self, invocation: &CommandInvocation) -> RequestClass {
+        self.command(&invocation.path).map_or(RequestClass::Look, |spec| spec.class)
     }
 
     /// Returns the facts about the place of use that an interaction needs; `None` if it is not known.
@@ -101,7 +101,7 @@ impl Registry {
         invocation: &CommandInvocation,
     ) -> Result<Reply, UserError> {
         let Some(spec) = self.command(&invocation.path) else {
-            return Err(Failed::Unknown(format!("the command {}", invocation.path.join(" "))).into());
+            return Err(OperatorError::Unknown(format!("the command {}", invocation.path.join(" "))).into());
         };
         if let Some(refusal) = spec.too_long(invocation) {
             return UserError::say(refusal);

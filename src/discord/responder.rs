@@ -3,8 +3,8 @@
 use crate::answer_state::{AnswerState, PendingAnswer};
 use crate::context::{InteractionContext, request_of};
 use crate::parts::Parts;
-use crate::trouble::Failed;
 use crate::waiting_interactions::WaitingInteractions;
+use castellan_community::error::OperatorError;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::{ANSWERED_ALREADY, CallError, Discord};
 use castellan_discord_api::wire::{
@@ -34,7 +34,11 @@ impl Responder {
     ///
     /// # Errors
     /// Returns an error if the answer cannot be sent.
-    pub async fn apologise(&self, interaction: &Interaction, language: Language) -> Result<(), Failed> {
+    pub async fn apologise(
+        &self,
+        interaction: &Interaction,
+        language: Language,
+    ) -> Result<(), OperatorError> {
         let reply = &interaction.reply;
         if matches!(interaction.asked, InteractionData::Typing { .. }) {
             return ignore_lateness(self.send(reply, &Answer::Choices(Vec::new())).await);
@@ -42,7 +46,7 @@ impl Responder {
         let sorry = Message::private(message!(Errors, "failed").text(language));
         match self.send(reply, &Answer::Message(sorry.clone())).await {
             // Deferred, or answered in part.
-            Err(Failed::Call(CallError::Refused { code: ANSWERED_ALREADY, .. })) => {
+            Err(OperatorError::Call(CallError::Refused { code: ANSWERED_ALREADY, .. })) => {
                 self.discord.follow_up(reply, &sorry).await?;
                 Ok(())
             }
@@ -58,7 +62,7 @@ impl Responder {
         &self,
         interaction: &Interaction,
         pending: &PendingAnswer,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let answered = match pending.state() {
             AnswerState::Deferred | AnswerState::Unheard => true,
             AnswerState::AwaitsBoard => {
@@ -72,7 +76,7 @@ impl Responder {
         pending.defer();
         match self.send(&interaction.reply, &deferral(interaction)).await {
             // If the deferral was carried out, the user waits for the answer.
-            Ok(_) | Err(Failed::Call(CallError::Unavailable { perhaps_done: true, .. })) => Ok(()),
+            Ok(_) | Err(OperatorError::Call(CallError::Unavailable { perhaps_done: true, .. })) => Ok(()),
             failed => {
                 pending.give_up();
                 ignore_lateness(failed)
@@ -86,7 +90,7 @@ impl Responder {
         interaction: &Interaction,
         pending: &PendingAnswer,
         message: Message,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let reply = &interaction.reply;
         match pending.state() {
             AnswerState::Deferred => Ok(self.discord.complete(reply, &message).await.map(drop)?),
@@ -97,11 +101,15 @@ impl Responder {
 
     /// Answers, or completes the deferred answer. If the answer is refused, a short one takes its place, and the
     /// refusal is still an error.
-    pub(super) async fn say(&self, context: &InteractionContext<'_>, answer: &Answer) -> Result<(), Failed> {
+    pub(super) async fn say(
+        &self,
+        context: &InteractionContext<'_>,
+        answer: &Answer,
+    ) -> Result<(), OperatorError> {
         let said = self.say_once(context, answer).await;
         let refused = match &said {
-            Err(Failed::Call(CallError::Refused { code, .. })) => *code != ANSWERED_ALREADY,
-            Err(Failed::Limit(_)) => true,
+            Err(OperatorError::Call(CallError::Refused { code, .. })) => *code != ANSWERED_ALREADY,
+            Err(OperatorError::Limit(_)) => true,
             _ => false,
         };
         if refused {
@@ -113,7 +121,7 @@ impl Responder {
         said
     }
 
-    async fn say_once(&self, context: &InteractionContext<'_>, answer: &Answer) -> Result<(), Failed> {
+    async fn say_once(&self, context: &InteractionContext<'_>, answer: &Answer) -> Result<(), OperatorError> {
         let reply = &context.interaction.reply;
         match context.answer.state() {
             AnswerState::Deferred => {}
@@ -147,7 +155,7 @@ impl Responder {
         &self,
         context: &InteractionContext<'_>,
         message: Message,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         if context.answer.state() != AnswerState::Deferred {
             return self.say(context, &Answer::Message(message)).await;
         }
@@ -162,7 +170,7 @@ impl Responder {
         &self,
         context: &InteractionContext<'_>,
         message: Message,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let interaction = context.interaction;
         match (context.answer.state(), &interaction.asked) {
             (AnswerState::Unheard, _) => Ok(()),
@@ -186,7 +194,7 @@ impl Responder {
         &self,
         interaction: &Interaction,
         message: Message,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         if self.lets_pick_again(interaction).await {
             return self.says_beside(interaction, message).await;
         }
@@ -203,7 +211,7 @@ impl Responder {
     }
 
     /// Sends a private message behind the first answer.
-    async fn says_beside(&self, interaction: &Interaction, message: Message) -> Result<(), Failed> {
+    async fn says_beside(&self, interaction: &Interaction, message: Message) -> Result<(), OperatorError> {
         let message = fit(&Message { private: true, ..message })?;
         self.discord.follow_up(&interaction.reply, &message).await?;
         Ok(())
@@ -214,7 +222,7 @@ impl Responder {
         &self,
         context: &InteractionContext<'_>,
         messages: Vec<Message>,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let mut messages = messages.into_iter().map(|message| Message { private: true, ..message });
         let Some(first) = messages.next() else { return Ok(()) };
         self.say(context, &Answer::Message(first)).await?;
@@ -229,7 +237,7 @@ impl Responder {
         &self,
         reply: &ReplyHandle,
         answer: &Answer,
-    ) -> Result<Option<MessageRef>, Failed> {
+    ) -> Result<Option<MessageRef>, OperatorError> {
         let sent = self.discord.answer(reply, &fit(answer)?).await;
         if matches!(sent, Err(CallError::Refused { code: ANSWERED_ALREADY, .. })) {
             self.waiting_interactions.was_handled_before(reply.interaction);
@@ -282,40 +290,42 @@ pub(super) fn deferral(interaction: &Interaction) -> Answer {
 
 /// Returns the words for a failure, which name the kind of store. `saves` says whether something may have been saved
 /// before.
-pub(super) fn what_failed(failed: &Failed, store: &SharedStore, saves: bool) -> text::Message {
+pub(super) fn what_failed(failed: &OperatorError, store: &SharedStore, saves: bool) -> text::Message {
     let store = || if store.is_remote() { "database" } else { "disk" };
     match failed {
-        Failed::Referee(Trouble::Store(StoreError::Unreadable(_) | StoreError::Damaged(_))) => {
+        OperatorError::Referee(Trouble::Store(StoreError::Unreadable(_) | StoreError::Damaged(_))) => {
             message!(Errors, "failed-unreadable")
         }
-        Failed::Referee(Trouble::Store(error @ StoreError::Down(_))) => {
+        OperatorError::Referee(Trouble::Store(error @ StoreError::Down(_))) => {
             let store = if store() == "database" && error.is_full() { "full-database" } else { store() };
             message!(Errors, "failed-not-stored", store = store)
         }
-        Failed::Referee(Trouble::Store(StoreError::Unavailable(_))) if saves => {
+        OperatorError::Referee(Trouble::Store(StoreError::Unavailable(_))) if saves => {
             message!(Errors, "failed-perhaps-stored", store = store())
         }
-        Failed::Referee(Trouble::Store(StoreError::Unavailable(_))) => {
+        OperatorError::Referee(Trouble::Store(StoreError::Unavailable(_))) => {
             message!(Errors, "failed-not-stored", store = store())
         }
-        Failed::Unknown(_) => message!(Errors, "failed-other-version"),
-        Failed::Call(error) if error.is_blocked() => message!(Errors, "failed-blocked"),
-        Failed::Call(CallError::Unavailable { .. }) => message!(Errors, "failed-discord-away"),
-        Failed::Call(CallError::Forbidden { .. }) => message!(Errors, "failed-forbidden"),
-        Failed::Call(CallError::Gone { .. }) => message!(Errors, "failed-gone"),
-        Failed::Call(CallError::Refused { .. }) | Failed::Limit(_) => message!(Errors, "failed-refused"),
-        Failed::Lost => message!(Errors, "failed-lost"),
-        Failed::Picture(_) => message!(Errors, "failed-picture"),
-        Failed::Referee(_) | Failed::Task(_) => message!(Errors, "failed"),
+        OperatorError::Unknown(_) => message!(Errors, "failed-other-version"),
+        OperatorError::Call(error) if error.is_blocked() => message!(Errors, "failed-blocked"),
+        OperatorError::Call(CallError::Unavailable { .. }) => message!(Errors, "failed-discord-away"),
+        OperatorError::Call(CallError::Forbidden { .. }) => message!(Errors, "failed-forbidden"),
+        OperatorError::Call(CallError::Gone { .. }) => message!(Errors, "failed-gone"),
+        OperatorError::Call(CallError::Refused { .. }) | OperatorError::Limit(_) => {
+            message!(Errors, "failed-refused")
+        }
+        OperatorError::Lost => message!(Errors, "failed-lost"),
+        OperatorError::Picture(_) => message!(Errors, "failed-picture"),
+        OperatorError::Referee(_) | OperatorError::Task(_) => message!(Errors, "failed"),
     }
 }
 
 /// Ignores that an interaction was answered already or is too old: its request was carried out.
-pub(super) fn ignore_lateness<T>(sent: Result<T, Failed>) -> Result<(), Failed> {
+pub(super) fn ignore_lateness<T>(sent: Result<T, OperatorError>) -> Result<(), OperatorError> {
     match sent {
-        Err(Failed::Call(CallError::Gone { .. } | CallError::Refused { code: ANSWERED_ALREADY, .. })) => {
-            Ok(())
-        }
+        Err(OperatorError::Call(
+            CallError::Gone { .. } | CallError::Refused { code: ANSWERED_ALREADY, .. },
+        )) => Ok(()),
         sent => sent.map(|_| ()),
     }
 }

@@ -1,24 +1,24 @@
 //! The services shared by the handlers of commands and components.
 
-use crate::authority::Access;
-use crate::decision_log::DecisionLog;
-use crate::drafts::Drafts;
 use crate::game_commands::GameCommands;
 use crate::game_messages::GameMessages;
-use crate::game_places::GamePlaces;
 use crate::holds::Holds;
-use crate::open_games::OpenGames;
 use crate::private_lists::PrivateLists;
-use crate::quota::Quotas;
 use crate::registry::Registry;
-use crate::rematches::Rematches;
-use crate::settings::Settings;
 use crate::status_board::StatusBoard;
 use crate::tournaments::TournamentHost;
 use crate::tournaments::entrant_list::EntrantLists;
 use crate::undelivered::Undelivered;
-use crate::venues::Venues;
 use crate::webhooks::Webhooks;
+use castellan_community::access::Access;
+use castellan_community::directors::log::DecisionLog;
+use castellan_community::drafts::Drafts;
+use castellan_community::game_places::GamePlaces;
+use castellan_community::open_games::OpenGames;
+use castellan_community::quota::Quotas;
+use castellan_community::rematches::Rematches;
+use castellan_community::settings::Settings;
+use castellan_community::venues::Venues;
 use castellan_discord_api::ports::Discord;
 use castellan_discord_view::render_pool::RenderPool;
 use castellan_game::Span;

@@ -1,15 +1,16 @@
 //! The status message of a server, if it wants one. It is edited, never sent again.
 
-use crate::authority::Policy;
 use crate::edit_throttle::EditThrottle;
-use crate::game_places::GamePlaces;
-use crate::open_games::OpenGames;
 use crate::parts::Parts;
-use crate::people::People;
-use crate::quota::SERVER_GAMES;
-use crate::settings::{ServerSettings, Settings, or_passed_over};
-use crate::trouble::Failed;
 use crate::undelivered::not_told;
+use castellan_community::error::OperatorError;
+use castellan_community::game_places::GamePlaces;
+use castellan_community::open_games::OpenGames;
+use castellan_community::people::People;
+use castellan_community::policy::Policy;
+use castellan_community::quota::SERVER_GAMES;
+use castellan_community::rows::skip_unreadable;
+use castellan_community::settings::{ServerSettings, Settings};
 use castellan_discord_api::blocked_names::noting_names;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::{CallError, Discord};
@@ -78,7 +79,7 @@ impl StatusBoard {
         self.throttle.edit_due(self.referee.instant(), edit).await;
     }
 
-    async fn edit(&self, guild: GuildId) -> Result<(), Failed> {
+    async fn edit(&self, guild: GuildId) -> Result<(), OperatorError> {
         let Some(placed) = self.settings.server(Some(guild)).await?.status else { return Ok(()) };
         let message = self.message(guild).await?;
         let message = fit(&message)?;
@@ -89,7 +90,7 @@ impl StatusBoard {
         }
     }
 
-    pub(super) async fn forget(&self, guild: GuildId, placed: MessageRef) -> Result<(), Failed> {
+    pub(super) async fn forget(&self, guild: GuildId, placed: MessageRef) -> Result<(), OperatorError> {
         let request = format!("status:{guild}-{}", placed.message);
         let forget = |server: &mut ServerSettings| {
             if server.status == Some(placed) {
@@ -101,7 +102,7 @@ impl StatusBoard {
     }
 
     /// Returns the status of a server: the players who are waited for, and the games that wait for players.
-    pub(super) async fn message(&self, guild: GuildId) -> Result<Message, Failed> {
+    pub(super) async fn message(&self, guild: GuildId) -> Result<Message, OperatorError> {
         let language = self.settings.server_language(guild).await?;
         let mut open = Vec::new();
         let mut going_on: Vec<(u64, String)> = Vec::new();
@@ -125,9 +126,9 @@ impl StatusBoard {
         Ok(status::message(open, going_on, others > 0, language))
     }
 
-    async fn line(&self, game: &Game, language: Language) -> Result<String, Failed> {
+    async fn line(&self, game: &Game, language: Language) -> Result<String, OperatorError> {
         let people = People::of(&self.referee, game).await?;
-        let place = or_passed_over(self.places.of(game.id()).await)?.flatten();
+        let place = skip_unreadable(self.places.of(game.id()).await)?.flatten();
         let place = place.map(|place| (place.channel, place.lost));
         Ok(status::line(game, &people, place, language))
     }

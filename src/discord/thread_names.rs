@@ -5,8 +5,8 @@
 //! another user has started or renamed keeps its name.
 
 use crate::parts::Parts;
-use crate::people::People;
-use crate::trouble::Failed;
+use castellan_community::error::OperatorError;
+use castellan_community::people::People;
 use castellan_discord_api::ports::Discord;
 use castellan_discord_api::wire::ChannelId;
 use castellan_discord_view::threads::renamed;
@@ -54,7 +54,7 @@ impl ThreadNames {
         thread: ChannelId,
         before: &str,
         language: Language,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let mut named = self.named.0.lock().await;
         let now = self.referee.instant();
         named.retain(|_, times| {

@@ -3,7 +3,7 @@
 //! The reason is kept in memory while the message waits for another attempt; after a restart the next attempt brings it
 //! back. When a message is given up, the outbox stores the reason as its receipt.
 
-use crate::trouble::Failed;
+use castellan_community::error::OperatorError;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::cut;
 use castellan_discord_api::ports::{CallError, Remedy};
@@ -70,7 +70,7 @@ impl Undelivered {
         what: &'static str,
         id: &dyn fmt::Display,
         key: &str,
-        failed: &Failed,
+        failed: &OperatorError,
         given_up: bool,
     ) {
         let (id, why) = (id.to_string(), failed.to_string());
@@ -80,7 +80,7 @@ impl Undelivered {
             return;
         }
         let error = match failed {
-            Failed::Call(error) => Some(error),
+            OperatorError::Call(error) => Some(error),
             _ => None,
         };
         let status = error.and_then(CallError::status);
@@ -160,25 +160,28 @@ fn labels(reason: &'static str, given_up: bool) -> Labels {
 }
 
 /// Returns the reason of a failure, as a label.
-const fn reason(failed: &Failed) -> &'static str {
+const fn reason(failed: &OperatorError) -> &'static str {
     match failed {
-        Failed::Call(CallError::Gone { .. }) => "gone",
-        Failed::Call(CallError::Forbidden { .. }) => "forbidden",
-        Failed::Call(CallError::Refused { .. }) => "refused",
-        Failed::Call(CallError::Unavailable { .. }) => "unavailable",
-        Failed::Limit(_) => "limit",
-        Failed::Lost => "lost",
-        Failed::Referee(_) | Failed::Picture(_) | Failed::Task(_) | Failed::Unknown(_) => "internal",
+        OperatorError::Call(CallError::Gone { .. }) => "gone",
+        OperatorError::Call(CallError::Forbidden { .. }) => "forbidden",
+        OperatorError::Call(CallError::Refused { .. }) => "refused",
+        OperatorError::Call(CallError::Unavailable { .. }) => "unavailable",
+        OperatorError::Limit(_) => "limit",
+        OperatorError::Lost => "lost",
+        OperatorError::Referee(_)
+        | OperatorError::Picture(_)
+        | OperatorError::Task(_)
+        | OperatorError::Unknown(_) => "internal",
     }
 }
 
 /// Returns the error for the outbox: temporary or permanent.
-pub(super) fn not_told(failed: &Failed) -> AnnounceError {
+pub(super) fn not_told(failed: &OperatorError) -> AnnounceError {
     match failed {
-        Failed::Call(error) if matches!(error.remedy(), Remedy::Time | Remedy::Operator) => {
+        OperatorError::Call(error) if matches!(error.remedy(), Remedy::Time | Remedy::Operator) => {
             AnnounceError::Later(failed.to_string())
         }
-        Failed::Referee(_) | Failed::Task(_) => AnnounceError::Later(failed.to_string()),
+        OperatorError::Referee(_) | OperatorError::Task(_) => AnnounceError::Later(failed.to_string()),
         _ => AnnounceError::Never(failed.to_string()),
     }
 }
@@ -213,11 +216,11 @@ pub(super) fn sent_without_names(channel: ChannelId, code: u32) -> text::Message
 #[cfg(test)]
 mod tests {
     use super::{REMEMBERED, Undelivered};
-    use crate::Failed;
+    use castellan_community::error::OperatorError;
     use castellan_discord_api::CallError;
 
-    fn unavailable() -> Failed {
-        Failed::Call(CallError::Unavailable {
+    fn unavailable() -> OperatorError {
+        OperatorError::Call(CallError::Unavailable {
             status: Some(500),
             what: "it failed".to_owned(),
             perhaps_done: true,

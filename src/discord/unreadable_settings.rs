@@ -3,11 +3,11 @@
 //! Nobody knows who is banned there, so nobody takes a seat or enters anything; what is stored there is not written
 //! over, so nothing is set. Those who play go on playing: no clock is lost for a row that an operator has to repair.
 
-use crate::authority::Intent;
 use crate::commands::spec::Needs;
 use crate::context::InteractionContext;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::policy::Intent;
 use castellan_text::message;
 
 /// Checks that an interaction goes on.

@@ -7,7 +7,7 @@
 use crate::commands::spec::Needs;
 use crate::context::InteractionContext;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
 use castellan_text::message;
 
 /// Checks that an interaction works where the bot is no member.

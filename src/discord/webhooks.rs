@@ -4,9 +4,9 @@
 //! does not hold the address. Only the operator says where web hooks are, so any address is taken, but no redirect is
 //! followed.
 
-use crate::people::People;
 use crate::undelivered::not_told;
-use crate::venues::Venues;
+use castellan_community::people::People;
+use castellan_community::venues::Venues;
 use castellan_game::{PlayerId, Time};
 use castellan_referee::{AnnounceError, Referee};
 use castellan_tournament::{Event, Tournament, webhook};

@@ -1,7 +1,7 @@
 //! How boards are shown in a server, set before the bot begins.
 
-use castellan::discord::game_places::BoardMode;
-use castellan::discord::settings::Settings;
+use castellan::community::settings::BoardMode;
+use castellan::community::settings::Settings;
 use castellan::discord_api::wire::GuildId;
 use castellan::referee::forms;
 use castellan::sandbox::Sandbox;

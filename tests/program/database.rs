@@ -1,7 +1,7 @@
 //! A store in a PostgreSQL database, as an operator meets it at the command line.
 
 use crate::server::{PASSWORD, Server, open_database, server};
-use castellan::discord::settings::{ServerSettings, Settings};
+use castellan::community::settings::{ServerSettings, Settings};
 use castellan::discord_api::wire::GuildId;
 use castellan::game::PlayerId;
 use castellan::referee::forms::{KNOWN, finish};

@@ -49,7 +49,7 @@ fn the_readme_names_the_command_that_ci_tests_with() {
 
 #[test]
 fn the_invitation_of_the_readme_asks_for_what_the_bot_needs() {
-    use castellan::discord::permissions::{INVITED, missing};
+    use castellan::community::permissions::{INVITED, missing};
     let readme = include_str!("../../README.md");
     assert!(readme.contains(&format!("&permissions={INVITED}\n")), "{INVITED}");
     for name in missing(INVITED, 0).expect("all of them").to_string().replace(" and ", ", ").split(", ") {

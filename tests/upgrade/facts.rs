@@ -2,10 +2,10 @@
 //! every tournament, by names that are the same whichever version reads it.
 
 use crate::harness::{Harness, user};
-use castellan::discord::game_places::GamePlaces;
+use castellan::community::game_places::GamePlaces;
+use castellan::community::settings::Settings;
+use castellan::community::venues::Venues;
 use castellan::discord::greeting::Greetings;
-use castellan::discord::settings::Settings;
-use castellan::discord::venues::Venues;
 use castellan::discord_api::wire::GuildId;
 use castellan::game::offers::OfferKind;
 use castellan::game::{Game, GameId, PlayerId};

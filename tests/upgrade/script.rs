@@ -10,7 +10,7 @@ mod tournaments;
 
 use crate::harness::{Harness, Heard, command, ids};
 use crate::recorder::{GUILD, HALL, Outgoing};
-use castellan::discord::permissions::ADMINISTRATOR;
+use castellan::community::permissions::ADMINISTRATOR;
 use castellan::discord_api::CallError;
 use castellan::discord_api::wire::{ChannelId, Event, GuildCreated, GuildId};
 use castellan::discord_view::ids::{Id, Step};

@@ -2,7 +2,7 @@
 
 use crate::fixture::{self, clock_at, files};
 use crate::harness::{Harness, Heard};
-use castellan::discord::settings::Settings;
+use castellan::community::settings::Settings;
 use castellan::discord_api::wire::GuildId;
 use castellan::game::{GameId, Phase, Span};
 use castellan::referee::Clock;

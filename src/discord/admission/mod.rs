@@ -1,22 +1,21 @@
 //! Admission of interactions: they are limited, ordered, and handled when it is their turn.
 //!
-//! - [`buckets`]: rate limits. [`class`]: the class of an interaction.
+//! - [`class`]: the class of an interaction.
 //! - [`queue`]: waiting interactions, and the order in which they are taken. [`transit`]: the time that they were on
 //!   their way.
 //!
 //! Admission never blocks: the reader of the gateway goes on at once.
 
-pub use castellan_community::quota::buckets;
 pub mod class;
 pub mod queue;
 pub mod transit;
 
 use crate::bot::Bot;
 use crate::context::{Admitted, LATEST, PROMPT};
-use crate::moments::time;
-use crate::quota::{Costly, Quotas};
 use crate::registry::Registry;
 use crate::responder::deferral;
+use castellan_community::moments::time;
+use castellan_community::quota::{Quotas, RequestClass};
 use castellan_discord_api::ports::CallError;
 use castellan_discord_api::transport::Counts;
 use castellan_discord_api::wire::Interaction;
@@ -175,11 +174,11 @@ impl Admission {
         if let Some((what, since, why, said)) = refused {
             self.counts.shed(class.word(), why.word());
             // Repeat offenders are not answered every time; others of their server keep nobody from being answered.
-            let told =
-                class == Costly::Suggestion || self.quotas.take(Costly::Refusal, user, None, instant).is_ok();
+            let told = class == RequestClass::Suggestion
+                || self.quotas.take(RequestClass::Refusal, user, None, instant).is_ok();
             tracing::debug!(%user, class = class.word(), why = ?why, told, "an interaction is refused");
             if told && !self.queue().refuse(what, said, since) {
-                self.counts.shed(Costly::Refusal.word(), Shed::Full.word());
+                self.counts.shed(RequestClass::Refusal.word(), Shed::Full.word());
             }
         }
         self.changed.notify_one();

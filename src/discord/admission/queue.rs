@@ -8,7 +8,7 @@
 //! - While waits are short, the oldest is taken first. Under overload it is the newest: the oldest would all be
 //!   answered too late, so that nobody would be answered in time.
 
-use crate::quota::Costly;
+use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::{ChannelId, GuildId, UserId};
 use castellan_game::{GameId, Span, Time};
 use castellan_text::Message;
@@ -50,7 +50,7 @@ pub struct Work<T> {
     /// The thing itself.
     pub what: T,
     /// The class.
-    pub class: Costly,
+    pub class: RequestClass,
     /// The user.
     pub user: UserId,
     /// In which server.
@@ -237,7 +237,7 @@ impl<T: Clone> Queue<T> {
             self.next_ticket += 1;
             return Ok(None);
         }
-        let typing = work.class == Costly::Suggestion;
+        let typing = work.class == RequestClass::Suggestion;
         let overtaken = if typing { self.typing.get(&work.user).copied() } else { None };
         let mut dropped = None;
         if let Some(before) = overtaken {

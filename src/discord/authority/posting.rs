@@ -6,11 +6,11 @@
 use crate::authority::public_answer::PublicAnswer;
 use crate::authority::target_channel::TargetChannel;
 use crate::context::InteractionContext;
-use crate::game_places::GamePlace;
-use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::{Failed, UserError};
+use castellan_community::error::{OperatorError, UserError};
+use castellan_community::game_places::GamePlace;
+use castellan_community::quota::RequestClass;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::Discord;
 use castellan_discord_api::wire::{ChannelId, Message, MessageRef};
@@ -32,7 +32,7 @@ impl PostPermit {
         discord: &dyn Discord,
         message: Message,
         nonce: &str,
-    ) -> Result<MessageRef, Failed> {
+    ) -> Result<MessageRef, OperatorError> {
         let message = fit(&Message { private: false, ..message })?;
         Ok(discord.post(self.0, &message, nonce).await?)
     }
@@ -110,6 +110,6 @@ impl Services {
     pub(crate) fn counts_as_post(&self, context: &InteractionContext<'_>) -> Result<(), UserError> {
         let interaction = context.interaction;
         let now = self.referee.instant();
-        Ok(self.quotas.take(Costly::Post, interaction.user.id, interaction.guild, now)?)
+        Ok(self.quotas.take(RequestClass::Post, interaction.user.id, interaction.guild, now)?)
     }
 }

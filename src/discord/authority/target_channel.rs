@@ -1,10 +1,10 @@
 //! The channel for a post that a user asks for: both they and the bot have to be able to write there.
 
 use crate::context::InteractionContext;
-use crate::game_places::GamePlace;
-use crate::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing, to_play, to_write};
-use crate::trouble::Failed;
-use crate::trouble::UserError;
+use castellan_community::error::OperatorError;
+use castellan_community::error::UserError;
+use castellan_community::game_places::GamePlace;
+use castellan_community::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing, to_play, to_write};
 use castellan_discord_api::ports::{CallError, Discord};
 use castellan_discord_api::wire::{Channel, ChannelId, ChannelKind};
 use castellan_text::message;
@@ -162,6 +162,6 @@ impl TargetChannel {
 }
 
 /// Returns `true` if a channel or a thread is gone, or the bot may not write there.
-pub(crate) const fn is_unwritable(failed: &Failed) -> bool {
-    matches!(failed, Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. }))
+pub(crate) const fn is_unwritable(failed: &OperatorError) -> bool {
+    matches!(failed, OperatorError::Call(CallError::Gone { .. } | CallError::Forbidden { .. }))
 }

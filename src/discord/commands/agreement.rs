@@ -3,7 +3,7 @@
 use crate::commands::options::LARGEST_TEXT;
 use crate::context::InteractionContext;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
 use castellan_discord_api::escape::{code, sentence};
 use castellan_discord_api::ports::{CallError, FetchError};
 use castellan_discord_api::wire::CommandInvocation;

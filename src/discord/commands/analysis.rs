@@ -1,6 +1,6 @@
 //! `/analyse`: what the moves of a game that is over were worth, with a graph of how it went.
 
-use crate::authority::{Intent, is_unwritable};
+use crate::authority::is_unwritable;
 use crate::commands::game_option::chosen_game;
 use crate::commands::options::GAME_OPTION;
 use crate::commands::own_view::own_view;
@@ -8,12 +8,13 @@ use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::nonce::nonce;
-use crate::people::People;
-use crate::quota::Costly;
-use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::game_error;
 use castellan_discord_api::wire::{Button, CommandInvocation, Message, Row, Style};
 use castellan_discord_view::board::View;
 use castellan_discord_view::ids::{Id, Step};
@@ -30,7 +31,7 @@ pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
 const COMMANDS: &[CommandSpec] = &[CommandSpec {
     path: &["analyse"],
     options: &[Opt::new("post", Kind::Switch), GAME_OPTION],
-    class: Costly::Look,
+    class: RequestClass::Look,
     needs: Needs::Membership,
     run: |services, context, invocation| Box::pin(analyse(services, context, invocation)),
     who: Who::Anybody,
@@ -38,10 +39,10 @@ const COMMANDS: &[CommandSpec] = &[CommandSpec {
 
 /// The buttons of an analysis.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Analyse, Costly::Look, Intent::Analyse, |press| {
+    ComponentSpec::of_game(Step::Analyse, RequestClass::Look, Intent::Analyse, |press| {
         Box::pin(analysis_of(press.services, press.context, press.subject))
     }),
-    ComponentSpec::of_game(Step::AnalysisPost, Costly::Change, Intent::Move, |press| {
+    ComponentSpec::of_game(Step::AnalysisPost, RequestClass::Change, Intent::Move, |press| {
         Box::pin(post_analysis(press.services, press.context, press.subject))
     }),
 ];
@@ -111,20 +112,20 @@ async fn asked_for(
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Analysis, UserError> {
-    let because = |refusal: castellan_game::Refusal| refused(game.id(), refusal.into());
+    let because = |refusal: castellan_game::Refusal| game_error(game.id(), refusal.into());
     let record = may_be_analysed(game).map_err(because)?;
     let complete = Analysis { moves: Vec::new(), all: 0 };
     if !has_judgements(record) {
         return Ok(complete);
     }
-    let no = |trouble| refused(game.id(), trouble);
+    let no = |trouble| game_error(game.id(), trouble);
     if let Some(known) = services.referee.analyses.of_game(game).await.map_err(no)?
         && known.is_complete()
     {
         return Ok(known);
     }
     let (interaction, now) = (context.interaction, services.referee.instant());
-    services.quotas.take(Costly::Analysis, interaction.user.id, interaction.guild, now)?;
+    services.quotas.take(RequestClass::Analysis, interaction.user.id, interaction.guild, now)?;
     let mut known = services.referee.analyses.request(game.id()).await.map_err(no)?;
     let until = tokio::time::Instant::now() + PATIENCE;
     while !known.is_complete() && tokio::time::Instant::now() < until {
@@ -146,7 +147,8 @@ async fn message(
     let people = People::of(&services.referee, game).await?;
     let mut message = analysis::message(game, record, known, &people, view.language);
     let (interaction, now) = (context.interaction, services.referee.instant());
-    if !as_text && services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_ok()
+    if !as_text
+        && services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_ok()
     {
         let graph =
             GameGraph { record, analysis: known, names: &people.seats(game, view.language), end: game.end() };

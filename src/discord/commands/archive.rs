@@ -1,6 +1,5 @@
 //! `/archive`: games that are over, found again. `/replay` is of the same family.
 
-use crate::authority::Intent;
 use crate::commands::options::GAME_OPTION;
 use crate::commands::replay::replay;
 use crate::commands::spec::Family;
@@ -8,12 +7,13 @@ use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::people::{People, account};
-use crate::quota::Costly;
-use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::{People, account};
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::sentence;
 use castellan_discord_api::limits::{CONTENT, PICK, cut};
 use castellan_discord_api::wire::{Button, CommandInvocation, GuildId, Message, Pick, Row, Select, Style};
@@ -46,7 +46,7 @@ const COMMANDS: &[CommandSpec] = &[
             Opt::new("since", Kind::Text(Source::Nothing)),
             Opt::new("until", Kind::Text(Source::Nothing)),
         ],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(archive(services, context, invocation)),
         who: Who::Anybody,
@@ -54,7 +54,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["replay"],
         options: &[Opt::new("as", Kind::OneOf(&["page", "gif"])), GAME_OPTION],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(replay(services, context, invocation)),
         who: Who::Anybody,
@@ -63,7 +63,7 @@ const COMMANDS: &[CommandSpec] = &[
 
 /// The pages of the games that were found.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::free(Step::Archive, Costly::Look, |press| Box::pin(archive_page(press)))
+    &[ComponentSpec::free(Step::Archive, RequestClass::Look, |press| Box::pin(archive_page(press)))
         .needs(Needs::Settings)];
 
 /// The result of a game for one player, or for all.
@@ -172,7 +172,7 @@ pub(super) async fn archive(
         until: date(invocation, "until")?,
     };
     if let Some(user) = invocation.user("player") {
-        search.player = services.referee.directory.known(&account(user.id)).await.map_err(no)?;
+        search.player = services.referee.directory.known(&account(user.id)).await.map_err(user_error)?;
         if search.player.is_none() {
             // The answer does not reveal if the bot knows a person at all.
             looked_through(context)?;
@@ -271,7 +271,7 @@ pub(super) async fn found(
 ) -> Result<Vec<(Option<Time>, GameId, Summary)>, UserError> {
     let mut found: Vec<(Option<Time>, GameId, Summary)> = Vec::new();
     for id in could_be_found(services, context, search).await? {
-        let summary = services.referee.game_list.summary(&id).await.map_err(no)?;
+        let summary = services.referee.game_list.summary(&id).await.map_err(user_error)?;
         let Some(game) = summary.filter(|game| search.holds(game)) else { continue };
         if game.players.contains(&context.player) || services.access.is_listed(context, &id, &game).await? {
             found.push((game.ended, id, game));
@@ -288,7 +288,7 @@ async fn could_be_found(
     search: &Search,
 ) -> Result<Vec<GameId>, UserError> {
     let theirs = match &search.player {
-        Some(player) => Some(services.referee.game_list.games_of(player, true).await.map_err(no)?),
+        Some(player) => Some(services.referee.game_list.games_of(player, true).await.map_err(user_error)?),
         None => None,
     };
     if search.player.as_ref() == Some(&context.player) {

@@ -3,9 +3,9 @@
 use crate::commands::new_place::opened_by;
 use crate::commands::spec::Needs;
 use crate::components::spec::ComponentSpec;
-use crate::quota::Costly;
 use crate::reply::Reply;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::quota::RequestClass;
 use castellan_discord_api::limits::{CUSTOM_ID, INPUT, length};
 use castellan_discord_api::wire::{
     Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Modal, Part, Value,
@@ -24,7 +24,7 @@ const FORM_AGE: u64 = 24 * 60 * 60 * 1_000;
 
 /// The form for a board.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::free(Step::BoardText, Costly::Change, |press| {
+    &[ComponentSpec::free(Step::BoardText, RequestClass::Change, |press| {
         Box::pin(async move {
             let board = Value::Text(press.text().to_owned());
             let invocation = press.read::<CommandInvocation>()?.with("board-text", board);

@@ -1,20 +1,21 @@
 //! `/direct`: what directors do with games, each act with who did it and why.
 
-use crate::authority::{Intent, Relation, beside};
 use crate::commands::game::game_status;
 use crate::commands::game_option::chosen_game;
 use crate::commands::options::{GAME_OPTION, SEATS, seat};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::tournaments::arbiter::arbitrates;
 use crate::context::InteractionContext;
-use crate::decision_log::{LONGEST_REASON, LoggedDecision};
-use crate::director_decision::{Decision, DecisionError, DirectorDecision};
-use crate::people::{People, account};
-use crate::quota::Costly;
-use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::{Failed, UserError};
+use castellan_community::access::seating::beside;
+use castellan_community::directors::decision::{Decision, DecisionError, DirectorDecision};
+use castellan_community::directors::log::{LONGEST_REASON, LoggedDecision};
+use castellan_community::error::{OperatorError, UserError};
+use castellan_community::people::{People, account};
+use castellan_community::policy::{Intent, Relation};
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
 use castellan_discord_api::wire::{CommandInvocation, File, Message};
 use castellan_game::{By, CommandKind, Game, Player};
 use castellan_text::message;
@@ -46,7 +47,7 @@ const COMMANDS: &[CommandSpec] = &[CommandSpec {
         Opt::new("why", Kind::Text(Source::Nothing)).at_most(LONGEST_REASON),
         GAME_OPTION,
     ],
-    class: Costly::Change,
+    class: RequestClass::Change,
     needs: Needs::Settings,
     run: |services, context, invocation| Box::pin(direct(services, context, invocation)),
     who: Who::Directors,
@@ -64,7 +65,7 @@ pub(super) async fn direct(
     if relation == Relation::Operator && why.is_none() {
         return UserError::say(message!(Games, "direct-operator-why"));
     }
-    let of_tournament = services.referee.tournament_list.of_game(game.id()).await.map_err(no)?;
+    let of_tournament = services.referee.tournament_list.of_game(game.id()).await.map_err(user_error)?;
     let said = match (what, of_tournament) {
         ("look", _) => looked_at(services, context, &game).await?,
         (_, Some((tournament, _))) => {
@@ -120,7 +121,8 @@ async fn seated(
     let seat = named.ok_or_else(|| UserError::sentence(DecisionError::NoSeat.message()))?;
     let home = services.access.home_of(game).await?;
     services.access.is_in(context, user, home)?;
-    let player = services.referee.directory.named_player(&account(user.id), &user.name).await.map_err(no)?;
+    let player =
+        services.referee.directory.named_player(&account(user.id), &user.name).await.map_err(user_error)?;
     let others = beside(game, Some(seat));
     services.access.may_be_put(context, user, &player, &others, home).await?;
     Ok(CommandKind::ReplaceSeat { seat, player: Player::person(player) })
@@ -143,7 +145,7 @@ async fn looked_at(
 
 /// What a director decides, with what was filled in.
 fn decision(invocation: &CommandInvocation, what: &str) -> Result<DirectorDecision, UserError> {
-    let word = Decision::of_word(what).ok_or_else(|| Failed::Unknown(format!("/direct {what}")))?;
+    let word = Decision::of_word(what).ok_or_else(|| OperatorError::Unknown(format!("/direct {what}")))?;
     let span = invocation.text("span").map(crate::commands::options::span).transpose()?;
     Ok(DirectorDecision { decision: word, seat: seat(invocation, "seat"), span })
 }

@@ -1,6 +1,5 @@
 //! `/game`: opening, finding, joining and moving games.
 
-use crate::authority::Intent;
 use crate::commands::descriptions::label;
 use crate::commands::game_channel::{relocate, set_boards};
 use crate::commands::game_option::{chosen_game, execute_in_chosen, listed, opponents};
@@ -14,13 +13,14 @@ use crate::components::computer::{LEVEL_WORDS, seating};
 use crate::components::press::GamePress;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::game_places::BoardMode;
-use crate::people::{People, account};
-use crate::quota::Costly;
-use crate::refusals::{no, refused};
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::{People, account};
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::{game_error, user_error};
+use castellan_community::settings::BoardMode;
 use castellan_discord_api::escape::{plain, sentence};
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_api::wire::CommandInvocation;
@@ -51,7 +51,7 @@ const COMMANDS: &[CommandSpec] = &[
             Opt::new("board", Kind::File),
             Opt::new("board-form", Kind::Switch),
         ],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(new_game(services, context, invocation)),
         who: Who::Anybody,
@@ -59,7 +59,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["game", "list"],
         options: &[],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Settings,
         run: |services, context, _| Box::pin(list_games(services, context)),
         who: Who::Anybody,
@@ -67,7 +67,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["game", "show"],
         options: &[GAME_OPTION],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(show(services, context, invocation)),
         who: Who::Anybody,
@@ -75,7 +75,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["game", "join"],
         options: &[SEAT, GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(join(services, context, invocation)),
         who: Who::Anybody,
@@ -83,7 +83,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["game", "leave"],
         options: &[GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| {
             Box::pin(execute_in_chosen(services, context, invocation, (Intent::Leave, CommandKind::Leave)))
@@ -93,7 +93,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["game", "start"],
         options: &[GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| {
             Box::pin(execute_in_chosen(services, context, invocation, (Intent::Start, CommandKind::Start)))
@@ -103,7 +103,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["game", "abort"],
         options: &[GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(abort(services, context, invocation)),
         who: Who::Anybody,
@@ -111,7 +111,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["game", "move"],
         options: &[Opt::new("channel", Kind::Channel), GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(relocate(services, context, invocation)),
         who: Who::Anybody,
@@ -119,7 +119,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["game", "boards"],
         options: &[Opt::required("boards", Kind::OneOf(BoardMode::NAMES)), GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(set_boards(services, context, invocation)),
         who: Who::Anybody,
@@ -127,7 +127,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["game", "invite"],
         options: &[Opt::required("player", Kind::User), SEAT, GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(invite(services, context, invocation)),
         who: Who::Anybody,
@@ -135,7 +135,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["game", "uninvite"],
         options: &[Opt::required("player", Kind::User), GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(uninvite(services, context, invocation)),
         who: Who::Anybody,
@@ -143,7 +143,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["game", "watch"],
         options: &[GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(watch(services, context, invocation, true)),
         who: Who::Anybody,
@@ -151,7 +151,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["game", "unwatch"],
         options: &[GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(watch(services, context, invocation, false)),
         who: Who::Anybody,
@@ -160,39 +160,39 @@ const COMMANDS: &[CommandSpec] = &[
 
 /// The buttons of a game that waits for players, and those that end it.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Join, Costly::Change, Intent::Join, |press| {
+    ComponentSpec::of_game(Step::Join, RequestClass::Change, Intent::Join, |press| {
         Box::pin(sit_down(press.services, press.context, press.subject, None))
     })
     .needs(Needs::Settings),
-    ComponentSpec::of_game(Step::Leave, Costly::Change, Intent::Leave, |press| {
+    ComponentSpec::of_game(Step::Leave, RequestClass::Change, Intent::Leave, |press| {
         Box::pin(press.execute(CommandKind::Leave))
     }),
-    ComponentSpec::of_game(Step::InvitationAccept, Costly::Change, Intent::Join, |press| {
+    ComponentSpec::of_game(Step::InvitationAccept, RequestClass::Change, Intent::Join, |press| {
         Box::pin(accept_invitation(press))
     }),
     // The game itself says who is invited, in the same words as to who would accept.
-    ComponentSpec::of_game(Step::InvitationDecline, Costly::Change, Intent::See, |press| {
+    ComponentSpec::of_game(Step::InvitationDecline, RequestClass::Change, Intent::See, |press| {
         Box::pin(press.execute(CommandKind::DeclineInvitation))
     }),
-    ComponentSpec::of_game(Step::Uninvite, Costly::Change, Intent::Invite, |press| {
+    ComponentSpec::of_game(Step::Uninvite, RequestClass::Change, Intent::Invite, |press| {
         Box::pin(
             async move { press.execute(withdrawal(press.subject, PlayerId::new(press.picked).ok())?).await },
         )
     }),
-    ComponentSpec::of_game(Step::Start, Costly::Change, Intent::Start, |press| {
+    ComponentSpec::of_game(Step::Start, RequestClass::Change, Intent::Start, |press| {
         Box::pin(press.execute(CommandKind::Start))
     })
     .needs(Needs::Settings),
-    ComponentSpec::of_game(Step::PlayAlone, Costly::Change, Intent::Amend, |press| {
+    ComponentSpec::of_game(Step::PlayAlone, RequestClass::Change, Intent::Amend, |press| {
         Box::pin(press.execute(CommandKind::StartAlone))
     })
     .needs(Needs::Settings),
-    ComponentSpec::of_game(Step::Abort, Costly::Look, Intent::CallOff, |press| {
+    ComponentSpec::of_game(Step::Abort, RequestClass::Look, Intent::CallOff, |press| {
         Box::pin(abort_question(press.services, press.context, press.subject))
     })
     .of_its_moment()
     .asking(),
-    ComponentSpec::of_game(Step::AbortMeant, Costly::Change, Intent::CallOff, |press| {
+    ComponentSpec::of_game(Step::AbortMeant, RequestClass::Change, Intent::CallOff, |press| {
         // Ends the game without a result, or offers to.
         Box::pin(press.execute(match press.subject.phase() {
             Phase::Lobby => CommandKind::Cancel,
@@ -337,7 +337,7 @@ pub(super) async fn uninvite(
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::Invite).await?;
     let player = match invocation.user("player") {
-        Some(user) => services.referee.directory.known(&account(user.id)).await.map_err(no)?,
+        Some(user) => services.referee.directory.known(&account(user.id)).await.map_err(user_error)?,
         None => None,
     };
     let kind = withdrawal(&game, player)?;
@@ -346,7 +346,7 @@ pub(super) async fn uninvite(
 
 /// Returns the command that withdraws an invitation. The answer does not reveal if the bot knows a person without one.
 fn withdrawal(game: &Game, player: Option<PlayerId>) -> Result<CommandKind, UserError> {
-    let none = || refused(game.id(), Refusal::NoSuchInvitation.into());
+    let none = || game_error(game.id(), Refusal::NoSuchInvitation.into());
     let invited = player.filter(|player| game.is_invited(player));
     invited.map(CommandKind::WithdrawInvitation).ok_or_else(none)
 }

@@ -1,14 +1,16 @@
 //! `/game move` and `/game boards`: the channel in which a game is played, and how its board is shown there.
 
-use crate::authority::{Intent, TargetChannel};
+use crate::authority::TargetChannel;
 use crate::commands::game_option::{Candidates, chosen_among};
 use crate::context::InteractionContext;
-use crate::game_places::{BoardMode, Change, GamePlace, ThreadPlan};
 use crate::holds::is_held;
 use crate::own_threads::{OwnThread, is_due};
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::game_places::{Change, GamePlace, ThreadPlan};
+use castellan_community::policy::Intent;
+use castellan_community::settings::BoardMode;
 use castellan_discord_api::ports::CallError;
 use castellan_discord_api::wire::ChannelKind;
 use castellan_discord_api::wire::CommandInvocation;
@@ -77,7 +79,9 @@ pub(super) async fn relocate(
             }
             Ok(message!(Games, "moved", game = game.id().as_str(), channel = there).into())
         }
-        Err(crate::trouble::Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
+        Err(castellan_community::error::OperatorError::Call(
+            CallError::Gone { .. } | CallError::Forbidden { .. },
+        )) => {
             let returns = |now: &mut GamePlace| *now = old.clone();
             let request = format!("{}-back", context.request());
             services.places.change_in((game.id(), channel), Change::Moved, &request, returns).await?;

@@ -1,19 +1,19 @@
 //! The game that a command is for, when it names none.
 
 use crate::admission::class::game_of;
-use crate::authority::Intent;
 use crate::commands::options::{GAME, id_typed};
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::game_places::GamePlace;
-use crate::people::People;
-use crate::quota::{Costly, SERVER_GAMES};
-use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::settings::or_passed_over;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::game_places::GamePlace;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::{RequestClass, SERVER_GAMES};
+use castellan_community::refusals::user_error;
+use castellan_community::rows::skip_unreadable;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::fit::under_each_other;
 use castellan_discord_api::limits::{CONTENT, CUSTOM_ID, PICK, PICKS, cut, length};
@@ -68,7 +68,7 @@ impl Candidates {
 
 /// The list of games that a command can be for.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::free(Step::Which, Costly::Look, |press| Box::pin(game_picked(press)))];
+    &[ComponentSpec::free(Step::Which, RequestClass::Look, |press| Box::pin(game_picked(press)))];
 
 /// Carries out the command for the picked game.
 async fn game_picked(press: Press<'_>) -> Result<Reply, UserError> {
@@ -155,7 +155,7 @@ async fn games_since_asked(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<PlayersGames, UserError> {
-    services.referee.game_list.games_since(&context.player, context.asked_at()).await.map_err(no)
+    services.referee.game_list.games_since(&context.player, context.asked_at()).await.map_err(user_error)
 }
 
 /// Returns the one of somebody's games here in which the same interaction has done something before, as it may come
@@ -213,7 +213,7 @@ async fn first_answered(
 ) -> Result<Option<GameId>, UserError> {
     let request = context.request();
     for id in games {
-        if services.referee.games.has_answered(id, &request).await.map_err(no)? {
+        if services.referee.games.has_answered(id, &request).await.map_err(user_error)? {
             return Ok(Some(id.clone()));
         }
     }
@@ -288,7 +288,7 @@ pub(crate) async fn own_games(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<Vec<Arc<Game>>, UserError> {
-    let own = services.referee.game_list.games_of(&context.player, false).await.map_err(no)?;
+    let own = services.referee.game_list.games_of(&context.player, false).await.map_err(user_error)?;
     let mut games = services.access.visible_games(context, &own).await?;
     games.retain(|game| is_in(game, &context.player));
     Ok(games)
@@ -328,7 +328,7 @@ pub(super) async fn has_lost_its_channel(services: &Services, game: &Game) -> Re
     if game.phase() != Phase::Paused {
         return Ok(false);
     }
-    let place = or_passed_over(services.places.of(game.id()).await)?.flatten();
+    let place = skip_unreadable(services.places.of(game.id()).await)?.flatten();
     Ok(place.is_some_and(|place| place.lost))
 }
 

@@ -1,18 +1,18 @@
 //! `/hint`: a good move, told to nobody but the player whose turn it is.
 
-use crate::authority::Intent;
 use crate::commands::game_option::{Candidates, chosen_among};
 use crate::commands::options::GAME_OPTION;
 use crate::commands::own_view::own_view;
 use crate::commands::spec::{CommandSpec, Family, Needs, Who};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::people::People;
-use crate::quota::Costly;
-use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::game_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::wire::{CommandInvocation, Message};
 use castellan_discord_view::board::{self, Shown};
@@ -29,7 +29,7 @@ pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
 const COMMANDS: &[CommandSpec] = &[CommandSpec {
     path: &["hint"],
     options: &[GAME_OPTION],
-    class: Costly::Look,
+    class: RequestClass::Look,
     needs: Needs::Membership,
     run: |services, context, invocation| Box::pin(hint(services, context, invocation)),
     who: Who::Anybody,
@@ -37,7 +37,7 @@ const COMMANDS: &[CommandSpec] = &[CommandSpec {
 
 /// The button for a hint.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::of_game(Step::Hint, Costly::Look, Intent::Hint, |press| {
+    &[ComponentSpec::of_game(Step::Hint, RequestClass::Look, Intent::Hint, |press| {
         Box::pin(hint_in(press.services, press.context, press.subject))
     })];
 
@@ -59,11 +59,12 @@ async fn hint_in(
     let (interaction, now) = (context.interaction, services.referee.instant());
     // A refusal costs no quota.
     if let Err(refusal) = may_have_hint(game, &context.player) {
-        return Err(refused(game.id(), refusal.into()));
+        return Err(game_error(game.id(), refusal.into()));
     }
-    services.quotas.take(Costly::Hint, interaction.user.id, interaction.guild, now)?;
+    services.quotas.take(RequestClass::Hint, interaction.user.id, interaction.guild, now)?;
     let found = services.referee.computers.hint(game.id(), &context.player).await;
-    let Some(Hint { game, action, outlook }) = found.map_err(|trouble| refused(game.id(), trouble))? else {
+    let Some(Hint { game, action, outlook }) = found.map_err(|trouble| game_error(game.id(), trouble))?
+    else {
         return UserError::say(message!(Learning, "hint-busy"));
     };
     let Some(record) = game.record() else { return UserError::say(message!(Games, "not-started")) };
@@ -71,7 +72,8 @@ async fn hint_in(
     let lines = [proposed(position, action, context.language), context.say(&standing(outlook))];
     let mut message = Message::private(lines.join("\n"));
     let (view, as_text) = own_view(services, context, &game).await?;
-    if !as_text && services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_ok()
+    if !as_text
+        && services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_ok()
     {
         let names = People::of(&services.referee, &game).await?.seats(&game, context.language);
         let marks = mark_of(position, action).into_iter().collect();

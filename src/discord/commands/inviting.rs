@@ -1,13 +1,13 @@
 //! Permission to invite a user to a game.
 
-use crate::authority::beside;
 use crate::context::InteractionContext;
-use crate::people::account;
-use crate::permissions::{VIEW_CHANNEL, missing};
-use crate::quota::Costly;
-use crate::refusals::no;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::access::seating::beside;
+use castellan_community::error::UserError;
+use castellan_community::people::account;
+use castellan_community::permissions::{VIEW_CHANNEL, missing};
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::ports::Discord;
 use castellan_discord_api::wire::User;
@@ -35,7 +35,8 @@ pub(crate) async fn may_be_invited(
         return UserError::say(message!(Games, "invite-self"));
     }
     can_see(services, context, user, game.map(|(game, _)| game)).await?;
-    let player = services.referee.directory.named_player(&account(user.id), &user.name).await.map_err(no)?;
+    let player =
+        services.referee.directory.named_player(&account(user.id), &user.name).await.map_err(user_error)?;
     may_invite(services, context, (&player, &user.name), game).await?;
     Ok(player)
 }
@@ -87,7 +88,7 @@ pub(crate) async fn may_invite(
     };
     services.access.may_be_seated(context, (player, name), &others, home).await?;
     services.quotas.take(
-        Costly::Invitation,
+        RequestClass::Invitation,
         context.interaction.user.id,
         guild,
         services.referee.instant(),

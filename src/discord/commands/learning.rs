@@ -1,6 +1,5 @@
 //! `/tutorial` and `/threats`, and the pieces of a game: what helps to play.
 
-use crate::authority::Intent;
 use crate::commands::game_option::chosen_game;
 use crate::commands::options::{GAME_OPTION, variant};
 use crate::commands::own_view::own_view;
@@ -8,12 +7,13 @@ use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::components::spec::ComponentSpec;
 use crate::components::tutorial::tutorial;
 use crate::context::InteractionContext;
-use crate::people::People;
-use crate::quota::Costly;
-use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::game_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::fit::cut_formatted;
 use castellan_discord_api::limits::CONTENT;
@@ -34,7 +34,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tutorial"],
         options: &[Opt::required("variant", Kind::Variant)],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Nothing,
         run: |services, context, invocation| Box::pin(learn(services, context, invocation)),
         who: Who::Anybody,
@@ -42,7 +42,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["threats"],
         options: &[GAME_OPTION],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(threats(services, context, invocation)),
         who: Who::Anybody,
@@ -51,10 +51,10 @@ const COMMANDS: &[CommandSpec] = &[
 
 /// The buttons that explain a board.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Threats, Costly::Look, Intent::See, |press| {
+    ComponentSpec::of_game(Step::Threats, RequestClass::Look, Intent::See, |press| {
         Box::pin(threats_of(press.services, press.context, press.subject))
     }),
-    ComponentSpec::of_game(Step::Legend, Costly::Look, Intent::See, |press| {
+    ComponentSpec::of_game(Step::Legend, RequestClass::Look, Intent::See, |press| {
         Box::pin(legend_of(press.services, press.context, press.subject))
     }),
 ];
@@ -86,7 +86,7 @@ async fn threats_of(
     if game.phase() == Phase::Over {
         return UserError::say(message!(Boards, "game-is-over"));
     }
-    game.may_try_moves().map_err(|refusal| refused(game.id(), refusal.into()))?;
+    game.may_try_moves().map_err(|refusal| game_error(game.id(), refusal.into()))?;
     let (position, language) = (record.position(), context.language);
     // A player who has left has no pieces any more.
     let own = layout::own_seat(game, &context.player).filter(|seat| position.has_seat(*seat));
@@ -108,7 +108,8 @@ async fn threats_of(
     let interaction = context.interaction;
     let now = services.referee.instant();
     let (view, as_text) = own_view(services, context, game).await?;
-    if !as_text && services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_ok()
+    if !as_text
+        && services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_ok()
     {
         let people = People::of(&services.referee, game).await?;
         let shown = Shown {
@@ -178,7 +179,8 @@ async fn legend_of(
     let head = legend::title(game.agreement().variant).text(context.language);
     let interaction = context.interaction;
     let now = services.referee.instant();
-    let spent = services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_err();
+    let spent =
+        services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_err();
     if as_text || spent {
         let sentences = legend::described(&Legend::of(position, view.theme, context.language));
         let sentences = sentences.iter().map(|sentence| format!("- {}", plain(sentence)));

@@ -1,13 +1,15 @@
 //! The name and the place of a new game, and permission to open one.
 
-use crate::authority::{Intent, TargetChannel};
+use crate::authority::TargetChannel;
 use crate::context::InteractionContext;
-use crate::game_places::{BoardMode, GamePlace, ThreadPlan};
-use crate::permissions::{missing, to_play};
-use crate::quota::{Costly, OPEN_GAMES, SERVER_GAMES};
-use crate::refusals::no;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::game_places::{GamePlace, ThreadPlan};
+use castellan_community::permissions::{missing, to_play};
+use castellan_community::policy::Intent;
+use castellan_community::quota::{OPEN_GAMES, RequestClass, SERVER_GAMES};
+use castellan_community::refusals::user_error;
+use castellan_community::settings::BoardMode;
 use castellan_discord_api::wire::{CommandInvocation, InteractionId};
 use castellan_game::GameId;
 use castellan_text::message;
@@ -30,7 +32,7 @@ pub(crate) async fn may_have_another(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<(), UserError> {
-    let count = services.referee.game_list.games_of(&context.player, false).await.map_err(no)?.len();
+    let count = services.referee.game_list.games_of(&context.player, false).await.map_err(user_error)?.len();
     if count >= OPEN_GAMES {
         return UserError::say(message!(Games, "too-many-games", count = count, most = OPEN_GAMES));
     }
@@ -61,7 +63,7 @@ pub(crate) async fn may_open(services: &Services, context: &InteractionContext<'
         return UserError::say(message!(Games, "server-full", count = SERVER_GAMES));
     }
     services.quotas.take(
-        Costly::Opening,
+        RequestClass::Opening,
         interaction.user.id,
         interaction.guild,
         services.referee.instant(),

@@ -1,10 +1,10 @@
 //! What a player notes beside a game.
 
 use crate::context::InteractionContext;
-use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::plain;
 use castellan_game::Game;
 use castellan_referee::Trouble;
@@ -23,6 +23,6 @@ pub(crate) async fn write_notes(
         Err(Trouble::Refused(refusal)) => {
             UserError::say(plain(&text::refused_in(&refusal, &[None; 4], context.language)))
         }
-        Err(trouble) => Err(no(trouble)),
+        Err(trouble) => Err(user_error(trouble)),
     }
 }

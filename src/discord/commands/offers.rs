@@ -1,17 +1,18 @@
 //! `/draw`, `/takeback`, `/pause`, `/replace`, `/time`: commands that need the other players' agreement.
 
-use crate::authority::Intent;
 use crate::commands::game_option::chosen_game;
 use crate::commands::inviting::{is_itself, may_be_invited};
 use crate::commands::options::{GAME_OPTION, SEAT, SEATS, confirm, seat, span};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::quota::Costly;
-use crate::refusals::{no, rendered};
+use crate::refusals::rendered;
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
 use castellan_discord_api::wire::{Button, CommandInvocation, Message, Row, Style};
 use castellan_discord_view::ids::{Id, Step};
 use castellan_discord_view::layout;
@@ -31,7 +32,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["draw", "offer"],
         options: &[GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(draw_offer(services, context, invocation)),
         who: Who::Anybody,
@@ -39,7 +40,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["draw", "accept"],
         options: &[GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(draw_answer(services, context, invocation, true)),
         who: Who::Anybody,
@@ -47,7 +48,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["draw", "decline"],
         options: &[GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(draw_answer(services, context, invocation, false)),
         who: Who::Anybody,
@@ -55,7 +56,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["draw", "claim"],
         options: &[GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(draw_claim(services, context, invocation)),
         who: Who::Anybody,
@@ -63,7 +64,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["takeback"],
         options: &[ANSWER, GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(takeback(services, context, invocation)),
         who: Who::Anybody,
@@ -71,7 +72,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["pause"],
         options: &[ANSWER, GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(pause(services, context, invocation)),
         who: Who::Anybody,
@@ -79,7 +80,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["replace"],
         options: &[SEAT, Opt::new("player", Kind::User), ANSWER, GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(replace(services, context, invocation)),
         who: Who::Anybody,
@@ -87,7 +88,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["time", "claim"],
         options: &[GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(time_claim(services, context, invocation)),
         who: Who::Anybody,
@@ -99,7 +100,7 @@ const COMMANDS: &[CommandSpec] = &[
             Opt::required("span", Kind::Text(Source::Nothing)),
             GAME_OPTION,
         ],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(time_give(services, context, invocation)),
         who: Who::Anybody,
@@ -108,32 +109,32 @@ const COMMANDS: &[CommandSpec] = &[
 
 /// The buttons of offers and claims.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::OfferDraw, Costly::Change, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::OfferDraw, RequestClass::Change, Intent::Play, |press| {
         Box::pin(offer_draw(press.services, press.context, press.subject, press.read().unwrap_or_default()))
     })
     .of_its_moment(),
-    ComponentSpec::of_game(Step::DropDrawOffer, Costly::Change, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::DropDrawOffer, RequestClass::Change, Intent::Play, |press| {
         Box::pin(press.execute(CommandKind::DropDrawOffer))
     }),
-    ComponentSpec::of_game(Step::ClaimDraw, Costly::Change, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::ClaimDraw, RequestClass::Change, Intent::Play, |press| {
         let asked = (Step::ClaimDraw, press.read().unwrap_or_default());
         Box::pin(claim(press.services, press.context, press.subject, asked))
     })
     .of_its_moment(),
-    ComponentSpec::of_game(Step::ClaimTime, Costly::Change, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::ClaimTime, RequestClass::Change, Intent::Play, |press| {
         let asked = (Step::ClaimTime, press.read().unwrap_or_default());
         Box::pin(claim(press.services, press.context, press.subject, asked))
     })
     .of_its_moment(),
-    ComponentSpec::of_game(Step::Takeback, Costly::Change, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::Takeback, RequestClass::Change, Intent::Play, |press| {
         Box::pin(press.execute(CommandKind::Offer(Proposal::Takeback)))
     })
     .of_its_moment(),
-    ComponentSpec::of_game(Step::Pause, Costly::Change, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::Pause, RequestClass::Change, Intent::Play, |press| {
         Box::pin(press.execute(CommandKind::Offer(pause_of(press.subject))))
     }),
     // A replacement is not a player yet. It may be given a seat.
-    ComponentSpec::of_game(Step::Accept, Costly::Change, Intent::Answer, |press| {
+    ComponentSpec::of_game(Step::Accept, RequestClass::Change, Intent::Answer, |press| {
         Box::pin(async move {
             let number = press.read()?;
             press.services.access.may_accept(press.context, press.subject, number).await?;
@@ -141,10 +142,10 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
         })
     })
     .needs(Needs::Settings),
-    ComponentSpec::of_game(Step::Decline, Costly::Change, Intent::Answer, |press| {
+    ComponentSpec::of_game(Step::Decline, RequestClass::Change, Intent::Answer, |press| {
         Box::pin(async move { press.execute(CommandKind::Decline(press.read()?)).await })
     }),
-    ComponentSpec::of_game(Step::Withdraw, Costly::Change, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::Withdraw, RequestClass::Change, Intent::Play, |press| {
         Box::pin(async move { press.execute(CommandKind::Withdraw(press.read()?)).await })
     }),
 ];
@@ -301,7 +302,9 @@ pub(super) async fn replace(
     // A replacement is not a player yet.
     let intent = if matches!(answer, None | Some("offer")) { Intent::Play } else { Intent::Answer };
     let game = chosen_game(services, context, invocation, intent).await?;
-    if let Some((tournament, _)) = services.referee.tournament_list.of_game(game.id()).await.map_err(no)? {
+    if let Some((tournament, _)) =
+        services.referee.tournament_list.of_game(game.id()).await.map_err(user_error)?
+    {
         return UserError::say(message!(Games, "replace-in-tournament", tournament = tournament.as_str()));
     }
     let kind = match answer {

@@ -8,11 +8,11 @@ use crate::commands::options::{seat, variant};
 use crate::commands::preselected::preselected;
 use crate::components::computer::level_of_word;
 use crate::context::InteractionContext;
-use crate::people::account;
-use crate::refusals::{no, refused};
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::account;
+use castellan_community::refusals::{game_error, user_error};
 use castellan_discord_api::escape::sentence;
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_api::wire::{CommandInvocation, Message, User, Value};
@@ -65,7 +65,7 @@ pub(crate) async fn open(
     // An impossible game stores nothing.
     if computer.is_some() {
         let may = if agreement.solo { Err(Refusal::Solo) } else { agreement.may_have_computers() };
-        may.map_err(|refusal| refused(&id, refusal.into()))?;
+        may.map_err(|refusal| game_error(&id, refusal.into()))?;
     }
     // The same interaction may have opened it before.
     let is_new = services.places.of(&id).await?.is_none();
@@ -173,7 +173,7 @@ async fn invited_too(
             .directory
             .named_player(&account(opponent.id), &opponent.name)
             .await
-            .map_err(no)?;
+            .map_err(user_error)?;
         let command = castellan_game::Command {
             by: castellan_game::By::Player(context.player.clone()),
             at: context.asked_at(),
@@ -181,7 +181,7 @@ async fn invited_too(
             kind: CommandKind::Invite { player, seat: None },
         };
         if let Err(trouble) = services.referee.games.command(id, &command).await {
-            return Err(refused(id, trouble));
+            return Err(game_error(id, trouble));
         }
     }
     Ok(said)

@@ -2,7 +2,7 @@
 
 use crate::commands::spec::{Kind, Opt, Source};
 use crate::reply::Reply;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
 use castellan_discord_api::escape::code;
 use castellan_discord_api::wire::{Button, CommandInvocation, Message, Row, Style};
 use castellan_discord_view::ids::{Id, Step};

@@ -7,13 +7,13 @@ use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Needs, Who};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::game_places::GamePlace;
-use crate::quota::Costly;
-use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::settings::or_passed_over;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::game_places::GamePlace;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
+use castellan_community::rows::skip_unreadable;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::fit::under_each_other;
 use castellan_discord_api::wire::Message;
@@ -32,16 +32,17 @@ pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
 const COMMANDS: &[CommandSpec] = &[CommandSpec {
     path: &["games"],
     options: &[],
-    class: Costly::Look,
+    class: RequestClass::Look,
     needs: Needs::Nothing,
     run: |services, context, _| Box::pin(waiting_games(services, context, 0)),
     who: Who::Anybody,
 }];
 
 /// The pages of the games that wait.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[ComponentSpec::free(Step::Games, Costly::Look, |press| {
-    Box::pin(waiting_games(press.services, press.context, press.read().unwrap_or_default()))
-})];
+pub(crate) const COMPONENTS: &[ComponentSpec] =
+    &[ComponentSpec::free(Step::Games, RequestClass::Look, |press| {
+        Box::pin(waiting_games(press.services, press.context, press.read().unwrap_or_default()))
+    })];
 
 /// The need of a game for a player's action, the most urgent first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -90,8 +91,8 @@ async fn waiting_games(
     context: &InteractionContext<'_>,
     page: usize,
 ) -> Result<Reply, UserError> {
-    let mut ids = services.referee.game_list.games_of(&context.player, false).await.map_err(no)?;
-    ids.extend(services.referee.game_list.invitations_of(&context.player).await.map_err(no)?);
+    let mut ids = services.referee.game_list.games_of(&context.player, false).await.map_err(user_error)?;
+    ids.extend(services.referee.game_list.invitations_of(&context.player).await.map_err(user_error)?);
     let mut games: Vec<(Wants, Option<Time>, Arc<Game>)> = Vec::new();
     for game in services.access.visible_games(context, &ids).await? {
         let wants = Wants::of(&game, &context.player);
@@ -136,9 +137,9 @@ async fn waiting_line(
         (Wants::Nothing, _) => state(services, game).await?,
     };
     let title = Fact::title(game.agreement().variant.info());
-    let title = match services.referee.tournament_list.of_game(game.id()).await.map_err(no)? {
+    let title = match services.referee.tournament_list.of_game(game.id()).await.map_err(user_error)? {
         Some((id, board)) => {
-            let entry = services.referee.tournament_list.entry(&id).await.map_err(no)?;
+            let entry = services.referee.tournament_list.entry(&id).await.map_err(user_error)?;
             entry.map(|entry| {
                 let (round, tournament) = (board.round.to_string(), plain(&entry.title));
                 let title = title.clone();
@@ -183,7 +184,7 @@ async fn place(
     services: &Services,
     game: &Game,
 ) -> Result<Result<Option<GamePlace>, text::Message>, UserError> {
-    let place = or_passed_over(services.places.of(game.id()).await)?;
+    let place = skip_unreadable(services.places.of(game.id()).await)?;
     Ok(place.ok_or_else(|| message!(Boards, "place-unreadable")))
 }
 

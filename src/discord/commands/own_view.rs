@@ -2,8 +2,8 @@
 
 use crate::context::InteractionContext;
 use crate::services::Services;
-use crate::settings::Viewpoint;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::settings::Viewpoint;
 use castellan_discord_view::board::{self, View};
 use castellan_discord_view::layout;
 use castellan_game::Game;

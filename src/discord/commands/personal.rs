@@ -5,14 +5,14 @@ use crate::commands::privacy::{erase_question, privacy, privacy_export};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::zones::{split_zone, zone};
 use crate::context::InteractionContext;
-use crate::languages::of_locale;
-use crate::people::account;
-use crate::quota::Costly;
-use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::settings::{ConfirmMoves, MOST_LISTED, PersonSettings, Reminders, Viewpoint};
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::languages::of_locale;
+use castellan_community::people::account;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
+use castellan_community::settings::{ConfirmMoves, MOST_LISTED, PersonSettings, Reminders, Viewpoint};
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::wire::CommandInvocation;
 use castellan_discord_view::board::theme_named;
@@ -48,7 +48,7 @@ const COMMANDS: &[CommandSpec] = &[
             Opt::new("time-zone", Kind::Text(Source::Zones)),
             Opt::new("listed", Kind::Switch),
         ],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(my_settings(services, context, invocation)),
         who: Who::Anybody,
@@ -56,7 +56,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["person", "block"],
         options: &[Opt::required("player", Kind::User)],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(block(services, context, invocation, true)),
         who: Who::Anybody,
@@ -64,7 +64,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["person", "unblock"],
         options: &[Opt::required("player", Kind::User)],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(block(services, context, invocation, false)),
         who: Who::Anybody,
@@ -72,7 +72,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["privacy", "show"],
         options: &[],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Membership,
         run: |services, _, _| Box::pin(async move { Ok(privacy(services)) }),
         who: Who::Anybody,
@@ -80,7 +80,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["privacy", "export"],
         options: &[],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Membership,
         run: |services, context, _| Box::pin(privacy_export(services, context)),
         who: Who::Anybody,
@@ -88,7 +88,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["privacy", "erase"],
         options: &[],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Membership,
         run: |services, context, _| Box::pin(async move { Ok(erase_question(services, context)) }),
         who: Who::Anybody,
@@ -132,11 +132,11 @@ pub(super) async fn my_settings(
             _ => {}
         }
     };
-    let old = services.referee.preferences.of_player(&context.player).await.map_err(no)?;
+    let old = services.referee.preferences.of_player(&context.player).await.map_err(user_error)?;
     // Unreadable values are reported before anything is set.
     let preferences = wished(invocation, old.clone(), services.referee.now())?;
     if preferences != old {
-        services.referee.reminders.set(&context.player, &preferences).await.map_err(no)?;
+        services.referee.reminders.set(&context.player, &preferences).await.map_err(user_error)?;
     }
     if let Some(on) = invocation.switch("listed") {
         services.settings.list(&context.player, on, &context.request()).await?;
@@ -226,7 +226,7 @@ pub(super) async fn block(
     if user.id == context.interaction.user.id {
         return UserError::say(message!(Settings, "block-yourself"));
     }
-    let player = services.referee.directory.marked_player(&account(user.id)).await.map_err(no)?;
+    let player = services.referee.directory.marked_player(&account(user.id)).await.map_err(user_error)?;
     let change = |blocked: &mut Vec<PlayerId>| {
         blocked.retain(|known| *known != player);
         if on {

@@ -1,6 +1,5 @@
 //! `/premove`, `/whatif`, `/note`, `/vacation`: a player's plans and notes.
 
-use crate::authority::Intent;
 use crate::commands::game_option::{chosen_game, listed, opponents};
 use crate::commands::notes::write_notes;
 use crate::commands::options::{self, GAME_OPTION, confirm};
@@ -9,11 +8,12 @@ use crate::components::premove::{kept, set_conditions};
 use crate::components::spec::ComponentSpec;
 use crate::components::what_if;
 use crate::context::InteractionContext;
-use crate::quota::Costly;
-use crate::refusals::{no, refused};
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::{game_error, user_error};
 use castellan_discord_api::escape::{block, plain};
 use castellan_discord_api::limits::{CONTENT, cut, length};
 use castellan_discord_api::wire::{CommandInvocation, File, Message};
@@ -39,7 +39,7 @@ const COMMANDS: &[CommandSpec] = &[
             Opt::new("clear", Kind::Switch),
             GAME_OPTION,
         ],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(premove(services, context, invocation)),
         who: Who::Anybody,
@@ -47,7 +47,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["whatif"],
         options: &[GAME_OPTION],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(what_if_board(services, context, invocation)),
         who: Who::Anybody,
@@ -59,7 +59,7 @@ const COMMANDS: &[CommandSpec] = &[
             Opt::new("clear", Kind::Switch),
             GAME_OPTION,
         ],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(note(services, context, invocation)),
         who: Who::Anybody,
@@ -67,7 +67,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["vacation"],
         options: &[Opt::new("span", Kind::Text(Source::Nothing))],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(vacation(services, context, invocation)),
         who: Who::Anybody,
@@ -76,7 +76,7 @@ const COMMANDS: &[CommandSpec] = &[
 
 /// The button that confirms a vacation.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::free(Step::VacationMeant, Costly::Change, |press| {
+    &[ComponentSpec::free(Step::VacationMeant, RequestClass::Change, |press| {
         Box::pin(async move {
             let span = options::span(&press.read::<String>()?)?;
             takes_vacation(press.services, press.context, VacationCommand::Take(span)).await
@@ -92,7 +92,7 @@ pub(super) async fn premove(
     if invocation.switch("clear") == Some(true) {
         return Ok(services.games.execute(context, game.id(), CommandKind::ClearConditions).await?.into());
     }
-    game.may_plan().map_err(|refusal| refused(game.id(), refusal.into()))?;
+    game.may_plan().map_err(|refusal| game_error(game.id(), refusal.into()))?;
     match invocation.text("conditions") {
         Some(text) => {
             set_conditions(services, context, &game, (&typed::plain(text).replace(';', "\n"), "")).await
@@ -121,7 +121,13 @@ pub(super) async fn note(
         (Some(text), _) => text.to_owned(),
         (None, _) => {
             return Ok(
-                match services.referee.notes.of_player(&context.player, game.id()).await.map_err(no)? {
+                match services
+                    .referee
+                    .notes
+                    .of_player(&context.player, game.id())
+                    .await
+                    .map_err(user_error)?
+                {
                     Some(notes) => shown(&notes, context.language).into(),
                     None => message!(Records, "notes-none").into(),
                 },
@@ -178,7 +184,7 @@ async fn unprotected(
             lines.push(message!(Records, "vacation-rounds", tournament = title, span = limit));
         }
     }
-    let ids = services.referee.game_list.games_of(&context.player, false).await.map_err(no)?;
+    let ids = services.referee.game_list.games_of(&context.player, false).await.map_err(user_error)?;
     for game in services.access.visible_games(context, &ids).await? {
         let is_on = !matches!(game.phase(), Phase::Lobby | Phase::Over);
         if is_on && game.agreement().time.is_live() && !game.seats_of(&context.player).is_empty() {
@@ -225,7 +231,7 @@ async fn takes_vacation(
 fn no_vacations(trouble: VacationTrouble) -> UserError {
     match trouble {
         VacationTrouble::Refused(refusal) => UserError::Sentence(no_vacation(refusal)),
-        VacationTrouble::Trouble(trouble) => no(trouble),
+        VacationTrouble::Trouble(trouble) => user_error(trouble),
         VacationTrouble::Unreadable(_) => UserError::Sentence(message!(Records, "vacation-unreadable")),
     }
 }

@@ -1,6 +1,6 @@
 //! `/move`, `/board`, `/legal`, `/why`, `/resign`: at the board.
 
-use crate::authority::{Intent, is_unwritable};
+use crate::authority::is_unwritable;
 use crate::commands::game::game_status;
 use crate::commands::game_option::{Candidates, chosen_among, chosen_game, listed, opponents};
 use crate::commands::matching::by_squares;
@@ -11,12 +11,13 @@ use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::people::People;
-use crate::quota::Costly;
-use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::game_error;
 use castellan_discord_api::escape::{block, code, plain, sentence};
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
 use castellan_discord_api::wire::{Button, CommandInvocation, File, Message, Row, Style};
@@ -43,7 +44,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["move"],
         options: &[Opt::required("action", Kind::Text(Source::Actions)), GAME_OPTION],
-        class: Costly::Move,
+        class: RequestClass::Move,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(act(services, context, invocation)),
         who: Who::Anybody,
@@ -51,7 +52,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["board"],
         options: &[Opt::new("post", Kind::Switch), GAME_OPTION],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(board(services, context, invocation)),
         who: Who::Anybody,
@@ -59,7 +60,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["legal"],
         options: &[Opt::new("piece", Kind::Text(Source::Pieces)), GAME_OPTION],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(show_legal(services, context, invocation)),
         who: Who::Anybody,
@@ -67,7 +68,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["why"],
         options: &[Opt::required("action", Kind::Text(Source::Nothing)), GAME_OPTION],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(why(services, context, invocation)),
         who: Who::Anybody,
@@ -75,7 +76,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["resign"],
         options: &[SEAT, GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(resign(services, context, invocation)),
         who: Who::Anybody,
@@ -83,7 +84,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["clock"],
         options: &[GAME_OPTION],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(clock(services, context, invocation)),
         who: Who::Anybody,
@@ -92,23 +93,23 @@ const COMMANDS: &[CommandSpec] = &[
 
 /// The buttons of a running game.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Legal, Costly::Look, Intent::See, |press| {
+    ComponentSpec::of_game(Step::Legal, RequestClass::Look, Intent::See, |press| {
         Box::pin(async move { legal(press.context, press.subject, None) })
     })
     .of_its_moment(),
-    ComponentSpec::of_game(Step::Board, Costly::Look, Intent::See, |press| {
+    ComponentSpec::of_game(Step::Board, RequestClass::Look, Intent::See, |press| {
         Box::pin(board_for(press.services, press.context, press.subject))
     }),
-    ComponentSpec::of_game(Step::More, Costly::Look, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::More, RequestClass::Look, Intent::Play, |press| {
         Box::pin(async move { Ok(more(press.subject, press.context.language).into()) })
     })
     .asking(),
-    ComponentSpec::of_game(Step::Resign, Costly::Look, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::Resign, RequestClass::Look, Intent::Play, |press| {
         Box::pin(resign_question(press.services, press.context, press.subject, None))
     })
     .of_its_moment()
     .asking(),
-    ComponentSpec::of_game(Step::ResignMeant, Costly::Change, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::ResignMeant, RequestClass::Change, Intent::Play, |press| {
         Box::pin(async move { press.execute(CommandKind::Resign { seat: press.read()? }).await })
     })
     .of_its_moment(),
@@ -151,7 +152,7 @@ async fn post_board(
     services.may_post_at(context, &place).await?;
     let interaction = context.interaction;
     let now = services.referee.instant();
-    services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now)?;
+    services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now)?;
     let news = message!(Boards, "board-again", player = plain(&interaction.user.name));
     let request = format!("{}-shown", context.request());
     match services.messages.show_again(game, &place, &news, &request).await {
@@ -208,7 +209,7 @@ pub(crate) async fn board_for(
     if !as_text {
         let interaction = context.interaction;
         services.quotas.take(
-            Costly::Picture,
+            RequestClass::Picture,
             interaction.user.id,
             interaction.guild,
             services.referee.instant(),
@@ -322,14 +323,14 @@ async fn resign_question(
 ) -> Result<Reply, UserError> {
     if !matches!(game.phase(), Phase::Running | Phase::Paused) {
         let not_now = Refusal::NotNow { phase: game.phase(), end: game.end() };
-        return Err(refused(game.id(), not_now.into()));
+        return Err(game_error(game.id(), not_now.into()));
     }
     let mut id = Id::of(Step::ResignMeant, game.id(), game.moment());
     let (own, playing) = (game.seats_of(&context.player), game.playing());
     if let Some(&seat) = own.first()
         && own.iter().all(|seat| !playing.contains(seat))
     {
-        return Err(refused(game.id(), Refusal::SeatHasLeft { seat }.into()));
+        return Err(game_error(game.id(), Refusal::SeatHasLeft { seat }.into()));
     }
     // The seat that is meant now: by the time that is confirmed another may be to move.
     let seat = seat.or_else(|| layout::seat_of_several(game, &context.player));

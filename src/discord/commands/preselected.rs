@@ -1,11 +1,11 @@
 //! The game that a new game begins as when none is named: the one that somebody opened last, else the server's, else
 //! the easiest one.
 
-use crate::authority::Intent;
 use crate::context::InteractionContext;
-use crate::refusals::no;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::policy::Intent;
+use castellan_community::refusals::user_error;
 use castellan_game::terms::GAME;
 use castellan_rules::Variant;
 
@@ -19,8 +19,8 @@ pub(crate) async fn preselected(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<Variant, UserError> {
-    let mut games = services.referee.game_list.games_of(&context.player, false).await.map_err(no)?;
-    games.extend(services.referee.game_list.games_of(&context.player, true).await.map_err(no)?);
+    let mut games = services.referee.game_list.games_of(&context.player, false).await.map_err(user_error)?;
+    games.extend(services.referee.game_list.games_of(&context.player, true).await.map_err(user_error)?);
     // Games are named in the order in which they were opened.
     games.sort_unstable_by(|one, other| other.cmp(one));
     for id in games.iter().take(LOOKED_AT) {

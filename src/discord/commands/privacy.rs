@@ -5,11 +5,11 @@ use crate::commands::options::confirm;
 use crate::commands::tournaments::look::kept_of_tournaments;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::quota::Costly;
-use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{CONTENT, FILE, cut};
 use castellan_discord_api::wire::File;
@@ -75,7 +75,7 @@ fn named(games: &[GameId]) -> Option<Fact> {
 
 /// The button that confirms to be forgotten.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::free(Step::Erase, Costly::Change, |press| {
+    &[ComponentSpec::free(Step::Erase, RequestClass::Change, |press| {
         Box::pin(erased(press.services, press.context))
     })];
 
@@ -102,7 +102,7 @@ pub(super) fn erase_question(services: &Services, context: &InteractionContext<'
 /// Forgets the user.
 async fn erased(services: &Services, context: &InteractionContext<'_>) -> Result<Reply, UserError> {
     services.settings.list(&context.player, false, &context.request()).await?;
-    let forgotten = services.referee.erasure.forget(&context.player).await.map_err(no)?;
+    let forgotten = services.referee.erasure.forget(&context.player).await.map_err(user_error)?;
     services.access.note_language(context.interaction.user.id, None);
     let backups = of_backups(services.backups_expire);
     let name = plain(context.player.as_str());
@@ -118,15 +118,15 @@ pub(super) async fn privacy_export(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<Reply, UserError> {
-    let person = services.referee.directory.person(&context.player).await.map_err(no)?;
+    let person = services.referee.directory.person(&context.player).await.map_err(user_error)?;
     let mine = services.settings.person(&context.player).await?;
     let (mut games, mut frozen) = (Vec::new(), Vec::new());
     for over in [false, true] {
-        for id in services.referee.game_list.games_of(&context.player, over).await.map_err(no)? {
+        for id in services.referee.game_list.games_of(&context.player, over).await.map_err(user_error)? {
             match exported_game(services, context, &id).await {
                 Ok(game) => games.push(game),
                 Err(trouble) if trouble.is_local() => frozen.push(id),
-                Err(trouble) => return Err(no(trouble)),
+                Err(trouble) => return Err(user_error(trouble)),
             }
         }
     }
@@ -136,8 +136,8 @@ pub(super) async fn privacy_export(
         "name": person.as_ref().map(|person| &person.name),
         "settings": mine,
         "blocked": mine.blocked,
-        "reminders": services.referee.preferences.of_player(&context.player).await.map_err(no)?,
-        "puzzles": services.referee.puzzles.results(&context.player).await.map_err(no)?,
+        "reminders": services.referee.preferences.of_player(&context.player).await.map_err(user_error)?,
+        "puzzles": services.referee.puzzles.results(&context.player).await.map_err(user_error)?,
         "tried": services.settings.all_tried(&context.player).await?,
         "games that cannot be read": frozen,
     });

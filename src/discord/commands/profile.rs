@@ -3,18 +3,18 @@
 //! A profile is visible to the same users as ratings. Of others' games, only those that the user may see count; a
 //! rating curve has points only at their ends, so that it does not reveal the times of other games.
 
-use crate::authority::Intent;
 use crate::commands::archive::{Search, found};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::commands::tournaments::ratings::{lists, meant, rating_line, title};
 use crate::context::InteractionContext;
-use crate::moments::timestamp;
-use crate::people::People;
-use crate::quota::Costly;
-use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::moments::timestamp;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut};
 use castellan_discord_api::wire::{Button, CommandInvocation, File, Message, Row, Style};
@@ -42,7 +42,7 @@ pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
 const COMMANDS: &[CommandSpec] = &[CommandSpec {
     path: &["profile"],
     options: &[Opt::new("player", Kind::User)],
-    class: Costly::Look,
+    class: RequestClass::Look,
     needs: Needs::Settings,
     run: |services, context, invocation| Box::pin(profile(services, context, invocation)),
     who: Who::Anybody,
@@ -64,7 +64,7 @@ pub(super) async fn profile(
     let mut lines = vec![context.say(&message!(Records, "profile-heading", player = plain(&name)))];
     let curves = curves(services, &player, (!oneself).then_some(&played.ended)).await?;
     for (variant, list) in all_lists() {
-        if let Some(rating) = services.referee.ratings.of_player(list, &player).await.map_err(no)? {
+        if let Some(rating) = services.referee.ratings.of_player(list, &player).await.map_err(user_error)? {
             lines.push(context.say(&rating_line((variant, list), &rating, context.language)));
         }
     }
@@ -104,7 +104,7 @@ async fn curves(
     let (with_computers, of_people): (Vec<_>, Vec<_>) =
         all_lists().partition(|(_, list)| list.with_computers);
     for (variant, list) in of_people.into_iter().chain(with_computers) {
-        let mut points = services.referee.ratings.curve(list, player).await.map_err(no)?;
+        let mut points = services.referee.ratings.curve(list, player).await.map_err(user_error)?;
         points.retain(|point| seen.is_none_or(|seen| seen.contains(&point.at)));
         if !points.is_empty() {
             curves.push((variant, list, points));
@@ -151,7 +151,8 @@ async fn picture(
     let mine = services.settings.person_or_default(&context.player).await?;
     let interaction = context.interaction;
     let now = services.referee.instant();
-    let may = services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_ok();
+    let may =
+        services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_ok();
     if mine.text_board || !may {
         return Ok(None);
     }

@@ -4,10 +4,10 @@ use crate::commands::options::variant;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::components::puzzle::{post_puzzle, puzzle_of, puzzle_of_the_day};
 use crate::context::InteractionContext;
-use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::CommandInvocation;
 
 /// The family.
@@ -16,7 +16,7 @@ pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
 const COMMANDS: &[CommandSpec] = &[CommandSpec {
     path: &["puzzle"],
     options: &[Opt::new("variant", Kind::Variant), Opt::new("post", Kind::Switch)],
-    class: Costly::Change,
+    class: RequestClass::Change,
     needs: Needs::Nothing,
     run: |services, context, invocation| Box::pin(puzzle(services, context, invocation)),
     who: Who::Anybody,

@@ -1,6 +1,5 @@
 //! `/history`, `/export`: what was played.
 
-use crate::authority::Intent;
 use crate::commands::game_option::chosen_game;
 use crate::commands::options::{GAME, GAME_OPTION};
 use crate::commands::replay::{gif_description, replay_gif};
@@ -8,12 +7,13 @@ use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::components::press::GamePress;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::people::People;
-use crate::quota::Costly;
-use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::{Failed, UserError};
+use castellan_community::error::{OperatorError, UserError};
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
 use castellan_discord_api::wire::{CommandInvocation, File, Message, Value};
 use castellan_discord_view::ids::Step;
 use castellan_discord_view::records::moves::{game_text_of, history_page};
@@ -28,7 +28,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["history"],
         options: &[Opt::new("page", Kind::Number), GAME_OPTION],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(show_history(services, context, invocation)),
         who: Who::Anybody,
@@ -36,7 +36,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["export"],
         options: &[Opt::required("format", Kind::OneOf(&["text", "json", "gif"])), GAME_OPTION],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(export_game(services, context, invocation)),
         who: Who::Anybody,
@@ -45,13 +45,13 @@ const COMMANDS: &[CommandSpec] = &[
 
 /// The buttons to what was played.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::History, Costly::Look, Intent::See, |press| {
+    ComponentSpec::of_game(Step::History, RequestClass::Look, Intent::See, |press| {
         Box::pin(async move { Ok(history(press.subject, press.read().ok(), press.context.language)?.into()) })
     }),
-    ComponentSpec::of_game(Step::Replay, Costly::Look, Intent::Export, |press| {
+    ComponentSpec::of_game(Step::Replay, RequestClass::Look, Intent::Export, |press| {
         Box::pin(as_command(press, "replay", None))
     }),
-    ComponentSpec::of_game(Step::Export, Costly::Look, Intent::Export, |press| {
+    ComponentSpec::of_game(Step::Export, RequestClass::Look, Intent::Export, |press| {
         Box::pin(as_command(press, "export", Some(("format", "text"))))
     }),
 ];
@@ -87,9 +87,9 @@ pub(super) async fn export_game(
     let (name, bytes) = match invocation.text("format") {
         Some("json") => {
             let log = services.access.log_of(&game).await?;
-            let kept = services.referee.notes.kept(&context.player, game.id()).await.map_err(no)?;
+            let kept = services.referee.notes.kept(&context.player, game.id()).await.map_err(user_error)?;
             let text = export(&log, Viewer::Player(&context.player), &kept);
-            let text = text.map_err(|error| Failed::Unknown(error.to_string()))?;
+            let text = text.map_err(|error| OperatorError::Unknown(error.to_string()))?;
             (format!("{}.json", game.id()), text.into_bytes().into())
         }
         Some("gif") => (format!("{}.gif", game.id()), replay_gif(services, context, &game).await?),

@@ -2,8 +2,8 @@
 
 use crate::commands::descriptions::{about, about_group, in_each_language};
 use crate::commands::spec::{CommandSpec, Needs, Who};
-use crate::permissions::MANAGE_GUILD;
 use crate::registry::Registry;
+use castellan_community::permissions::MANAGE_GUILD;
 use castellan_discord_api::limits::{
     Breach, CHOICE, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, OPTIONS, at_most, length,
     text,

@@ -1,18 +1,18 @@
 //! A rematch: the same game once more, with the seats turned.
 
-use crate::authority::Intent;
 use crate::commands::game::sit_down;
 use crate::commands::game_option::listed;
 use crate::commands::inviting::may_invite;
 use crate::commands::new_place::{may_open, new_place, opened_by};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::people::People;
-use crate::quota::Costly;
-use crate::refusals::{no, refused};
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::{game_error, user_error};
 use castellan_discord_api::wire::CommandInvocation;
 use castellan_discord_view::ids::Step;
 use castellan_game::agreement::{Entry, Seating};
@@ -31,7 +31,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(50);
 
 /// The button for another game.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::of_game(Step::Rematch, Costly::Change, Intent::Play, |press| {
+    &[ComponentSpec::of_game(Step::Rematch, RequestClass::Change, Intent::Play, |press| {
         Box::pin(rematch(press.services, press.context, press.subject))
     })];
 
@@ -234,8 +234,8 @@ async fn asked_for(
     context: &InteractionContext<'_>,
     old: &Game,
 ) -> Result<Option<Arc<Game>>, UserError> {
-    let mut ids = services.referee.game_list.games_of(&context.player, false).await.map_err(no)?;
-    ids.extend(services.referee.game_list.invitations_of(&context.player).await.map_err(no)?);
+    let mut ids = services.referee.game_list.games_of(&context.player, false).await.map_err(user_error)?;
+    ids.extend(services.referee.game_list.invitations_of(&context.player).await.map_err(user_error)?);
     let wanted: BTreeSet<&PlayerId> = old.players().into_iter().collect();
     for game in services.access.visible_games(context, &ids).await? {
         let invited = game.invitations().iter().map(|invitation| &invitation.player);
@@ -267,5 +267,5 @@ async fn then(
         request: format!("{}-{what}", context.request()),
         kind,
     };
-    services.referee.games.command(id, &command).await.map(drop).map_err(|trouble| refused(id, trouble))
+    services.referee.games.command(id, &command).await.map(drop).map_err(|trouble| game_error(id, trouble))
 }

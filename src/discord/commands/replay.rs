@@ -1,15 +1,15 @@
 //! `/replay`: a game as a moving picture, or as a page to step through.
 
-use crate::authority::Intent;
 use crate::commands::game_option::chosen_game;
 use crate::commands::own_view::own_view;
 use crate::context::InteractionContext;
-use crate::people::People;
-use crate::quota::Costly;
-use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
 use castellan_discord_api::wire::{CommandInvocation, File, Message};
 use castellan_discord_view::records::replay::{self, Replay};
 use castellan_game::Game;
@@ -85,14 +85,14 @@ async fn drawable(
     let Some(record) = game.record() else { return UserError::say(message!(Records, "not-started")) };
     let interaction = context.interaction;
     services.quotas.take(
-        Costly::Replay,
+        RequestClass::Replay,
         interaction.user.id,
         interaction.guild,
         services.referee.instant(),
     )?;
     let people = People::of(&services.referee, game).await?;
     let (view, _) = own_view(services, context, game).await?;
-    let analysis = services.referee.analyses.of_game(game).await.map_err(no)?;
+    let analysis = services.referee.analyses.of_game(game).await.map_err(user_error)?;
     let marks = analysis.filter(Analysis::is_complete).map(|analysis| analysis.moves).unwrap_or_default();
     let replay = Replay::new(record, people.seats(game, context.language), game.end(), marks, view);
     Ok((replay, interaction.attachment_limit.min(castellan_discord_api::limits::FILE)))

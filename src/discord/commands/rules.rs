@@ -8,10 +8,10 @@ use crate::commands::topics::{Topic, topics_for};
 use crate::components::newcomer::{guide_to, topic_rows};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::quota::RequestClass;
 use castellan_discord_api::escape::{code, plain};
 use castellan_discord_api::limits::{BUTTONS, CONTENT, FILE_DESCRIPTION, LAYOUT_TEXT, cut, length};
 use castellan_discord_api::wire::{Block, Button, CommandInvocation, File, Message, Row, Style};
@@ -37,7 +37,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["rules"],
         options: &[Opt::required("variant", Kind::Variant), Opt::new("number", Kind::Text(Source::Rules))],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Nothing,
         run: |_, context, invocation| Box::pin(async move { rules(context, invocation) }),
         who: Who::Anybody,
@@ -48,7 +48,7 @@ const COMMANDS: &[CommandSpec] = &[
             Opt::required("variant", Kind::Variant),
             Opt::required("piece", Kind::Text(Source::Kinds)),
         ],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Nothing,
         run: |services, context, invocation| Box::pin(piece(services, context, invocation)),
         who: Who::Anybody,
@@ -56,7 +56,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["help"],
         options: &[Opt::new("command", Kind::Text(Source::Commands))],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(async move { help(services, context, invocation) }),
         who: Who::Anybody,
@@ -64,14 +64,15 @@ const COMMANDS: &[CommandSpec] = &[
 ];
 
 /// The buttons to the cards of the games.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[ComponentSpec::free(Step::Rules, Costly::Look, |press| {
-    // A card is replaced by the next one.
-    Box::pin(async move {
-        let language = press.context.language;
-        Ok(card_of(&press.read::<String>()?, language)?.in_place(language))
+pub(crate) const COMPONENTS: &[ComponentSpec] =
+    &[ComponentSpec::free(Step::Rules, RequestClass::Look, |press| {
+        // A card is replaced by the next one.
+        Box::pin(async move {
+            let language = press.context.language;
+            Ok(card_of(&press.read::<String>()?, language)?.in_place(language))
+        })
     })
-})
-.needs(Needs::Nothing)];
+    .needs(Needs::Nothing)];
 
 pub(super) fn rules(
     context: &InteractionContext<'_>,
@@ -108,7 +109,7 @@ pub(super) async fn piece(
     };
     let interaction = context.interaction;
     services.quotas.take(
-        Costly::Picture,
+        RequestClass::Picture,
         interaction.user.id,
         interaction.guild,
         services.referee.instant(),

@@ -1,24 +1,25 @@
 //! `/server`: how games are played in a server.
 
-use crate::authority::{Intent, TargetChannel, is_unwritable};
+use crate::authority::{TargetChannel, is_unwritable};
 use crate::commands::agreement::not_agreed;
 use crate::commands::descriptions::label;
 use crate::commands::personal::{LANGUAGES, THEMES, chosen_language};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::tournaments::tournament_option::entries_of;
 use crate::context::InteractionContext;
-use crate::game_places::BoardMode;
-use crate::languages::of_locale;
-use crate::people::account;
-use crate::permissions::{
-    ADMINISTRATOR, CREATE_EVENTS, MANAGE_ROLES, POWERS, SEND_MESSAGES, VIEW_CHANNEL, missing,
-};
-use crate::quota::Costly;
-use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::settings::{BoardView, MOST_LISTED, ServerSettings};
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::languages::of_locale;
+use castellan_community::people::account;
+use castellan_community::permissions::{
+    ADMINISTRATOR, CREATE_EVENTS, MANAGE_ROLES, POWERS, SEND_MESSAGES, VIEW_CHANNEL, missing,
+};
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
+use castellan_community::settings::BoardMode;
+use castellan_community::settings::{BoardView, MOST_LISTED, ServerSettings};
 use castellan_discord_api::escape::code;
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_api::wire::ChosenRole;
@@ -40,7 +41,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["server", "show"],
         options: &[],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Settings,
         run: |_, context, _| Box::pin(async move { server_show(context) }),
         who: Who::Managers,
@@ -59,7 +60,7 @@ const COMMANDS: &[CommandSpec] = &[
             Opt::new("calendar", Kind::Switch),
             Opt::new("winner", Kind::Role),
         ],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(server_set(services, context, invocation)),
         who: Who::Managers,
@@ -67,7 +68,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["server", "channel"],
         options: &[Opt::required("channel", Kind::Channel), Opt::required("allowed", Kind::Switch)],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(server_channel(services, context, invocation)),
         who: Who::Managers,
@@ -78,7 +79,7 @@ const COMMANDS: &[CommandSpec] = &[
             Opt::required("key", Kind::Text(Source::Nothing)),
             Opt::new("value", Kind::Text(Source::Nothing)),
         ],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(server_default(services, context, invocation)),
         who: Who::Managers,
@@ -86,7 +87,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["server", "ban"],
         options: &[Opt::required("player", Kind::User)],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(server_ban(services, context, invocation, true)),
         who: Who::Managers,
@@ -94,7 +95,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["server", "unban"],
         options: &[Opt::required("player", Kind::User)],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(server_ban(services, context, invocation, false)),
         who: Who::Managers,
@@ -102,7 +103,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["server", "status"],
         options: &[Opt::new("channel", Kind::Channel), Opt::new("off", Kind::Switch)],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(server_status(services, context, invocation)),
         who: Who::Managers,
@@ -265,7 +266,7 @@ pub(super) async fn server_ban(
     let Some(user) = invocation.user("player") else {
         return UserError::say(message!(Settings, "pick-player"));
     };
-    let player = services.referee.directory.marked_player(&account(user.id)).await.map_err(no)?;
+    let player = services.referee.directory.marked_player(&account(user.id)).await.map_err(user_error)?;
     if on && context.server.banned.len() >= MOST_LISTED {
         return UserError::say(message!(Settings, "banned-most", most = MOST_LISTED));
     }

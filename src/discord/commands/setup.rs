@@ -1,6 +1,5 @@
 //! `/army`, `/dice`: what is settled before a game begins.
 
-use crate::authority::Intent;
 use crate::commands::agreement::text_file;
 use crate::commands::game_option::{Candidates, chosen_among, chosen_game};
 use crate::commands::options::{GAME_OPTION, SEAT, seat};
@@ -8,10 +7,11 @@ use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::components::army::army_chooser;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::quota::Costly;
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
 use castellan_discord_api::escape::code;
 use castellan_discord_api::limits::{CONTENT, INPUT, MODAL_TITLE, cut};
 use castellan_discord_api::wire::{
@@ -45,7 +45,7 @@ const COMMANDS: &[CommandSpec] = &[
             Opt::new("ready", Kind::Switch),
             GAME_OPTION,
         ],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(army(services, context, invocation)),
         who: Who::Anybody,
@@ -53,7 +53,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["dice"],
         options: &[GAME_OPTION],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(dice(services, context, invocation)),
         who: Who::Anybody,
@@ -61,7 +61,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["seed"],
         options: &[Opt::required("text", Kind::Text(Source::Nothing)).at_most(LONGEST_SEED), GAME_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(seed(services, context, invocation)),
         who: Who::Anybody,
@@ -70,10 +70,10 @@ const COMMANDS: &[CommandSpec] = &[
 
 /// The components of a game that is set up.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Ready, Costly::Change, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::Ready, RequestClass::Change, Intent::Play, |press| {
         Box::pin(press.execute(CommandKind::Ready { seat: None }))
     }),
-    ComponentSpec::of_game(Step::ArmyFilled, Costly::Change, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::ArmyFilled, RequestClass::Change, Intent::Play, |press| {
         Box::pin(async move {
             let army = army_filled_in(press.texts)?;
             choose(press.services, press.context, press.subject, press.read()?, army).await

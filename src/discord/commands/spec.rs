@@ -1,12 +1,12 @@
 //! What there is to say of a command, and of each thing that it takes.
 
-use crate::authority::Intent;
 use crate::commands::descriptions::{about, about_option, in_each_language, label};
 use crate::context::InteractionContext;
-use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
 use castellan_discord_api::limits::{CHOICE, length};
 use castellan_discord_api::wire::CommandInvocation;
 use castellan_rules::Variant;
@@ -23,7 +23,7 @@ pub struct CommandSpec {
     /// What it takes.
     pub options: &'static [Opt],
     /// What it counts as when people are told to slow down.
-    pub class: Costly,
+    pub class: RequestClass,
     /// What it needs to know of where it is given.
     pub needs: Needs,
     /// Who may give it.

@@ -1,7 +1,6 @@
 //! Suggestions for the typed text, the best first: shown in the user's language, found in English too.
 
 use crate::answer_state::PendingAnswer;
-use crate::authority::Intent;
 use crate::commands::descriptions::about;
 use crate::commands::game_option::{Candidates, candidates, own_games, state};
 use crate::commands::matching::{Found, actions, best, fitting, piece_name};
@@ -13,7 +12,8 @@ use crate::commands::topics::topics_for;
 use crate::commands::tournaments::suggest::suggest_of_tournament;
 use crate::context::{Admitted, InteractionContext};
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::policy::Intent;
 use castellan_discord_api::wire::{Choice, CommandInvocation, Interaction, Value};
 use castellan_discord_view::moves::choices::from;
 use castellan_game::{Game, GameId, Phase, Span};

@@ -1,6 +1,6 @@
 //! Time zones that people type: of their own, and behind hours and dates.
 
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
 use castellan_discord_api::escape::{code, plain};
 use castellan_game::Time;
 use castellan_referee::zones::{Fixed, Zone};

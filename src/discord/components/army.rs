@@ -3,17 +3,17 @@
 //! The choice so far is in the ids of its buttons, and nowhere else: a restart loses nothing, and an id is trusted only
 //! as far as it describes a possible army.
 
-use crate::authority::Intent;
 use crate::commands::own_view::own_view;
 use crate::commands::setup::{RANDOM, army_form, army_name, ready_made};
 use crate::components::press::GamePress;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::quota::Costly;
-use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::game_error;
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut};
 use castellan_discord_api::wire::CustomId;
 use castellan_discord_api::wire::{Button, File, Message, Pick, Row, Select, Style};
@@ -36,11 +36,11 @@ const FILE: &str = "army.png";
 
 /// The components of the chooser.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Army, Costly::Pick, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::Army, RequestClass::Pick, Intent::Play, |press| {
         Box::pin(army_chooser(press.services, press.context, press.subject, None))
     })
     .asking(),
-    ComponentSpec::of_game(Step::ArmyPick, Costly::Pick, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::ArmyPick, RequestClass::Pick, Intent::Play, |press| {
         Box::pin(changed(press, |chooser, chosen, picked| match chooser.army {
             Some(army) if picked == OWN => {
                 let begins = chosen.draft == Draft::Nothing;
@@ -49,31 +49,31 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
             _ => Some(Draft::Word(ready_made(&chooser.choice).find(|word| *word == picked)?)),
         }))
     }),
-    ComponentSpec::of_game(Step::ArmyKind, Costly::Pick, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::ArmyKind, RequestClass::Pick, Intent::Play, |press| {
         Box::pin(changed(press, |chooser, chosen, picked| {
             let army = chooser.army?;
             chosen.kind = Some(Parts::of(picked).read().filter(|kind| has_kind(army, *kind))?);
             Some(chosen.draft.clone())
         }))
     }),
-    ComponentSpec::of_game(Step::ArmyLess, Costly::Pick, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::ArmyLess, RequestClass::Pick, Intent::Play, |press| {
         Box::pin(changed(press, |chooser, chosen, _| {
             Some(Draft::Counts(chosen.changed(chooser.army?, false)?))
         }))
     }),
-    ComponentSpec::of_game(Step::ArmyMore, Costly::Pick, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::ArmyMore, RequestClass::Pick, Intent::Play, |press| {
         Box::pin(changed(press, |chooser, chosen, _| {
             Some(Draft::Counts(chosen.changed(chooser.army?, true)?))
         }))
     }),
-    ComponentSpec::of_game(Step::ArmyDone, Costly::Change, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::ArmyDone, RequestClass::Change, Intent::Play, |press| {
         Box::pin(async move {
             let (chooser, chosen) = Chooser::of_button(&press)?;
             let army = chosen.army(chooser.army).ok_or_else(not_ours)?;
             chooser.lock_in(press.services, &chosen, army).await
         })
     }),
-    ComponentSpec::of_game(Step::ArmyType, Costly::Look, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::ArmyType, RequestClass::Look, Intent::Play, |press| {
         Box::pin(async move {
             let (_, chosen) = Chooser::of_button(&press)?;
             army_form(press.subject, chosen.seat, press.context.language)
@@ -231,8 +231,9 @@ impl<'a> Chooser<'a> {
         game: &'a Game,
         seat: Option<Seat>,
     ) -> Result<Self, UserError> {
-        let seats =
-            game.choosing_for(&context.player, seat).map_err(|refusal| refused(game.id(), refusal.into()))?;
+        let seats = game
+            .choosing_for(&context.player, seat)
+            .map_err(|refusal| game_error(game.id(), refusal.into()))?;
         let Some(choice) = game.choice() else {
             return UserError::say(message!(Games, "army-nothing-to-choose"));
         };
@@ -277,7 +278,7 @@ impl<'a> Chooser<'a> {
             kind: CommandKind::SetArmy { seat: chosen.seat, army: Hidden(army) },
         };
         if let Err(trouble) = services.referee.games.command(game.id(), &command).await {
-            return Err(refused(game.id(), trouble));
+            return Err(game_error(game.id(), trouble));
         }
         let ready = CommandKind::Ready { seat: chosen.seat };
         Ok(services.games.execute(context, game.id(), ready).await?.into())
@@ -451,7 +452,7 @@ impl<'a> Chooser<'a> {
             return Ok(None);
         };
         let (interaction, now) = (self.context.interaction, services.referee.instant());
-        if services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_err() {
+        if services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_err() {
             return Ok(None);
         }
         let placed = match &chosen.draft {

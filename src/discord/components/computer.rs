@@ -1,12 +1,12 @@
 //! Computers at a table that waits for players: seated at a level, and taken off their seats again.
 
-use crate::authority::Intent;
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::ComponentSpec;
-use crate::quota::Costly;
-use crate::refusals::refused;
 use crate::reply::Reply;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::game_error;
 use castellan_discord_api::limits::{PICK, cut};
 use castellan_discord_api::wire::{Message, Pick, Row, Select};
 use castellan_discord_view::ids::{Id, Step};
@@ -26,20 +26,20 @@ pub(crate) const LEVEL_WORDS: &[&str] = &["1", "2", "3", "4", "5", "6", "7", "8"
 
 /// The components of the page.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Computer, Costly::Look, Intent::Amend, |press| {
+    ComponentSpec::of_game(Step::Computer, RequestClass::Look, Intent::Amend, |press| {
         Box::pin(async move { opened(press.subject, press.context.language) })
     }),
-    ComponentSpec::of_game(Step::ComputerSeat, Costly::Look, Intent::Amend, |press| {
+    ComponentSpec::of_game(Step::ComputerSeat, RequestClass::Look, Intent::Amend, |press| {
         Box::pin(async move { Ok(page(press.subject, seat_of(press.picked), press.context.language).into()) })
     }),
-    ComponentSpec::of_game(Step::ComputerAdd, Costly::Change, Intent::Amend, |press| {
+    ComponentSpec::of_game(Step::ComputerAdd, RequestClass::Change, Intent::Amend, |press| {
         Box::pin(async move {
             let place = press.read::<Option<Seat>>()?.map_or(Place::Any, Place::At);
             let level = level_of_word(press.picked);
             changed(press, level.map(|level| seating_at(press.subject, Some(level), place))).await
         })
     }),
-    ComponentSpec::of_game(Step::ComputerRemove, Costly::Change, Intent::Amend, |press| {
+    ComponentSpec::of_game(Step::ComputerRemove, RequestClass::Change, Intent::Amend, |press| {
         Box::pin(changed(press, PlayerId::new(press.picked).ok().map(CommandKind::RemoveComputer)))
     }),
 ];
@@ -64,7 +64,7 @@ fn opened(game: &Game, language: Language) -> Result<Reply, UserError> {
         return Ok(page(game, None, language).into());
     }
     let refusal = Refusal::NotNow { phase: game.phase(), end: game.end() };
-    Err(refused(game.id(), refusal.into()))
+    Err(game_error(game.id(), refusal.into()))
 }
 
 /// Does what was picked, if anything can be done, and shows the page again.

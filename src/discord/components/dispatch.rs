@@ -6,10 +6,10 @@ use crate::components::press::{GamePress, Press};
 use crate::components::spec::{ComponentSpec, Freshness, Run};
 use crate::components::stale_button::stale_button;
 use crate::context::InteractionContext;
-use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::{Failed, UserError};
+use castellan_community::error::{OperatorError, UserError};
+use castellan_community::refusals::game_error;
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_api::wire::{InteractionData, Message};
 use castellan_discord_view::argument::{Parts, ReadArgument};
@@ -73,7 +73,7 @@ async fn run(spec: &ComponentSpec, press: Press<'_>) -> Result<Reply, UserError>
 
 /// Returns the failure of a component that is not known.
 fn unknown() -> UserError {
-    Failed::Unknown("a component".to_owned()).into()
+    OperatorError::Unknown("a component".to_owned()).into()
 }
 
 /// Rejects stale buttons and presses out of turn. A player to move who picks from a list that is out of date gets the
@@ -93,7 +93,7 @@ async fn latest(freshness: Freshness, press: GamePress<'_>) -> Result<Option<Mes
         return Err(UserError::sentence(since));
     }
     match to_act {
-        Some(to_act) if !is_own => Err(refused(game.id(), Refusal::NotYourTurn { to_act }.into())),
+        Some(to_act) if !is_own => Err(game_error(game.id(), Refusal::NotYourTurn { to_act }.into())),
         _ => Ok(None),
     }
 }

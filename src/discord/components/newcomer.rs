@@ -1,6 +1,5 @@
 //! From the greeting to a first game by buttons alone, and what else there is.
 
-use crate::authority::Intent;
 use crate::commands::descriptions::about;
 use crate::commands::new_place::opened_by;
 use crate::commands::opening::open;
@@ -10,11 +9,12 @@ use crate::commands::topics::{Topic, topics_for};
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::quota::Costly;
-use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::game_error;
 use castellan_discord_api::limits::{BUTTONS, CONTENT, cut};
 use castellan_discord_api::wire::{Button, CommandInvocation, Message, Row, Style, Value};
 use castellan_discord_view::beginnings::{new_game_button, tutorial_rows};
@@ -29,16 +29,16 @@ const LEARN: &str = "learn";
 
 /// The buttons of the greeting and of the guide.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::free(Step::NewGame, Costly::Change, |press| Box::pin(new_game(press, Vec::new())))
+    ComponentSpec::free(Step::NewGame, RequestClass::Change, |press| Box::pin(new_game(press, Vec::new())))
         .needs(Needs::Settings),
-    ComponentSpec::free(Step::NewComputer, Costly::Change, |press| {
+    ComponentSpec::free(Step::NewComputer, RequestClass::Change, |press| {
         let level = ("level".to_owned(), Value::Text(USUAL_LEVEL.to_string()));
         Box::pin(new_game(press, vec![level]))
     })
     .needs(Needs::Settings),
-    ComponentSpec::free(Step::NewAlone, Costly::Change, |press| Box::pin(new_game_alone(press)))
+    ComponentSpec::free(Step::NewAlone, RequestClass::Change, |press| Box::pin(new_game_alone(press)))
         .needs(Needs::Settings),
-    ComponentSpec::free(Step::Guide, Costly::Look, |press| {
+    ComponentSpec::free(Step::Guide, RequestClass::Look, |press| {
         Box::pin(async move {
             let topics = topics_for(press.context);
             Ok(guide_to(&press.read::<String>()?, &topics, press.context.language).into())
@@ -79,7 +79,7 @@ async fn begin_alone(services: &Services, context: &InteractionContext<'_>) -> R
     };
     match services.referee.games.command(&game, &command).await {
         Ok(_) => Ok(()),
-        Err(trouble) => Err(refused(&game, trouble)),
+        Err(trouble) => Err(game_error(&game, trouble)),
     }
 }
 

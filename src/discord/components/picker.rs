@@ -3,20 +3,20 @@
 //! The board carries the list of pieces. Picks on it are answered privately: the board is shared, and never changes by
 //! a pick. Picks in a private list change that list.
 
-use crate::authority::Intent;
 use crate::commands::own_view::own_view;
 use crate::commands::own_view::position;
 use crate::commands::spec::Needs;
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::people::People;
-use crate::quota::Costly;
-use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::settings::ConfirmMoves;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::game_error;
+use castellan_community::settings::ConfirmMoves;
 use castellan_discord_api::wire::{File, Message};
 use castellan_discord_view::argument::{Parts, written};
 use castellan_discord_view::board::{self, Shown, View};
@@ -32,9 +32,9 @@ use castellan_text::{Language, message};
 
 /// The components from a piece to a move.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Move, Costly::Pick, Intent::Play, |press| Box::pin(opened(press)))
+    ComponentSpec::of_game(Step::Move, RequestClass::Pick, Intent::Play, |press| Box::pin(opened(press)))
         .of_its_turn(),
-    ComponentSpec::of_game(Step::Pieces, Costly::Pick, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::Pieces, RequestClass::Pick, Intent::Play, |press| {
         Box::pin(async move {
             // All pieces can be picked again.
             forget_piece(press.services, press.context, press.subject.id());
@@ -42,22 +42,26 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
         })
     })
     .of_its_turn(),
-    ComponentSpec::of_game(Step::Piece, Costly::Pick, Intent::Play, |press| Box::pin(piece_picked(press)))
-        .of_its_turn(),
-    ComponentSpec::of_game(Step::Targets, Costly::Pick, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::Piece, RequestClass::Pick, Intent::Play, |press| {
+        Box::pin(piece_picked(press))
+    })
+    .of_its_turn(),
+    ComponentSpec::of_game(Step::Targets, RequestClass::Pick, Intent::Play, |press| {
         Box::pin(async move {
             let (source, page) = press.argument.read().ok_or_else(gone)?;
             Ok(targets(press.services, press.context, press.subject, source, page).await?.into())
         })
     })
     .of_its_turn(),
-    ComponentSpec::of_game(Step::Target, Costly::Pick, Intent::Play, |press| Box::pin(target_picked(press)))
-        .of_its_turn(),
-    ComponentSpec::of_game(Step::Play, Costly::Move, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::Target, RequestClass::Pick, Intent::Play, |press| {
+        Box::pin(target_picked(press))
+    })
+    .of_its_turn(),
+    ComponentSpec::of_game(Step::Play, RequestClass::Move, Intent::Play, |press| {
         Box::pin(async move { plays(press, press.read().map_err(|_| gone())?).await })
     })
     .of_its_turn(),
-    ComponentSpec::free(Step::Never, Costly::Look, |press| {
+    ComponentSpec::free(Step::Never, RequestClass::Look, |press| {
         Box::pin(async move {
             if let Some(game) = &press.id.game {
                 forget_piece(press.services, press.context, game);
@@ -132,7 +136,7 @@ async fn piece_picked(press: GamePress<'_>) -> Result<Reply, UserError> {
             kind: CommandKind::Touch { square, seen: Some(id.seen) },
         };
         if let Err(trouble) = services.referee.games.command(game.id(), &command).await {
-            return Err(refused(game.id(), trouble));
+            return Err(game_error(game.id(), trouble));
         }
     }
     let now = services.referee.instant();
@@ -259,7 +263,7 @@ async fn picture(
 ) -> Result<Option<File>, UserError> {
     let interaction = context.interaction;
     let spent = services.quotas.take(
-        Costly::Picture,
+        RequestClass::Picture,
         interaction.user.id,
         interaction.guild,
         services.referee.instant(),

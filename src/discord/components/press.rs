@@ -3,8 +3,8 @@
 use crate::context::InteractionContext;
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
-use crate::trouble::{Failed, UserError};
-use crate::venues::Venue;
+use castellan_community::error::{OperatorError, UserError};
+use castellan_community::venues::Venue;
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_api::wire::Message;
 use castellan_discord_view::argument::{Parts, ReadArgument};
@@ -50,7 +50,9 @@ impl<'a, Subject> Press<'a, Subject> {
     /// # Errors
     /// Returns an error for an argument of another form.
     pub fn read<A: ReadArgument>(&self) -> Result<A, UserError> {
-        self.argument.read().ok_or_else(|| Failed::Unknown("the argument of a button".to_owned()).into())
+        self.argument
+            .read()
+            .ok_or_else(|| OperatorError::Unknown("the argument of a button".to_owned()).into())
     }
 
     /// Reads the choice: the picked value of a list, or the argument of one of several buttons.

@@ -1,17 +1,18 @@
 //! Puzzles: a position, a task, and right or wrong moves. The puzzle and the progress are in the buttons, so that each
 //! user solves it for themselves, and an old button works like a new one. Solved puzzles are stored.
 
-use crate::authority::{Intent, TargetChannel};
+use crate::authority::TargetChannel;
 use crate::commands::options::unknown_game;
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::quota::Costly;
-use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::{Failed, UserError};
 use crate::versions::hash;
+use castellan_community::error::{OperatorError, UserError};
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::fit::cut_formatted;
 use castellan_discord_api::limits::{BUTTONS, CONTENT, ROWS};
@@ -29,29 +30,29 @@ use castellan_text::{self as text, Language, message};
 
 /// The components of a puzzle.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::free(Step::Puzzle, Costly::Look, |press| {
+    ComponentSpec::free(Step::Puzzle, RequestClass::Look, |press| {
         Box::pin(async move { opened(press.services, press.context, &Place::of_button(&press)?.0).await })
     }),
-    ComponentSpec::free(Step::PuzzlePiece, Costly::Look, |press| {
+    ComponentSpec::free(Step::PuzzlePiece, RequestClass::Look, |press| {
         Box::pin(async move {
             let (place, _) = Place::of_button(&press)?;
             Ok(piece_picked(press.services, press.context, &place, press.picked).await?.into())
         })
     }),
-    ComponentSpec::free(Step::PuzzleMove, Costly::Change, |press| {
+    ComponentSpec::free(Step::PuzzleMove, RequestClass::Change, |press| {
         Box::pin(async move {
             let (place, more) = Place::of_button(&press)?;
             let chosen = if press.picked.is_empty() { more.as_str() } else { press.picked };
             Ok(moved(press.services, press.context, place, chosen).await?.into())
         })
     }),
-    ComponentSpec::free(Step::PuzzleSolution, Costly::Change, |press| {
+    ComponentSpec::free(Step::PuzzleSolution, RequestClass::Change, |press| {
         Box::pin(async move {
             let (place, _) = Place::of_button(&press)?;
             Ok(solution(press.services, press.context, &place).await?.into())
         })
     }),
-    ComponentSpec::free(Step::PuzzleNext, Costly::Change, |press| {
+    ComponentSpec::free(Step::PuzzleNext, RequestClass::Change, |press| {
         Box::pin(async move {
             let variant = press.read().map_err(|_| unknown_game())?;
             puzzle_of(press.services, press.context, variant).await
@@ -118,7 +119,7 @@ impl Place {
     /// Returns the puzzle's title and its task.
     async fn head(&self, services: &Services, language: Language) -> Result<String, UserError> {
         let PuzzleName { variant, number } = self.name;
-        let rate = services.referee.puzzles.rate(self.name).await.map_err(no)?;
+        let rate = services.referee.puzzles.rate(self.name).await.map_err(user_error)?;
         let (game, number) = (layout::title(variant), number.to_string());
         let is_of_the_day = services.referee.puzzles.of_the_day() == self.name;
         let difficulty = message!(Learning, "puzzle-difficulty", difficulty = rate.difficulty().word());
@@ -162,7 +163,7 @@ fn next_button(variant: Variant, style: Style, language: Language) -> Button {
 }
 
 fn unreadable(name: PuzzleName) -> UserError {
-    Failed::Unknown(format!("the puzzle {name}")).into()
+    OperatorError::Unknown(format!("the puzzle {name}")).into()
 }
 
 /// Shows the puzzle of the day to the user.
@@ -181,7 +182,12 @@ async fn opened(
     context: &InteractionContext<'_>,
     place: &Place,
 ) -> Result<Reply, UserError> {
-    services.referee.puzzles.saw(&context.player, place.name, &context.request()).await.map_err(no)?;
+    services
+        .referee
+        .puzzles
+        .saw(&context.player, place.name, &context.request())
+        .await
+        .map_err(user_error)?;
     Ok(asked(services, context, place, None).await?.into())
 }
 
@@ -191,8 +197,12 @@ pub(crate) async fn puzzle_of(
     context: &InteractionContext<'_>,
     variant: Variant,
 ) -> Result<Reply, UserError> {
-    let name =
-        services.referee.puzzles.next(&context.player, variant, &context.request()).await.map_err(no)?;
+    let name = services
+        .referee
+        .puzzles
+        .next(&context.player, variant, &context.request())
+        .await
+        .map_err(user_error)?;
     let place = Place::of(name, 0).ok_or_else(|| unreadable(name))?;
     Ok(asked(services, context, &place, None).await?.into())
 }
@@ -210,7 +220,9 @@ pub(crate) async fn post_puzzle(
     let permit = services.may_post(context, TargetChannel::of(context, None)).await?;
     let puzzles = &services.referee.puzzles;
     let name = match wanted {
-        Some(variant) => puzzles.next(&context.player, variant, &context.request()).await.map_err(no)?,
+        Some(variant) => {
+            puzzles.next(&context.player, variant, &context.request()).await.map_err(user_error)?
+        }
         None => puzzles.of_the_day(),
     };
     let place = Place::of(name, 0).ok_or_else(|| unreadable(name))?;
@@ -287,7 +299,7 @@ async fn moved(
     let puzzles = &services.referee.puzzles;
     match place.puzzle.answer(place.plies, action) {
         Judged::Wrong => {
-            puzzles.end(&context.player, place.name, false, &context.request()).await.map_err(no)?;
+            puzzles.end(&context.player, place.name, false, &context.request()).await.map_err(user_error)?;
             let wrong = message!(Learning, "puzzle-wrong", move = act).text(language);
             asked(services, context, &place, Some(wrong)).await
         }
@@ -300,8 +312,10 @@ async fn moved(
             asked(services, context, &place.at(plies)?, Some(right)).await
         }
         Judged::Solved => {
-            let results =
-                puzzles.end(&context.player, place.name, true, &context.request()).await.map_err(no)?;
+            let results = puzzles
+                .end(&context.player, place.name, true, &context.request())
+                .await
+                .map_err(user_error)?;
             let solved = message!(Learning, "puzzle-solved", move = act).text(language);
             let mut record = place.record.clone();
             if record.play(action, None).is_err() {
@@ -320,7 +334,8 @@ async fn solution(
 ) -> Result<Message, UserError> {
     let language = context.language;
     let puzzles = &services.referee.puzzles;
-    let results = puzzles.end(&context.player, place.name, false, &context.request()).await.map_err(no)?;
+    let results =
+        puzzles.end(&context.player, place.name, false, &context.request()).await.map_err(user_error)?;
     let words = line_in_words(&place.puzzle.start, &place.puzzle.line, language);
     let mut record = Box::new(Record::new(place.puzzle.options.clone(), place.puzzle.start.clone()));
     let mut lines = vec![message!(Learning, "puzzle-solution").text(language)];
@@ -397,7 +412,7 @@ async fn shown(
     mut message: Message,
 ) -> Result<Message, UserError> {
     let (interaction, now) = (context.interaction, services.referee.instant());
-    if services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_err() {
+    if services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_err() {
         return Ok(message);
     }
     let (end, names) = (board::ending(record), [const { None }; 4]);

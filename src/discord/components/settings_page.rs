@@ -4,18 +4,18 @@
 //! is a command to the game, and the outbox edits the public message.
 
 use super::computer::seating;
-use crate::authority::Intent;
 use crate::commands::inviting::{is_itself, may_be_invited};
 use crate::commands::spec::Needs;
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::people::People;
-use crate::quota::Costly;
 use crate::refusals::rendered;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::{Answer, InteractionData, Message};
 use castellan_discord_view::board::theme_named;
 use castellan_discord_view::ids::Step;
@@ -29,7 +29,7 @@ use std::sync::Arc;
 
 /// The components of the agreement.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Options, Costly::Look, Intent::See, |press| {
+    ComponentSpec::of_game(Step::Options, RequestClass::Look, Intent::See, |press| {
         Box::pin(async move {
             match press.subject.phase() {
                 Phase::Lobby => shown(press, press.subject, (0, None)).await,
@@ -37,18 +37,22 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
             }
         })
     }),
-    ComponentSpec::of_game(Step::SettingPage, Costly::Look, Intent::See, |press| {
+    ComponentSpec::of_game(Step::SettingPage, RequestClass::Look, Intent::See, |press| {
         Box::pin(async move { shown(press, press.subject, (press.read().unwrap_or_default(), None)).await })
     }),
-    ComponentSpec::of_game(Step::Setting, Costly::Change, Intent::Amend, |press| Box::pin(picked(press)))
-        .needs(Needs::Settings),
-    ComponentSpec::of_game(Step::SettingFilled, Costly::Change, Intent::Amend, |press| {
+    ComponentSpec::of_game(Step::Setting, RequestClass::Change, Intent::Amend, |press| {
+        Box::pin(picked(press))
+    })
+    .needs(Needs::Settings),
+    ComponentSpec::of_game(Step::SettingFilled, RequestClass::Change, Intent::Amend, |press| {
         Box::pin(async move { set(press, &press.read::<String>()?, press.text()).await })
     })
     .needs(Needs::Settings)
     .form(),
-    ComponentSpec::of_game(Step::Invite, Costly::Change, Intent::Invite, |press| Box::pin(invited(press)))
-        .needs(Needs::Settings),
+    ComponentSpec::of_game(Step::Invite, RequestClass::Change, Intent::Invite, |press| {
+        Box::pin(invited(press))
+    })
+    .needs(Needs::Settings),
 ];
 
 /// Handles a value that was picked for a setting.

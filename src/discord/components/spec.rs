@@ -1,10 +1,10 @@
 //! The entry of a button, a list or a form.
 
-use crate::authority::Intent;
 use crate::commands::spec::Needs;
 use crate::commands::spec::Running;
 use crate::components::press::{GamePress, Press, TournamentPress};
-use crate::quota::Costly;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
 use castellan_discord_view::ids::Step;
 
 /// A button, a list or a form.
@@ -13,7 +13,7 @@ pub struct ComponentSpec {
     /// The step, whose word stands in custom ids.
     pub step: Step,
     /// The quota.
-    pub class: Costly,
+    pub class: RequestClass,
     /// The facts about the place of use that it needs.
     pub needs: Needs,
     /// The time for which it can be used.
@@ -50,19 +50,23 @@ pub(crate) enum Run {
 }
 
 impl ComponentSpec {
-    const fn new(step: Step, class: Costly, needs: Needs, run: Run) -> Self {
+    const fn new(step: Step, class: RequestClass, needs: Needs, run: Run) -> Self {
         Self { step, class, needs, freshness: Freshness::Always, is_form: false, asks: false, run }
     }
 
     /// Returns a component that is about no game and no tournament.
-    pub(crate) const fn free(step: Step, class: Costly, run: for<'a> fn(Press<'a>) -> Running<'a>) -> Self {
+    pub(crate) const fn free(
+        step: Step,
+        class: RequestClass,
+        run: for<'a> fn(Press<'a>) -> Running<'a>,
+    ) -> Self {
         Self::new(step, class, Needs::Membership, Run::Free(run))
     }
 
     /// Returns a component of a game, for users who may do this with it.
     pub(crate) const fn of_game(
         step: Step,
-        class: Costly,
+        class: RequestClass,
         intent: Intent,
         run: for<'a> fn(GamePress<'a>) -> Running<'a>,
     ) -> Self {
@@ -72,7 +76,7 @@ impl ComponentSpec {
     /// Returns a component of a tournament, for users who may do this with it.
     pub(crate) const fn of_tournament(
         step: Step,
-        class: Costly,
+        class: RequestClass,
         intent: Intent,
         run: for<'a> fn(TournamentPress<'a>) -> Running<'a>,
     ) -> Self {

@@ -1,8 +1,8 @@
 //! The events since a button was made, told from the last events of the game alone.
 
-use crate::people::People;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
 use castellan_discord_api::escape::sentence;
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_view::news::is_public;

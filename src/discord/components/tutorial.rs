@@ -1,16 +1,16 @@
 //! Tutorials: the handlers of their steps. A step is in its buttons and nothing is stored, so that an old button works
 //! like a new one.
 
-use crate::authority::Intent;
 use crate::commands::options::unknown_game;
 use crate::commands::spec::Needs;
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::{Failed, UserError};
+use castellan_community::error::{OperatorError, UserError};
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::Message;
 use castellan_discord_view::argument::ReadArgument;
 use castellan_discord_view::board::{self, Shown, View};
@@ -20,20 +20,20 @@ use castellan_rules::{Record, Seat, Variant};
 
 /// The components of a tutorial.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::free(Step::Lesson, Costly::Look, |press| {
+    ComponentSpec::free(Step::Lesson, RequestClass::Look, |press| {
         Box::pin(
             async move { Ok(asked(press.services, press.context, step_of_component(&press)?).await?.into()) },
         )
     })
     .needs(Needs::Nothing),
-    ComponentSpec::free(Step::LessonPiece, Costly::Look, |press| {
+    ComponentSpec::free(Step::LessonPiece, RequestClass::Look, |press| {
         Box::pin(async move {
             let place = step_of_component(&press)?;
             Ok(piece_picked(press.services, press.context, place, press.picked).await?.into())
         })
     })
     .needs(Needs::Nothing),
-    ComponentSpec::free(Step::LessonMove, Costly::Look, |press| {
+    ComponentSpec::free(Step::LessonMove, RequestClass::Look, |press| {
         Box::pin(async move {
             let place = step_of_component(&press)?;
             Ok(judged(press.services, press.context, place, press.picked).await?.into())
@@ -53,7 +53,8 @@ pub(crate) async fn tutorial(
 
 /// Returns the step of this number; the first if there is none.
 fn step(variant: Variant, number: usize) -> Result<Place, UserError> {
-    Place::of(variant, number).ok_or_else(|| Failed::Unknown(format!("the tutorial of {variant}")).into())
+    Place::of(variant, number)
+        .ok_or_else(|| OperatorError::Unknown(format!("the tutorial of {variant}")).into())
 }
 
 /// Returns the step of a component.
@@ -107,7 +108,7 @@ async fn judged(
 
 /// Returns the game that begins with the position of a step.
 fn record(place: Place) -> Result<Record, UserError> {
-    place.record().map_err(|why| Failed::Unknown(why).into())
+    place.record().map_err(|why| OperatorError::Unknown(why).into())
 }
 
 /// Returns a message with the picture of a position, in the user's colours; without it if the user has asked for too
@@ -121,7 +122,7 @@ async fn shown(
 ) -> Result<Message, UserError> {
     let interaction = context.interaction;
     let now = services.referee.instant();
-    if services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_err() {
+    if services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_err() {
         return Ok(message);
     }
     let mine = services.settings.person_or_default(&context.player).await?;

@@ -3,18 +3,18 @@
 //!
 //! Tried moves are no part of the game: they are stored with the user's settings.
 
-use crate::authority::Intent;
 use crate::commands::notes::write_notes;
 use crate::components::picker::{gone, own_picture, tried_targets};
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::quota::Costly;
-use crate::refusals::{no, refused};
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::settings::Tried;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::{game_error, user_error};
+use castellan_community::settings::Tried;
 use castellan_discord_api::escape::{plain, sentence};
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_api::wire::{Button, Message, Row, Style};
@@ -31,26 +31,28 @@ use castellan_text::{self as text, Fact, Language, message};
 
 /// The components of the board.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Try, Costly::Look, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::Try, RequestClass::Look, Intent::Play, |press| {
         Box::pin(board(press.services, press.context, press.subject))
     }),
-    ComponentSpec::of_game(Step::TryPieces, Costly::Look, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::TryPieces, RequestClass::Look, Intent::Play, |press| {
         Box::pin(board(press.services, press.context, press.subject))
     }),
-    ComponentSpec::of_game(Step::TryPiece, Costly::Look, Intent::Play, |press| Box::pin(piece_picked(press))),
-    ComponentSpec::of_game(Step::TryTargets, Costly::Look, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::TryPiece, RequestClass::Look, Intent::Play, |press| {
+        Box::pin(piece_picked(press))
+    }),
+    ComponentSpec::of_game(Step::TryTargets, RequestClass::Look, Intent::Play, |press| {
         Box::pin(async move {
             let (_, trial) = opened(press.services, press.context, press.subject).await?;
             targets(press, &trial, press.argument.read().ok_or_else(gone)?).await
         })
     }),
-    ComponentSpec::of_game(Step::TryTarget, Costly::Look, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::TryTarget, RequestClass::Look, Intent::Play, |press| {
         Box::pin(changed(press, |press, trial| match press.choice() {
             Some(action) => trial.play(action),
             None => UserError::say(message!(Records, "what-if-illegal")),
         }))
     }),
-    ComponentSpec::of_game(Step::TryBack, Costly::Look, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::TryBack, RequestClass::Look, Intent::Play, |press| {
         Box::pin(changed(press, |press, trial| {
             let mut tried = trial.tried();
             if tried.line.pop().is_none() {
@@ -61,16 +63,16 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
             Ok(())
         }))
     }),
-    ComponentSpec::of_game(Step::TryAnew, Costly::Look, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::TryAnew, RequestClass::Look, Intent::Play, |press| {
         Box::pin(changed(press, |press, trial| {
             *trial = tried_on(press.subject, &Tried::default())?;
             Ok(())
         }))
     }),
-    ComponentSpec::of_game(Step::TryNote, Costly::Change, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::TryNote, RequestClass::Change, Intent::Play, |press| {
         Box::pin(keep_as_note(press))
     }),
-    ComponentSpec::of_game(Step::TryPlan, Costly::Change, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::TryPlan, RequestClass::Change, Intent::Play, |press| {
         Box::pin(keep_as_conditions(press))
     }),
 ];
@@ -214,7 +216,7 @@ async fn opened(
     game: &Game,
 ) -> Result<(Tried, Trial), UserError> {
     if game.record().is_some() {
-        game.may_try_moves().map_err(|refusal| refused(game.id(), refusal.into()))?;
+        game.may_try_moves().map_err(|refusal| game_error(game.id(), refusal.into()))?;
     }
     let tried = services.settings.tried(&context.player, game.id()).await?;
     let trial = tried_on(game, &tried)?;
@@ -297,7 +299,8 @@ async fn trial_message(
     if trial.record.steps().skip(trial.from).any(|step: Played| step.roll.is_some()) {
         lines.push(message!(Records, "what-if-dice").text(language));
     }
-    let names = crate::people::People::of(&services.referee, game).await?.marked_seats(game, language);
+    let names =
+        castellan_community::people::People::of(&services.referee, game).await?.marked_seats(game, language);
     let named = names.each_ref().map(Option::as_deref);
     let is_over = game.phase() == Phase::Over;
     let ending = trial.end.or_else(|| board::ending(&trial.record));
@@ -330,7 +333,7 @@ async fn keep_as_note(press: GamePress<'_>) -> Result<Reply, UserError> {
     if trial.line.is_empty() {
         return UserError::say(message!(Records, "what-if-empty"));
     }
-    let notes = services.referee.notes.of_player(&context.player, game.id()).await.map_err(no)?;
+    let notes = services.referee.notes.of_player(&context.player, game.id()).await.map_err(user_error)?;
     let mut notes = notes.map_or_else(String::new, |notes| notes.0);
     if !notes.is_empty() {
         notes.push('\n');

@@ -5,10 +5,10 @@
 //! or the calendar is full, are logged.
 
 use super::TournamentHost;
-use crate::moments::timestamp;
-use crate::people::People;
-use crate::trouble::Failed;
-use crate::venues::Venue;
+use castellan_community::error::OperatorError;
+use castellan_community::moments::timestamp;
+use castellan_community::people::People;
+use castellan_community::venues::Venue;
 use castellan_discord_api::blocked_names::note_title;
 use castellan_discord_api::fit::cut_formatted;
 use castellan_discord_api::limits::cut;
@@ -75,13 +75,13 @@ impl TournamentHost {
             if is_on {
                 self.change_calendar(tournament, venue, &wanted).await?;
             }
-            Ok::<_, Failed>(is_on)
+            Ok::<_, OperatorError>(is_on)
         };
         match kept.await {
             Ok(true) => self.calendars.note(id, wanted),
             Ok(false) => {}
             // The next change of the tournament is the next attempt.
-            Err(Failed::Call(CallError::Unavailable { what, .. })) => {
+            Err(OperatorError::Call(CallError::Unavailable { what, .. })) => {
                 tracing::info!(tournament = %id, what, "not put into the calendar yet");
             }
             Err(failed) => {
@@ -96,7 +96,7 @@ impl TournamentHost {
         tournament: &Tournament,
         venue: &Venue,
         wanted: &Wanted,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let (guild, now) = (venue.guild, self.referee.now());
         let entry = self.entry_of(tournament, venue).await?;
         let to_come = wanted.starts.filter(|starts| *starts > now && wanted.phase == Phase::SignUp);
@@ -135,7 +135,7 @@ impl TournamentHost {
         &self,
         tournament: &Tournament,
         venue: &Venue,
-    ) -> Result<Option<CalendarEntry>, Failed> {
+    ) -> Result<Option<CalendarEntry>, OperatorError> {
         let all = self.discord.scheduled_events(venue.guild).await?;
         let sign = sign(tournament);
         let mut named = all.into_iter().filter(|entry| entry.description.ends_with(&sign)).peekable();
@@ -151,7 +151,7 @@ impl TournamentHost {
         &self,
         tournament: &Tournament,
         venue: &Venue,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let Some(role) = self.settings.server_or_closed(Some(venue.guild)).await?.winner else {
             return Ok(());
         };

@@ -3,12 +3,12 @@
 use crate::channel_state::ChannelState;
 use crate::direct_messages::send_directly;
 use crate::nonce::hashed;
-use crate::people::People;
 use crate::tournaments::TournamentHost;
 use crate::tournaments::phases::Edited;
-use crate::trouble::Failed;
 use crate::undelivered::{Next, could_not_be_posted, not_told, sent_without_names};
-use crate::venues::{Change, PhasePost, Venue};
+use castellan_community::error::OperatorError;
+use castellan_community::people::People;
+use castellan_community::venues::{Change, PhasePost, Venue};
 use castellan_discord_api::blocked_names::noting_names;
 use castellan_discord_api::escape::{plain, with_small_lines};
 use castellan_discord_api::fit::fit;
@@ -54,7 +54,7 @@ impl TournamentHost {
         tournament: &Tournament,
         people: &People,
         language: Language,
-    ) -> Result<Message, Failed> {
+    ) -> Result<Message, OperatorError> {
         let mut changes = Vec::new();
         if tournament.phase() == Phase::SignUp {
             let log = self.referee.tournaments.log(tournament.id()).await?;
@@ -70,7 +70,7 @@ impl TournamentHost {
     }
 
     /// Sends the message with a tournament's state, and remembers it, unless the tournament was moved meanwhile.
-    pub(crate) async fn announce(&self, tournament: &Tournament, venue: &Venue) -> Result<(), Failed> {
+    pub(crate) async fn announce(&self, tournament: &Tournament, venue: &Venue) -> Result<(), OperatorError> {
         let (message, nonce) = self.new_announcement(tournament, venue).await?;
         let sent = self.tell_in(tournament, venue, &message, &nonce).await?;
         let placed = self.note_sent(tournament, sent, hashed(&format!("{:?}", fit(&message)?)));
@@ -84,7 +84,7 @@ impl TournamentHost {
     }
 
     /// Sends the message with a tournament's state, unless it was sent.
-    pub(super) async fn announce_once(&self, id: &TournamentId) -> Result<(), Failed> {
+    pub(super) async fn announce_once(&self, id: &TournamentId) -> Result<(), OperatorError> {
         let _only = self.writers.lock(id).await;
         match self.venue(id).await? {
             venue if venue.message.is_none() => {
@@ -107,18 +107,21 @@ impl TournamentHost {
 
     /// Sends the message of a tournament that was just announced, unless it was sent. Returns the reason if that fails,
     /// and what to do.
-    pub(crate) async fn announce_at_once(&self, id: &TournamentId) -> Result<Option<text::Message>, Failed> {
+    pub(crate) async fn announce_at_once(
+        &self,
+        id: &TournamentId,
+    ) -> Result<Option<text::Message>, OperatorError> {
         let venue = self.venue(id).await?;
         let channel = format!("<#{}>", venue.channel);
         match self.announce_once(id).await {
             Ok(()) => Ok(None),
-            Err(Failed::Call(CallError::Unavailable { .. })) => {
+            Err(OperatorError::Call(CallError::Unavailable { .. })) => {
                 Ok(Some(message!(TournamentAnswers, "announced-not-yet", channel = channel)))
             }
-            Err(Failed::Call(CallError::Refused { what, .. })) => {
+            Err(OperatorError::Call(CallError::Refused { what, .. })) => {
                 Ok(Some(could_not_be_posted(venue.channel, &what, Next::Message)))
             }
-            Err(Failed::Call(_) | Failed::Lost) => {
+            Err(OperatorError::Call(_) | OperatorError::Lost) => {
                 let state = ChannelState::of(&*self.discord, Some(venue.guild), venue.channel).await;
                 Ok(Some(state.holds_tournament(venue.channel)))
             }
@@ -131,7 +134,7 @@ impl TournamentHost {
         &self,
         tournament: &Tournament,
         venue: &Venue,
-    ) -> Result<MessageRef, Failed> {
+    ) -> Result<MessageRef, OperatorError> {
         let (message, nonce) = self.new_announcement(tournament, venue).await?;
         Ok(self.post_in(venue.channel, &fit(&message)?, &nonce).await?.at)
     }
@@ -140,7 +143,7 @@ impl TournamentHost {
         &self,
         tournament: &Tournament,
         venue: &Venue,
-    ) -> Result<(Message, String), Failed> {
+    ) -> Result<(Message, String), OperatorError> {
         let people = People::of_tournament(&self.referee, tournament).await?;
         let language = self.settings.server_language(venue.guild).await?;
         let message = self.announcement_of(tournament, &people, language).await?;
@@ -193,7 +196,7 @@ impl TournamentHost {
         }
     }
 
-    async fn edit_messages(&self, id: &TournamentId) -> Result<(), Failed> {
+    async fn edit_messages(&self, id: &TournamentId) -> Result<(), OperatorError> {
         let _only = self.writers.lock(id).await;
         let Some(venue) = self.venues.of(id).await?.filter(|venue| !venue.lost) else { return Ok(()) };
         let tournament = match self.referee.tournaments.tournament(id).await {
@@ -237,7 +240,11 @@ impl TournamentHost {
 
     /// Marks a tournament's place as lost, and tells the announcer as far as possible, unless it has another place by
     /// now.
-    pub(super) async fn lose_venue(&self, tournament: &Tournament, venue: &Venue) -> Result<bool, Failed> {
+    pub(super) async fn lose_venue(
+        &self,
+        tournament: &Tournament,
+        venue: &Venue,
+    ) -> Result<bool, OperatorError> {
         if venue.lost {
             return Ok(true);
         }
@@ -250,7 +257,7 @@ impl TournamentHost {
     }
 
     /// Marks a tournament's place as lost, so that nothing is sent there, unless it has another place by now.
-    async fn stop(&self, tournament: &Tournament, venue: &Venue) -> Result<bool, Failed> {
+    async fn stop(&self, tournament: &Tournament, venue: &Venue) -> Result<bool, OperatorError> {
         let id = tournament.id();
         let request = format!("venue:lost-{id}-{}", self.referee.now().ms());
         let loses = |now: &mut Venue| now.lost |= now.channel == venue.channel;
@@ -264,7 +271,7 @@ impl TournamentHost {
         tournament: &Tournament,
         guild: GuildId,
         announcer: &PlayerId,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let id = tournament.id();
         let mut people = People::default();
         people.add(&self.referee, announcer).await?;
@@ -284,7 +291,7 @@ impl TournamentHost {
     }
 
     /// Tells the announcers of the tournaments in a deleted channel.
-    pub(crate) async fn lose_channel(&self, channel: ChannelId) -> Result<(), Failed> {
+    pub(crate) async fn lose_channel(&self, channel: ChannelId) -> Result<(), OperatorError> {
         for id in self.going_on_anywhere().await? {
             let venue = self.venues.of(&id).await?.filter(|venue| venue.channel == channel);
             if let Some(venue) = venue
@@ -297,7 +304,7 @@ impl TournamentHost {
     }
 
     /// Returns the channels of a server's tournaments.
-    pub(crate) async fn channels_in(&self, guild: GuildId) -> Result<Vec<ChannelId>, Failed> {
+    pub(crate) async fn channels_in(&self, guild: GuildId) -> Result<Vec<ChannelId>, OperatorError> {
         let mut channels = Vec::new();
         for id in self.venues.in_guild(guild).await? {
             channels.extend(self.venues.of(&id).await?.map(|venue| venue.channel));
@@ -307,7 +314,10 @@ impl TournamentHost {
 
     /// Marks the places of a server's tournaments as lost, after the bot was removed from it. Returns these tournaments
     /// with their announcers.
-    pub(crate) async fn stop_in(&self, guild: GuildId) -> Result<Vec<(Arc<Tournament>, PlayerId)>, Failed> {
+    pub(crate) async fn stop_in(
+        &self,
+        guild: GuildId,
+    ) -> Result<Vec<(Arc<Tournament>, PlayerId)>, OperatorError> {
         let here = self.venues.in_guild(guild).await?;
         let mut stopped = Vec::new();
         for id in self.going_on_anywhere().await?.into_iter().filter(|id| here.contains(id)) {
@@ -323,7 +333,11 @@ impl TournamentHost {
 
     /// Gives the tournaments of a server their place back if their channel can be used again; with `only`, those of a
     /// channel and of its threads.
-    pub(crate) async fn found_again(&self, guild: GuildId, only: Option<ChannelId>) -> Result<(), Failed> {
+    pub(crate) async fn found_again(
+        &self,
+        guild: GuildId,
+        only: Option<ChannelId>,
+    ) -> Result<(), OperatorError> {
         let here = self.venues.in_guild(guild).await?;
         for id in self.going_on_anywhere().await?.into_iter().filter(|id| here.contains(id)) {
             let lost = self.venues.of(&id).await?.filter(|venue| venue.lost);
@@ -353,7 +367,7 @@ impl TournamentHost {
     }
 
     /// Gives a tournament its channel back.
-    async fn find(&self, id: &TournamentId, venue: &Venue) -> Result<(), Failed> {
+    async fn find(&self, id: &TournamentId, venue: &Venue) -> Result<(), OperatorError> {
         let request = format!("venue:found-{id}-{}", self.referee.now().ms());
         let finds = |now: &mut Venue| now.lost &= now.channel != venue.channel;
         self.venues.change(id, Change::Found, &request, finds).await?;
@@ -370,7 +384,7 @@ impl TournamentHost {
     }
 
     /// Returns the lost channels of tournaments under way.
-    pub(crate) async fn lost_venues(&self) -> Result<Vec<(GuildId, ChannelId)>, Failed> {
+    pub(crate) async fn lost_venues(&self) -> Result<Vec<(GuildId, ChannelId)>, OperatorError> {
         let mut lost = Vec::new();
         for id in self.going_on_anywhere().await? {
             let venue = self.venues.of(&id).await?.filter(|venue| venue.lost);
@@ -380,7 +394,7 @@ impl TournamentHost {
     }
 
     /// Sends the messages of tournaments under way again if they are among these deleted ones.
-    pub(crate) async fn show_again(&self, messages: &[MessageRef]) -> Result<(), Failed> {
+    pub(crate) async fn show_again(&self, messages: &[MessageRef]) -> Result<(), OperatorError> {
         for message in messages {
             self.shown.forget(*message);
         }

@@ -15,17 +15,17 @@ mod place;
 
 use crate::direct_messages::{send_directly, takes_none};
 use crate::edit_throttle::EditThrottle;
-use crate::game_places::GamePlaces;
-use crate::keyed_lock::KeyedLock;
 use crate::lost_channels::LostChannels;
 use crate::nonce::hashed;
 use crate::parts::Parts;
-use crate::people::People;
-use crate::settings::Settings;
-use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
-use crate::venues::{PhasePost, Venue, Venues};
 pub(crate) use calendar::Calendars;
+use castellan_community::error::OperatorError;
+use castellan_community::game_places::GamePlaces;
+use castellan_community::keyed_lock::KeyedLock;
+use castellan_community::people::People;
+use castellan_community::settings::Settings;
+use castellan_community::venues::{PhasePost, Venue, Venues};
 use castellan_discord_api::blocked_names::noting_names;
 use castellan_discord_api::escape::{plain, with_small_lines};
 use castellan_discord_api::fit::fit;
@@ -83,9 +83,8 @@ impl Host for TournamentHost {
         let placed = noting_names(Box::pin(self.give_place(tournament, board, game))).await;
         self.noted(tournament, &key, placed, |failed| match failed {
             // A director can move the tournament to where its games have room.
-            Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. }) | Failed::Lost => {
-                AnnounceError::Later(failed.to_string())
-            }
+            OperatorError::Call(CallError::Gone { .. } | CallError::Forbidden { .. })
+            | OperatorError::Lost => AnnounceError::Later(failed.to_string()),
             failed => not_told(failed),
         })
     }
@@ -119,8 +118,8 @@ impl TournamentHost {
         &self,
         tournament: &Tournament,
         key: &str,
-        (posted, blocked): (Result<(), Failed>, Option<u32>),
-        error: impl FnOnce(&Failed) -> AnnounceError,
+        (posted, blocked): (Result<(), OperatorError>, Option<u32>),
+        error: impl FnOnce(&OperatorError) -> AnnounceError,
     ) -> Result<(), AnnounceError> {
         let id = tournament.id();
         let failed = match posted {
@@ -140,12 +139,17 @@ impl TournamentHost {
     }
 
     /// Returns the venue of a tournament.
-    pub(super) async fn venue(&self, tournament: &TournamentId) -> Result<Venue, Failed> {
+    pub(super) async fn venue(&self, tournament: &TournamentId) -> Result<Venue, OperatorError> {
         let venue = self.venues.of(tournament).await?;
-        venue.ok_or_else(|| Failed::Unknown(format!("tournament {tournament} has no place")))
+        venue.ok_or_else(|| OperatorError::Unknown(format!("tournament {tournament} has no place")))
     }
 
-    async fn show_of(&self, tournament: &Tournament, showing: &Showing, key: &str) -> Result<(), Failed> {
+    async fn show_of(
+        &self,
+        tournament: &Tournament,
+        showing: &Showing,
+        key: &str,
+    ) -> Result<(), OperatorError> {
         let venue = self.venue(tournament.id()).await?;
         if venue.message.is_some() {
             self.throttle.touch(tournament.id().clone());
@@ -207,7 +211,7 @@ impl TournamentHost {
     }
 
     /// Returns `true` if a round has a message that can be edited.
-    async fn has_shown(&self, tournament: &Tournament, round: u32) -> Result<bool, Failed> {
+    async fn has_shown(&self, tournament: &Tournament, round: u32) -> Result<bool, OperatorError> {
         Ok(self.venues.posted(tournament.id()).await?.contains_key(&PhasePost::Round(round)))
     }
 
@@ -218,7 +222,7 @@ impl TournamentHost {
         venue: &Venue,
         messages: &[Message],
         key: &str,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         for (place, message) in messages.iter().enumerate() {
             self.tell_in(tournament, venue, message, &hashed(&format!("{} {key} {place}", tournament.id())))
                 .await?;
@@ -233,10 +237,10 @@ impl TournamentHost {
         venue: &Venue,
         message: &Message,
         nonce: &str,
-    ) -> Result<Sent, Failed> {
+    ) -> Result<Sent, OperatorError> {
         let message = &fit(message)?;
         if venue.lost {
-            return Err(Failed::Lost);
+            return Err(OperatorError::Lost);
         }
         let sent = self.post_in(venue.channel, message, nonce).await;
         if let Err(error @ (CallError::Gone { .. } | CallError::Forbidden { .. })) = &sent
@@ -268,7 +272,7 @@ impl TournamentHost {
         player: &PlayerId,
         (people, language): (&People, Language),
         key: &str,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let Some(user) = people.user(player) else { return Ok(()) };
         let title = plain(&tournament.announcement().title);
         let channel = format!("<#{}>", venue.channel);
@@ -291,7 +295,7 @@ impl TournamentHost {
     }
 
     /// The tournaments that go on, in whichever server.
-    pub(super) async fn going_on_anywhere(&self) -> Result<Vec<TournamentId>, Failed> {
+    pub(super) async fn going_on_anywhere(&self) -> Result<Vec<TournamentId>, OperatorError> {
         let all = self.referee.tournament_list.all().await?;
         Ok(all.into_iter().filter(|(_, entry)| entry.is_open()).map(|(id, _)| id).collect())
     }

@@ -9,10 +9,10 @@
 //! does it, from what is so then, so that what is older never comes last.
 
 use crate::nonce::hashed;
-use crate::people::People;
 use crate::tournaments::{ARCHIVED, IN_A_LINE, TournamentHost};
-use crate::trouble::Failed;
-use crate::venues::{PhasePost, Posted, Venue};
+use castellan_community::error::OperatorError;
+use castellan_community::people::People;
+use castellan_community::venues::{PhasePost, Posted, Venue};
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::limits::{CONTENT, length};
@@ -114,7 +114,7 @@ pub(super) enum Edited {
 
 impl TournamentHost {
     /// Posts the message of a phase, or brings it up to date.
-    pub(super) async fn show_phase(&self, id: &TournamentId, post: PhasePost) -> Result<(), Failed> {
+    pub(super) async fn show_phase(&self, id: &TournamentId, post: PhasePost) -> Result<(), OperatorError> {
         let _only = self.writers.lock(id).await;
         let venue = &self.venue(id).await?;
         let tournament = &*self.referee.tournaments.tournament(id).await?;
@@ -128,7 +128,7 @@ impl TournamentHost {
 
     /// Edits the messages of all phases that say something else than is so. Those of a phase that is over are left as
     /// they are after a restart, when nobody knows what they say.
-    pub(super) async fn keep_phases(&self, id: &TournamentId, venue: &Venue) -> Result<(), Failed> {
+    pub(super) async fn keep_phases(&self, id: &TournamentId, venue: &Venue) -> Result<(), OperatorError> {
         let all = self.venues.posted(id).await?;
         // Read after them: a phase whose message is there has begun.
         let tournament = self.referee.tournaments.tournament(id).await?;
@@ -144,7 +144,7 @@ impl TournamentHost {
         venue: &Venue,
         (post, before): (PhasePost, Posted),
         is_new: bool,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let pages = self.pages(tournament, venue, post).await?;
         let (lasts, events) = (lasts(tournament, post), tournament.events());
         let mut now = before.clone();
@@ -205,7 +205,7 @@ impl TournamentHost {
         post: PhasePost,
         (before, posted): (&Posted, &Posted),
         complete: bool,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let id = tournament.id();
         // A page can go and come again: the same pages are noted anew after others.
         let digest = hashed(&format!("{:?} after {:?}", posted.messages, before.messages));
@@ -214,7 +214,7 @@ impl TournamentHost {
     }
 
     /// Lets a message of ours become another, in an archived thread too.
-    pub(super) async fn edit(&self, at: MessageRef, message: &Message) -> Result<Edited, Failed> {
+    pub(super) async fn edit(&self, at: MessageRef, message: &Message) -> Result<Edited, OperatorError> {
         let mut done = self.discord.rewrite(at, message).await;
         if matches!(done, Err(CallError::Forbidden { code: ARCHIVED, .. })) {
             done = match self.discord.unarchive(at.channel).await {
@@ -231,7 +231,7 @@ impl TournamentHost {
     }
 
     /// A page as it is sent, with its picture, mentioning nobody.
-    async fn drawn(&self, page: &Page) -> Result<Message, Failed> {
+    async fn drawn(&self, page: &Page) -> Result<Message, OperatorError> {
         let mut message = Message { mentions: Vec::new(), ..page.message.clone() };
         match &page.picture {
             None => {}
@@ -251,7 +251,7 @@ impl TournamentHost {
         tournament: &Tournament,
         venue: &Venue,
         post: PhasePost,
-    ) -> Result<Vec<Page>, Failed> {
+    ) -> Result<Vec<Page>, OperatorError> {
         let language = self.settings.server_language(venue.guild).await?;
         let mut people = People::of_tournament(&self.referee, tournament).await?;
         match post {
@@ -287,7 +287,7 @@ impl TournamentHost {
         }
     }
 
-    async fn theme(&self, venue: &Venue) -> Result<&'static Theme, Failed> {
+    async fn theme(&self, venue: &Venue) -> Result<&'static Theme, OperatorError> {
         Ok(theme_named(&self.settings.server_or_closed(Some(venue.guild)).await?.theme))
     }
 
@@ -297,7 +297,7 @@ impl TournamentHost {
         tournament: &Tournament,
         venue: &Venue,
         language: Language,
-    ) -> Result<Outcome, Failed> {
+    ) -> Result<Outcome, OperatorError> {
         let mut outcome = Outcome { gained: HashMap::new(), games: Vec::new() };
         for pairing in tournament.rounds().iter().flat_map(|round| &round.pairings) {
             for game in (0..=pairing.games).map(|games| pairing.board.game(tournament.id(), games)) {

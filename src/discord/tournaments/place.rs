@@ -1,12 +1,12 @@
 //! A place for each game of a tournament: a thread on a message of its own, or the channel itself.
 
-use crate::game_places::GamePlace;
 use crate::nonce::hashed;
-use crate::people::People;
-use crate::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing};
 use crate::tournaments::TournamentHost;
-use crate::trouble::Failed;
-use crate::venues::{Change, Venue};
+use castellan_community::error::OperatorError;
+use castellan_community::game_places::GamePlace;
+use castellan_community::people::People;
+use castellan_community::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing};
+use castellan_community::venues::{Change, Venue};
 use castellan_discord_api::escape::{name as seen, sentence};
 use castellan_discord_api::limits::{CHANNEL_NAME, cut, length};
 use castellan_discord_api::ports::CallError;
@@ -28,7 +28,7 @@ impl TournamentHost {
         tournament: &Tournament,
         board: Board,
         game: &GameId,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         if self.places.of(game).await?.is_some() {
             return Ok(());
         }
@@ -99,7 +99,7 @@ impl TournamentHost {
         tournament: &Tournament,
         venue: &Venue,
         game: &GameId,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), OperatorError> {
         let names = missing(CREATE_PUBLIC_THREADS | SEND_IN_THREADS, 0).unwrap_or_default();
         let language = self.settings.server_language(venue.guild).await?;
         let message = message!(TournamentAnswers, "no-threads", permissions = names).text(language);

@@ -5,7 +5,7 @@ use super::people::{FOUR, id};
 use crate::harness::{Harness, castellan};
 use crate::in_process::AdvancingClock;
 use crate::test_game::{game_of, ids_of, moment_of};
-use castellan::discord::game_places::GamePlaces;
+use castellan::community::game_places::GamePlaces;
 use castellan::game::{Game, Phase};
 use castellan::referee::Referee;
 use castellan::rules::Record;

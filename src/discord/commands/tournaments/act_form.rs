@@ -5,7 +5,6 @@
 //! user is shown that first, and gets a new button. A form that is sent twice takes effect once. The form for the
 //! announcement carries the values that it was filled with: only fields that were edited count.
 
-use crate::authority::Intent;
 use crate::commands::descriptions::{about, about_option};
 use crate::commands::spec::{Kind, Needs, Opt};
 use crate::commands::tournaments::options::SEEN;
@@ -14,14 +13,15 @@ use crate::commands::tournaments::reading::written;
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::people::People;
-use crate::quota::Costly;
-use crate::refusals::{no, no_tournament};
 use crate::registry::Registry;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::{Failed, UserError};
 use crate::versions::{VERSION, version};
+use castellan_community::error::{OperatorError, UserError};
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::{tournament_error, user_error};
 use castellan_discord_api::escape::{code, plain, with_small_lines};
 use castellan_discord_api::fit::cut_formatted;
 use castellan_discord_api::limits::{CONTENT, INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, cut};
@@ -37,11 +37,11 @@ use castellan_tournament::{Event, Format, Number, Phase, Tournament, TournamentI
 
 /// The buttons of directors, and their forms.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_tournament(Step::DirectorForm, Costly::Look, Intent::RunTournament, |press| {
+    ComponentSpec::of_tournament(Step::DirectorForm, RequestClass::Look, Intent::RunTournament, |press| {
         Box::pin(async move { form(press.services, press.context, &press.subject.0, press.read()?).await })
     }),
     // Permission is decided as for the command that was typed.
-    ComponentSpec::free(Step::DirectorFilled, Costly::Change, |press| Box::pin(filled(press)))
+    ComponentSpec::free(Step::DirectorFilled, RequestClass::Change, |press| Box::pin(filled(press)))
         .needs(Needs::Settings)
         .form(),
 ];
@@ -111,7 +111,7 @@ async fn unseen(
 ) -> Result<Option<Reply>, UserError> {
     let Some(seen) = act.seen.filter(|seen| *seen < tournament.events()) else { return Ok(None) };
     let log = services.referee.tournaments.log(tournament.id()).await;
-    let log = log.map_err(|trouble| no_tournament(tournament.id(), trouble, &[]))?;
+    let log = log.map_err(|trouble| tournament_error(tournament.id(), trouble, &[]))?;
     let is_own = |event: &Event| matches!(&event.by, By::Director(who) if *who == context.player);
     let since = log.iter().skip(seen as usize).filter(|event| event.is_act());
     let (own, others): (Vec<&Event>, Vec<&Event>) = since.partition(|event| is_own(event));
@@ -180,7 +180,7 @@ async fn form(
         return Ok(told);
     }
     let language = context.language;
-    let preferences = services.referee.preferences.of_player(&context.player).await.map_err(no)?;
+    let preferences = services.referee.preferences.of_player(&context.player).await.map_err(user_error)?;
     let zone = preferences.zone.as_deref();
     let part = |option: &Opt| Part::Labelled {
         label: cut(&context.say(&named(option.name)), INPUT_LABEL),
@@ -238,7 +238,7 @@ async fn changed_in(
     (tournament, act): (&Tournament, Act),
     (versions, texts): (&str, Vec<(String, String)>),
 ) -> Result<Result<Vec<(String, String)>, Reply>, UserError> {
-    let preferences = services.referee.preferences.of_player(&context.player).await.map_err(no)?;
+    let preferences = services.referee.preferences.of_player(&context.player).await.map_err(user_error)?;
     let zone = preferences.zone.as_deref();
     let before = |name: &str| {
         let place = ANNOUNCED.iter().position(|option| *option == name)? * VERSION;
@@ -291,7 +291,7 @@ async fn filled(press: Press<'_>) -> Result<Reply, UserError> {
         }
     }
     let InteractionData::Filled { people, .. } = &context.interaction.asked else {
-        return Err(Failed::Unknown("a form".to_owned()).into());
+        return Err(OperatorError::Unknown("a form".to_owned()).into());
     };
     let option = |name: &str| option_of(&act, services.registry, name);
     let is_picked = |name: &str| option(name).is_some_and(|option| matches!(option.kind, Kind::User));

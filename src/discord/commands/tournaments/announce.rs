@@ -1,6 +1,6 @@
 //! `/tournament announce`: the options of a tournament, with good defaults.
 
-use crate::authority::{Intent, TargetChannel};
+use crate::authority::TargetChannel;
 use crate::commands::agreement::agreement;
 use crate::commands::new_place::opened_by;
 use crate::commands::options::{span, variant};
@@ -11,13 +11,14 @@ use crate::commands::tournaments::options;
 use crate::commands::tournaments::reading::{starts, tiebreaks};
 use crate::commands::tournaments::tournament_option::{entries_of, guild, which_tournament};
 use crate::context::InteractionContext;
-use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
-use crate::quota::{Costly, SERVER_TOURNAMENTS};
-use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
-use crate::venues::Venue;
+use castellan_community::error::UserError;
+use castellan_community::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
+use castellan_community::policy::Intent;
+use castellan_community::quota::{RequestClass, SERVER_TOURNAMENTS};
+use castellan_community::refusals::user_error;
+use castellan_community::venues::Venue;
 use castellan_discord_api::escape::{plain, sentence};
 use castellan_discord_api::wire::{
     ChannelKind, CommandInvocation, Interaction, InteractionData, InteractionId,
@@ -148,7 +149,7 @@ pub(super) async fn announces(
             ));
         }
         services.quotas.take(
-            Costly::Opening,
+            RequestClass::Opening,
             interaction.user.id,
             Some(guild),
             services.referee.instant(),
@@ -255,7 +256,7 @@ pub(super) async fn announcement_of(
         starts: match invocation.text("starts") {
             Some(text) => {
                 let preferences =
-                    services.referee.preferences.of_player(&context.player).await.map_err(no)?;
+                    services.referee.preferences.of_player(&context.player).await.map_err(user_error)?;
                 Some(starts(text, preferences.zone.as_deref(), services.referee.now())?)
             }
             None => None,

@@ -1,7 +1,6 @@
 //! `/arbiter`: what directors do with tournaments. Each act is kept with who did it, and why.
 
-use crate::authority::arbitration::opponents;
-use crate::authority::{Intent, Relation, TargetChannel};
+use crate::authority::TargetChannel;
 use crate::commands::options::span;
 use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
 use crate::commands::tournaments::announce::{DRAWS, FORMATS, SCORINGS, number};
@@ -13,13 +12,15 @@ use crate::commands::tournaments::options::TOURNAMENT_OPTION;
 use crate::commands::tournaments::tournament_option::which_tournament;
 use crate::commands::tournaments::{change, enter, panel, reading, teams};
 use crate::context::InteractionContext;
-use crate::people::{People, account};
-use crate::quota::Costly;
-use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::{Failed, UserError};
-use crate::venues::{Change, Venue};
+use castellan_community::directors::arbitration::opponents;
+use castellan_community::error::{OperatorError, UserError};
+use castellan_community::people::{People, account};
+use castellan_community::policy::{Intent, Relation};
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
+use castellan_community::venues::{Change, Venue};
 use castellan_discord_api::ports::CallError;
 use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::{By, Player, PlayerId};
@@ -140,7 +141,7 @@ const fn spec(path: &'static [&'static str], options: &'static [Opt]) -> Command
     CommandSpec {
         path,
         options,
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         who: Who::Directors,
         run: |services, context, invocation| Box::pin(arbiter(services, context, invocation)),
@@ -269,8 +270,12 @@ async fn arbiter_command(
             let Some(user) = invocation.user("player").filter(|user| !user.bot) else {
                 return UserError::say(message!(TournamentAnswers, "replace-bot"));
             };
-            let comes =
-                services.referee.directory.named_player(&account(user.id), &user.name).await.map_err(no)?;
+            let comes = services
+                .referee
+                .directory
+                .named_player(&account(user.id), &user.name)
+                .await
+                .map_err(user_error)?;
             let number = reading::number(tournament, &people, text("entrant"))?;
             CommandKind::Replace { number, player: Player::person(comes), why }
         }
@@ -294,7 +299,7 @@ async fn arbiter_command(
         "forbid" => CommandKind::Forbid { pair: [player("entrant")?, player("other")?], why },
         "finish" => CommandKind::Finish { why },
         "cancel" => CommandKind::Cancel { why },
-        _ => return Err(Failed::Unknown(format!("/arbiter {part}")).into()),
+        _ => return Err(OperatorError::Unknown(format!("/arbiter {part}")).into()),
     })
 }
 
@@ -328,7 +333,7 @@ async fn relocate_tournament(
     let only = services.tournaments.writers.lock(id).await;
     let placed = match services.tournaments.announce_at(tournament, &there).await {
         Ok(placed) => placed,
-        Err(Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
+        Err(OperatorError::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
             return UserError::say(message!(TournamentAnswers, "move-forbidden", channel = shown));
         }
         Err(error) => return Err(error.into()),

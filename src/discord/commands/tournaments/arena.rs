@@ -1,6 +1,5 @@
 //! `/tournament arena`: game after game until the time is up.
 
-use crate::authority::Intent;
 use crate::commands::options::span;
 use crate::commands::spec::{Kind, Opt, Source};
 use crate::commands::tournaments::announce::{announcement_of, announces};
@@ -9,7 +8,8 @@ use crate::commands::tournaments::tournament_option::guild;
 use crate::context::InteractionContext;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::policy::Intent;
 use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::Span;
 use castellan_tournament::announcement::GRACE;

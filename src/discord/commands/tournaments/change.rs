@@ -6,9 +6,9 @@ use crate::commands::tournaments::announce::{self, number};
 use crate::commands::tournaments::options;
 use crate::commands::tournaments::reading;
 use crate::context::InteractionContext;
-use crate::refusals::no;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::code;
 use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::terms::Change;
@@ -116,7 +116,7 @@ pub(super) async fn note_on_days_off(
 ) -> Result<Option<Message>, UserError> {
     let fixed = |days: &&Calendar| days.zone.is_none() && days.offset != 0;
     let Some(days) = announcement.days_off.as_ref().filter(fixed) else { return Ok(None) };
-    let preferences = services.referee.preferences.of_player(&context.player).await.map_err(no)?;
+    let preferences = services.referee.preferences.of_player(&context.player).await.map_err(user_error)?;
     let found = Fixed::of(days.offset, preferences.zone.as_deref(), services.referee.now());
     Ok(found
         .named
@@ -142,7 +142,7 @@ async fn starts(
     if is_none(text) {
         return Ok(None);
     }
-    let preferences = services.referee.preferences.of_player(&context.player).await.map_err(no)?;
+    let preferences = services.referee.preferences.of_player(&context.player).await.map_err(user_error)?;
     let zone = preferences.zone.as_deref();
     if before.is_some_and(|before| reading::written(before, zone) == text.trim()) {
         return Ok(before);

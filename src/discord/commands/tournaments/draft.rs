@@ -3,7 +3,6 @@
 //! The picks so far are in the ids of the card, and nowhere else. The result is announced as by the command for its
 //! format.
 
-use crate::authority::Intent;
 use crate::commands::descriptions::{about_option, label};
 use crate::commands::spec::Opt;
 use crate::commands::tournaments::announce::FORMATS;
@@ -11,10 +10,11 @@ use crate::commands::tournaments::tournament_option::guild;
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::quota::Costly;
 use crate::registry::Registry;
 use crate::reply::Reply;
-use crate::trouble::{Failed, UserError};
+use castellan_community::error::{OperatorError, UserError};
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
 use castellan_discord_api::limits::{INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, PICK, cut};
 use castellan_discord_api::wire::{
     Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Pick, Row, Select,
@@ -57,9 +57,9 @@ const LISTS: [&str; 4] = ["variant", "format", "time", "limit"];
 
 /// The components of the card.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::free(Step::Draft, Costly::Look, |press| Box::pin(async move { picked(press) })),
-    ComponentSpec::free(Step::DraftForm, Costly::Look, |press| Box::pin(async move { form(press) })),
-    ComponentSpec::free(Step::DraftFilled, Costly::Change, |press| Box::pin(filled(press))).form(),
+    ComponentSpec::free(Step::Draft, RequestClass::Look, |press| Box::pin(async move { picked(press) })),
+    ComponentSpec::free(Step::DraftForm, RequestClass::Look, |press| Box::pin(async move { form(press) })),
+    ComponentSpec::free(Step::DraftFilled, RequestClass::Change, |press| Box::pin(filled(press))).form(),
 ];
 
 /// The picks so far.
@@ -243,7 +243,8 @@ fn picked(press: Press<'_>) -> Result<Reply, UserError> {
     may_announce(press.context)?;
     let (list, draft): (String, Draft) = press.read()?;
     let draft = draft.with(&list, press.picked);
-    let draft = draft.ok_or_else(|| Failed::Unknown(format!("picked for a tournament: {}", press.picked)))?;
+    let draft =
+        draft.ok_or_else(|| OperatorError::Unknown(format!("picked for a tournament: {}", press.picked)))?;
     Ok(draft.card(press.context.language).into())
 }
 

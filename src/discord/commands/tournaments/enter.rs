@@ -3,21 +3,21 @@
 //! The list is shown before anything is done, and applied as a whole or not at all. Until then it is kept in memory
 //! only; the director still has it.
 
-use crate::authority::Intent;
 use crate::commands::agreement::text_of;
 use crate::commands::tournaments::act_form;
 use crate::commands::tournaments::arbiter::arbitrates;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
 use crate::nonce::hashed;
-use crate::people::{People, account};
-use crate::quota::Costly;
-use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::tournaments::entrant_list::{BadLine, Named, Row as Listed, has_names, read};
-use crate::trouble::UserError;
-use crate::venues::Venue;
+use castellan_community::error::UserError;
+use castellan_community::people::{People, account};
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
+use castellan_community::venues::Venue;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{CONTENT, cut, length};
 use castellan_discord_api::wire::{Button, CommandInvocation, File, Message, Row, Style};
@@ -39,7 +39,7 @@ const MOST_SHOWN: usize = 20;
 
 /// The button that invites the people of a list.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::of_tournament(Step::EnterMeant, Costly::Change, Intent::RunTournament, |press| {
+    &[ComponentSpec::of_tournament(Step::EnterMeant, RequestClass::Change, Intent::RunTournament, |press| {
         Box::pin(async move {
             meant(press.services, press.context, press.subject, &press.read::<String>()?).await
         })
@@ -161,11 +161,15 @@ async fn meant(
         return UserError::say(message!(TournamentAnswers, "list-gone"));
     };
     let (user, server) = (context.interaction.user.id, context.interaction.guild);
-    services.quotas.take(Costly::Invitation, user, server, services.referee.instant())?;
+    services.quotas.take(RequestClass::Invitation, user, server, services.referee.instant())?;
     let mut invited = Vec::with_capacity(list.len());
     for row in list.iter() {
-        let player =
-            services.referee.directory.named_player(&account(row.user), &row.name).await.map_err(no)?;
+        let player = services
+            .referee
+            .directory
+            .named_player(&account(row.user), &row.name)
+            .await
+            .map_err(user_error)?;
         invited.push(Invited { player: Player::person(player), rating: row.rating });
     }
     let path = ["arbiter", "enter"].map(str::to_owned).to_vec();

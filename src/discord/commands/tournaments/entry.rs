@@ -1,17 +1,17 @@
 //! Coming and going: signing up, withdrawing, checking in, sitting out.
 
-use crate::authority::Intent;
 use crate::commands::options::confirm;
 use crate::commands::tournaments::execute::tournament_command;
 use crate::commands::tournaments::teams;
 use crate::commands::tournaments::tournament_option::which_tournament;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::quota::Costly;
-use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::wire::CommandInvocation;
 use castellan_discord_view::ids::{Id, Step};
@@ -22,19 +22,19 @@ use castellan_tournament::{Announcement, CommandKind, Format, Phase, Tournament,
 
 /// The buttons of players.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_tournament(Step::SignUp, Costly::Change, Intent::SignUp, |press| {
+    ComponentSpec::of_tournament(Step::SignUp, RequestClass::Change, Intent::SignUp, |press| {
         Box::pin(signs_up(press.services, press.context, &press.subject.0))
     }),
-    ComponentSpec::of_tournament(Step::SignOff, Costly::Change, Intent::ChangeEntry, |press| {
+    ComponentSpec::of_tournament(Step::SignOff, RequestClass::Change, Intent::ChangeEntry, |press| {
         Box::pin(signs_off(press.services, press.context, &press.subject.0, false))
     }),
-    ComponentSpec::of_tournament(Step::SignOffMeant, Costly::Change, Intent::ChangeEntry, |press| {
+    ComponentSpec::of_tournament(Step::SignOffMeant, RequestClass::Change, Intent::ChangeEntry, |press| {
         Box::pin(signs_off(press.services, press.context, &press.subject.0, true))
     }),
-    ComponentSpec::of_tournament(Step::CheckIn, Costly::Change, Intent::SignUp, |press| {
+    ComponentSpec::of_tournament(Step::CheckIn, RequestClass::Change, Intent::SignUp, |press| {
         Box::pin(checks_in(press.services, press.context, &press.subject.0))
     }),
-    ComponentSpec::of_tournament(Step::ArenaPause, Costly::Change, Intent::ChangeEntry, |press| {
+    ComponentSpec::of_tournament(Step::ArenaPause, RequestClass::Change, Intent::ChangeEntry, |press| {
         Box::pin(pauses(press.services, press.context, &press.subject.0))
     }),
 ];
@@ -93,7 +93,7 @@ async fn rating(
     tournament: &Tournament,
 ) -> Result<Option<u32>, UserError> {
     let list = list(tournament.announcement());
-    let rating = services.referee.ratings.of_player(list, &context.player).await.map_err(no)?;
+    let rating = services.referee.ratings.of_player(list, &context.player).await.map_err(user_error)?;
     Ok(rating.map(|rating| rating.shown()))
 }
 

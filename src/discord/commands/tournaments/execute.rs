@@ -1,10 +1,10 @@
 //! Commands to tournaments from the user of an interaction.
 
 use crate::context::InteractionContext;
-use crate::people::People;
-use crate::refusals::{no, no_tournament, refused};
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::refusals::{game_error, tournament_error, user_error};
 use castellan_discord_api::escape::with_small_lines;
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_game::{By, PlayerId};
@@ -27,11 +27,11 @@ pub(super) async fn tournament_command(
         (Ok(verdict), _) => verdict,
         // The game itself does not take it.
         (Err(trouble @ Trouble::Refused(_)), Some(board)) => {
-            let tournament = services.referee.tournaments.tournament(id).await.map_err(no)?;
-            let Some(pairing) = tournament.pairing(board) else { return Err(no(trouble)) };
-            return Err(refused(&tournament.game_of(pairing), trouble));
+            let tournament = services.referee.tournaments.tournament(id).await.map_err(user_error)?;
+            let Some(pairing) = tournament.pairing(board) else { return Err(user_error(trouble)) };
+            return Err(game_error(&tournament.game_of(pairing), trouble));
         }
-        (Err(trouble), _) => return Err(no_tournament(id, trouble, &named)),
+        (Err(trouble), _) => return Err(tournament_error(id, trouble, &named)),
     };
     let mut people = People::of_tournament(&services.referee, &verdict.then).await?;
     people.add_of_tournament(&services.referee, &verdict.events).await?;

@@ -1,9 +1,9 @@
 //! The games of a tournament as their texts, one behind the other.
 
 use crate::context::InteractionContext;
-use crate::people::People;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
 use castellan_discord_api::wire::File;
 use castellan_discord_view::records::moves::game_text_of;
 use castellan_game::GameId;

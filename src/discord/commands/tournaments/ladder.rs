@@ -1,6 +1,5 @@
 //! `/tournament ladder` and `/tournament challenge`: players challenge those who stand above them.
 
-use crate::authority::Intent;
 use crate::commands::spec::{Kind, Opt, Source};
 use crate::commands::tournaments::announce::{USUAL, announcement_of, announces, number};
 use crate::commands::tournaments::arena::{cuts_off, of_length};
@@ -10,11 +9,12 @@ use crate::commands::tournaments::tournament_option::{guild, which_tournament};
 use crate::commands::tournaments::{options, reading};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::people::People;
-use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
 use castellan_discord_api::escape::name as seen;
 use castellan_discord_api::limits::{PICK, PICKS, cut};
 use castellan_discord_api::wire::{CommandInvocation, Message, Pick, Row, Select};
@@ -50,10 +50,10 @@ const REACH: u32 = 3;
 
 /// The components of a challenge.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_tournament(Step::Challenge, Costly::Look, Intent::SignUp, |press| {
+    ComponentSpec::of_tournament(Step::Challenge, RequestClass::Look, Intent::SignUp, |press| {
         Box::pin(whom(press.services, press.context, &press.subject.0))
     }),
-    ComponentSpec::of_tournament(Step::ChallengePick, Costly::Change, Intent::SignUp, |press| {
+    ComponentSpec::of_tournament(Step::ChallengePick, RequestClass::Change, Intent::SignUp, |press| {
         Box::pin(picked(press.services, press.context, &press.subject.0, press.picked))
     }),
 ];

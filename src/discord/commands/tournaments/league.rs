@@ -1,6 +1,5 @@
 //! `/tournament league`: a season of divisions.
 
-use crate::authority::Intent;
 use crate::commands::spec::{Kind, Opt};
 use crate::commands::tournaments::announce::{USUAL, announcement_of, announces, number};
 use crate::commands::tournaments::options;
@@ -8,7 +7,8 @@ use crate::commands::tournaments::tournament_option::guild;
 use crate::context::InteractionContext;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::policy::Intent;
 use castellan_discord_api::wire::CommandInvocation;
 use castellan_tournament::league::most_moving;
 use castellan_tournament::{Announcement, Format};

@@ -1,18 +1,18 @@
 //! Views of a tournament: lists, standings, pairings, directors' decisions, and all of it as files.
 
-use crate::authority::Intent;
 use crate::commands::files::in_messages;
 use crate::commands::tournaments::game_texts::{self, MOST_GAMES};
 use crate::commands::tournaments::reading;
 use crate::commands::tournaments::tournament_option::{entries_of, guild, which_tournament};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::people::People;
-use crate::quota::Costly;
-use crate::refusals::{no, no_tournament};
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::{tournament_error, user_error};
 use castellan_discord_api::escape::{plain, with_small_lines};
 use castellan_discord_api::limits::{CONTENT, cut, length};
 use castellan_discord_api::wire::{CommandInvocation, File, Message};
@@ -33,20 +33,20 @@ const ACTS: usize = 5;
 
 /// The buttons to pages of a tournament.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_tournament(Step::Standings, Costly::Look, Intent::SeeTournament, |press| {
+    ComponentSpec::of_tournament(Step::Standings, RequestClass::Look, Intent::SeeTournament, |press| {
         Box::pin(async move {
             let page = press.read::<Option<usize>>()?.unwrap_or_default();
             standings_of(press.services, press.context, &press.subject.0, page).await
         })
     }),
-    ComponentSpec::of_tournament(Step::Pairings, Costly::Look, Intent::SeeTournament, |press| {
+    ComponentSpec::of_tournament(Step::Pairings, RequestClass::Look, Intent::SeeTournament, |press| {
         Box::pin(async move {
             let (round, page): (_, Option<usize>) = press.read()?;
             let page = page.unwrap_or_default();
             pairings_of(press.services, press.context, &press.subject.0, round, page).await
         })
     }),
-    ComponentSpec::of_tournament(Step::Acts, Costly::Look, Intent::SeeTournament, |press| {
+    ComponentSpec::of_tournament(Step::Acts, RequestClass::Look, Intent::SeeTournament, |press| {
         Box::pin(async move {
             let page = press.read::<Option<usize>>()?.unwrap_or_default();
             acts_of(press.services, press.context, &press.subject.0, page).await
@@ -148,7 +148,8 @@ pub(super) async fn own_sheet(
 ) -> Result<Message, UserError> {
     let interaction = context.interaction;
     let now = services.referee.instant();
-    let may = services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_ok();
+    let may =
+        services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_ok();
     let mine = services.settings.person_or_default(&context.player).await?;
     let theme = if mine.theme.is_empty() { &context.server.theme } else { &mine.theme };
     let theme = (may && !mine.text_board).then(|| theme_named(theme));
@@ -208,7 +209,7 @@ pub(in crate::commands) async fn export_tournament(
     if with_games {
         // Each of thousands of games is folded.
         let (user, server) = (context.interaction.user.id, context.interaction.guild);
-        services.quotas.take(Costly::Replay, user, server, services.referee.instant())?;
+        services.quotas.take(RequestClass::Replay, user, server, services.referee.instant())?;
     }
     let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
     let games: Vec<GameId> = pairings.map(|pairing| tournament.game_of(pairing)).collect();
@@ -267,7 +268,7 @@ pub(in crate::commands) async fn kept_of_tournaments(
     context: &InteractionContext<'_>,
 ) -> Result<Vec<Value>, UserError> {
     let mut kept = Vec::new();
-    for id in services.referee.tournament_list.of_player(&context.player).await.map_err(no)? {
+    for id in services.referee.tournament_list.of_player(&context.player).await.map_err(user_error)? {
         let (Ok(tournament), Ok(log)) =
             (services.referee.tournaments.tournament(&id).await, services.referee.tournaments.log(&id).await)
         else {
@@ -307,7 +308,7 @@ async fn acts_of(
     let id = tournament.id();
     let events = match services.referee.tournaments.log(id).await {
         Ok(events) => events,
-        Err(trouble) => return Err(no_tournament(id, trouble, &[])),
+        Err(trouble) => return Err(tournament_error(id, trouble, &[])),
     };
     let mut people = People::of_tournament(&services.referee, tournament).await?;
     people.add_of_tournament(&services.referee, &events).await?;
@@ -346,7 +347,9 @@ fn is_done_by(event: &Event, player: &PlayerId) -> bool {
 /// Returns the directors' decisions, each with the state of the tournament after it. Automatic consequences, such as
 /// the next round, are left out.
 fn acts(events: &[Event]) -> Result<Vec<(&Event, Tournament)>, UserError> {
-    let unreadable = |error: FoldError| UserError::Failed(crate::trouble::Failed::Unknown(error.to_string()));
+    let unreadable = |error: FoldError| {
+        UserError::Failed(castellan_community::error::OperatorError::Unknown(error.to_string()))
+    };
     let mut acts = Vec::new();
     let mut state: Option<Tournament> = None;
     let mut last = None;

@@ -35,7 +35,7 @@ use crate::commands::tournaments::look::{
     export_tournament, list_tournaments, pairings, show_tournament, standings, tournament_log,
 };
 use crate::commands::tournaments::options::{ROUND, TEAM, TOURNAMENT_OPTION};
-use crate::quota::Costly;
+use castellan_community::quota::RequestClass;
 
 /// The family.
 pub const FAMILY: Family = Family { groups: &["tournament"], commands: COMMANDS };
@@ -44,7 +44,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "new"],
         options: &[],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Settings,
         run: |_, context, _| Box::pin(async move { draft::new_draft(context) }),
         who: Who::Directors,
@@ -52,7 +52,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "announce"],
         options: announce::OPTIONS,
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(announce_tournament(services, context, invocation)),
         who: Who::Directors,
@@ -60,7 +60,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "simul"],
         options: simul::OPTIONS,
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(simul::announce_simul(services, context, invocation)),
         who: Who::Directors,
@@ -68,7 +68,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "arena"],
         options: arena::OPTIONS,
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(arena::announce_arena(services, context, invocation)),
         who: Who::Directors,
@@ -76,7 +76,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "ladder"],
         options: ladder::OPTIONS,
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(ladder::announce_ladder(services, context, invocation)),
         who: Who::Directors,
@@ -84,7 +84,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "league"],
         options: league::OPTIONS,
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(league::announce_league(services, context, invocation)),
         who: Who::Directors,
@@ -92,7 +92,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "teams"],
         options: teams::OPTIONS,
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(teams::announce_teams(services, context, invocation)),
         who: Who::Directors,
@@ -100,7 +100,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "again"],
         options: &[TOURNAMENT_OPTION, options::TITLE, options::STARTS, options::CHECK_IN],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(announce_again(services, context, invocation)),
         who: Who::Directors,
@@ -108,7 +108,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "list"],
         options: &[],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Settings,
         run: |services, context, _| Box::pin(list_tournaments(services, context)),
         who: Who::Anybody,
@@ -116,7 +116,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "show"],
         options: &[TOURNAMENT_OPTION],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(show_tournament(services, context, invocation)),
         who: Who::Anybody,
@@ -124,7 +124,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "sign-up"],
         options: &[TEAM, TOURNAMENT_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(sign_up(services, context, invocation)),
         who: Who::Anybody,
@@ -132,7 +132,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "challenge"],
         options: ladder::CHALLENGE,
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(ladder::challenge(services, context, invocation)),
         who: Who::Anybody,
@@ -140,7 +140,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "line-up"],
         options: teams::LINE_UP,
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(teams::line_up(services, context, invocation)),
         who: Who::Anybody,
@@ -148,7 +148,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "withdraw"],
         options: &[TOURNAMENT_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(sign_off(services, context, invocation)),
         who: Who::Anybody,
@@ -156,7 +156,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "check-in"],
         options: &[TOURNAMENT_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(check_in(services, context, invocation)),
         who: Who::Anybody,
@@ -164,7 +164,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "sit-out"],
         options: &[Opt::required("round", Kind::Number), TOURNAMENT_OPTION],
-        class: Costly::Change,
+        class: RequestClass::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(sit_out(services, context, invocation)),
         who: Who::Anybody,
@@ -172,7 +172,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "standings"],
         options: &[Opt::new("page", Kind::Number), TOURNAMENT_OPTION],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(standings(services, context, invocation)),
         who: Who::Anybody,
@@ -180,7 +180,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "pairings"],
         options: &[ROUND, TOURNAMENT_OPTION],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(pairings(services, context, invocation)),
         who: Who::Anybody,
@@ -192,7 +192,7 @@ const COMMANDS: &[CommandSpec] = &[
             Opt::new("entrant", Kind::Text(Source::Entrants)),
             TOURNAMENT_OPTION,
         ],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(why::why(services, context, invocation)),
         who: Who::Anybody,
@@ -200,7 +200,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "export"],
         options: &[Opt::new("games", Kind::Switch), ROUND, TOURNAMENT_OPTION],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(export_tournament(services, context, invocation)),
         who: Who::Anybody,
@@ -208,7 +208,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "log"],
         options: &[TOURNAMENT_OPTION],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(tournament_log(services, context, invocation)),
         who: Who::Anybody,

@@ -1,10 +1,10 @@
 //! How often those who take part have forfeited games as they did not turn up, in the tournaments of a server.
 
-use crate::authority::Intent;
 use crate::context::InteractionContext;
-use crate::people::People;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
 use castellan_discord_api::wire::GuildId;
 use castellan_game::PlayerId;
 use castellan_text::{Fact, Message, message};

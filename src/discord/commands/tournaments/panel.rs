@@ -1,15 +1,15 @@
 //! The panel of directors: what a tournament waits for, and buttons for what they can do about it.
 
-use crate::authority::Intent;
 use crate::commands::tournaments::no_shows;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::people::People;
-use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
-use crate::venues::Venue;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::venues::Venue;
 use castellan_discord_api::escape::{plain, sentence};
 use castellan_discord_api::limits::{CONTENT, cut};
 use castellan_discord_api::wire::{Button, Message, Row, Style};
@@ -25,10 +25,12 @@ use castellan_tournament::{Phase, Tournament};
 const MOST_BOARDS: usize = 8;
 
 /// The button that shows the panel as it is now.
-pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::of_tournament(Step::DirectorPanel, Costly::Look, Intent::RunTournament, |press| {
-        Box::pin(panel(press.services, press.context, &press.subject.0, &press.subject.1))
-    })];
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[ComponentSpec::of_tournament(
+    Step::DirectorPanel,
+    RequestClass::Look,
+    Intent::RunTournament,
+    |press| Box::pin(panel(press.services, press.context, &press.subject.0, &press.subject.1)),
+)];
 
 /// Returns the pending decisions of a tournament, and the possible ones.
 pub(super) async fn panel(

@@ -1,18 +1,18 @@
 //! `/ratings`: how strong players are, game by game.
 
-use crate::authority::{Denial, Intent};
 use crate::commands::options::variant;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::commands::tournaments::look::own_sheet;
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::people::{People, account};
-use crate::quota::Costly;
-use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::{Denied, UserError};
+use castellan_community::error::{Denied, UserError};
+use castellan_community::people::{People, account};
+use castellan_community::policy::{Denial, Intent};
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::wire::{Button, CommandInvocation, Row, Style};
 use castellan_discord_view::ids::{Id, Step};
@@ -35,7 +35,7 @@ const COMMANDS: &[CommandSpec] = &[
             Opt::new("computers", Kind::Switch),
             Opt::new("everywhere", Kind::Switch),
         ],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(ratings_list(services, context, invocation)),
         who: Who::Anybody,
@@ -43,7 +43,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["ratings", "show"],
         options: &[Opt::new("player", Kind::User)],
-        class: Costly::Look,
+        class: RequestClass::Look,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(ratings_show(services, context, invocation)),
         who: Who::Anybody,
@@ -52,7 +52,7 @@ const COMMANDS: &[CommandSpec] = &[
 
 /// The pages of the rating lists.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::free(Step::Ratings, Costly::Look, |press| Box::pin(ratings_page(press)))
+    &[ComponentSpec::free(Step::Ratings, RequestClass::Look, |press| Box::pin(ratings_page(press)))
         .needs(Needs::Settings)];
 
 /// Every list that a game has: that of two seats, and that of more where it can have more, each among people and with
@@ -137,7 +137,7 @@ async fn ratings_of_list(
     everywhere: bool,
     page: usize,
 ) -> Result<Reply, UserError> {
-    let mut all = services.referee.ratings.list(list).await.map_err(no)?;
+    let mut all = services.referee.ratings.list(list).await.map_err(user_error)?;
     // In direct messages there is no server whose players it could show.
     let everywhere = everywhere || context.interaction.guild.is_none();
     let shown = if let Some(guild) = context.interaction.guild.filter(|_| !everywhere) {
@@ -193,7 +193,7 @@ async fn ratings_of_list(
         } else if other.many == list.many && list.with_computers {
             buttons.push(button(message!(TournamentAnswers, "button-people"), other));
         } else if other.many == list.many
-            && !services.referee.ratings.list(other).await.map_err(no)?.is_empty()
+            && !services.referee.ratings.list(other).await.map_err(user_error)?.is_empty()
         {
             buttons.push(button(message!(TournamentAnswers, "button-with-computers"), other));
         }
@@ -211,7 +211,8 @@ pub(in crate::commands) async fn ratings_show(
     let mut lines = Vec::new();
     for variant in Variant::ALL {
         for list in lists(*variant) {
-            let Some(rating) = services.referee.ratings.of_player(list, &player).await.map_err(no)? else {
+            let Some(rating) = services.referee.ratings.of_player(list, &player).await.map_err(user_error)?
+            else {
                 continue;
             };
             lines.push(context.say(&rating_line((*variant, list), &rating, context.language)));
@@ -235,8 +236,13 @@ pub(in crate::commands) async fn meant(
     };
     // Whether the bot knows somebody at all is nobody's business.
     let unlisted = || Denied::Anywhere(Denial::Unlisted);
-    let player =
-        services.referee.directory.known(&account(user.id)).await.map_err(no)?.ok_or_else(unlisted)?;
+    let player = services
+        .referee
+        .directory
+        .known(&account(user.id))
+        .await
+        .map_err(user_error)?
+        .ok_or_else(unlisted)?;
     services.access.may_see_ratings(context, &player).await?;
     let mut people = People::default();
     people.add(&services.referee, &player).await?;

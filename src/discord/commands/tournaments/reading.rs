@@ -1,9 +1,9 @@
 //! Rounds, boards, players, results, pairings, tiebreaks and starts, as people type them.
 
 use crate::commands::zones::{self, split_zone};
-use crate::moments::timestamp;
-use crate::people::People;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::moments::timestamp;
+use castellan_community::people::People;
 use castellan_discord_api::escape::{code, plain};
 use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::{PlayerId, Span, Time};
@@ -285,7 +285,7 @@ pub(super) fn starts(text: &str, zone: Option<&str>, now: Time) -> Result<Time, 
 #[cfg(test)]
 mod tests {
     use super::{RoundPairing, round_pairing, score, scores, starts, tiebreaks};
-    use crate::trouble::UserError;
+    use castellan_community::error::UserError;
     use castellan_discord_api::wire::{CommandInvocation, Value};
     use castellan_game::{Span, Time};
     use castellan_text::Language;

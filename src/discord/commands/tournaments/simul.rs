@@ -1,16 +1,16 @@
 //! `/tournament simul`: one player or a few against everybody else.
 
-use crate::authority::Intent;
 use crate::commands::spec::{Kind, Opt};
 use crate::commands::tournaments::announce::{USUAL, announcement_of, announces, number};
 use crate::commands::tournaments::options;
 use crate::commands::tournaments::tournament_option::guild;
 use crate::context::InteractionContext;
-use crate::people::account;
-use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::account;
+use castellan_community::policy::Intent;
+use castellan_community::refusals::user_error;
 use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::PlayerId;
 use castellan_text::message;
@@ -68,8 +68,12 @@ async fn exhibitors(
             return UserError::say(message!(TournamentAnswers, "replace-bot"));
         }
         services.access.is_in(context, user, context.interaction.guild)?;
-        let player =
-            services.referee.directory.named_player(&account(user.id), &user.name).await.map_err(no)?;
+        let player = services
+            .referee
+            .directory
+            .named_player(&account(user.id), &user.name)
+            .await
+            .map_err(user_error)?;
         // Who is named twice gives it once.
         if !named.contains(&player) {
             named.push(player);

@@ -1,14 +1,14 @@
 //! Suggestions while a command about a tournament is typed.
 
-use crate::authority::Intent;
 use crate::commands::matching::{Found, best};
 use crate::commands::spec::Source;
 use crate::commands::tournaments::reading;
 use crate::commands::tournaments::tournament_option::{entries_of, guild, is_of_here, which_tournament};
 use crate::context::InteractionContext;
-use crate::people::People;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
 use castellan_discord_api::limits::{CHOICE, cut, length};
 use castellan_discord_api::wire::{Choice, CommandInvocation};
 use castellan_discord_view::tournaments::layout::versus;

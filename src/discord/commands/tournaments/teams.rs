@@ -1,6 +1,5 @@
 //! `/tournament teams` and `/tournament line-up`: teams that meet each other on several boards, and the order of these.
 
-use crate::authority::Intent;
 use crate::commands::spec::{Kind, Opt, Source};
 use crate::commands::tournaments::announce::{USUAL, announcement_of, announces, number};
 use crate::commands::tournaments::entry::joins;
@@ -10,10 +9,11 @@ use crate::commands::tournaments::options::TOURNAMENT_OPTION;
 use crate::commands::tournaments::tournament_option::{guild, which_tournament};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, cut};
 use castellan_discord_api::wire::{Answer, CommandInvocation, Control, Input, InputStyle, Modal, Part};
@@ -48,7 +48,7 @@ pub(super) const LINE_UP: &[Opt] = &[ORDER, TOURNAMENT_OPTION];
 
 /// The form that names a team.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::of_tournament(Step::TeamFilled, Costly::Change, Intent::SignUp, |press| {
+    &[ComponentSpec::of_tournament(Step::TeamFilled, RequestClass::Change, Intent::SignUp, |press| {
         Box::pin(joins(press.services, press.context, &press.subject.0, press.text()))
     })
     .form()];

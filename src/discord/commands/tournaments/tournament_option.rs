@@ -1,13 +1,13 @@
 //! The tournament that a command is for, also when it names none.
 
-use crate::authority::Intent;
 use crate::commands::options::id_typed;
 use crate::commands::tournaments::options::TOURNAMENT;
 use crate::context::InteractionContext;
-use crate::refusals::no;
 use crate::services::Services;
-use crate::trouble::UserError;
-use crate::venues::Venue;
+use castellan_community::error::UserError;
+use castellan_community::policy::Intent;
+use castellan_community::refusals::user_error;
+use castellan_community::venues::Venue;
 use castellan_discord_api::blocked_names::note_title;
 use castellan_discord_api::escape::{code, plain};
 use castellan_discord_api::limits::{CONTENT, cut};
@@ -91,7 +91,7 @@ pub(in crate::commands) async fn entries_of(
             }
             // The error is shown when the user asks for that one.
             Err(trouble) if trouble.is_local() => {}
-            Err(trouble) => return Err(no(trouble)),
+            Err(trouble) => return Err(user_error(trouble)),
         }
     }
     entries.sort_by_key(|(_, entry)| !entry.is_open());

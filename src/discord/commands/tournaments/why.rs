@@ -1,13 +1,13 @@
 //! `/tournament why`: why two meet and who has which colour, and why one stands before another.
 
-use crate::authority::Intent;
 use crate::commands::tournaments::reading;
 use crate::commands::tournaments::tournament_option::which_tournament;
 use crate::context::InteractionContext;
-use crate::people::People;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
 use castellan_discord_api::escape::with_small_lines;
 use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::PlayerId;

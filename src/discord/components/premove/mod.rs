@@ -3,16 +3,16 @@
 mod line;
 mod picks;
 
-use crate::authority::Intent;
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::ComponentSpec;
 use crate::context::InteractionContext;
-use crate::quota::Costly;
-use crate::refusals::refused;
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
-use crate::trouble::{Failed, UserError};
 use crate::versions::version;
+use castellan_community::error::{OperatorError, UserError};
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::game_error;
 use castellan_discord_api::escape::{block, code, plain, sentence};
 use castellan_discord_api::fit::cut_formatted;
 use castellan_discord_api::limits::{CONTENT, INPUT, PICK, cut, length};
@@ -38,32 +38,34 @@ const NOT_SAVED: usize = 600;
 
 /// The components of conditional moves.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Premoves, Costly::Look, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::Premoves, RequestClass::Look, Intent::Play, |press| {
         Box::pin(async move {
             may_plan(press.subject)?;
             kept(press.context, press.subject, press.read().unwrap_or_default(), None).map(Reply::from)
         })
     }),
-    ComponentSpec::of_game(Step::PremoveAdd, Costly::Look, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::PremoveAdd, RequestClass::Look, Intent::Play, |press| {
         Box::pin(picks::shown(press))
     })
     .of_its_moment(),
-    ComponentSpec::of_game(Step::PremovePiece, Costly::Look, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::PremovePiece, RequestClass::Look, Intent::Play, |press| {
         Box::pin(picks::piece_picked(press))
     })
     .of_its_moment(),
-    ComponentSpec::of_game(Step::PremoveTarget, Costly::Change, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::PremoveTarget, RequestClass::Change, Intent::Play, |press| {
         Box::pin(picks::move_picked(press))
     })
     .of_its_moment(),
-    ComponentSpec::of_game(Step::PremoveRemove, Costly::Change, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::PremoveRemove, RequestClass::Change, Intent::Play, |press| {
         Box::pin(remove(press))
     }),
-    ComponentSpec::of_game(Step::PremoveClear, Costly::Change, Intent::Play, |press| Box::pin(clear(press))),
-    ComponentSpec::of_game(Step::PremoveForm, Costly::Look, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::PremoveClear, RequestClass::Change, Intent::Play, |press| {
+        Box::pin(clear(press))
+    }),
+    ComponentSpec::of_game(Step::PremoveForm, RequestClass::Look, Intent::Play, |press| {
         Box::pin(async move { form(press.services, press.context, press.subject) })
     }),
-    ComponentSpec::of_game(Step::Conditions, Costly::Change, Intent::Play, |press| {
+    ComponentSpec::of_game(Step::Conditions, RequestClass::Change, Intent::Play, |press| {
         Box::pin(async move {
             let filled_from = press.read::<String>()?;
             set_conditions(press.services, press.context, press.subject, (press.text(), &filled_from)).await
@@ -83,7 +85,7 @@ fn planning<'a>(context: &InteractionContext<'_>, game: &'a Game) -> Option<(Sea
 
 /// Checks that conditional moves can be entered in a game.
 fn may_plan(game: &Game) -> Result<(), UserError> {
-    game.may_plan().map_err(|refusal| refused(game.id(), refusal.into()))
+    game.may_plan().map_err(|refusal| game_error(game.id(), refusal.into()))
 }
 
 /// Removes all of them.
@@ -331,7 +333,7 @@ fn form(services: &Services, context: &InteractionContext<'_>, game: &Game) -> R
     may_plan(game)?;
     const { assert!(LONGEST_WRITTEN <= INPUT, "every plan that is taken fits a form") };
     let Some((seat, _)) = planning(context, game) else {
-        return Err(Failed::Unknown("a form for a game that does not go on".to_owned()).into());
+        return Err(OperatorError::Unknown("a form for a game that does not go on".to_owned()).into());
     };
     let kept = game.plan(seat).map(Plan::write).unwrap_or_default();
     let filled_from = version(&kept);

@@ -5,10 +5,10 @@ use super::{after, kept, may_plan, planning};
 use crate::components::picker::own_picture;
 use crate::components::press::{GamePress, Press};
 use crate::context::InteractionContext;
-use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use castellan_community::error::UserError;
+use castellan_community::refusals::game_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{CONTENT, PICK, PICKS, cut};
 use castellan_discord_api::wire::{Button, Message, Pick, Row, Select, Style};
@@ -182,7 +182,7 @@ impl Line<'_> {
             });
             let fault = PlanFault::AfterTheEnd(last.unwrap_or(Action::Pass));
             let error = PlanError { line: 1, fault };
-            return Err(refused(self.game.id(), Refusal::Plan(error).into()));
+            return Err(game_error(self.game.id(), Refusal::Plan(error).into()));
         }
         let seat = position.to_act();
         let is_own = seat == self.own;

@@ -1,12 +1,12 @@
 //! Rate limits, and the order under overload: functions of a settable time.
 
+use castellan_community::quota::RequestClass;
 use castellan_discord::REGISTRY;
 use castellan_discord::admission::queue::{
     ACKNOWLEDGE, Answering, CHANGES, CROWDED, Effect, IN_TIME, LOOKS, LOST, PERSON_AT_ONCE, PERSON_CHANGES,
     PERSON_LOOKS, Queue, Shed, Taken, Work,
 };
 use castellan_discord::admission::transit::Transit;
-use castellan_discord::quota::Costly;
 use castellan_discord_api::wire::{ChannelId, GuildId, UserId};
 use castellan_game::{GameId, Span, Time};
 use castellan_test_support::Random;
@@ -17,7 +17,7 @@ fn at(ms: u64) -> Time {
     Time::from_ms(1_000_000 + ms)
 }
 
-fn work(class: Costly, user: u64, place: u64, since: Time, what: u64) -> Work<u64> {
+fn work(class: RequestClass, user: u64, place: u64, since: Time, what: u64) -> Work<u64> {
     Work {
         what,
         class,
@@ -34,14 +34,14 @@ fn work(class: Costly, user: u64, place: u64, since: Time, what: u64) -> Work<u6
 fn one_person_has_few_places_and_others_do_not_wait_for_them() {
     let mut queue = Queue::new(20);
     for number in 0..PERSON_LOOKS as u64 {
-        queue.offer(work(Costly::Look, 1, 10, at(0), number)).expect("there is room");
+        queue.offer(work(RequestClass::Look, 1, 10, at(0), number)).expect("there is room");
     }
-    assert_eq!(queue.offer(work(Costly::Look, 1, 10, at(0), 99)).expect_err("no more"), Shed::Person);
+    assert_eq!(queue.offer(work(RequestClass::Look, 1, 10, at(0), 99)).expect_err("no more"), Shed::Person);
     for number in 0..PERSON_CHANGES as u64 {
-        queue.offer(work(Costly::Change, 1, 10 + number, at(0), 100 + number)).expect("there is room");
+        queue.offer(work(RequestClass::Change, 1, 10 + number, at(0), 100 + number)).expect("there is room");
     }
-    assert_eq!(queue.offer(work(Costly::Move, 1, 10, at(0), 99)).expect_err("no more"), Shed::Person);
-    queue.offer(work(Costly::Look, 2, 20, at(1), 200)).expect("there is room");
+    assert_eq!(queue.offer(work(RequestClass::Move, 1, 10, at(0), 99)).expect_err("no more"), Shed::Person);
+    queue.offer(work(RequestClass::Look, 2, 20, at(1), 200)).expect("there is room");
     let taken: Vec<Taken<u64>> = std::iter::from_fn(|| queue.next(at(1))).collect();
     assert_eq!(taken.len(), PERSON_AT_ONCE + 1);
     assert!(taken.iter().any(|taken| taken.work.what == 200), "the other is taken at once");
@@ -54,15 +54,15 @@ fn one_person_has_few_places_and_others_do_not_wait_for_them() {
 fn a_server_has_three_quarters_of_the_places_and_all_that_nobody_else_wants() {
     let mut queue = Queue::new(8);
     for person in 0..50 {
-        queue.offer(work(Costly::Look, person, 10, at(0), person)).expect("there is room");
+        queue.offer(work(RequestClass::Look, person, 10, at(0), person)).expect("there is room");
     }
-    queue.offer(work(Costly::Look, 100, 20, at(0), 100)).expect("there is room");
-    queue.offer(work(Costly::Look, 101, 30, at(0), 101)).expect("there is room");
+    queue.offer(work(RequestClass::Look, 100, 20, at(0), 100)).expect("there is room");
+    queue.offer(work(RequestClass::Look, 101, 30, at(0), 101)).expect("there is room");
     let taken: Vec<u64> = std::iter::from_fn(|| queue.next(at(0))).map(|taken| taken.work.what).collect();
     assert_eq!(taken, [0, 1, 2, 3, 4, 5, 100, 101]);
     let mut alone = Queue::new(8);
     for person in 0..50 {
-        alone.offer(work(Costly::Look, person, 10, at(0), person)).expect("there is room");
+        alone.offer(work(RequestClass::Look, person, 10, at(0), person)).expect("there is room");
     }
     assert_eq!(std::iter::from_fn(|| alone.next(at(0))).count(), 8);
 }
@@ -71,7 +71,9 @@ fn a_server_has_three_quarters_of_the_places_and_all_that_nobody_else_wants() {
 fn looks_that_come_too_late_are_dropped_and_the_last_are_answered_first_in_a_crowd() {
     let mut queue = Queue::new(2);
     for person in 0..100 {
-        queue.offer(work(Costly::Look, person, 10 * person, at(person), person)).expect("there is room");
+        queue
+            .offer(work(RequestClass::Look, person, 10 * person, at(person), person))
+            .expect("there is room");
     }
     let first = queue.next(at(100)).expect("a place");
     assert_eq!(first.work.what, 0, "as long as nobody waits long, the first is the first");
@@ -89,11 +91,12 @@ fn looks_that_come_too_late_are_dropped_and_the_last_are_answered_first_in_a_cro
 #[test]
 fn whoever_types_on_waits_for_one_list_of_suggestions() {
     let mut queue = Queue::new(1);
-    assert!(queue.offer(work(Costly::Suggestion, 1, 10, at(0), 1)).expect("room").is_none());
-    let (dropped, why) = queue.offer(work(Costly::Suggestion, 1, 10, at(5), 2)).expect("room").expect("one");
+    assert!(queue.offer(work(RequestClass::Suggestion, 1, 10, at(0), 1)).expect("room").is_none());
+    let (dropped, why) =
+        queue.offer(work(RequestClass::Suggestion, 1, 10, at(5), 2)).expect("room").expect("one");
     assert_eq!((dropped.what, why), (1, Shed::Overtaken));
     // One that was asked earlier, and comes again, does not overtake.
-    let again = work(Costly::Suggestion, 1, 10, at(0), 1);
+    let again = work(RequestClass::Suggestion, 1, 10, at(0), 1);
     let (dropped, why) = queue.offer(again).expect("room").expect("one");
     assert_eq!((dropped.what, why), (1, Shed::Overtaken));
     assert_eq!(queue.waiting(), (1, 0));
@@ -103,15 +106,15 @@ fn whoever_types_on_waits_for_one_list_of_suggestions() {
 fn the_queue_is_bounded_looks_go_first_and_a_change_is_refused_and_not_lost() {
     let mut queue = Queue::new(1);
     for person in 0..LOOKS as u64 {
-        assert!(queue.offer(work(Costly::Look, person, 1, at(0), person)).expect("room").is_none());
+        assert!(queue.offer(work(RequestClass::Look, person, 1, at(0), person)).expect("room").is_none());
     }
     let (dropped, why) =
-        queue.offer(work(Costly::Look, 1 << 30, 1, at(1), 7)).expect("room").expect("one goes");
+        queue.offer(work(RequestClass::Look, 1 << 30, 1, at(1), 7)).expect("room").expect("one goes");
     assert_eq!((dropped.what, why), (0, Shed::Full));
     for person in 0..CHANGES as u64 {
-        assert!(queue.offer(work(Costly::Move, person, 1, at(0), person)).expect("room").is_none());
+        assert!(queue.offer(work(RequestClass::Move, person, 1, at(0), person)).expect("room").is_none());
     }
-    assert_eq!(queue.offer(work(Costly::Move, 1 << 31, 1, at(1), 7)).expect_err("full"), Shed::Full);
+    assert_eq!(queue.offer(work(RequestClass::Move, 1 << 31, 1, at(1), 7)).expect_err("full"), Shed::Full);
     assert_eq!(queue.waiting(), (LOOKS, CHANGES));
 }
 
@@ -120,10 +123,10 @@ fn changes_keep_their_order_in_a_channel_and_in_a_game_until_they_are_carried_ou
     let mut queue = Queue::new(10);
     let game = GameId::new("k3x9").expect("a name");
     let of_game = |work: Work<u64>| Work { game: Some(game.clone()), ..work };
-    queue.offer(work(Costly::Move, 1, 10, at(0), 1)).expect("room");
-    queue.offer(of_game(work(Costly::Move, 2, 10, at(1), 2))).expect("room");
-    queue.offer(of_game(work(Costly::Change, 3, 20, at(2), 3))).expect("room");
-    queue.offer(work(Costly::Move, 4, 30, at(3), 4)).expect("room");
+    queue.offer(work(RequestClass::Move, 1, 10, at(0), 1)).expect("room");
+    queue.offer(of_game(work(RequestClass::Move, 2, 10, at(1), 2))).expect("room");
+    queue.offer(of_game(work(RequestClass::Change, 3, 20, at(2), 3))).expect("room");
+    queue.offer(work(RequestClass::Move, 4, 30, at(3), 4)).expect("room");
     let mut taken: Vec<Taken<u64>> = std::iter::from_fn(|| queue.next(at(5))).collect();
     let what = |taken: &[Taken<u64>]| taken.iter().map(|taken| taken.work.what).collect::<BTreeSet<_>>();
     assert_eq!(
@@ -143,10 +146,10 @@ fn changes_keep_their_order_in_a_channel_and_in_a_game_until_they_are_carried_ou
 #[test]
 fn a_change_is_acknowledged_when_it_waits_and_carried_out_however_late() {
     let mut queue = Queue::new(1);
-    queue.offer(work(Costly::Look, 1, 10, at(0), 0)).expect("room");
+    queue.offer(work(RequestClass::Look, 1, 10, at(0), 0)).expect("room");
     let busy = queue.next(at(0)).expect("a place");
-    queue.offer(work(Costly::Move, 2, 20, at(0), 1)).expect("room");
-    queue.offer(work(Costly::Move, 3, 30, at(0), 2)).expect("room");
+    queue.offer(work(RequestClass::Move, 2, 20, at(0), 1)).expect("room");
+    queue.offer(work(RequestClass::Move, 3, 30, at(0), 2)).expect("room");
     assert!(queue.effects(at(0)).is_empty());
     assert_eq!(queue.wake(), Some(at(0).plus(ACKNOWLEDGE)));
     let waited = at(0).plus(ACKNOWLEDGE);
@@ -211,9 +214,9 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
             let place = random.below(400) as u64;
             // Players wait for results, and others look on.
             let plays = random.below(100) < 38 && !waiting.contains(&place);
-            let class = if plays { Costly::Move } else { Costly::Look };
+            let class = if plays { RequestClass::Move } else { RequestClass::Look };
             let offer = work(class, 4 * place + random.below(4) as u64, place, at(now), offered);
-            if queue.offer(offer).is_ok() && class == Costly::Move {
+            if queue.offer(offer).is_ok() && class == RequestClass::Move {
                 changes.entry(place).or_default().push(offered);
                 waiting.insert(place);
             }
@@ -233,7 +236,7 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
             !over
         });
         while let Some(taken) = queue.next(at(now)) {
-            if taken.work.class == Costly::Move {
+            if taken.work.class == RequestClass::Move {
                 carried_out.entry(taken.work.channel.0).or_default().push(taken.work.what);
             }
             let took = at(now).since(taken.work.since).ms() + LASTS;
@@ -243,7 +246,7 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
             } else if taken.answering == Answering::InTime && now >= rush + 2_000 {
                 after_rush.push(took);
             }
-            let place = (taken.work.class == Costly::Move).then_some(taken.work.channel.0);
+            let place = (taken.work.class == RequestClass::Move).then_some(taken.work.channel.0);
             busy.push((taken.ticket, place, now + LASTS));
         }
         now += 1;

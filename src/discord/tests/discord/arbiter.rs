@@ -3,7 +3,7 @@
 use crate::harness::{Harness, Heard, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::{FOUR, announced, posts, running};
-use castellan_discord::venues::Venues;
+use castellan_community::venues::Venues;
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, Event, UserId};
 use castellan_discord_view::ids::{Id, Step};
@@ -206,7 +206,7 @@ async fn without_threads_games_stay_in_the_channel_and_what_is_missing_is_said_o
     assert_eq!(heard.count("start thread on"), 1, "it is not tried again: {heard:?}");
     let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     let game = tournament.game_of(&tournament.rounds()[0].pairings[1]);
-    let places = castellan_discord::game_places::GamePlaces(harness.referee().store().clone());
+    let places = castellan_community::game_places::GamePlaces(harness.referee().store().clone());
     assert_eq!(places.of(&game).await.expect("a store").expect("a place").channel, HALL);
 }
 

@@ -1,6 +1,6 @@
 //! The decisions that directors who play leave to others: every decision in every format, as a table.
 
-use castellan_discord::authority::arbitration::concerned;
+use castellan_community::directors::arbitration::concerned;
 use castellan_game::{Agreement, By, Player, PlayerId, Span, Time};
 use castellan_test_support as support;
 use castellan_tournament::knockout::Rules;

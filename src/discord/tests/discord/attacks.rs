@@ -4,8 +4,8 @@ use crate::counting::Counting;
 use crate::harness::{ALLOWED, Harness, command};
 use crate::recorder::{HALL, Outgoing, Recorder};
 use crate::running::{announced, running};
+use castellan_community::quota::RequestClass;
 use castellan_discord::Bot;
-use castellan_discord::quota::Costly;
 use castellan_discord_api::wire::{ChannelId, GuildId, Interaction};
 use castellan_discord_view::ids::Step;
 use castellan_game::{GameId, Phase, Span};
@@ -393,7 +393,7 @@ async fn the_tournaments_of_other_servers_cost_nothing() {
 #[tokio::test]
 async fn what_is_kept_for_good_is_not_opened_without_end() {
     let mut harness = Harness::new().await;
-    let burst = Costly::Opening.limits().person.burst;
+    let burst = RequestClass::Opening.limits().person.burst;
     for _ in 0..burst {
         let game = harness.opens("ann", json!({ "variant": "kings-mate" })).await;
         let id = harness.id(&game, Step::AbortMeant).await;

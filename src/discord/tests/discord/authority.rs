@@ -4,8 +4,8 @@
 use crate::authority_table::{CLASSES, KINDS, WHO, commands, of_source, of_step};
 use crate::authority_world::{HOME, NO_GAME, World, said};
 use crate::harness::command;
+use castellan_community::policy::{Attribute, Attributes, Intent, Policy, decide};
 use castellan_discord::REGISTRY;
-use castellan_discord::authority::{Attribute, Attributes, Intent, Policy, decide};
 use castellan_discord::commands::spec::Source;
 use castellan_discord_view::ids::{Id, Step};
 use castellan_game::GameId;
@@ -180,7 +180,7 @@ async fn answer(world: &mut World, subject: &Subject, who: usize) -> char {
     let id = id.expect("its name");
     if subject.class == "games listed" && from.0 == Some(HOME) {
         // What is near comes first: here they stand where it is played.
-        let places = castellan_discord::game_places::GamePlaces(world.referee.store().clone());
+        let places = castellan_community::game_places::GamePlaces(world.referee.store().clone());
         let game = GameId::new(world.game.clone()).expect("a name");
         from.1 = places.of(&game).await.expect("a store").expect("a place").channel.0;
     }

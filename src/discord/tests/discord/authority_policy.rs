@@ -2,8 +2,8 @@
 //! hold for any attributes.
 
 use crate::authority_table::commands;
+use castellan_community::policy::{Attribute, Attributes, Denial, Intent, decide};
 use castellan_discord::REGISTRY;
-use castellan_discord::authority::{Attribute, Attributes, Denial, Intent, decide};
 use castellan_discord::commands::spec::{CommandSpec, Kind, Source};
 use std::collections::{BTreeMap, BTreeSet};
 

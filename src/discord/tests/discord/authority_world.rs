@@ -2,8 +2,8 @@
 
 use crate::harness::{ALLOWED, MANAGES, PAUSE, command, user};
 use crate::recorder::{Outgoing, Recorder};
+use castellan_community::policy::Policy;
 use castellan_discord::Bot;
-use castellan_discord::authority::Policy;
 use castellan_discord_api::wire::{Interaction, UserId};
 use castellan_game::GameId;
 use castellan_referee::{Clock, Referee};

@@ -3,9 +3,10 @@
 use crate::counting::Counting;
 use crate::harness::{Harness, PAUSE};
 use crate::recorder::{GUILD, HALL, Outgoing, Recorder};
+use castellan_community::game_places::{GamePlace, GamePlaces};
+use castellan_community::settings::BoardMode;
 use castellan_discord::Bot;
 use castellan_discord::components::stale_button::LOOKED_AT;
-use castellan_discord::game_places::{BoardMode, GamePlace, GamePlaces};
 use castellan_discord_api::wire::Interaction;
 use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{By, Event, EventKind, GameId, PlayerId};

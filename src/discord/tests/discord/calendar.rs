@@ -3,7 +3,7 @@
 use crate::harness::{Harness, Heard, command};
 use crate::recorder::{BOT, Outgoing};
 use crate::running::{announced, at_seat};
-use castellan_discord::permissions::{ADMINISTRATOR, CREATE_EVENTS, MANAGE_ROLES};
+use castellan_community::permissions::{ADMINISTRATOR, CREATE_EVENTS, MANAGE_ROLES};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{CalendarEntry, EventStatus, RoleId, ScheduledEventId, UserId};
 use castellan_game::Span;

@@ -3,7 +3,7 @@
 
 use crate::harness::{ALLOWED, Harness, Heard, MANAGES, command, user};
 use crate::recorder::HALL;
-use castellan_discord::permissions::{CONNECT, SEND_MESSAGES};
+use castellan_community::permissions::{CONNECT, SEND_MESSAGES};
 use castellan_discord_api::wire::UserId;
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ async fn gives_in(harness: &mut Harness, kind: u8, may: u64, path: &str, options
 
 async fn games(harness: &Harness) -> usize {
     let store = harness.referee().store().clone();
-    let places = castellan_discord::game_places::GamePlaces(store);
+    let places = castellan_community::game_places::GamePlaces(store);
     places.in_channel(HALL).await.expect("a store").len()
 }
 

@@ -83,11 +83,11 @@ async fn who_is_forgotten_has_no_name_and_games_stay_under_a_neutral_one() {
 
 #[tokio::test]
 async fn what_is_asked_for_too_often_waits() {
-    use castellan_discord::quota::Costly;
+    use castellan_community::quota::RequestClass;
     use castellan_game::Span;
     let mut harness = Harness::new().await;
     let options = json!({ "variant": "mount-chess", "piece": "Flag" });
-    let pictures = Costly::Picture.limits().person;
+    let pictures = RequestClass::Picture.limits().person;
     let every = pictures.every.as_millis() as u64;
     for _ in 0..pictures.burst {
         let heard = harness.gives("ann", "piece", options.clone()).await;

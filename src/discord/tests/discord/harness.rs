@@ -11,9 +11,10 @@ pub use command_data::command;
 pub use heard::{Heard, ids};
 
 use crate::recorder::{BOT, GUILD, HALL, Outgoing, Recorder};
-use castellan_discord::game_places::{GamePlace, GamePlaces};
+use castellan_community::error::OperatorError;
+use castellan_community::game_places::{GamePlace, GamePlaces};
+use castellan_discord::Bot;
 use castellan_discord::webhooks::Webhooks;
-use castellan_discord::{Bot, Failed};
 use castellan_discord_api::wire::{ChannelId, Event, GuildCreated, GuildId, Interaction, MessageRef, UserId};
 use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{Game, GameId, Span};
@@ -256,14 +257,17 @@ impl Harness {
     }
 
     /// Hands an interaction over.
-    pub fn begins(&self, json: &Value) -> JoinHandle<Result<(), Failed>> {
+    pub fn begins(&self, json: &Value) -> JoinHandle<Result<(), OperatorError>> {
         let interaction = Interaction::read(json).expect("an interaction");
         let bot = self.bot().clone();
         tokio::spawn(async move { bot.interaction(&interaction).await })
     }
 
     /// Empties the outbox until an interaction is handled.
-    pub async fn ends(&self, mut handling: JoinHandle<Result<(), Failed>>) -> Result<(), Failed> {
+    pub async fn ends(
+        &self,
+        mut handling: JoinHandle<Result<(), OperatorError>>,
+    ) -> Result<(), OperatorError> {
         loop {
             // A delivery in progress is not interrupted.
             self.referee().outbox.deliver(self.bot()).await.expect("a store");

@@ -1,7 +1,7 @@
 //! What somebody was answered, and what else was asked of Discord then.
 
 use crate::recorder::Outgoing;
-use castellan_discord::Failed;
+use castellan_community::error::OperatorError;
 use castellan_discord_view::ids::{Id, Step};
 use castellan_game::GameId;
 use serde_json::Value;
@@ -10,7 +10,7 @@ use serde_json::Value;
 #[derive(Debug)]
 pub struct Heard {
     pub asked: Vec<Outgoing>,
-    pub failed: Option<Failed>,
+    pub failed: Option<OperatorError>,
 }
 
 impl Heard {

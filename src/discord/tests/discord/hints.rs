@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard};
 use crate::running::{at_seat, running};
-use castellan_discord::quota::Costly;
+use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::GuildId;
 use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Span};
@@ -176,7 +176,7 @@ async fn whoever_plays_alone_or_against_computers_is_told_without_asking_anybody
 async fn who_asks_twenty_times_a_second_is_told_to_slow_down_and_can_still_move() {
     let mut harness = Harness::in_memory().await;
     let game = with_hints(&mut harness, "mount-chess").await;
-    let most = Costly::Hint.limits().person.burst as usize;
+    let most = RequestClass::Hint.limits().person.burst as usize;
     let mut told = 0;
     for _ in 0..20 {
         let said = asks(&mut harness, "ann", &game).await.privately();

@@ -3,7 +3,7 @@
 
 use crate::harness::{ALLOWED, Harness, known};
 use crate::recorder::{BOT, GUILD, HALL, Outgoing};
-use castellan_discord::permissions::SEND_MESSAGES;
+use castellan_community::permissions::SEND_MESSAGES;
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, Event};
 use castellan_game::{GameId, Phase, Span};

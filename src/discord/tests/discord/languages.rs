@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard, command, known, user};
 use crate::recorder::GUILD;
-use castellan_discord::settings::{Settings, check_row};
+use castellan_community::settings::{Settings, check_row};
 use castellan_discord_api::wire::{Event, GuildId, Interaction};
 use castellan_game::PlayerId;
 use castellan_referee::private::SETTINGS;

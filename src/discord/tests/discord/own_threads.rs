@@ -3,7 +3,7 @@
 
 use crate::harness::{Harness, Heard, user};
 use crate::recorder::{BOT, HALL, Outgoing};
-use castellan_discord::game_places::BoardMode;
+use castellan_community::settings::BoardMode;
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, Event, MessageRef, UserId};
 use castellan_discord_view::ids::{Id, Step};

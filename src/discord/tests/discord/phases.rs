@@ -4,7 +4,7 @@
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::{HALL, Outgoing};
 use crate::running::{FOUR, announced, posts, running};
-use castellan_discord::venues::{PhasePost, Venues};
+use castellan_community::venues::{PhasePost, Venues};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{Event, MessageRef};
 use castellan_game::Span;

@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::Outgoing;
-use castellan_discord::people::People;
+use castellan_community::people::People;
 use castellan_discord_api::wire::{ChannelId, InteractionId};
 use castellan_discord_view::board::{self, View, record_file};
 use castellan_discord_view::ids::{Id, Step};

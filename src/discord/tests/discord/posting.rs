@@ -2,7 +2,7 @@
 
 use crate::harness::{ALLOWED, Harness, Heard, command};
 use crate::recorder::Outgoing;
-use castellan_discord::quota::Costly;
+use castellan_community::quota::RequestClass;
 use castellan_discord_view::ids::{Id, Step};
 use castellan_game::GameId;
 use serde_json::{Value, json};
@@ -102,7 +102,7 @@ async fn nothing_is_posted_on_request_where_games_are_not_allowed_and_all_of_it_
 async fn posting_again_and_again_is_answered_with_slow_down() {
     let mut harness = Harness::in_memory().await;
     let game = over(&mut harness).await;
-    let most = Costly::Post.limits().person.burst as usize;
+    let most = RequestClass::Post.limits().person.burst as usize;
     let (mut seen, mut told) = (0, 0);
     for (path, options) in posting(&game).into_iter().cycle().take(24) {
         let heard = gives(&mut harness, ALLOWED, path, &options).await;

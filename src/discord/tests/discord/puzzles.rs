@@ -1,8 +1,8 @@
 //! Puzzles: solved by their buttons, right and wrong; what of it is kept, and for whom.
 
 use crate::harness::{Harness, Heard, command};
+use castellan_community::quota::{Limits, Quotas, RequestClass};
 use castellan_discord::REGISTRY;
-use castellan_discord::quota::{Costly, Limits, Quotas};
 use castellan_discord_api::wire::Interaction;
 use castellan_discord_view::ids::{Id, Step};
 use castellan_game::Span;
@@ -279,7 +279,7 @@ async fn whoever_asks_for_twenty_puzzles_a_second_is_slowed_down() {
         }
         harness.clock.pass(Span::from_ms(50));
     }
-    let Limits { person, .. } = Costly::Change.limits();
+    let Limits { person, .. } = RequestClass::Change.limits();
     assert!(taken > person.burst && taken < 100, "{taken} of 120");
     assert!((30..40).contains(&pictures), "{pictures} pictures");
 }

@@ -1,8 +1,8 @@
 //! Rate limits: functions of a settable time.
 
+use castellan_community::quota::buckets::{Buckets, Rate};
+use castellan_community::quota::{BUCKETS, Quotas, RequestClass};
 use castellan_discord::REGISTRY;
-use castellan_discord::admission::buckets::{Buckets, Rate};
-use castellan_discord::quota::{BUCKETS, Costly, Quotas};
 use castellan_discord_api::wire::{ChannelId, GuildId, UserId};
 use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Time};
@@ -77,10 +77,10 @@ fn the_fastest_play_of_four_in_a_channel_is_never_limited() {
     for second in 0..120 {
         for person in 0..40 {
             let now = at(second * 1_000 + person);
-            let mut asks = vec![Costly::Pick; 3];
-            asks.extend([Costly::Suggestion; 3]);
-            asks.push(Costly::Move);
-            asks.extend((second % 2 == 0).then_some(Costly::Look));
+            let mut asks = vec![RequestClass::Pick; 3];
+            asks.extend([RequestClass::Suggestion; 3]);
+            asks.push(RequestClass::Move);
+            asks.extend((second % 2 == 0).then_some(RequestClass::Look));
             for what in asks {
                 assert_eq!(quotas.take(what, UserId(person), guild, now), Ok(()), "{what:?} at {second} s");
             }
@@ -97,7 +97,7 @@ fn processes_together_let_through_what_one_does_and_the_fastest_play_too() {
         }
         let mut random = Random::new(count as u64);
         // A user asks all of them at every moment for ten minutes, as often as they allow it.
-        for what in Costly::ALL {
+        for what in RequestClass::ALL {
             let Rate { burst, every } = what.limits().person;
             let mut taken = 0;
             for moment in 0..6_000 {
@@ -114,8 +114,13 @@ fn processes_together_let_through_what_one_does_and_the_fastest_play_too() {
         for second in 0..120 {
             for person in 100..140 {
                 let now = at(1_000_000 + second * 1_000 + person);
-                for what in [Costly::Pick, Costly::Pick, Costly::Suggestion, Costly::Suggestion, Costly::Move]
-                {
+                for what in [
+                    RequestClass::Pick,
+                    RequestClass::Pick,
+                    RequestClass::Suggestion,
+                    RequestClass::Suggestion,
+                    RequestClass::Move,
+                ] {
                     let asked = random.pick(&processes).take(what, UserId(person), Some(GuildId(7)), now);
                     assert_eq!(asked, Ok(()), "{what:?} at {second} s with {count} processes");
                 }
@@ -123,8 +128,9 @@ fn processes_together_let_through_what_one_does_and_the_fastest_play_too() {
         }
         // A process that is left alone allows as much as ever.
         processes[0].share_with(0);
-        let alone = (0..100).filter(|_| processes[0].take(Costly::Look, UserId(9), None, at(0)).is_ok());
-        assert_eq!(alone.count() as u32, Costly::Look.limits().person.burst);
+        let alone =
+            (0..100).filter(|_| processes[0].take(RequestClass::Look, UserId(9), None, at(0)).is_ok());
+        assert_eq!(alone.count() as u32, RequestClass::Look.limits().person.burst);
     }
 }
 
@@ -132,43 +138,46 @@ fn processes_together_let_through_what_one_does_and_the_fastest_play_too() {
 fn whoever_looks_too_often_can_still_move_and_is_told_when_to_look_again() {
     let quotas = Quotas::default();
     let (ann, ben) = (UserId(1), UserId(2));
-    let look = Costly::Look.limits().person;
+    let look = RequestClass::Look.limits().person;
     for _ in 0..look.burst {
-        quotas.take(Costly::Look, ann, None, at(0)).expect("there is a burst");
+        quotas.take(RequestClass::Look, ann, None, at(0)).expect("there is a burst");
     }
-    let much = quotas.take(Costly::Look, ann, None, at(0)).expect_err("it is used up");
+    let much = quotas.take(RequestClass::Look, ann, None, at(0)).expect_err("it is used up");
     assert_eq!(much.wait, look.every);
     let said = much.message(Time::from_ms(1_000_000)).text(Language::En);
     assert!(said.starts_with("Slow down, please") && said.contains(&format!("<t:{}:R>", 1_001)), "{said}");
-    for what in [Costly::Move, Costly::Pick, Costly::Change, Costly::Suggestion] {
+    for what in [RequestClass::Move, RequestClass::Pick, RequestClass::Change, RequestClass::Suggestion] {
         assert_eq!(quotas.take(what, ann, None, at(0)), Ok(()), "{what:?} has a bucket of its own");
     }
-    assert_eq!(quotas.take(Costly::Look, ben, None, at(0)), Ok(()), "and so has everybody");
-    assert_eq!(quotas.take(Costly::Look, ann, None, at(0) + much.wait), Ok(()));
+    assert_eq!(quotas.take(RequestClass::Look, ben, None, at(0)), Ok(()), "and so has everybody");
+    assert_eq!(quotas.take(RequestClass::Look, ann, None, at(0) + much.wait), Ok(()));
 }
 
 #[test]
 fn a_server_has_a_bucket_of_its_own_and_what_it_refuses_costs_a_person_nothing() {
     let quotas = Quotas::default();
-    let limits = Costly::Change.limits();
+    let limits = RequestClass::Change.limits();
     for person in 0..u64::from(limits.server.burst) {
-        quotas.take(Costly::Change, UserId(100 + person), Some(GuildId(1)), at(0)).expect("there is a burst");
+        quotas
+            .take(RequestClass::Change, UserId(100 + person), Some(GuildId(1)), at(0))
+            .expect("there is a burst");
     }
-    let much = quotas.take(Costly::Change, UserId(1), Some(GuildId(1)), at(0)).expect_err("it is used up");
+    let much =
+        quotas.take(RequestClass::Change, UserId(1), Some(GuildId(1)), at(0)).expect_err("it is used up");
     let said = much.message(Time::from_ms(1_000_000)).text(Language::En);
     assert!(much.server && said.contains("too many changes at once in this server"), "{said}");
     for _ in 0..limits.person.burst {
-        assert_eq!(quotas.take(Costly::Change, UserId(1), Some(GuildId(2)), at(0)), Ok(()));
+        assert_eq!(quotas.take(RequestClass::Change, UserId(1), Some(GuildId(2)), at(0)), Ok(()));
     }
     // The number of buckets stays limited, with any number of users.
     for person in 0..(BUCKETS as u64 + 10) {
-        let _ = quotas.take(Costly::Look, UserId(person), None, at(1));
+        let _ = quotas.take(RequestClass::Look, UserId(person), None, at(1));
     }
 }
 
 #[test]
 fn every_rate_lets_a_server_do_more_than_a_person() {
-    for what in Costly::ALL {
+    for what in RequestClass::ALL {
         let limits = what.limits();
         assert!(limits.server.burst >= 4 * limits.person.burst, "{what:?}");
         assert!(limits.server.every * 4 <= limits.person.every, "{what:?}");
@@ -187,18 +196,22 @@ fn moves_and_what_leads_to_them_are_told_apart_from_looks() {
         let path = path.iter().map(|part| (*part).to_owned()).collect();
         counts(InteractionData::Command(CommandInvocation { path, options: Vec::new() }))
     };
-    assert_eq!(command(&["move"]), Costly::Move);
+    assert_eq!(command(&["move"]), RequestClass::Move);
     for leaf in REGISTRY.commands() {
         let class = command(leaf.path);
-        assert!(matches!(class, Costly::Move | Costly::Change | Costly::Look), "{:?}", leaf.path);
+        assert!(
+            matches!(class, RequestClass::Move | RequestClass::Change | RequestClass::Look),
+            "{:?}",
+            leaf.path
+        );
     }
     for (path, class) in [
-        (&["legal"][..], Costly::Look),
-        (&["board"], Costly::Look),
-        (&["game", "list"], Costly::Look),
-        (&["resign"], Costly::Change),
-        (&["game", "new"], Costly::Change),
-        (&["time", "claim"], Costly::Change),
+        (&["legal"][..], RequestClass::Look),
+        (&["board"], RequestClass::Look),
+        (&["game", "list"], RequestClass::Look),
+        (&["resign"], RequestClass::Change),
+        (&["game", "new"], RequestClass::Change),
+        (&["time", "claim"], RequestClass::Change),
     ] {
         assert_eq!(command(path), class, "{path:?}");
     }
@@ -215,12 +228,12 @@ fn moves_and_what_leads_to_them_are_told_apart_from_looks() {
         rows: Vec::new(),
     };
     for (step, class) in [
-        (Step::Play, Costly::Move),
-        (Step::Move, Costly::Pick),
-        (Step::Target, Costly::Pick),
-        (Step::Legal, Costly::Look),
-        (Step::Accept, Costly::Change),
-        (Step::ResignMeant, Costly::Change),
+        (Step::Play, RequestClass::Move),
+        (Step::Move, RequestClass::Pick),
+        (Step::Target, RequestClass::Pick),
+        (Step::Legal, RequestClass::Look),
+        (Step::Accept, RequestClass::Change),
+        (Step::ResignMeant, RequestClass::Change),
     ] {
         assert_eq!(counts(pressed(step)), class, "{step:?}");
     }

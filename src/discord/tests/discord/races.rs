@@ -4,7 +4,7 @@ use crate::faulty::Down;
 use crate::harness::{Harness, PAUSE, command, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::{announced, at_seat, running};
-use castellan_discord::venues::{PhasePost, Venue, Venues};
+use castellan_community::venues::{PhasePost, Venue, Venues};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{ChannelId, Event};
 use castellan_discord_view::ids::Step;

@@ -3,7 +3,7 @@
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::{HALL, Outgoing};
 use crate::running::{FOUR, announced, posts, running};
-use castellan_discord::venues::Venues;
+use castellan_community::venues::Venues;
 use castellan_discord_api::CallError;
 use castellan_discord_api::limits::{CHANNEL_NAME, length};
 use castellan_discord_api::wire::Event;

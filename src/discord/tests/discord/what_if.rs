@@ -126,7 +126,7 @@ async fn whoever_is_forgotten_has_tried_nothing() {
     let player =
         harness.referee().directory.known("discord:1").await.expect("a store").expect("she is known");
     harness.presses("ann", &Id::bare(Step::Erase).to_string(), true).await;
-    let settings = castellan_discord::settings::Settings::new(harness.referee().store().clone());
+    let settings = castellan_community::settings::Settings::new(harness.referee().store().clone());
     assert!(settings.tried(&player, &game).await.expect("a store").line.is_empty());
 }
 

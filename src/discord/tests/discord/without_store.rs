@@ -3,9 +3,9 @@
 use crate::calls::calls;
 use crate::harness::{Harness, PAUSE, command};
 use crate::recorder::Outgoing;
+use castellan_community::quota::RequestClass;
 use castellan_discord::REGISTRY;
 use castellan_discord::admission::Admission;
-use castellan_discord::quota::Costly;
 use castellan_discord_api::transport::Counts;
 use castellan_discord_api::wire::Interaction;
 use castellan_game::Span;
@@ -183,7 +183,7 @@ async fn every_refused_interaction_is_answered() {
     let (mut harness, link) = over_a_database().await;
     link.becomes(Database::IsSilent);
     let admission = Arc::new(Admission::with_places(&REGISTRY, Instant::now, Counts::default(), 4));
-    let most = Costly::Look.limits().server.burst as usize;
+    let most = RequestClass::Look.limits().server.burst as usize;
     let people = 100;
     for number in 0..most + people {
         let json =
