@@ -58,6 +58,12 @@ impl ChosenLanguages {
     }
 }
 
+/// Returns the language that a person has chosen, by its stored tag.
+#[must_use]
+pub fn chosen(tag: Option<&str>) -> Option<Language> {
+    Language::of_tag(tag?)
+}
+
 /// Returns the language of messages for a language of Discord's.
 #[must_use]
 pub fn of_locale(locale: &Locale) -> Language {

@@ -12,7 +12,7 @@ mod tournaments;
 
 use crate::error::OperatorError;
 use crate::game_places::{GamePlaces, KnownPlaces};
-use crate::languages::ChosenLanguages;
+use crate::languages::{self, ChosenLanguages};
 use crate::people::account;
 use crate::policy::Policy;
 use crate::requester::{Origin, Requester};
@@ -82,10 +82,10 @@ impl Access {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn requester(&self, origin: &Origin<'_>) -> Result<Requester, OperatorError> {
-        let player = self.referee.directory.player(&account(origin.user), origin.name).await?;
+        let (player, chosen) = self.referee.directory.arrived(&account(origin.user), origin.name).await?;
         note_person(origin.name, Some(origin.user), &player);
         let server = self.settings.server_or_closed(origin.guild).await?;
-        let chosen = self.settings.language(&player).await?;
+        let chosen = languages::chosen(chosen.as_deref());
         self.chosen_languages.note(origin.user, chosen);
         Ok(self.requester_of(origin, player, server, chosen.unwrap_or(origin.locale)))
     }

@@ -1,12 +1,13 @@
 //! The language that people read, and that of messages in a server.
 
-use super::{PersonSettings, ServerSettings, Settings};
+use super::{ServerSettings, Settings};
 use crate::error::OperatorError;
-use crate::languages::read_locale;
+use crate::languages::{chosen, read_locale};
 use crate::rows::skip_unreadable;
 use castellan_discord_api::wire::GuildId;
 use castellan_game::PlayerId;
-use castellan_referee::private::SETTINGS;
+use castellan_referee::directory::{PEOPLE, Person};
+use castellan_referee::private::{SETTINGS, unsealed_row};
 use castellan_store::{IndexChange, StoreError};
 use castellan_text::Language;
 
@@ -16,8 +17,9 @@ impl Settings {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn language(&self, player: &PlayerId) -> Result<Option<Language>, OperatorError> {
-        let mine = skip_unreadable(self.unsealed::<PersonSettings>(&format!("person/{player}")).await)?;
-        Ok(mine.and_then(|mine| mine.language))
+        let read = unsealed_row::<Person>(&self.store, (PEOPLE, player.as_str())).await;
+        let person = skip_unreadable(read.map_err(OperatorError::from))?.flatten();
+        Ok(person.and_then(|person| chosen(person.language.as_deref())))
     }
 
     /// Returns the language of messages in a server: the one chosen for it, or the last one that Discord said.

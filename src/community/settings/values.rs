@@ -25,9 +25,6 @@ pub struct PersonSettings {
     pub blocked: Vec<PlayerId>,
     /// `true` if this person is on the public rating lists.
     pub listed: bool,
-    /// The language of answers to this person; `None` for the one that Discord says.
-    #[serde(default, with = "stored", skip_serializing_if = "Option::is_none")]
-    pub language: Option<Language>,
 }
 
 /// A line that a person tries on a board of their own, beside a game.

@@ -101,9 +101,6 @@ pub(super) async fn my_settings(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let change = |mine: &mut PersonSettings| {
-        if let Some(chosen) = chosen_language(invocation) {
-            mine.language = chosen;
-        }
         match invocation.text("viewpoint") {
             Some("own") => mine.viewpoint = Viewpoint::Own,
             Some("white") => mine.viewpoint = Viewpoint::White,
@@ -141,13 +138,21 @@ pub(super) async fn my_settings(
     if let Some(on) = invocation.switch("listed") {
         services.settings.list(&context.player, on, &context.request()).await?;
     }
+    let language = match chosen_language(invocation) {
+        Some(chosen) => {
+            let tag = chosen.map(Language::tag);
+            services.referee.directory.choose_language(&context.player, tag).await.map_err(no)?;
+            chosen
+        }
+        None => services.settings.language(&context.player).await?,
+    };
     let mine = if invocation.options.is_empty() {
         services.settings.person(&context.player).await?
     } else {
         services.settings.change_person(&context.player, &context.request(), change).await?
     };
-    services.access.note_language(context.interaction.user.id, mine.language);
-    Ok(shown(&mine, &preferences, of_locale(&context.interaction.locale)).into())
+    services.access.note_language(context.interaction.user.id, language);
+    Ok(shown(&mine, language, &preferences, of_locale(&context.interaction.locale)).into())
 }
 
 /// Returns the language that an option names, if it is filled in; none for the one that Discord says.
@@ -160,8 +165,13 @@ pub(super) fn chosen_language(invocation: &CommandInvocation) -> Option<Option<L
 }
 
 /// Returns the user's settings, in the language that they have set. `discord` is the language of their client.
-fn shown(mine: &PersonSettings, preferences: &ReminderPreferences, discord: Language) -> String {
-    let language = mine.language.unwrap_or(discord);
+fn shown(
+    mine: &PersonSettings,
+    chosen: Option<Language>,
+    preferences: &ReminderPreferences,
+    discord: Language,
+) -> String {
+    let language = chosen.unwrap_or(discord);
     let viewpoint = match mine.viewpoint {
         Viewpoint::Own => "own",
         Viewpoint::White => "white",
@@ -177,7 +187,7 @@ fn shown(mine: &PersonSettings, preferences: &ReminderPreferences, discord: Lang
     let place = if wanted == Reminders::Direct { "direct" } else { "channel" };
     let mut lines = vec![
         message!(Settings, "settings-heading"),
-        match mine.language {
+        match chosen {
             Some(chosen) => message!(Settings, "settings-language", language = chosen.name()),
             None => message!(Settings, "settings-language-auto", language = discord.name()),
         },

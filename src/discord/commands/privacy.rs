@@ -134,6 +134,7 @@ pub(super) async fn privacy_export(
         "player": context.player.as_str(),
         "account": person.as_ref().map(|person| &person.account),
         "name": person.as_ref().map(|person| &person.name),
+        "language": person.as_ref().map(|person| &person.language),
         "settings": mine,
         "blocked": mine.blocked,
         "reminders": services.referee.preferences.of_player(&context.player).await.map_err(user_error)?,

@@ -12,7 +12,9 @@ use crate::people::private::{check_sealed, opened, sealed_row, unsealed_row};
 use crate::trouble::Trouble;
 use castellan_game::PlayerId;
 use castellan_store::keyring::{KeyState, KeyStore, keyed_hash};
-use castellan_store::{Append, IndexChange, Number, RequestId, Store, StoreError, StreamName, Unreadable};
+use castellan_store::{
+    Append, IndexChange, Number, ReadRow, RequestId, Store, StoreError, StreamName, Unreadable,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -34,6 +36,9 @@ pub struct Person {
     pub account: String,
     /// What they are called.
     pub name: String,
+    /// The tag of the language that they have chosen; `None` for the one that their client says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
 }
 
 /// Who is which player.
@@ -53,6 +58,14 @@ impl Directory {
     /// # Errors
     /// When the store fails, or there is no entropy.
     pub async fn player(&self, account: &str, called: &str) -> Result<PlayerId, Trouble> {
+        Ok(self.arrived(account, called).await?.0)
+    }
+
+    /// Returns the [player](Self::player) behind an account with the language that they have chosen.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails, or there is no entropy.
+    pub async fn arrived(&self, account: &str, called: &str) -> Result<(PlayerId, Option<String>), Trouble> {
         let called = kept_name(called);
         if let Some(player) = self.known(account).await? {
             let known = match self.person(&player).await {
@@ -61,16 +74,26 @@ impl Directory {
                     error @ (StoreError::Key(_) | StoreError::Unreadable(_) | StoreError::Damaged(_)),
                 )) => {
                     tracing::warn!(%player, %error, "what somebody is called cannot be read");
-                    return Ok(player);
+                    return Ok((player, None));
                 }
                 known => known?,
             };
-            if known.is_none_or(|known| known.name != called) {
-                self.write_person(&player, account, &called).await?;
+            match &known {
+                Some(known) if known.name == called => {}
+                Some(_) => self.change_person(&player, |person| person.name.clone_from(&called)).await?,
+                None => self.write_person(&player, account, &called).await?,
             }
-            return Ok(player);
+            return Ok((player, known.and_then(|known| known.language)));
         }
-        self.new_player(account, &called).await
+        Ok((self.new_player(account, &called).await?, None))
+    }
+
+    /// Stores the language that a player has chosen, by its tag.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails, or the player's key is lost.
+    pub async fn choose_language(&self, player: &PlayerId, tag: Option<&str>) -> Result<(), Trouble> {
+        self.change_person(player, |person| person.language = tag.map(str::to_owned)).await
     }
 
     /// The player behind an account that somebody else has named. Whoever was forgotten stays so until they come
@@ -186,13 +209,33 @@ impl Directory {
     /// Sets the rows of somebody.
     async fn write_person(&self, player: &PlayerId, account: &str, called: &str) -> Result<(), Trouble> {
         let mut append = self.of_person(player)?;
-        let person = Person { account: account.to_owned(), name: called.to_owned() };
+        let person = Person { account: account.to_owned(), name: called.to_owned(), language: None };
         append.index = vec![
             sealed_row(&self.base.store, player, (PEOPLE, player.to_string()), &person).await?,
             self.account_row(player, account).await?,
         ];
         self.base.store.append(append).await?;
         Ok(())
+    }
+
+    /// Changes what is known of a player, unless they were forgotten. The change may be made more than once, each time
+    /// to what is stored by then.
+    async fn change_person(&self, player: &PlayerId, change: impl Fn(&mut Person)) -> Result<(), Trouble> {
+        let (store, key) = (&self.base.store, player.as_str());
+        loop {
+            let Some(stored) = row(store, PEOPLE, key).await? else { return Ok(()) };
+            let opened = opened::<Person>(store, (PEOPLE, key), &stored).await?;
+            let Some(mut person) = opened else { return Ok(()) };
+            change(&mut person);
+            let mut append = self.of_person(player)?;
+            let (index, value) = (PEOPLE.to_owned(), Some(stored));
+            append.depends_on.push(ReadRow { index, key: key.to_owned(), value });
+            append.index.push(sealed_row(store, player, (PEOPLE, key.to_owned()), &person).await?);
+            match store.append(append).await {
+                Err(StoreError::Conflict(_)) => {}
+                done => return Ok(done.map(drop)?),
+            }
+        }
     }
 
     /// An append to the stream of somebody.

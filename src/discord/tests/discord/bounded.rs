@@ -277,7 +277,7 @@ async fn a_move_is_folded_once_and_reads_each_row_once() {
         referee.outbox.deliver(&bot).await.expect("a store");
         let told = store.hooks.asked();
         handling.await.expect("no panic").expect("it works");
-        let of_interaction = ["query people", "query settings", "query settings"];
+        let of_interaction = ["query people", "query settings"];
         let of_game = ["query players", "head game", "query tables", "query reminders"];
         assert_eq!(reads(&moved), [&of_interaction[..], &of_game].concat());
         let of_game = ["query receipts", "query tables", "query people", "query people", "query settings"];

@@ -132,8 +132,10 @@ async fn a_chosen_language_is_exported_and_is_erased_with_its_person() {
     let mut harness = Harness::new().await;
     gives(&mut harness, ADA, "settings", json!({ "language": "ru" })).await;
     let ada = player(&harness, "ann").await;
-    let mine = settings(&harness).person(&ada).await.expect("settings");
-    assert_eq!(serde_json::to_value(&mine).expect("JSON")["language"], json!("ru"));
+    assert_eq!(settings(&harness).language(&ada).await.expect("settings"), Some(Language::Ru));
+    gives(&mut harness, ADA, "privacy export", json!({})).await;
+    let exported: Value = serde_json::from_slice(&harness.discord.picture()).expect("a JSON file");
+    assert_eq!(exported["you"][0]["language"], json!("ru"), "{exported}");
     // Nobody can read it in the store.
     assert!(!everything(&harness).await.contains(r#"language\":\"ru"#));
     let question = gives(&mut harness, ADA, "privacy erase", json!({})).await;

@@ -37,7 +37,7 @@ async fn a_player_goes_by_the_latest_name<P: Place>(place: P) {
         (&"é".repeat(300), "é".repeat(100)),
     ] {
         assert_eq!(referee.directory.player(ADA, called).await.expect("a store"), ada);
-        let person = Person { account: ADA.to_owned(), name: known };
+        let person = Person { account: ADA.to_owned(), name: known, language: None };
         assert_eq!(referee.directory.person(&ada).await.expect("a store"), Some(person.clone()));
         assert_eq!(referee.directory.people().await.expect("a store"), [(ada.clone(), person)]);
     }
@@ -59,7 +59,7 @@ async fn whoever_is_forgotten_leaves_no_name_and_is_the_same_player_again<P: Pla
     assert!(!written.contains("Lovelace") && !written.contains("1815"), "{written}");
     let again = referee.directory.player(ADA, "Countess").await.expect("a store");
     assert_eq!(again, ada);
-    let person = Person { account: ADA.to_owned(), name: "Countess".to_owned() };
+    let person = Person { account: ADA.to_owned(), name: "Countess".to_owned(), language: None };
     assert_eq!(referee.directory.person(&ada).await.expect("a store"), Some(person));
 }
 
