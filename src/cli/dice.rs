@@ -1,8 +1,8 @@
 //! `castellan dice`: verifies the dice of games and the lots of tournaments.
 
-use super::game::unknown;
-use super::language::said;
-use super::process::{BadInput, line};
+use crate::language::said;
+use crate::position::game::unknown;
+use crate::process::{BadInput, line};
 use castellan_game::dice::CommitmentError;
 use castellan_game::event::{Draw, SeedGiver};
 use castellan_game::verification::{ExportedGame, VerificationError};
@@ -36,7 +36,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let unreadable = |error: serde_json::Error| {
         at(&message!(CommandLine, "dice-not-exported", problem = error.to_string()))
     };
-    let text = super::process::text_file(file)?;
+    let text = crate::process::text_file(file)?;
     let mut printed = String::new();
     for exported in serde_json::Deserializer::from_str(&text).into_iter::<serde_json::Value>() {
         let exported = exported.map_err(unreadable)?;

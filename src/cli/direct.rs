@@ -1,11 +1,11 @@
 //! `castellan game`: one game of a store that no bot has open, looked at and decided by the bot's operator.
 
-use super::game::phase;
-use super::language::{language, said};
-use super::ports::{SystemClock, SystemEntropy};
-use super::process::{BadInput, line};
-use super::store::with;
-use super::store_address::StoreArgument;
+use crate::language::{language, said};
+use crate::ports::{SystemClock, SystemEntropy};
+use crate::position::game::phase;
+use crate::process::{BadInput, line};
+use crate::store::address::StoreArgument;
+use crate::store::with;
 use castellan_community::directors::decision::{Decision, DecisionError, DirectorDecision};
 use castellan_community::directors::log::{DecisionLog, LONGEST_REASON, LoggedDecision};
 use castellan_community::people::People;

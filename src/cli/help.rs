@@ -1,6 +1,6 @@
 //! The help of subcommands and arguments, and what is wrong with a line.
 
-use super::language::{language, said};
+use crate::language::{language, said};
 use castellan_rules::Variant;
 use castellan_text::{Family, Language, looked_up, message};
 use clap::error::{ContextKind, ErrorKind};

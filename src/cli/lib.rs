@@ -1,41 +1,25 @@
 //! The command line: one file a subcommand.
 
-mod apply;
-mod ask_health;
 pub mod config;
-mod config_error;
-mod diagram;
 mod dice;
 mod direct;
 mod engine;
-mod explain;
-mod game;
-pub mod health;
 mod help;
 mod language;
-pub mod logs;
-mod look;
-mod moves;
-mod perft;
 mod ports;
+mod position;
 mod process;
-mod render;
-mod replay;
 mod run;
-mod store;
-pub mod store_address;
-mod store_check;
-pub mod systemd;
+pub mod service;
+pub mod store;
 mod table;
 mod test_server;
-#[cfg(feature = "otlp")]
-mod traces;
 
 use castellan_text::message;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use game::GameArgs;
 use language::said;
+use position::game::GameArgs;
 pub use process::BadInput;
 use process::tell;
 use std::ffi::OsString;
@@ -69,17 +53,17 @@ enum Command {
     /// List the legal actions, one a line
     Moves(GameArgs),
     /// Count the sequences of legal actions
-    Perft(perft::Arguments),
+    Perft(position::perft::Arguments),
     /// Play actions and print the position and the status
-    Apply(apply::Arguments),
+    Apply(position::apply::Arguments),
     /// Say whether an action is allowed, and if not, which rule forbids it
-    Explain(explain::Arguments),
+    Explain(position::explain::Arguments),
     /// Draw a position or the end of a game as a PNG, in letters or in words
-    Render(render::Arguments),
+    Render(position::render::Arguments),
     /// Draw a game as an animated GIF
-    Replay(replay::Arguments),
+    Replay(position::replay::Arguments),
     /// Describe and draw how a piece moves
-    Diagram(diagram::Arguments),
+    Diagram(position::diagram::Arguments),
     /// Play at this terminal, several people side by side or one alone
     Table(table::Arguments),
     /// Look after a store: check, export, import, salvage
@@ -111,14 +95,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let printed = match arguments.command.unwrap_or(Command::Run(arguments.run)) {
         Command::Run(arguments) => run::run(&arguments),
-        Command::Health => ask_health::run(),
-        Command::Moves(arguments) => moves::run(&arguments),
-        Command::Perft(arguments) => perft::run(&arguments),
-        Command::Apply(arguments) => apply::run(&arguments),
-        Command::Explain(arguments) => explain::run(&arguments),
-        Command::Render(arguments) => render::run(&arguments),
-        Command::Replay(arguments) => replay::run(&arguments),
-        Command::Diagram(arguments) => diagram::run(&arguments),
+        Command::Health => service::ask_health::run(),
+        Command::Moves(arguments) => position::moves::run(&arguments),
+        Command::Perft(arguments) => position::perft::run(&arguments),
+        Command::Apply(arguments) => position::apply::run(&arguments),
+        Command::Explain(arguments) => position::explain::run(&arguments),
+        Command::Render(arguments) => position::render::run(&arguments),
+        Command::Replay(arguments) => position::replay::run(&arguments),
+        Command::Diagram(arguments) => position::diagram::run(&arguments),
         Command::Store(arguments) => store::run(&arguments),
         Command::Table(arguments) => table::run(&arguments),
         Command::Game(arguments) => direct::run(&arguments),

@@ -1,6 +1,6 @@
 //! The process around a subcommand: bad input, files, the standard streams, and the asynchronous runtime.
 
-use super::language::said;
+use crate::language::said;
 use castellan_rules::text::file;
 use castellan_text::{Message, message};
 use std::fmt;

@@ -1,8 +1,8 @@
 //! `castellan stand-in`: the local test server alone, so that bots can be restarted while the chat stays open.
 
-use super::language::said;
-use super::process::{BadInput, runtime, say};
-use super::run::signals;
+use crate::language::said;
+use crate::process::{BadInput, runtime, say};
+use crate::run::signals;
 use castellan_discord_api::SystemClock;
 use castellan_discord_api::transport::endpoint::PublicKey;
 use castellan_discord_api::transport::{Address, BotToken, Transport};

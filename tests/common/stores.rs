@@ -6,7 +6,7 @@ pub mod proxy;
 #[path = "../../src/store/tests/store/server.rs"]
 pub mod server;
 
-use castellan::cli::store_address::StoreAddress;
+use castellan::cli::store::address::StoreAddress;
 use castellan_store::{PostgresOptions, PostgresStore, SharedStore, SledOptions, SledStore};
 use std::path::Path;
 use tokio::runtime::Handle;

@@ -1,8 +1,8 @@
 //! The configuration keys, and the errors of unreadable values.
 
 use castellan::cli::config::{Config, ConfigError, KEYS, example};
-use castellan::cli::logs;
-use castellan::cli::store_address::StoreAddress;
+use castellan::cli::service::logs;
+use castellan::cli::store::address::StoreAddress;
 use castellan::discord_api::transport::gateway::Shards;
 use castellan::discord_api::transport::registration::Shown;
 use castellan::discord_api::wire::{GuildId, UserId};

@@ -1,6 +1,6 @@
 //! `/healthz` and `/metrics`, asked over real sockets by those who may ask, and by those who only hold on to them.
 
-use castellan::cli::health::{Health, LIFETIME, MAX_CONNECTIONS, serve};
+use castellan::cli::service::health::{Health, LIFETIME, MAX_CONNECTIONS, serve};
 use castellan::store::StoreHealth;
 use castellan_test_support::network::StandingClock;
 use prometheus_client::collector::Collector;

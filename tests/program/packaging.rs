@@ -2,7 +2,7 @@
 //! and judged by the tools that read them.
 
 use castellan::cli::config::KEYS;
-use castellan::cli::health::Health;
+use castellan::cli::service::health::Health;
 use castellan::discord::admission::queue::Shed;
 use castellan::discord::undelivered::Undelivered;
 use castellan::discord::webhooks::Webhooks;

@@ -1,8 +1,8 @@
 //! Notifications to systemd (`Type=notify`), received by sockets.
 
 use crate::over;
-use castellan::cli::health::Health;
-use castellan::cli::systemd::ServiceManager;
+use castellan::cli::service::health::Health;
+use castellan::cli::service::systemd::ServiceManager;
 use castellan::store::StoreHealth;
 use castellan_sandbox::{Options, Sandbox};
 use prometheus_client::registry::Registry;

@@ -1,7 +1,7 @@
 //! The table of everything that can be set.
 
 use super::{Config, TracesAddress};
-use crate::store_address::StoreAddress;
+use crate::store::address::StoreAddress;
 use castellan_discord::webhooks::SHORTEST_KEY;
 use castellan_discord_api::transport::BotToken;
 use castellan_discord_api::transport::gateway::Shards;

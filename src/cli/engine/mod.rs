@@ -6,9 +6,9 @@ mod puzzles;
 mod timed;
 mod uci;
 
-use super::game::GameArgs;
-use super::look::read_game_text;
 use super::process::{BadInput, line};
+use crate::position::game::GameArgs;
+use crate::position::look::read_game_text;
 use castellan_engine::orthodox::write_move;
 use castellan_engine::{Level, Limits, Match, Played, Player, Report, SearchOptions};
 use castellan_rules::{AnyPosition, Record, Status};

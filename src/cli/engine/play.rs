@@ -1,7 +1,7 @@
 //! `castellan engine GAME play`: one person against the engine.
 
-use crate::apply::{play_problem, read};
 use crate::language::{language, said};
+use crate::position::apply::{play_problem, read};
 use crate::process::{BadInput, say};
 use castellan_engine::{Level, Played};
 use castellan_picture::text_board;

@@ -3,16 +3,16 @@
 pub mod signals;
 
 use super::config::Config;
-use super::health::{Health, serve};
 use super::language::{language, said};
-use super::logs;
 use super::ports::{SystemClock, SystemEntropy};
 use super::process::{BadInput, line, runtime, say};
-use super::store_address::{OpenStore, Opening, StoreAddress, open_at, refuse_later};
-use super::systemd::ServiceManager;
 use super::test_server::{self, Connection};
+use crate::service::health::{Health, serve};
+use crate::service::logs;
+use crate::service::systemd::ServiceManager;
 #[cfg(feature = "otlp")]
-use super::traces::Traces;
+use crate::service::traces::Traces;
+use crate::store::address::{OpenStore, Opening, StoreAddress, open_at, refuse_later};
 use castellan_discord::webhooks::Webhooks;
 use castellan_discord::{Bot, BotRunner};
 use castellan_discord_api::transport::endpoint::{Endpoint, PublicKey};

@@ -8,7 +8,7 @@ mod session;
 use super::language::said;
 use super::ports::{SystemClock, SystemEntropy};
 use super::process::{BadInput, runtime, say, tell};
-use super::store_address::{OpenStore, Opening, StoreArgument, open};
+use crate::store::address::{OpenStore, Opening, StoreArgument, open};
 use announcer::Console;
 use castellan_game::Span;
 use castellan_referee::backups::Backups;

@@ -4,8 +4,8 @@ use super::announcer::{Console, viewpoint};
 use super::help;
 use super::parse::{read, span, square};
 use super::sentence;
-use crate::game::phase;
 use crate::language::{language, said};
+use crate::position::game::phase;
 use crate::process::{BadInput, line, say};
 use castellan_game::command::Place;
 use castellan_game::public::Viewer;
@@ -375,7 +375,7 @@ fn account(name: &str) -> String {
 }
 
 fn variant(name: &str) -> Result<Variant, String> {
-    crate::game::variant(name).map_err(|BadInput(problem)| sentence(&problem))
+    crate::position::game::variant(name).map_err(|BadInput(problem)| sentence(&problem))
 }
 
 /// Returns the options and terms of a game.

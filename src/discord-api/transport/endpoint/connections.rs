@@ -1,4 +1,4 @@
-//! Connections to the endpoint: so many at the most, and none that keeps others waiting.
+//! Connections to a server of ours: so many at the most, and none that keeps others waiting.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -11,21 +11,19 @@ use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// The most connections at once. A new one takes the place of that which has brought nothing signed for longest.
-pub const MAX_CONNECTIONS: usize = 256;
 /// Timeout for a request, from its first byte; for the first one of a connection, from the connection's beginning.
 pub const REQUEST: Duration = Duration::from_secs(5);
 /// Timeout for the next request of a connection: longer than that of proxies, so that none uses one which just ends.
 pub const IDLE: Duration = Duration::from_secs(90);
 
 /// The open connections. Copies share them.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Connections(Arc<Mutex<Open>>);
 
-#[derive(Default)]
 struct Open {
+    most: usize,
     next: u64,
-    /// By when they last brought something signed, or began. Dropping an entry closes its connection.
+    /// By when they were last [renewed](Place::renew), or began. Dropping an entry closes its connection.
     all: BTreeMap<u64, oneshot::Sender<()>>,
 }
 
@@ -36,11 +34,18 @@ pub struct Place {
 }
 
 impl Connections {
+    /// Creates a limit: one more connection than this takes the place of the oldest, so that idle ones block nobody.
+    #[must_use]
+    pub fn new(most: usize) -> Self {
+        Self(Arc::new(Mutex::new(Open { most, next: 0, all: BTreeMap::new() })))
+    }
+
     /// Takes a connection in; what is given with its place is done when it has to go.
+    #[must_use]
     pub fn enter(&self) -> (Place, oneshot::Receiver<()>) {
         let (held, cut) = oneshot::channel();
         let mut open = self.open();
-        while open.all.len() >= MAX_CONNECTIONS {
+        while open.all.len() >= open.most {
             open.all.pop_first();
         }
         let number = open.add(held);
@@ -68,7 +73,7 @@ impl Open {
 }
 
 impl Place {
-    /// Notes that the connection has brought a signed request.
+    /// Makes the connection the newest.
     pub fn renew(&self) {
         let mut number = self.number();
         let mut open = self.connections.open();
@@ -121,6 +126,7 @@ impl Deadline {
     }
 
     /// Returns `true` if a request did not come in time.
+    #[must_use]
     pub fn is_missed(&self) -> bool {
         let waiting = self.waiting();
         !waiting.idle && Instant::now() >= waiting.until
@@ -144,6 +150,7 @@ pub struct TimedStream {
 
 impl TimedStream {
     /// A connection that has just begun.
+    #[must_use]
     pub fn new(stream: TcpStream) -> Self {
         let deadline = Deadline::first();
         let alarm = Box::pin(sleep_until(deadline.until()));
@@ -151,6 +158,7 @@ impl TimedStream {
     }
 
     /// Until when it waits.
+    #[must_use]
     pub fn deadline(&self) -> Deadline {
         self.deadline.clone()
     }

@@ -4,11 +4,11 @@
 //! answers go the usual way. TLS is the task of the proxy in front.
 
 mod application;
-mod connections;
+pub mod connections;
 mod request;
 mod signature;
 
-pub use connections::{IDLE, MAX_CONNECTIONS, REQUEST};
+pub use connections::{IDLE, REQUEST};
 use request::SteadyTime;
 pub use request::{Asked, Credentials, LEEWAY, Refused, read};
 pub use signature::{KeyError, PublicKey};
@@ -41,6 +41,8 @@ use tokio::sync::{Notify, oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
+/// The most connections at once. A new one takes the place of that which has brought nothing signed for longest.
+pub const MAX_CONNECTIONS: usize = 256;
 /// The most bytes of a body. A form with five full inputs has a quarter of it.
 pub const MAX_BODY: usize = 512 * 1024;
 /// The most bytes of a request's head, and the most headers.
@@ -180,7 +182,7 @@ impl Transport {
             steady_time: SteadyTime::default(),
             counts: self.0.counts.clone(),
             inbox,
-            connections: Connections::default(),
+            connections: Connections::new(MAX_CONNECTIONS),
             heard,
         });
         self.0.counts.endpoint_unknown.set(1);

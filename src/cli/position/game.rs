@@ -1,7 +1,7 @@
 //! The arguments that name a game, its options and a position.
 
-use super::language::said;
-use super::process::{BadInput, tell};
+use crate::language::said;
+use crate::process::{BadInput, tell};
 use castellan_game::Phase;
 use castellan_rules::options::one_line;
 use castellan_rules::text::typed;
@@ -76,7 +76,7 @@ pub fn unknown(name: &str) -> String {
 }
 
 /// Returns a phase of a game, in a word.
-pub(super) fn phase(phase: Phase) -> Message {
+pub(crate) fn phase(phase: Phase) -> Message {
     match phase {
         Phase::Lobby => message!(CommandLine, "phase-lobby"),
         Phase::SetUp => message!(CommandLine, "phase-set-up"),

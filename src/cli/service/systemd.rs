@@ -3,7 +3,7 @@
 //!
 //! The crate `sd-notify` is not used, because it cannot reach sockets in the abstract namespace.
 
-use super::health::Health;
+use crate::service::health::Health;
 use std::env;
 use std::ffi::OsStr;
 use std::io;

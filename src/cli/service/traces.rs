@@ -2,10 +2,10 @@
 //!
 //! The spans are those of the target [`SPANS`], which no log shows. What the log warns of within one is noted in it.
 
-use super::config::TracesAddress;
-use super::language::said;
-use super::logs::Recorder;
-use super::process::BadInput;
+use crate::config::TracesAddress;
+use crate::language::said;
+use crate::process::BadInput;
+use crate::service::logs::Recorder;
 use castellan_text::message;
 use opentelemetry::trace::TracerProvider;
 use opentelemetry_http::{Bytes, HttpClient, HttpError, Request, Response};

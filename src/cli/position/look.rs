@@ -1,8 +1,8 @@
 //! The arguments that say what is drawn, and how.
 
-use super::game::GameArgs;
-use super::language::{language, said};
-use super::process::BadInput;
+use crate::language::{language, said};
+use crate::position::game::GameArgs;
+use crate::process::BadInput;
 use castellan_picture::{LARGEST_SQUARE, Scene, Theme, theme};
 use castellan_rules::options::one_line;
 use castellan_rules::text::game::GameText;
@@ -87,7 +87,7 @@ impl Source {
 
 /// Returns the game text of a file, which has to be one of this game.
 pub fn read_game_text(path: &Path, variant: Variant) -> Result<GameText, BadInput> {
-    let text = super::process::text_file(path)?;
+    let text = crate::process::text_file(path)?;
     let text = text.parse::<GameText>().map_err(|error| at(path, &error))?;
     let played = text.record().variant();
     if played != variant {

@@ -1,10 +1,12 @@
 //! `castellan store`: what a store holds, copied, compared and rescued.
 
-use super::language::said;
-use super::ports::{SystemClock, SystemEntropy};
-use super::process::{BadInput, line, runtime, tell};
-use super::store_address::{OpenStore, Opening, StoreArgument, database, folder, open, open_to_check};
-use super::store_check::check;
+pub mod address;
+mod check;
+
+use crate::language::said;
+use crate::ports::{SystemClock, SystemEntropy};
+use crate::process::{BadInput, line, runtime, tell};
+use address::{OpenStore, Opening, StoreArgument, database, folder, open, open_to_check};
 use castellan_game::GameId;
 use castellan_referee::tournaments::tournament_of;
 use castellan_referee::{Referee, forms, game_of};
@@ -14,13 +16,14 @@ use castellan_store::{
 };
 use castellan_text::message;
 use castellan_tournament::rating::Rating;
+use check::check;
 use clap::{Args, Subcommand};
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[command(subcommand)]
     command: StoreCommand,
 }
@@ -110,7 +113,7 @@ enum StoreCommand {
 const PAGE: usize = 1_000;
 
 /// Does what is asked, and prints what was found.
-pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
+pub(crate) fn run(arguments: &Arguments) -> Result<String, BadInput> {
     match &arguments.command {
         StoreCommand::Check { store, replay } => {
             let runtime = runtime()?;
@@ -145,7 +148,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
 }
 
 /// Does something with a store that is there: one that is asked about is not made.
-pub fn with<T>(
+pub(crate) fn with<T>(
     store: &StoreArgument,
     work: impl AsyncFnOnce(SharedStore) -> Result<T, BadInput>,
 ) -> Result<T, BadInput> {
@@ -202,7 +205,7 @@ async fn rated(store: &SharedStore) -> Result<String, BadInput> {
     if different.is_empty() {
         return Ok(text);
     }
-    super::process::say(&text)?;
+    crate::process::say(&text)?;
     Err(BadInput::of(&message!(CommandLine, "store-ratings-differ", lists = different.join(", "))))
 }
 
@@ -228,7 +231,7 @@ async fn unfrozen(store: &SharedStore, game: Option<&str>) -> Result<String, Bad
     }
 }
 
-pub(super) async fn streams(store: &SharedStore) -> Result<Vec<StreamName>, BadInput> {
+pub(crate) async fn streams(store: &SharedStore) -> Result<Vec<StreamName>, BadInput> {
     let mut streams: Vec<StreamName> = Vec::new();
     loop {
         let page = store.streams(streams.last(), PAGE).await?;
@@ -292,7 +295,7 @@ async fn copied(from: &OpenStore, to: &OpenStore) -> Result<String, BadInput> {
         return Ok(text);
     }
     line(&mut text, format!("hash {of_other}"));
-    super::process::say(&text)?;
+    crate::process::say(&text)?;
     let (from, to) = (from.address.as_str(), to.address.as_str());
     Err(BadInput::of(&message!(CommandLine, "store-copy-differs", from = from, to = to)))
 }

@@ -1,8 +1,8 @@
 //! `castellan replay`: a game as an animated picture, or as a page to step through.
 
-use super::language::language;
-use super::look::{Look, Source, caption, names, write};
-use super::process::BadInput;
+use crate::language::language;
+use crate::position::look::{Look, Source, caption, names, write};
+use crate::process::BadInput;
 use castellan_picture::{Frame, Renderer};
 use castellan_rules::{Record, Status};
 use castellan_text as text;

@@ -1,8 +1,8 @@
 //! `castellan render`: a position, or the end of a game, as a picture, in letters and in words.
 
-use super::language::language;
-use super::look::{Look, Source, caption, names, write};
-use super::process::{BadInput, line};
+use crate::language::language;
+use crate::position::look::{Look, Source, caption, names, write};
+use crate::process::{BadInput, line};
 use castellan_game::End;
 use castellan_picture::{Crop, Format, Renderer, Scene, text_board};
 use castellan_rules::options::one_line;

@@ -1,8 +1,8 @@
 //! `castellan explain`: why an action is not allowed.
 
-use super::game::GameArgs;
-use super::language::{language, said};
-use super::process::{BadInput, line};
+use crate::language::{language, said};
+use crate::position::game::GameArgs;
+use crate::process::{BadInput, line};
 use castellan_rules::text::input::{self, InputError};
 use castellan_text::{self as text, message};
 use clap::Args;

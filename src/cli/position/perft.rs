@@ -1,7 +1,7 @@
 //! `castellan perft`: counting.
 
-use super::game::GameArgs;
-use super::process::{BadInput, line};
+use crate::position::game::GameArgs;
+use crate::process::{BadInput, line};
 use clap::Args;
 
 #[derive(Args)]

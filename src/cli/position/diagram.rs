@@ -1,8 +1,8 @@
 //! `castellan diagram`: how a piece moves, as a picture and as words.
 
-use super::language::language;
-use super::look::{Look, write};
-use super::process::{BadInput, line};
+use crate::language::language;
+use crate::position::look::{Look, write};
+use crate::process::{BadInput, line};
 use castellan_picture::{Crop, Renderer};
 use castellan_rules::Variant;
 use castellan_rules::info::Diagram;
@@ -31,7 +31,7 @@ pub struct Arguments {
 
 /// Tells how a piece moves, and draws it if a file is named.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
-    let variant = super::game::variant(&arguments.variant)?;
+    let variant = crate::position::game::variant(&arguments.variant)?;
     let diagrams = Diagram::named(variant, &arguments.piece);
     if diagrams.is_empty() {
         let info = variant.info();

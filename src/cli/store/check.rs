@@ -1,10 +1,10 @@
 //! `castellan store check`: what is damaged or cannot be read, and which games would go another way today.
 
-use super::language::said;
-use super::ports::{SystemClock, SystemEntropy};
-use super::process::{BadInput, line};
-use super::store::streams;
-use super::store_address::OpenStore;
+use crate::language::said;
+use crate::ports::{SystemClock, SystemEntropy};
+use crate::process::{BadInput, line};
+use crate::store::address::OpenStore;
+use crate::store::streams;
 use castellan_community::{game_places, invitations, settings, venues};
 use castellan_discord::greeting;
 use castellan_game::{GameId, Phase};
@@ -51,7 +51,7 @@ pub async fn check(open: &OpenStore, locked: Option<StoreError>, replay: bool) -
         return Ok(text);
     }
     // The findings are what was asked for; the exit status says that there are some.
-    super::process::say(&text)?;
+    crate::process::say(&text)?;
     let path = open.address.as_str();
     Err(BadInput::of(&message!(CommandLine, "store-wrong", count = wrong, path = path)))
 }

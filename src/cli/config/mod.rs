@@ -3,11 +3,11 @@
 //! [`KEYS`] is the table of all of them; reading, `.env.example` and the README derive from it. The
 //! environment goes before the file, and an empty value is no value.
 
+mod error;
 mod keys;
 
-pub use super::config_error::ConfigError;
-use super::language::said;
-use super::store_address::StoreAddress;
+use crate::language::said;
+use crate::store::address::StoreAddress;
 use castellan_discord::webhooks::{WebhookKey, WebhookUrl};
 use castellan_discord_api::transport::BotToken;
 use castellan_discord_api::transport::endpoint::PublicKey;
@@ -19,6 +19,7 @@ use castellan_referee::backups::Backups;
 use castellan_rules::text::file;
 use castellan_store::files;
 use castellan_text::message;
+pub use error::ConfigError;
 pub use keys::{KEYS, Key};
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,8 +1,8 @@
 //! The address of a store, and opening it.
 
-use super::config::Config;
-use super::language::{language, said};
-use super::process::BadInput;
+use crate::config::Config;
+use crate::language::{language, said};
+use crate::process::BadInput;
 use castellan_discord_api::transport::PROCESSES;
 use castellan_game::Span;
 use castellan_referee::forms;

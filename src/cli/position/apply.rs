@@ -1,8 +1,8 @@
 //! `castellan apply`: playing actions.
 
-use super::game::GameArgs;
-use super::language::{language, said};
-use super::process::{BadInput, line};
+use crate::language::{language, said};
+use crate::position::game::GameArgs;
+use crate::process::{BadInput, line};
 use castellan_rules::options::one_line;
 use castellan_rules::record::PlayError;
 use castellan_rules::text::{input, typed};

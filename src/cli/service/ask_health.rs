@@ -1,8 +1,8 @@
 //! `castellan health`: asks the running bot how it is, for whoever starts it and has no other way to ask.
 
-use super::config::Config;
-use super::language::said;
-use super::process::BadInput;
+use crate::config::Config;
+use crate::language::said;
+use crate::process::BadInput;
 use castellan_text::message;
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};

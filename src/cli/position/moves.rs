@@ -1,7 +1,7 @@
 //! `castellan moves`: the legal actions.
 
-use super::game::GameArgs;
-use super::process::{BadInput, line};
+use crate::position::game::GameArgs;
+use crate::process::{BadInput, line};
 
 /// The legal actions' canonical texts, one a line, sorted bytewise.
 pub fn run(arguments: &GameArgs) -> Result<String, BadInput> {

@@ -1,0 +1,144 @@
+//! `/healthz` and `/metrics`, for monitoring.
+
+use castellan_discord_api::transport::endpoint::connections::{Connections, TimedStream};
+use castellan_referee::panics::caught;
+use castellan_store::StoreHealth;
+use http::header::{ALLOW, CONTENT_TYPE};
+use http::{HeaderValue, Method, Request, Response, StatusCode};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::registry::Registry;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::sleep;
+
+/// The format of the metrics.
+const FORM: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+/// The format of other answers.
+const TEXT: &str = "text/plain; charset=utf-8";
+/// The longest duration of a connection, which serves one request.
+pub use castellan_discord_api::transport::endpoint::REQUEST as LIFETIME;
+/// The most connections at once. A new one replaces the oldest, so that idle connections cannot block others.
+pub const MAX_CONNECTIONS: usize = 32;
+/// The pause after a connection could not be accepted, for example because too many files are open.
+const ACCEPT_RETRY: Duration = Duration::from_millis(100);
+
+/// The health of the bot. Clones share it.
+#[derive(Clone)]
+pub struct Health {
+    registry: Arc<Registry>,
+    reached: watch::Receiver<bool>,
+    store: watch::Receiver<StoreHealth>,
+    /// 1 while the store can be written to.
+    store_up: Gauge,
+}
+
+impl Health {
+    /// From the metrics, whether people can reach the bot, and whether the store can be written to.
+    #[must_use]
+    pub fn new(
+        mut registry: Registry,
+        reached: watch::Receiver<bool>,
+        store: watch::Receiver<StoreHealth>,
+    ) -> Self {
+        let store_up = Gauge::default();
+        registry.register("store_up", "1 while the store can be written to, else 0", store_up.clone());
+        Self { registry: Arc::new(registry), reached, store, store_up }
+    }
+
+    /// What is wrong; nothing while people can reach the bot and the store can be written to.
+    #[must_use]
+    pub fn problem(&self) -> Option<&'static str> {
+        if !self.store.borrow().is_up() {
+            Some("the store cannot be written to")
+        } else if *self.reached.borrow() {
+            None
+        } else {
+            Some("not connected to Discord")
+        }
+    }
+
+    fn healthz(&self) -> (StatusCode, String) {
+        match self.problem() {
+            None => (StatusCode::OK, "ok\n".to_owned()),
+            Some(problem) => (StatusCode::SERVICE_UNAVAILABLE, format!("{problem}\n")),
+        }
+    }
+
+    /// All metrics as Prometheus reads them.
+    ///
+    /// # Errors
+    /// When one of them cannot be written.
+    pub fn metrics(&self) -> Result<String, std::fmt::Error> {
+        self.store_up.set(i64::from(self.store.borrow().is_up()));
+        let mut text = String::new();
+        prometheus_client::encoding::text::encode(&mut text, &self.registry).map(|()| text)
+    }
+
+    async fn answer(&self, request: Request<Incoming>) -> Response<String> {
+        let reads = [Method::GET, Method::HEAD].contains(request.method());
+        let (status, form, text) = match request.uri().path() {
+            "/healthz" | "/metrics" if !reads => (StatusCode::METHOD_NOT_ALLOWED, TEXT, String::new()),
+            "/healthz" => {
+                let (status, text) = self.healthz();
+                (status, TEXT, text)
+            }
+            "/metrics" => match caught(async { self.metrics() }).await {
+                Ok(Ok(text)) => (StatusCode::OK, FORM, text),
+                Ok(Err(_)) => (StatusCode::INTERNAL_SERVER_ERROR, TEXT, String::new()),
+                Err(panicked) => {
+                    tracing::error!(cause = panicked.cause, "metrics: counting panicked");
+                    (StatusCode::INTERNAL_SERVER_ERROR, TEXT, String::new())
+                }
+            },
+            _ => (StatusCode::NOT_FOUND, TEXT, String::new()),
+        };
+        let mut answer = Response::new(text);
+        *answer.status_mut() = status;
+        answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(form));
+        if status == StatusCode::METHOD_NOT_ALLOWED {
+            answer.headers_mut().insert(ALLOW, HeaderValue::from_static("GET,HEAD"));
+        }
+        answer
+    }
+}
+
+/// Serves until the future is dropped. Each connection serves one request and ends soon.
+pub async fn serve(listener: Arc<TcpListener>, health: Health) {
+    let connections = Connections::new(MAX_CONNECTIONS);
+    let mut open = JoinSet::new();
+    loop {
+        tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok((stream, _)) => {
+                    let (place, cut) = connections.enter();
+                    let serving = serve_one(stream, health.clone());
+                    open.spawn(async move {
+                        // Dropped when the connection ends.
+                        let _place = place;
+                        tokio::select! {
+                            _ = cut => {}
+                            () = serving => {}
+                        }
+                    });
+                }
+                Err(_) => sleep(ACCEPT_RETRY).await,
+            },
+            Some(_) = open.join_next() => {}
+        }
+    }
+}
+
+async fn serve_one(stream: TcpStream, health: Health) {
+    let answer = |request| async { Ok::<_, Infallible>(health.answer(request).await) };
+    let stream = TokioIo::new(TimedStream::new(stream));
+    // A client that leaves, or is too slow, gets no answer.
+    let _ = http1::Builder::new().keep_alive(false).serve_connection(stream, service_fn(answer)).await;
+}
