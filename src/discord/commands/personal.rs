@@ -141,7 +141,7 @@ pub(super) async fn my_settings(
     let language = match chosen_language(invocation) {
         Some(chosen) => {
             let tag = chosen.map(Language::tag);
-            services.referee.directory.choose_language(&context.player, tag).await.map_err(no)?;
+            services.referee.directory.choose_language(&context.player, tag).await.map_err(user_error)?;
             chosen
         }
         None => services.settings.language(&context.player).await?,
