@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, Lane, Place};
 use crate::tally::Kind;
-use castellan::discord::commands::new_place::opened_by;
+use castellan::discord::commands::games::new_place::opened_by;
 use castellan::discord_api::wire::InteractionId;
 use castellan::game::GameId;
 use serde_json::{Value, json};

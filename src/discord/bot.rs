@@ -1,25 +1,25 @@
 //! The bot: its components, built in one place.
 
-use crate::announcer::GameAnnouncer;
-use crate::context::Admitted;
-use crate::context_loading::origin_of;
+use crate::announcing::announcer::GameAnnouncer;
+use crate::announcing::game_messages::GameMessages;
+use crate::announcing::greeting::Greeter;
+use crate::announcing::holds::Holds;
+use crate::announcing::key_moments;
+use crate::announcing::status_board::StatusBoard;
+use crate::announcing::undelivered::{Undelivered, not_told};
 use crate::events::EventHandler;
 use crate::families::REGISTRY;
-use crate::game_commands::GameCommands;
-use crate::game_messages::GameMessages;
-use crate::greeting::Greeter;
-use crate::holds::Holds;
 use crate::in_flight::Tasks;
-use crate::interactions::InteractionHandler;
-use crate::key_moments;
+use crate::interactions::context::Admitted;
+use crate::interactions::context_loading::origin_of;
+use crate::interactions::game_commands::GameCommands;
+use crate::interactions::handler::InteractionHandler;
+use crate::interactions::private_lists::PrivateLists;
+use crate::interactions::responder::Responder;
 use crate::parts::Parts;
-use crate::private_lists::PrivateLists;
-use crate::responder::Responder;
 use crate::services::Services;
-use crate::status_board::StatusBoard;
 use crate::tournaments::TournamentHost;
 use crate::tournaments::entrant_list::EntrantLists;
-use crate::undelivered::{Undelivered, not_told};
 use crate::webhooks::Webhooks;
 use castellan_community::access::Access;
 use castellan_community::directors::log::DecisionLog;

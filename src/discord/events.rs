@@ -1,10 +1,10 @@
 //! The world changes under the games: channels go, threads are archived, boards are deleted.
 
-use crate::game_messages::GameMessages;
-use crate::greeting::Greeter;
-use crate::holds::Holds;
+use crate::announcing::game_messages::GameMessages;
+use crate::announcing::greeting::Greeter;
+use crate::announcing::holds::Holds;
+use crate::announcing::status_board::StatusBoard;
 use crate::services::Services;
-use crate::status_board::StatusBoard;
 use crate::tournaments::TournamentHost;
 use castellan_community::error::OperatorError;
 use castellan_community::game_places::{GamePlace, GamePlaces};

@@ -1,12 +1,13 @@
 //! All families of commands and components.
 
-use crate::commands::tournaments::{
-    act_form, arbiter, draft, enter, entry, ladder, look, panel, ratings, teams,
+use crate::commands::games::{
+    analysis, board_form, direct, game, hints, offers, overview, plans, play, records, rematch, setup,
 };
-use crate::commands::{
-    analysis, archive, board_form, direct, game, game_option, hints, learning, offers, overview, personal,
-    plans, play, privacy, profile, puzzles, records, rematch, rules, server, setup, tournaments,
-};
+use crate::commands::help::{learning, puzzles, rules};
+use crate::commands::people::{archive, personal, privacy, profile};
+use crate::commands::tournaments::announcement::{draft, ladder, teams};
+use crate::commands::tournaments::{act_form, arbiter, enter, entry, look, panel, ratings};
+use crate::commands::{game_option, server, tournaments};
 use crate::components::{
     army, computer, newcomer, picker, premove, puzzle, settings_page, tutorial, what_if,
 };

@@ -1,10 +1,10 @@
 //! The parts that services share.
 
-use crate::deliveries::Deliveries;
+use crate::announcing::deliveries::Deliveries;
+use crate::announcing::lost_channels::LostChannels;
+use crate::announcing::undelivered::Undelivered;
 use crate::in_flight::Tasks;
-use crate::lost_channels::LostChannels;
-use crate::undelivered::Undelivered;
-use crate::waiting_interactions::WaitingInteractions;
+use crate::interactions::waiting_interactions::WaitingInteractions;
 use castellan_community::game_places::GamePlaces;
 use castellan_community::open_games::OpenGames;
 use castellan_community::policy::Policy;

@@ -2,8 +2,8 @@
 
 use crate::commands::spec::{CommandSpec, Family, Needs};
 use crate::components::spec::ComponentSpec;
-use crate::context::InteractionContext;
-use crate::reply::Reply;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::quota::RequestClass;

@@ -1,14 +1,14 @@
 //! The services shared by the handlers of commands and components.
 
-use crate::game_commands::GameCommands;
-use crate::game_messages::GameMessages;
-use crate::holds::Holds;
-use crate::private_lists::PrivateLists;
+use crate::announcing::game_messages::GameMessages;
+use crate::announcing::holds::Holds;
+use crate::announcing::status_board::StatusBoard;
+use crate::announcing::undelivered::Undelivered;
+use crate::interactions::game_commands::GameCommands;
+use crate::interactions::private_lists::PrivateLists;
 use crate::registry::Registry;
-use crate::status_board::StatusBoard;
 use crate::tournaments::TournamentHost;
 use crate::tournaments::entrant_list::EntrantLists;
-use crate::undelivered::Undelivered;
 use crate::webhooks::Webhooks;
 use castellan_community::access::Access;
 use castellan_community::directors::log::DecisionLog;

@@ -4,7 +4,7 @@
 //! does not hold the address. Only the operator says where web hooks are, so any address is taken, but no redirect is
 //! followed.
 
-use crate::undelivered::not_told;
+use crate::announcing::undelivered::not_told;
 use castellan_community::people::People;
 use castellan_community::venues::Venues;
 use castellan_game::{PlayerId, Time};

@@ -5,7 +5,7 @@ mod process;
 
 use crate::boards::every_move;
 use crate::in_process::{AdvancingClock, BotInProcess};
-use castellan::discord::commands::new_place::opened_by;
+use castellan::discord::commands::games::new_place::opened_by;
 use castellan::discord_api::wire::InteractionId;
 use castellan::game::{GameId, Span};
 use castellan::rules::Record;

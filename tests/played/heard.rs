@@ -1,6 +1,6 @@
 //! What somebody was answered.
 
-use castellan::discord::commands::new_place::opened_by;
+use castellan::discord::commands::games::new_place::opened_by;
 use castellan::discord_api::wire::InteractionId;
 use serde_json::Value;
 

@@ -5,7 +5,7 @@ use crate::harness::{Harness, component, until};
 use crate::heard::Heard;
 use crate::kills::AFTER;
 use crate::test_game::TestGame;
-use castellan::discord::commands::new_place::opened_by;
+use castellan::discord::commands::games::new_place::opened_by;
 use castellan::discord_api::wire::InteractionId;
 use castellan::sandbox::faults::FaultRule;
 use castellan::sandbox::{Id, permissions};

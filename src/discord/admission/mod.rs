@@ -11,9 +11,9 @@ pub mod queue;
 pub mod transit;
 
 use crate::bot::Bot;
-use crate::context::{Admitted, LATEST, PROMPT};
+use crate::interactions::context::{Admitted, LATEST, PROMPT};
+use crate::interactions::responder::deferral;
 use crate::registry::Registry;
-use crate::responder::deferral;
 use castellan_community::moments::time;
 use castellan_community::quota::{Quotas, RequestClass};
 use castellan_discord_api::ports::CallError;

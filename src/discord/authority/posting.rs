@@ -5,8 +5,8 @@
 
 use crate::authority::public_answer::PublicAnswer;
 use crate::authority::target_channel::TargetChannel;
-use crate::context::InteractionContext;
-use crate::reply::Reply;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::game_places::GamePlace;

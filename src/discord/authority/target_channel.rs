@@ -1,6 +1,6 @@
 //! The channel for a post that a user asks for: both they and the bot have to be able to write there.
 
-use crate::context::InteractionContext;
+use crate::interactions::context::InteractionContext;
 use castellan_community::error::OperatorError;
 use castellan_community::error::UserError;
 use castellan_community::game_places::GamePlace;

@@ -1,7 +1,7 @@
 //! Options that many commands take, and how what was filled in is read.
 
 use crate::commands::spec::{Kind, Opt, Source};
-use crate::reply::Reply;
+use crate::interactions::reply::Reply;
 use castellan_community::error::UserError;
 use castellan_discord_api::escape::code;
 use castellan_discord_api::wire::{Button, CommandInvocation, Message, Row, Style};

@@ -1,6 +1,6 @@
 //! A game as its user sees it.
 
-use crate::context::InteractionContext;
+use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::settings::Viewpoint;

@@ -1,13 +1,13 @@
 //! `/server`: how games are played in a server.
 
 use crate::authority::{TargetChannel, is_unwritable};
-use crate::commands::agreement::not_agreed;
 use crate::commands::descriptions::label;
-use crate::commands::personal::{LANGUAGES, THEMES, chosen_language};
+use crate::commands::games::agreement::not_agreed;
+use crate::commands::people::personal::{LANGUAGES, THEMES, chosen_language};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::tournaments::tournament_option::entries_of;
-use crate::context::InteractionContext;
-use crate::reply::Reply;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::languages::of_locale;

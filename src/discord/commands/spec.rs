@@ -1,8 +1,8 @@
 //! What there is to say of a command, and of each thing that it takes.
 
 use crate::commands::descriptions::{about, about_option, in_each_language, label};
-use crate::context::InteractionContext;
-use crate::reply::Reply;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::policy::Intent;

@@ -1,16 +1,16 @@
 //! Suggestions for the typed text, the best first: shown in the user's language, found in English too.
 
-use crate::answer_state::PendingAnswer;
 use crate::commands::descriptions::about;
 use crate::commands::game_option::{Candidates, candidates, own_games, state};
+use crate::commands::games::setup::army_name;
+use crate::commands::help::topics::topics_for;
 use crate::commands::matching::{Found, actions, best, fitting, piece_name};
 use crate::commands::options::{GAME, id_typed};
-use crate::commands::setup::army_name;
 use crate::commands::spec::{Kind, Source};
 use crate::commands::terms::suggest_terms;
-use crate::commands::topics::topics_for;
 use crate::commands::tournaments::suggest::suggest_of_tournament;
-use crate::context::{Admitted, InteractionContext};
+use crate::interactions::answer_state::PendingAnswer;
+use crate::interactions::context::{Admitted, InteractionContext};
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::policy::Intent;

@@ -1,10 +1,10 @@
 //! Suggestions of what is agreed: only what the command takes, with everything else that is filled in.
 
-use crate::commands::agreement::agreement;
+use crate::commands::games::agreement::agreement;
 use crate::commands::matching::{Found, best};
 use crate::commands::options::variant;
-use crate::commands::tournaments::announce::announcement;
-use crate::context::InteractionContext;
+use crate::commands::tournaments::announcement::announce::announcement;
+use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_discord_api::limits::{CHOICE, CHOICES, length};
 use castellan_discord_api::wire::{Choice, CommandInvocation, Value};

@@ -3,12 +3,12 @@
 //! The choice so far is in the ids of its buttons, and nowhere else: a restart loses nothing, and an id is trusted only
 //! as far as it describes a possible army.
 
+use crate::commands::games::setup::{RANDOM, army_form, army_name, ready_made};
 use crate::commands::own_view::own_view;
-use crate::commands::setup::{RANDOM, army_form, army_name, ready_made};
 use crate::components::press::GamePress;
 use crate::components::spec::ComponentSpec;
-use crate::context::InteractionContext;
-use crate::reply::Reply;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::policy::Intent;

@@ -2,7 +2,7 @@
 
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::ComponentSpec;
-use crate::reply::Reply;
+use crate::interactions::reply::Reply;
 use castellan_community::error::UserError;
 use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;

@@ -1,15 +1,15 @@
 //! From the greeting to a first game by buttons alone, and what else there is.
 
 use crate::commands::descriptions::about;
-use crate::commands::new_place::opened_by;
-use crate::commands::opening::open;
-use crate::commands::preselected::preselected;
+use crate::commands::games::new_place::opened_by;
+use crate::commands::games::opening::open;
+use crate::commands::games::preselected::preselected;
+use crate::commands::help::topics::{Topic, topics_for};
 use crate::commands::spec::Needs;
-use crate::commands::topics::{Topic, topics_for};
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
-use crate::context::InteractionContext;
-use crate::reply::Reply;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::policy::Intent;
@@ -122,7 +122,7 @@ pub(crate) fn topic_rows(shown: &str, topics: &[&Topic], language: Language) -> 
 mod tests {
     use super::{Topic, guide_to};
     use crate::commands::descriptions::about;
-    use crate::commands::topics::TOPICS;
+    use crate::commands::help::topics::TOPICS;
     use crate::families::REGISTRY;
     use castellan_discord_api::limits::Limited;
     use castellan_text::Language;

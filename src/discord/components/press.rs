@@ -1,7 +1,7 @@
 //! A use of a component: a press on a button, a pick from a list, or a form that was filled in.
 
-use crate::context::InteractionContext;
-use crate::reply::{ActionOutcome, Reply};
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::venues::Venue;

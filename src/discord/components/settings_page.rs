@@ -4,13 +4,13 @@
 //! is a command to the game, and the outbox edits the public message.
 
 use super::computer::seating;
-use crate::commands::inviting::{is_itself, may_be_invited};
+use crate::commands::games::inviting::{is_itself, may_be_invited};
 use crate::commands::spec::Needs;
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::ComponentSpec;
-use crate::context::InteractionContext;
-use crate::refusals::rendered;
-use crate::reply::Reply;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::refusals::rendered;
+use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;

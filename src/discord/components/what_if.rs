@@ -3,12 +3,12 @@
 //!
 //! Tried moves are no part of the game: they are stored with the user's settings.
 
-use crate::commands::notes::write_notes;
+use crate::commands::games::notes::write_notes;
 use crate::components::picker::{gone, own_picture, tried_targets};
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::ComponentSpec;
-use crate::context::InteractionContext;
-use crate::reply::Reply;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::policy::Intent;

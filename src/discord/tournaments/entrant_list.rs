@@ -1,6 +1,6 @@
 //! Lists of people to be asked to a tournament, as directors write them: a line for each, `user, rating`.
 
-use crate::context::TOKEN;
+use crate::interactions::context::TOKEN;
 use castellan_discord_api::wire::UserId;
 use castellan_game::PlayerId;
 use castellan_rules::text::typed;

@@ -1,11 +1,11 @@
 //! The message with a tournament's state, and its channel: both can go, and come again.
 
-use crate::channel_state::ChannelState;
-use crate::direct_messages::send_directly;
-use crate::nonce::hashed;
+use crate::announcing::channel_state::ChannelState;
+use crate::announcing::direct_messages::send_directly;
+use crate::announcing::nonce::hashed;
+use crate::announcing::undelivered::{Next, could_not_be_posted, not_told, sent_without_names};
 use crate::tournaments::TournamentHost;
 use crate::tournaments::phases::Edited;
-use crate::undelivered::{Next, could_not_be_posted, not_told, sent_without_names};
 use castellan_community::error::OperatorError;
 use castellan_community::people::People;
 use castellan_community::venues::{Change, PhasePost, Venue};

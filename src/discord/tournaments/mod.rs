@@ -13,12 +13,12 @@ mod message;
 mod phases;
 mod place;
 
-use crate::direct_messages::{send_directly, takes_none};
-use crate::edit_throttle::EditThrottle;
-use crate::lost_channels::LostChannels;
-use crate::nonce::hashed;
+use crate::announcing::direct_messages::{send_directly, takes_none};
+use crate::announcing::edit_throttle::EditThrottle;
+use crate::announcing::lost_channels::LostChannels;
+use crate::announcing::nonce::hashed;
+use crate::announcing::undelivered::{Undelivered, not_told};
 use crate::parts::Parts;
-use crate::undelivered::{Undelivered, not_told};
 pub(crate) use calendar::Calendars;
 use castellan_community::error::OperatorError;
 use castellan_community::game_places::GamePlaces;

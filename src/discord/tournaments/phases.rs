@@ -8,7 +8,7 @@
 //! Two tasks write them: one shows what has just begun, the other edits what has changed since. One of them at a time
 //! does it, from what is so then, so that what is older never comes last.
 
-use crate::nonce::hashed;
+use crate::announcing::nonce::hashed;
 use crate::tournaments::{ARCHIVED, IN_A_LINE, TournamentHost};
 use castellan_community::error::OperatorError;
 use castellan_community::people::People;

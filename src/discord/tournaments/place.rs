@@ -1,6 +1,6 @@
 //! A place for each game of a tournament: a thread on a message of its own, or the channel itself.
 
-use crate::nonce::hashed;
+use crate::announcing::nonce::hashed;
 use crate::tournaments::TournamentHost;
 use castellan_community::error::OperatorError;
 use castellan_community::game_places::GamePlace;

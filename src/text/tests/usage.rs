@@ -354,9 +354,9 @@ const EXCEPTED: &[(&str, &str)] = &[
     ),
     ("discord-api/", "requests, connections and limits: for the log, and the help of metrics"),
     ("discord/commands/registration.rs", "the names of limits: for the log"),
-    ("discord/undelivered.rs", "the help of metrics"),
+    ("discord/announcing/undelivered.rs", "the help of metrics"),
     ("discord/webhooks.rs", "requests to others: for the log, and the help of metrics"),
-    ("discord/commands/topics.rs", "the names of commands"),
+    ("discord/commands/help/topics.rs", "the names of commands"),
     ("cli/service/health.rs", "answers to programs, and the help of metrics"),
     ("cli/config/mod.rs", "a line of the log, and the first line of `.env.example`"),
     ("cli/config/keys.rs", "the comments of `.env.example`, and the README's table"),
@@ -430,7 +430,10 @@ fn a_sentence_in_code_is_found() {
         sentences(&place, &Found::read(source, &place))
     };
     let planted = r#"fn f() -> Reply { Reply::private("Try again.") }"#;
-    assert_eq!(held("discord/reply.rs", planted), [r#"discord/reply.rs: "Try again.""#]);
+    assert_eq!(
+        held("discord/interactions/reply.rs", planted),
+        [r#"discord/interactions/reply.rs: "Try again.""#]
+    );
     for planted in [
         r#"fn f() { Button::new(Style::Primary, "Offer draw", id) }"#,
         r#"const DONE: &str = "Done.";"#,
@@ -439,7 +442,7 @@ fn a_sentence_in_code_is_found() {
         r#"fn f() { message!(Errors, "x", why = "it is too late") }"#,
         "fn f() { \"もう一度。\" }",
     ] {
-        assert_eq!(held("discord/reply.rs", planted).len(), 1, "{planted}");
+        assert_eq!(held("discord/interactions/reply.rs", planted).len(), 1, "{planted}");
     }
     for none in [
         r#"fn f() { message!(Errors, "failed") }"#,
@@ -449,7 +452,7 @@ fn a_sentence_in_code_is_found() {
         r#"#[error("it is for the log")] struct Broken; #[cfg(test)] mod tests { const X: &str = "Not read."; }"#,
         "//! Docs are sentences.\n/// So is this.\nfn f() {}",
     ] {
-        assert_eq!(held("discord/reply.rs", none), [""; 0], "{none}");
+        assert_eq!(held("discord/interactions/reply.rs", none), [""; 0], "{none}");
     }
 }
 

@@ -3,13 +3,13 @@
 //! The list is shown before anything is done, and applied as a whole or not at all. Until then it is kept in memory
 //! only; the director still has it.
 
-use crate::commands::agreement::text_of;
+use crate::announcing::nonce::hashed;
+use crate::commands::games::agreement::text_of;
 use crate::commands::tournaments::act_form;
 use crate::commands::tournaments::arbiter::arbitrates;
 use crate::components::spec::ComponentSpec;
-use crate::context::InteractionContext;
-use crate::nonce::hashed;
-use crate::reply::Reply;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
 use crate::services::Services;
 use crate::tournaments::entrant_list::{BadLine, Named, Row as Listed, has_names, read};
 use castellan_community::error::UserError;

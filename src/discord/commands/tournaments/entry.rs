@@ -1,12 +1,12 @@
 //! Coming and going: signing up, withdrawing, checking in, sitting out.
 
 use crate::commands::options::confirm;
+use crate::commands::tournaments::announcement::teams;
 use crate::commands::tournaments::execute::tournament_command;
-use crate::commands::tournaments::teams;
 use crate::commands::tournaments::tournament_option::which_tournament;
 use crate::components::spec::ComponentSpec;
-use crate::context::InteractionContext;
-use crate::reply::Reply;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::policy::Intent;

@@ -1,6 +1,6 @@
 //! Commands to tournaments from the user of an interaction.
 
-use crate::context::InteractionContext;
+use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;

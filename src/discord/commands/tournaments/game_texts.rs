@@ -1,6 +1,6 @@
 //! The games of a tournament as their texts, one behind the other.
 
-use crate::context::InteractionContext;
+use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;

@@ -1,12 +1,12 @@
 //! Views of a tournament: lists, standings, pairings, directors' decisions, and all of it as files.
 
-use crate::commands::files::in_messages;
+use crate::commands::people::files::in_messages;
 use crate::commands::tournaments::game_texts::{self, MOST_GAMES};
 use crate::commands::tournaments::reading;
 use crate::commands::tournaments::tournament_option::{entries_of, guild, which_tournament};
 use crate::components::spec::ComponentSpec;
-use crate::context::InteractionContext;
-use crate::reply::Reply;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;

@@ -1,35 +1,29 @@
 //! `/tournament`, `/arbiter`, `/ratings`: tournaments from their announcement to their export.
 //!
-//! `act_form`: directors' forms. [`announce`], `simul`, `arena`, `ladder`, `league`, `teams`: announcing one. `entry`:
+//! `act_form`: directors' forms. [`announcement`]: announcing one. `entry`:
 //! entering and leaving. `look`, `why`: pages and reasons. [`arbiter`]: directors' commands. [`reading`]: boards and
 //! results as they are typed. `tournament_option`, `execute`: the tournament that a command is for, and carrying it out.
 
 pub(crate) mod act_form;
-pub mod announce;
+pub mod announcement;
 pub mod arbiter;
-mod arena;
-mod change;
-pub(crate) mod draft;
 pub(crate) mod enter;
 pub(crate) mod entry;
 mod execute;
 mod game_texts;
-pub(crate) mod ladder;
-mod league;
 pub(crate) mod look;
 mod no_shows;
 pub(crate) mod options;
 pub(crate) mod panel;
 pub mod ratings;
 pub mod reading;
-mod simul;
 pub(in crate::commands) mod suggest;
-pub(crate) mod teams;
 pub(crate) mod tournament_option;
 mod why;
 
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
-use crate::commands::tournaments::announce::{announce_again, announce_tournament};
+use crate::commands::tournaments::announcement::announce::{announce_again, announce_tournament};
+use crate::commands::tournaments::announcement::{announce, arena, draft, ladder, league, simul, teams};
 use crate::commands::tournaments::entry::{check_in, sign_off, sign_up, sit_out};
 use crate::commands::tournaments::look::{
     export_tournament, list_tournaments, pairings, show_tournament, standings, tournament_log,

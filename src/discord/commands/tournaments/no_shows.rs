@@ -1,6 +1,6 @@
 //! How often those who take part have forfeited games as they did not turn up, in the tournaments of a server.
 
-use crate::context::InteractionContext;
+use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;

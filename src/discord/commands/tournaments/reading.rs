@@ -1,6 +1,7 @@
 //! Rounds, boards, players, results, pairings, tiebreaks and starts, as people type them.
 
-use crate::commands::zones::{self, split_zone};
+use crate::commands::people::zones;
+use crate::commands::people::zones::split_zone;
 use castellan_community::error::UserError;
 use castellan_community::moments::timestamp;
 use castellan_community::people::People;

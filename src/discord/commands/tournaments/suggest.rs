@@ -4,7 +4,7 @@ use crate::commands::matching::{Found, best};
 use crate::commands::spec::Source;
 use crate::commands::tournaments::reading;
 use crate::commands::tournaments::tournament_option::{entries_of, guild, is_of_here, which_tournament};
-use crate::context::InteractionContext;
+use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;

@@ -2,7 +2,7 @@
 
 use crate::commands::options::id_typed;
 use crate::commands::tournaments::options::TOURNAMENT;
-use crate::context::InteractionContext;
+use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::policy::Intent;

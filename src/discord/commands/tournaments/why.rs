@@ -2,8 +2,8 @@
 
 use crate::commands::tournaments::reading;
 use crate::commands::tournaments::tournament_option::which_tournament;
-use crate::context::InteractionContext;
-use crate::reply::Reply;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;

@@ -1,6 +1,6 @@
 //! A line of conditional moves, as shown, named in buttons, and extended.
 
-use crate::versions::hash;
+use crate::interactions::versions::hash;
 use castellan_discord_view::moves::choices::LUCK;
 use castellan_game::conditions::Plan;
 use castellan_rules::record::Step as Played;

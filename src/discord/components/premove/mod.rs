@@ -5,10 +5,10 @@ mod picks;
 
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::ComponentSpec;
-use crate::context::InteractionContext;
-use crate::reply::{ActionOutcome, Reply};
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::{ActionOutcome, Reply};
+use crate::interactions::versions::version;
 use crate::services::Services;
-use crate::versions::version;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;

@@ -4,8 +4,8 @@ use super::line::{ANY, Item, Walk, beginnings, in_id, items, items_of, kept_line
 use super::{after, kept, may_plan, planning};
 use crate::components::picker::own_picture;
 use crate::components::press::{GamePress, Press};
-use crate::context::InteractionContext;
-use crate::reply::Reply;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::refusals::game_error;

@@ -136,18 +136,21 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
         "referee.games.game(",
         &[
             ("events.rs", 1),
-            ("game_commands.rs", 1),
-            ("game_messages.rs", 2),
-            ("holds.rs", 1),
-            ("live_boards.rs", 1),
+            ("interactions/game_commands.rs", 1),
+            ("announcing/game_messages.rs", 2),
+            ("announcing/holds.rs", 1),
+            ("announcing/live_boards.rs", 1),
             ("refusals.rs", 1),
-            ("status_board.rs", 1),
-            ("thread_names.rs", 1),
+            ("announcing/status_board.rs", 1),
+            ("announcing/thread_names.rs", 1),
             ("tournaments/phases.rs", 1),
         ],
     ),
-    ("referee.games.log(", &[("commands/privacy.rs", 1)]),
-    ("referee.games.events(", &[("holds.rs", 1), ("lost_channels.rs", 1), ("mentions.rs", 1)]),
+    ("referee.games.log(", &[("commands/people/privacy.rs", 1)]),
+    (
+        "referee.games.events(",
+        &[("announcing/holds.rs", 1), ("announcing/lost_channels.rs", 1), ("mentions.rs", 1)],
+    ),
     (
         "referee.tournaments.tournament(",
         &[
@@ -172,7 +175,14 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
     ("banned.contains(", &[("requester.rs", 1)]),
     ("blocked.contains(", &[]),
     // Public messages come through the gate, or are notices of games and tournaments.
-    ("discord.post(", &[("direct_messages.rs", 1), ("game_messages.rs", 5), ("greeting.rs", 1)]),
+    (
+        "discord.post(",
+        &[
+            ("announcing/direct_messages.rs", 1),
+            ("announcing/game_messages.rs", 5),
+            ("announcing/greeting.rs", 1),
+        ],
+    ),
     ("discord.send(", &[("tournaments/mod.rs", 2)]),
     ("private:false", &[]),
     (".spectators", &[("policy.rs", 1)]),

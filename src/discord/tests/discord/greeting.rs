@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
-use castellan_discord::greeting::{Greeting, Greetings, LATEST, RECENT};
+use castellan_discord::announcing::greeting::{Greeting, Greetings, LATEST, RECENT};
 use castellan_discord_api::CallError;
 use castellan_discord_api::wire::{Event, GuildCreated, Locale};
 use castellan_discord_view::ids::{Id, Step};

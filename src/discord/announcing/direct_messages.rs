@@ -1,0 +1,23 @@
+//! Messages to one person alone.
+
+use castellan_discord_api::fit::fit;
+use castellan_discord_api::ports::{CallError, Discord, Remedy};
+use castellan_discord_api::wire::{Message, MessageRef, UserId};
+
+/// Sends somebody a direct message.
+pub(crate) async fn send_directly(
+    discord: &dyn Discord,
+    user: UserId,
+    message: &Message,
+    nonce: &str,
+) -> Result<MessageRef, CallError> {
+    let message = fit(message)?;
+    let channel = discord.direct_channel(user).await?;
+    discord.post(channel, &message, nonce).await
+}
+
+/// Returns `true` if somebody gets no direct message, however often it is tried: they take none, or their account is
+/// gone.
+pub(crate) const fn takes_none(error: &CallError) -> bool {
+    matches!(error.remedy(), Remedy::Permission | Remedy::None)
+}

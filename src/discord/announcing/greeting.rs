@@ -1,0 +1,258 @@
+//! The greeting: one message in a server that the bot has just joined, by which a newcomer opens a first game.
+//!
+//! That a server is to be greeted is stored in one transaction with the work of posting it, before anything is posted,
+//! and stays stored: no restart and no further event greets a server twice. The message's nonce follows from the
+//! server, so that a kill between posting it and storing that leaves one message.
+
+use crate::announcing::nonce::hashed;
+use crate::announcing::undelivered::{Undelivered, not_told};
+use crate::parts::Parts;
+use castellan_community::error::OperatorError;
+use castellan_community::languages::of_locale;
+use castellan_community::moments::time;
+use castellan_community::rows::rows;
+use castellan_community::settings::Settings;
+use castellan_discord_api::fit::fit;
+use castellan_discord_api::ports::Discord;
+use castellan_discord_api::wire::{ChannelId, GuildCreated, GuildId, MessageRef};
+use castellan_discord_view::beginnings::greeting;
+use castellan_game::{Span, Time};
+use castellan_referee::panics::caught;
+use castellan_referee::{AnnounceError, Referee};
+use castellan_store::{
+    Append, Appended, IndexChange, Number, OwnRow, RequestId, SharedStore, Store, StoreError, StreamName,
+    Unreadable, Work, WorkChange, read_object,
+};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use tokio::sync::Notify;
+
+/// Index of the servers that were greeted, by server: a [`Greeting`].
+const GREETINGS: &str = "greetings";
+/// Queue of greetings that are to be posted.
+const QUEUE: &str = "greetings";
+/// How long ago the bot may have joined a server that is greeted. Discord announces all servers at every start.
+pub const RECENT: Span = Span::minutes(10);
+/// A greeting that could not be posted for so long comes too late.
+pub const LATEST: Span = Span::hours(1);
+/// When a greeting is posted again that could not be posted.
+const AGAIN: Span = Span::from_ms(5_000);
+/// For how long a claimed greeting is nobody else's.
+const LEASE: Span = Span::minutes(10);
+/// How many greetings are claimed at once.
+const AT_ONCE: usize = 16;
+
+/// A server that was greeted, or is to be.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Greeting {
+    /// Where.
+    pub channel: ChannelId,
+    /// When the bot joined the server.
+    pub joined: Time,
+    /// The message, once it was posted.
+    pub message: Option<MessageRef>,
+}
+
+/// The greetings that a store keeps.
+pub struct Greetings {
+    store: SharedStore,
+    /// Rings when one is to be posted.
+    woken: Notify,
+}
+
+impl Greetings {
+    /// The greetings of a store.
+    #[must_use]
+    pub fn new(store: SharedStore) -> Self {
+        Self { store, woken: Notify::new() }
+    }
+
+    /// How a server was greeted, if it was or is to be.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn of(&self, guild: GuildId) -> Result<Option<Greeting>, OperatorError> {
+        let key = guild.to_string();
+        let rows = rows(&self.store, GREETINGS, &key, 1).await?;
+        let row = rows.into_iter().find(|(found, _)| *found == key);
+        let greeting = row.map(|(key, value)| read_object(GREETINGS, &key, &value)).transpose();
+        Ok(greeting.map_err(StoreError::from)?)
+    }
+
+    /// Stores that a server is to be greeted, unless that was stored before; `again` in a server made anew.
+    async fn plan(
+        &self,
+        guild: GuildId,
+        greeting: &Greeting,
+        again: bool,
+        now: Time,
+    ) -> Result<(), OperatorError> {
+        let anew = if again { format!(":{}", greeting.joined.ms()) } else { String::new() };
+        let request = RequestId::new(format!("greeting:{guild}{anew}"))?;
+        let mut append = Append::new(stream(guild)?, Number::ZERO, request);
+        append.index.push(row(guild, greeting));
+        append.work.push(WorkChange::Put {
+            queue: QUEUE.to_owned(),
+            key: guild.to_string(),
+            due: now.ms(),
+            payload: String::new(),
+        });
+        if let Appended::Stored(_) = self.store.append(append).await? {
+            self.woken.notify_one();
+        }
+        Ok(())
+    }
+}
+
+/// Greets servers that the bot has just joined.
+pub(crate) struct Greeter {
+    pub referee: Arc<Referee>,
+    pub discord: Arc<dyn Discord>,
+    pub greetings: Greetings,
+    pub settings: Arc<Settings>,
+    pub undelivered: Undelivered,
+    /// Whether all servers are made anew with each start.
+    pub servers_are_new: bool,
+}
+
+impl Greeter {
+    pub fn new(parts: &Parts, servers_are_new: bool) -> Self {
+        Self {
+            referee: Arc::clone(&parts.referee),
+            discord: Arc::clone(&parts.discord),
+            greetings: Greetings::new(parts.store.clone()),
+            settings: Arc::clone(&parts.settings),
+            undelivered: parts.undelivered.clone(),
+            servers_are_new,
+        }
+    }
+
+    /// Greets a server if the bot has just joined it, was never there before, and may write somewhere.
+    pub(crate) async fn welcome(&self, seen: &GuildCreated) -> Result<(), OperatorError> {
+        let (Some(joined), Some(channel)) = (seen.joined.map(time), seen.channel) else { return Ok(()) };
+        let now = self.referee.now();
+        let earlier = self.greetings.of(seen.guild).await?;
+        let is_greeted = match &earlier {
+            // What was posted there is gone with the servers of the earlier start.
+            Some(earlier) if self.servers_are_new => earlier.joined >= joined,
+            Some(_) => true,
+            None => false,
+        };
+        if is_greeted || now.since(joined) > RECENT {
+            return Ok(());
+        }
+        if let Some(locale) = seen.locale.as_ref().map(of_locale) {
+            let request = format!("greeting:{}-locale:{}", seen.guild, now.ms());
+            self.settings.hear_locale(seen.guild, locale, &request).await?;
+        }
+        let planned = Greeting { channel, joined, message: None };
+        self.greetings.plan(seen.guild, &planned, earlier.is_some(), now).await
+    }
+
+    /// Posts the greetings that are due now.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn post_due(&self) -> Result<(), OperatorError> {
+        loop {
+            let now = self.referee.now();
+            let until = now.plus(LEASE);
+            let claimed = self.referee.store().claim(QUEUE, now.ms(), until.ms(), AT_ONCE).await?;
+            for damage in claimed.damaged {
+                tracing::error!(%damage, "a greeting cannot be read");
+            }
+            if claimed.rows.is_empty() {
+                return Ok(());
+            }
+            for work in claimed.rows {
+                match caught(self.greet(&work)).await {
+                    Ok(Ok(())) => continue,
+                    // A row that cannot be read stays as it is; others go on.
+                    Ok(Err(OperatorError::Referee(trouble))) if trouble.is_local() => {
+                        tracing::error!(guild = work.claim.key(), %trouble, "a greeting cannot be read");
+                    }
+                    Ok(Err(failed)) => return Err(failed),
+                    Err(panicked) => self.referee.counts().panicked(QUEUE, &panicked),
+                }
+                let again = self.referee.now().plus(LATEST);
+                self.referee.store().postpone(&work.claim, again.ms()).await?;
+            }
+        }
+    }
+
+    /// Posts greetings as they come to be due, until the future is dropped.
+    pub async fn keep(&self) {
+        loop {
+            let woken = self.greetings.woken.notified();
+            if let Err(error) = self.post_due().await {
+                tracing::warn!(%error, "greetings could not be posted");
+            }
+            let due = self.referee.store().next_due(QUEUE).await.ok().flatten().map(Time::from_ms);
+            let now = self.referee.now();
+            // What was claimed and could not be given back can be claimed again in time.
+            let next = due.unwrap_or_else(|| now.plus(LEASE)).max(now.plus(AGAIN));
+            tokio::select! {
+                () = woken => {}
+                () = self.referee.clock().sleep_until(next) => {}
+            }
+        }
+    }
+
+    /// Posts one greeting, and stores that.
+    async fn greet(&self, work: &Work) -> Result<(), OperatorError> {
+        let (claim, store) = (&work.claim, self.referee.store());
+        let guild = GuildId(claim.key().parse().unwrap_or_default());
+        let Some(stored) = self.greetings.of(guild).await? else {
+            store.finish(claim, Vec::new()).await?;
+            return Ok(());
+        };
+        let nonce = hashed(&format!("greeting {guild}"));
+        let posted = async {
+            let language = self.settings.server_language(guild).await?;
+            let message = fit(&greeting(language))?;
+            Ok(self.discord.post(stored.channel, &message, &nonce).await?)
+        };
+        let failed: OperatorError = match posted.await {
+            Ok(message) => {
+                tracing::info!(%guild, channel = %stored.channel, "greeting: posted");
+                let greeted = Greeting { message: Some(message), ..stored };
+                store.finish(claim, vec![row(guild, &greeted)]).await?;
+                self.undelivered.posted(&guild.to_string());
+                return Ok(());
+            }
+            Err(failed) => failed,
+        };
+        let now = self.referee.now();
+        let given_up =
+            matches!(not_told(&failed), AnnounceError::Never(_)) || now.since(stored.joined) > LATEST;
+        self.undelivered.failed("guild", &guild, "greeting", &failed, given_up);
+        if given_up {
+            store.finish(claim, Vec::new()).await?;
+        } else {
+            store.postpone(claim, now.plus(AGAIN).ms()).await?;
+        }
+        Ok(())
+    }
+}
+
+fn stream(guild: GuildId) -> Result<StreamName, OperatorError> {
+    Ok(StreamName::new(format!("greeting/{guild}"))?)
+}
+
+fn row(guild: GuildId, greeting: &Greeting) -> IndexChange {
+    let value = serde_json::to_string(greeting).expect("names and numbers have a JSON form");
+    IndexChange::Put { index: GREETINGS.to_owned(), key: guild.to_string(), value }
+}
+
+/// What of a row of greetings cannot be read.
+///
+/// # Errors
+/// Names the row and what is wrong with it.
+pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
+    let OwnRow { index, key, value } = row;
+    match index.as_str() {
+        GREETINGS => read_object::<Greeting>(index, key, value).map(drop),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,231 @@
+//! Posting invitations: a message with buttons that mentions the invited player, in the channel of the game or, if they
+//! want that, by direct message.
+//!
+//! The message is noted in the store, sealed with the key of the invited player. Once the invitation is answered or
+//! closed, the message is deleted, or loses its buttons: a stop between the two leaves a button that is refused with a
+//! sentence.
+
+use crate::announcing::direct_messages::{send_directly, takes_none};
+use crate::announcing::game_messages::GameMessages;
+use crate::announcing::nonce::nonce;
+use crate::parts::Parts;
+use castellan_community::error::OperatorError;
+use castellan_community::game_places::GamePlace;
+use castellan_community::invitations::{Invited, SentInvitation, SentInvitations, Way};
+use castellan_community::people::People;
+use castellan_community::settings::BoardMode;
+use castellan_community::settings::{Reminders, Settings};
+use castellan_discord_api::escape::with_small_lines;
+use castellan_discord_api::fit::fit;
+use castellan_discord_api::ports::{CallError, Discord};
+use castellan_discord_api::wire::{Button, Message, MessageRef, Row, Style, UserId};
+use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::layout;
+use castellan_game::{Event, EventKind, Game, Phase, PlayerId};
+use castellan_text::{self as text, Language, message};
+use std::sync::Arc;
+
+/// Sends invitations.
+pub(crate) struct Invitations {
+    pub sent: SentInvitations,
+    pub discord: Arc<dyn Discord>,
+    pub settings: Arc<Settings>,
+    pub messages: Arc<GameMessages>,
+}
+
+impl Invitations {
+    pub fn new(parts: &Parts, messages: &Arc<GameMessages>) -> Self {
+        Self {
+            sent: SentInvitations(parts.store.clone()),
+            discord: Arc::clone(&parts.discord),
+            settings: Arc::clone(&parts.settings),
+            messages: Arc::clone(messages),
+        }
+    }
+
+    /// Returns the players to be told that an invitation was declined or withdrawn, with the sentences for the game's
+    /// channel: the inviting or the invited player. Players who want direct messages are told in private.
+    pub async fn ended_in(
+        &self,
+        events: &[Event],
+        game: &Game,
+        people: &People,
+        (place, key): (&GamePlace, &str),
+    ) -> Result<Vec<(UserId, String)>, OperatorError> {
+        let mut told = Vec::new();
+        for event in events {
+            let (concerned, ended) = match &event.what {
+                EventKind::InvitationDeclined { .. } => (&game.owner().id, "declined"),
+                EventKind::InvitationWithdrawn { player } => (player, "withdrawn"),
+                _ => continue,
+            };
+            let Some(user) = people.user(concerned) else { continue };
+            let directly = self.settings.person_or_default(concerned).await?.reminders == Reminders::Direct;
+            if directly {
+                let language = self.messages.language_of(concerned, game, place).await?;
+                let message = Message::text(ended_directly(event, game, people, language));
+                let nonce = nonce(game.id(), &format!("{key}-{ended}"));
+                match send_directly(&*self.discord, user, &message, &nonce).await {
+                    // Users who take no direct messages are told in the game's channel.
+                    Err(error) if takes_none(&error) => {}
+                    sent => {
+                        sent?;
+                        continue;
+                    }
+                }
+            }
+            let language = self.messages.language(game, place).await?;
+            let called = format!("<@{user}>");
+            let said = match ended {
+                "declined" => message!(Boards, "declined", user = called),
+                _ => message!(Boards, "withdrawn", user = called),
+            };
+            told.push((user, said.text(language)));
+        }
+        Ok(told)
+    }
+
+    /// Tells those who are invited, but those whom a line in the channel calls already, which stands there.
+    pub async fn tell(
+        &self,
+        game: &Game,
+        (place, key): (&GamePlace, &str),
+        invited: &[Invited],
+        line: Option<MessageRef>,
+        people: &People,
+    ) -> Result<(), OperatorError> {
+        for one in invited {
+            let before = self.sent.of(game, &one.player).await?;
+            if before.as_ref().is_some_and(|sent| sent.key == key) {
+                continue;
+            }
+            let (at, way) = match line.filter(|_| !one.directly) {
+                Some(line) => (line, Way::Channel),
+                None => self.send(game, (place, key), one, people).await?,
+            };
+            let sent = SentInvitation { key: key.to_owned(), at, way };
+            let request = format!("table:{}", nonce(game.id(), &invitation_key(key, one)));
+            self.sent.keep(game, &one.player, &sent, &request).await?;
+            // The same person was invited to another seat before.
+            if let Some(before) = before {
+                self.settle(&before, place);
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends an invitation; in the channel where no direct message is taken.
+    async fn send(
+        &self,
+        game: &Game,
+        (place, key): (&GamePlace, &str),
+        one: &Invited,
+        people: &People,
+    ) -> Result<(MessageRef, Way), OperatorError> {
+        let key = invitation_key(key, one);
+        if one.directly {
+            let language = self.messages.language_of(&one.player, game, place).await?;
+            let board = self.messages.board_of(game.id(), place).await?;
+            let link = board.map_or_else(|| format!("<#{}>", place.channel), |board| board.link(place.guild));
+            let content = format!("{}\n{link}", directly(game, one, people, language));
+            let message = Message { content, rows: vec![row(game, language)], ..Message::default() };
+            match send_directly(&*self.discord, one.user, &message, &nonce(game.id(), &key)).await {
+                // Users who take no direct messages are told in the game's channel.
+                Err(error) if takes_none(&error) => {}
+                sent => return Ok((sent?, Way::Direct)),
+            }
+        }
+        let language = self.messages.language(game, place).await?;
+        let message = Message {
+            content: in_channel(game, one, people, language),
+            rows: vec![row(game, language)],
+            mentions: vec![one.user],
+            ..Message::default()
+        };
+        let at = self.messages.post(game, place, &fit(&message)?, &format!("{key}-here")).await?;
+        Ok((at, Way::Channel))
+    }
+
+    /// Deletes the messages of invitations of a game that are closed since, or removes their buttons.
+    pub async fn clear(
+        &self,
+        before: &Game,
+        game: &Game,
+        (place, key): (&GamePlace, &str),
+    ) -> Result<(), OperatorError> {
+        for invitation in before.invitations() {
+            let player = &invitation.player;
+            if before.phase() != Phase::Lobby || (game.phase() == Phase::Lobby && game.is_invited(player)) {
+                continue;
+            }
+            let Some(sent) = self.sent.of(game, player).await? else { continue };
+            self.settle(&sent, place);
+            let request = format!("table:{}", nonce(game.id(), &format!("{key}-settled-{player}")));
+            self.sent.remove(game, player, &request).await?;
+        }
+        Ok(())
+    }
+
+    /// Takes the buttons off a settled invitation; where a channel is to be quiet, the whole of it.
+    fn settle(&self, sent: &SentInvitation, place: &GamePlace) {
+        let (at, discord, known) = (sent.at, Arc::clone(&self.discord), self.messages.known.clone());
+        if known.is_deleted(at) {
+            return;
+        }
+        let goes = sent.way == Way::Channel && place.boards() == BoardMode::Live;
+        if goes {
+            known.deletes(at);
+        }
+        // Best effort: an old button answers that the invitation is gone.
+        self.messages.tasks.begin(async move {
+            if !goes {
+                let _ = discord.retouch(at, &[]).await;
+                return;
+            }
+            match discord.delete(at).await {
+                Ok(()) | Err(CallError::Gone { .. }) => known.gone(at),
+                Err(_) => known.keeps(at),
+            }
+        });
+    }
+}
+
+fn invitation_key(key: &str, one: &Invited) -> String {
+    format!("{key}-invites-{}", one.player)
+}
+
+/// Returns the buttons of an invitation. They are the same for everybody: others are refused.
+pub(crate) fn row(game: &Game, language: Language) -> Row {
+    let id = |step| Id::of(step, game.id(), game.moment());
+    let accept = message!(Buttons, "accept").text(language);
+    let decline = message!(Buttons, "decline").text(language);
+    Row::Buttons(vec![
+        Button::new(Style::Success, accept, id(Step::InvitationAccept)),
+        Button::new(Style::Secondary, decline, id(Step::InvitationDecline)),
+    ])
+}
+
+/// Returns the text in the channel.
+pub(crate) fn in_channel(game: &Game, one: &Invited, people: &People, language: Language) -> String {
+    let title = layout::title(game.agreement().variant);
+    let (user, by) = (format!("<@{}>", one.user), people.safe(&one.by));
+    message!(Boards, "invites", user = user, player = by, game = title).text(language)
+}
+
+/// Returns the private text for the player to be told that an invitation was declined or withdrawn.
+fn ended_directly(event: &Event, game: &Game, people: &People, language: Language) -> String {
+    let title = layout::title(game.agreement().variant);
+    if matches!(event.what, EventKind::InvitationWithdrawn { .. }) {
+        let by = people.safe(&game.owner().id);
+        return message!(Boards, "withdrawn-from-you", player = by, game = title).text(language);
+    }
+    let called = |player: &PlayerId| people.marked(player, language);
+    let news = with_small_lines(&text::event_sentence_in(event, Some(game), game, &called, language));
+    message!(Boards, "direct-news", id = game.id().as_str(), news = news).text(language)
+}
+
+/// Returns the private text for the invited player.
+fn directly(game: &Game, one: &Invited, people: &People, language: Language) -> String {
+    let title = layout::title(game.agreement().variant);
+    message!(Boards, "invites-you", player = people.safe(&one.by), game = title).text(language)
+}

@@ -1,0 +1,22 @@
+//! What turned a game, posted where it was played when it is over, in servers that want that.
+
+use crate::services::Services;
+use castellan_community::error::OperatorError;
+use castellan_discord_view::records::analysis::key_moments_message;
+use castellan_game::Game;
+use castellan_referee::computers::analyses::Analysis;
+
+/// The key of the message: told again it is the same.
+const KEY: &str = "moments";
+
+/// Posts it, if there is something to say.
+pub(crate) async fn tell(services: &Services, game: &Game, analysis: &Analysis) -> Result<(), OperatorError> {
+    let Some(place) = services.places.of(game.id()).await?.filter(|place| !place.lost) else { return Ok(()) };
+    // It may have been turned off since.
+    let wanted = services.settings.server_or_closed(place.guild).await?.key_moments;
+    let Some(record) = game.record().filter(|_| wanted) else { return Ok(()) };
+    let language = services.messages.public_view(game, &place).await?.language;
+    let Some(message) = key_moments_message(game, record, analysis, language) else { return Ok(()) };
+    services.messages.post(game, &place, &message, KEY).await?;
+    Ok(())
+}

@@ -1,0 +1,25 @@
+//! Messages on the bot's own initiative.
+//!
+//! [`announcer`], `notices`: notices from the outbox. `game_messages`, `live_boards`: boards. [`greeting`]: the first
+//! message in a server. `status_board`: the games of a server. `holds`, `lost_channels`: games whose channel is lost.
+//! [`undelivered`]: messages that could not be posted. `own_threads`, `thread_names`: threads of games.
+
+pub mod announcer;
+pub(crate) mod channel_messages;
+pub(crate) mod channel_state;
+pub(crate) mod deliveries;
+pub(crate) mod direct_messages;
+pub(crate) mod edit_throttle;
+pub(crate) mod game_messages;
+pub mod greeting;
+pub(crate) mod holds;
+pub mod invitations;
+pub(crate) mod key_moments;
+pub(crate) mod live_boards;
+pub(crate) mod lost_channels;
+pub(crate) mod nonce;
+pub(crate) mod notices;
+pub(crate) mod own_threads;
+pub(crate) mod status_board;
+pub(crate) mod thread_names;
+pub mod undelivered;

@@ -1,0 +1,166 @@
+//! Threads of games: started on the message that shows the game in its channel, with the board and the lines about
+//! moves in them. So mentions lead to the board, and the channel has one message for each game.
+//!
+//! The message id is stored before the thread is started. A message has one thread only, which has the message's own
+//! id: the work of an interrupted attempt is found again.
+
+use crate::announcing::game_messages::GameMessages;
+use castellan_community::error::OperatorError;
+use castellan_community::game_places::{Change, GamePlace, ThreadPlan};
+use castellan_community::people::People;
+use castellan_community::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing};
+use castellan_discord_api::ports::CallError;
+use castellan_discord_api::wire::{ChannelId, Message, MessageRef};
+use castellan_discord_view::threads::{thread_name, who_plays};
+use castellan_game::{Game, Phase};
+use castellan_text::{self as text, Language, message};
+
+/// Discord's code of a message that is not there.
+const UNKNOWN_MESSAGE: u32 = 10_008;
+/// Discord's codes of a server in which so many threads are open that it takes no more, or no more in announcement
+/// channels.
+const TOO_MANY_THREADS: [u32; 2] = [160_006, 160_007];
+
+/// The result of starting a game's own thread.
+pub(crate) enum OwnThread {
+    /// Started there.
+    Opened(GamePlace),
+    /// In its channel, on a board that is edited in place, and why.
+    Refused(GamePlace, text::Message),
+}
+
+/// Returns `true` if a game is to get its thread now.
+pub(crate) fn is_due(game: &Game, place: &GamePlace) -> bool {
+    place.thread.is_some() && !matches!(game.phase(), Phase::Lobby | Phase::Over)
+}
+
+impl GameMessages {
+    /// Starts the thread of a game, or finds the one from before a stop. A refusal is not noted here, but by the caller
+    /// when it is posted.
+    pub(crate) async fn open_thread(
+        &self,
+        game: &Game,
+        place: &GamePlace,
+    ) -> Result<OwnThread, OperatorError> {
+        let people = People::of(&self.referee, game).await?;
+        let language = self.language(game, place).await?;
+        let (name, title) = thread_name(game, &people, language);
+        let mut planned = match place.thread {
+            Some(ThreadPlan::On(message)) if message.channel == place.channel => Some(message),
+            _ => None,
+        };
+        let mut gone = None;
+        loop {
+            let (message, is_new) = match planned.take() {
+                Some(message) => (message, false),
+                None => self.plan(game, place, gone, (&people, language)).await?,
+            };
+            let error = match self.start_thread(message, (&name, &title)).await {
+                Ok(thread) => {
+                    return self.goes_on_in(game, place, (message, thread), &people, language).await;
+                }
+                Err(error @ CallError::Unavailable { .. }) => return Err(error.into()),
+                Err(error) => error,
+            };
+            if matches!(error, CallError::Gone { code: UNKNOWN_MESSAGE, .. }) {
+                // The thread of a message that was deleted stays.
+                let thread = ChannelId(message.message.0);
+                if self.discord.channel(thread).await.is_ok_and(|thread| thread.kind.is_thread()) {
+                    return self.goes_on_in(game, place, (message, thread), &people, language).await;
+                }
+                if !is_new {
+                    gone = Some(message);
+                    continue;
+                }
+            }
+            let boards = place.boards.in_own_thread(false);
+            let stays = GamePlace { boards, thread: None, ..place.clone() };
+            return Ok(OwnThread::Refused(stays, why(&error)));
+        }
+    }
+
+    /// Starts a thread with a name; with another where that is blocked.
+    async fn start_thread(
+        &self,
+        message: MessageRef,
+        (name, otherwise): (&str, &str),
+    ) -> Result<ChannelId, CallError> {
+        match self.discord.start_thread_on(message, name).await {
+            Err(error) if error.is_blocked() => {
+                tracing::warn!(code = error.code(), %error, "discord: the name of a thread was blocked");
+                self.discord.start_thread_on(message, otherwise).await
+            }
+            started => started,
+        }
+    }
+
+    /// Notes which message a thread is to hang on: the one that shows the game unless that is gone, or a new one. Says
+    /// whether it is new.
+    async fn plan(
+        &self,
+        game: &Game,
+        place: &GamePlace,
+        gone: Option<MessageRef>,
+        (people, language): (&People, Language),
+    ) -> Result<(MessageRef, bool), OperatorError> {
+        let shown = self.board_of(game.id(), place).await?;
+        let shown = shown.filter(|message| message.channel == place.channel && gone != Some(*message));
+        let (message, is_new) = if let Some(message) = shown {
+            (message, false)
+        } else {
+            let title = Message::text(who_plays(game, people, language));
+            (self.post(game, place, &title, "thread").await?, true)
+        };
+        let plans = |now: &mut GamePlace| now.thread = Some(ThreadPlan::On(message));
+        let (here, request) = ((game.id(), place.channel), format!("table:thread-on-{message}"));
+        self.places.change_in(here, Change::Thread, &request, plans).await?;
+        Ok((message, is_new))
+    }
+
+    /// The thread of a game is there: its message leads there, and the game goes on in it.
+    async fn goes_on_in(
+        &self,
+        game: &Game,
+        place: &GamePlace,
+        (message, thread): (MessageRef, ChannelId),
+        people: &People,
+        language: Language,
+    ) -> Result<OwnThread, OperatorError> {
+        let leads = message!(
+            Boards,
+            "in-thread",
+            players = who_plays(game, people, language),
+            thread = format!("<#{thread}>")
+        );
+        // Best effort: the channel shows the thread below the message all the same.
+        if let Err(error) = self.discord.rewrite(message, &Message::text(leads.text(language))).await {
+            tracing::debug!(game = %game.id(), %error, "the message of a thread could not be edited");
+        }
+        let moves = |now: &mut GamePlace| {
+            (now.channel, now.parent) = (thread, Some(place.channel));
+            (now.shown, now.thread) = (None, None);
+        };
+        let request = format!("table:in-thread-{thread}");
+        let from = (game.id(), place.channel);
+        let there = match self.places.change_in(from, Change::Moved, &request, moves).await? {
+            Some(there) => Some(there),
+            // The game was moved elsewhere meanwhile.
+            None => self.places.of(game.id()).await?,
+        };
+        Ok(OwnThread::Opened(there.unwrap_or_else(|| place.clone())))
+    }
+}
+
+/// Returns the reason that a game has no thread, as a sentence.
+fn why(error: &CallError) -> text::Message {
+    match error {
+        CallError::Forbidden { code, .. } if TOO_MANY_THREADS.contains(code) => {
+            message!(Boards, "no-thread-too-many")
+        }
+        CallError::Forbidden { .. } => {
+            let needed = missing(CREATE_PUBLIC_THREADS | SEND_IN_THREADS, 0).unwrap_or_default();
+            message!(Boards, "no-thread-permissions", permissions = needed)
+        }
+        _ => message!(Boards, "no-thread"),
+    }
+}

@@ -1,0 +1,121 @@
+//! Agreements from the options of a command.
+
+use crate::commands::options::LARGEST_TEXT;
+use crate::interactions::context::InteractionContext;
+use crate::services::Services;
+use castellan_community::error::UserError;
+use castellan_discord_api::escape::{code, sentence};
+use castellan_discord_api::ports::{CallError, FetchError};
+use castellan_discord_api::wire::CommandInvocation;
+use castellan_game::Agreement;
+use castellan_game::terms::{TERMS, TermsError};
+use castellan_rules::Variant;
+use castellan_rules::text::typed;
+use castellan_text::{self as text, Language, message};
+
+/// The key for whether players may ask for a good move.
+const HINTS: &str = "hints";
+
+/// Parses `KEY=VALUE` pairs that are separated by semicolons.
+pub(crate) fn pairs_of(text: &str) -> Result<Vec<(String, String)>, UserError> {
+    let text = typed::cleaned(text);
+    let pairs = text.split(';').filter(|pair| !pair.trim().is_empty());
+    let read = |pair: &str| {
+        let (key, value) = pair.split_once('=').ok_or_else(|| {
+            UserError::sentence(message!(Games, "option-not-a-pair", text = code(pair.trim())))
+        })?;
+        Ok((key.trim().to_owned(), value.trim().to_owned()))
+    };
+    pairs.map(read).collect()
+}
+
+/// Returns the agreement from the given options, the server's defaults and the `usual` ones, in this order.
+pub(crate) async fn agreement(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+    variant: Variant,
+    usual: &[(&str, &str)],
+) -> Result<Agreement, UserError> {
+    let mut pairs: Vec<(String, String)> = Vec::new();
+    if let Some(time) = invocation.text("time") {
+        pairs.push(("time".to_owned(), time.trim().to_owned()));
+    }
+    for (option, key) in [("solo", "solo"), ("rated", "rated")] {
+        if let Some(on) = invocation.switch(option) {
+            pairs.push((key.to_owned(), if on { "on" } else { "off" }.to_owned()));
+        }
+    }
+    pairs.extend(pairs_of(invocation.text("options").unwrap_or_default())?);
+    if let Some(file) = invocation.file("board") {
+        pairs.push(("board".to_owned(), text_file(services, file).await?));
+    } else if let Some(text) = invocation.text("board-text") {
+        pairs.push(("board".to_owned(), text.trim_end().to_owned()));
+    }
+    let known = |key: &str| {
+        TERMS.iter().any(|term| term.key == key)
+            || variant.info().options.iter().any(|option| option.key == key)
+    };
+    // Rated games and those of tournaments have no hints, even if the server's games usually do.
+    let has = |key: &str, value: &str| pairs.iter().any(|(named, given)| named == key && given == value);
+    let is_tournament = invocation.path.first().is_some_and(|name| name == "tournament");
+    let without_hints = is_tournament || has("rated", "on");
+    for (key, value) in &context.server.defaults {
+        if key == HINTS && without_hints {
+            continue;
+        }
+        if known(key) && !pairs.iter().any(|(named, _)| named == key) {
+            pairs.push((key.clone(), value.clone()));
+        }
+    }
+    for (key, value) in usual {
+        if !pairs.iter().any(|(named, _)| named == key) {
+            pairs.push(((*key).to_owned(), (*value).to_owned()));
+        }
+    }
+    let pairs: Vec<(&str, &str)> = pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    Agreement::read(variant, &pairs)
+        .map_err(|error| UserError::sentence(not_agreed(&error, context.language)))
+}
+
+/// Returns the reason that these settings are no valid agreement.
+pub(crate) fn not_agreed(error: &TermsError, language: Language) -> text::Message {
+    let refused = text::terms_refused(error, code);
+    match error {
+        TermsError::Option(_) | TermsError::Agreement(_) => sentence(&refused.text(language)).into(),
+        TermsError::Time(_) | TermsError::Span { .. } => refused,
+    }
+}
+
+/// Returns the text of an attached file with a position or an army.
+pub(crate) async fn text_file(
+    services: &Services,
+    file: &castellan_discord_api::wire::Attachment,
+) -> Result<String, UserError> {
+    text_of(services, file, LARGEST_TEXT).await
+}
+
+/// Returns the text of an attached file of at most so many bytes.
+pub(crate) async fn text_of(
+    services: &Services,
+    file: &castellan_discord_api::wire::Attachment,
+    most: usize,
+) -> Result<String, UserError> {
+    let too_large = || message!(Games, "file-too-large", most = most);
+    if file.size > most as u64 {
+        return UserError::say(too_large());
+    }
+    let bytes = match services.discord.fetch(file, most).await {
+        Ok(bytes) => bytes,
+        Err(FetchError::TooLarge) => return UserError::say(too_large()),
+        Err(error) => {
+            tracing::info!(%error, "a file could not be fetched");
+            return UserError::say(match error {
+                FetchError::Call(CallError::Unavailable { .. }) => message!(Games, "file-not-fetched"),
+                _ => message!(Games, "file-gone"),
+            });
+        }
+    };
+    castellan_rules::text::file::read(&bytes)
+        .map_err(|_| UserError::sentence(message!(Games, "file-not-text")))
+}

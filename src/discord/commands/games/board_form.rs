@@ -1,0 +1,80 @@
+//! The form for a custom board, in which a board is pasted rather than attached.
+
+use crate::commands::games::new_place::opened_by;
+use crate::commands::spec::Needs;
+use crate::components::spec::ComponentSpec;
+use crate::interactions::reply::Reply;
+use castellan_community::error::UserError;
+use castellan_community::quota::RequestClass;
+use castellan_discord_api::limits::{CUSTOM_ID, INPUT, length};
+use castellan_discord_api::wire::{
+    Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Modal, Part, Value,
+};
+use castellan_discord_view::ids::{INPUT_ID, Id, Step};
+use castellan_discord_view::written_command::write;
+use castellan_game::GameId;
+use castellan_text::{Language, message};
+
+/// The option that asks for a form for a board.
+pub(in crate::commands) const BOARD_FORM: &str = "board-form";
+/// The option for the game that a form opens. No option of a command has this name.
+const FORM: &str = "form";
+/// Age of the oldest form that names its game, in milliseconds.
+const FORM_AGE: u64 = 24 * 60 * 60 * 1_000;
+
+/// The form for a board.
+pub(crate) const COMPONENTS: &[ComponentSpec] =
+    &[ComponentSpec::free(Step::BoardText, RequestClass::Change, |press| {
+        Box::pin(async move {
+            let board = Value::Text(press.text().to_owned());
+            let invocation = press.read::<CommandInvocation>()?.with("board-text", board);
+            press.services.registry.run(press.services, press.context, &invocation).await
+        })
+    })
+    .needs(Needs::Settings)
+    .form()];
+
+/// Returns the game that a form opens: the same for the same form, however often it is sent. Only a form from within
+/// the last day names one.
+pub(in crate::commands) fn named_by_form(
+    invocation: &CommandInvocation,
+    sent_by: InteractionId,
+) -> Option<GameId> {
+    let name = invocation.text(FORM)?;
+    let earliest = InteractionId(sent_by.0.saturating_sub(FORM_AGE << 22));
+    let (earliest, latest) = (opened_by(earliest), opened_by(sent_by));
+    let is_of_a_form =
+        name.len() == latest.as_str().len() && (earliest.as_str()..latest.as_str()).contains(&name);
+    GameId::new(name).ok().filter(|_| is_of_a_form)
+}
+
+/// Returns the form for a custom board, which names the game that it opens.
+pub(in crate::commands) fn board_form(
+    invocation: &CommandInvocation,
+    opens: &GameId,
+    language: Language,
+) -> Result<Reply, UserError> {
+    let mut command = invocation.with(FORM, Value::Text(opens.to_string()));
+    command.options.retain(|(name, _)| name != BOARD_FORM);
+    let id = write(&command).map(|command| Id::bare(Step::BoardText).with(command).to_string());
+    let Some(id) = id.filter(|id| length(id) <= CUSTOM_ID) else {
+        return UserError::say(message!(Games, "board-form-too-long"));
+    };
+    Ok(Answer::Modal(Modal {
+        id: id.into(),
+        title: message!(Buttons, "board-title").text(language),
+        parts: vec![Part::Labelled {
+            label: message!(Buttons, "board-label").text(language),
+            description: message!(Buttons, "board-hint").text(language),
+            control: Control::Input(Input {
+                id: INPUT_ID.into(),
+                style: InputStyle::Lines,
+                value: String::new(),
+                placeholder: String::new(),
+                required: true,
+                longest: INPUT,
+            }),
+        }],
+    })
+    .into())
+}

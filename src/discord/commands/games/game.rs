@@ -1,0 +1,390 @@
+//! `/game`: opening, finding, joining and moving games.
+
+use crate::commands::descriptions::label;
+use crate::commands::game_option::{chosen_game, execute_in_chosen, listed, opponents};
+use crate::commands::games::game_channel::{relocate, set_boards};
+use crate::commands::games::inviting::{is_itself, may_be_invited};
+use crate::commands::games::new_place::may_have_another;
+use crate::commands::games::opening::new_game;
+use crate::commands::games::overview::list_games;
+use crate::commands::options::{GAME_OPTION, SEAT, SEATS, confirm, seat};
+use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
+use crate::components::computer::{LEVEL_WORDS, seating};
+use crate::components::press::GamePress;
+use crate::components::spec::ComponentSpec;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
+use crate::services::Services;
+use castellan_community::error::UserError;
+use castellan_community::people::{People, account};
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::{game_error, user_error};
+use castellan_community::settings::BoardMode;
+use castellan_discord_api::escape::{plain, sentence};
+use castellan_discord_api::limits::{CONTENT, cut};
+use castellan_discord_api::wire::CommandInvocation;
+use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::layout;
+use castellan_game::command::{Place, Proposal};
+use castellan_game::{CommandKind, Game, Phase, Player, PlayerId, Refusal};
+use castellan_rules::Seat;
+use castellan_text::{message, title_in};
+
+/// The family.
+pub const FAMILY: Family = Family { groups: &["game"], commands: COMMANDS };
+
+const COMMANDS: &[CommandSpec] = &[
+    CommandSpec {
+        path: &["game", "new"],
+        options: &[
+            Opt::new("variant", Kind::Variant),
+            Opt::new("opponent", Kind::User),
+            Opt::new("level", Kind::OneOf(LEVEL_WORDS)),
+            Opt::new("time", Kind::Text(Source::Terms)),
+            Opt::new("options", Kind::Text(Source::Terms)),
+            Opt::new("solo", Kind::Switch),
+            Opt::new("rated", Kind::Switch),
+            Opt::new("seat", Kind::OneOf(SEATS)),
+            Opt::new("thread", Kind::Switch),
+            Opt::new("boards", Kind::OneOf(BoardMode::NAMES)),
+            Opt::new("board", Kind::File),
+            Opt::new("board-form", Kind::Switch),
+        ],
+        class: RequestClass::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(new_game(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["game", "list"],
+        options: &[],
+        class: RequestClass::Look,
+        needs: Needs::Settings,
+        run: |services, context, _| Box::pin(list_games(services, context)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["game", "show"],
+        options: &[GAME_OPTION],
+        class: RequestClass::Look,
+        needs: Needs::Membership,
+        run: |services, context, invocation| Box::pin(show(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["game", "join"],
+        options: &[SEAT, GAME_OPTION],
+        class: RequestClass::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(join(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["game", "leave"],
+        options: &[GAME_OPTION],
+        class: RequestClass::Change,
+        needs: Needs::Membership,
+        run: |services, context, invocation| {
+            Box::pin(execute_in_chosen(services, context, invocation, (Intent::Leave, CommandKind::Leave)))
+        },
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["game", "start"],
+        options: &[GAME_OPTION],
+        class: RequestClass::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| {
+            Box::pin(execute_in_chosen(services, context, invocation, (Intent::Start, CommandKind::Start)))
+        },
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["game", "abort"],
+        options: &[GAME_OPTION],
+        class: RequestClass::Change,
+        needs: Needs::Membership,
+        run: |services, context, invocation| Box::pin(abort(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["game", "move"],
+        options: &[Opt::new("channel", Kind::Channel), GAME_OPTION],
+        class: RequestClass::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(relocate(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["game", "boards"],
+        options: &[Opt::required("boards", Kind::OneOf(BoardMode::NAMES)), GAME_OPTION],
+        class: RequestClass::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(set_boards(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["game", "invite"],
+        options: &[Opt::required("player", Kind::User), SEAT, GAME_OPTION],
+        class: RequestClass::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(invite(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["game", "uninvite"],
+        options: &[Opt::required("player", Kind::User), GAME_OPTION],
+        class: RequestClass::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(uninvite(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["game", "watch"],
+        options: &[GAME_OPTION],
+        class: RequestClass::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(watch(services, context, invocation, true)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["game", "unwatch"],
+        options: &[GAME_OPTION],
+        class: RequestClass::Change,
+        needs: Needs::Membership,
+        run: |services, context, invocation| Box::pin(watch(services, context, invocation, false)),
+        who: Who::Anybody,
+    },
+];
+
+/// The buttons of a game that waits for players, and those that end it.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_game(Step::Join, RequestClass::Change, Intent::Join, |press| {
+        Box::pin(sit_down(press.services, press.context, press.subject, None))
+    })
+    .needs(Needs::Settings),
+    ComponentSpec::of_game(Step::Leave, RequestClass::Change, Intent::Leave, |press| {
+        Box::pin(press.execute(CommandKind::Leave))
+    }),
+    ComponentSpec::of_game(Step::InvitationAccept, RequestClass::Change, Intent::Join, |press| {
+        Box::pin(accept_invitation(press))
+    }),
+    // The game itself says who is invited, in the same words as to who would accept.
+    ComponentSpec::of_game(Step::InvitationDecline, RequestClass::Change, Intent::See, |press| {
+        Box::pin(press.execute(CommandKind::DeclineInvitation))
+    }),
+    ComponentSpec::of_game(Step::Uninvite, RequestClass::Change, Intent::Invite, |press| {
+        Box::pin(
+            async move { press.execute(withdrawal(press.subject, PlayerId::new(press.picked).ok())?).await },
+        )
+    }),
+    ComponentSpec::of_game(Step::Start, RequestClass::Change, Intent::Start, |press| {
+        Box::pin(press.execute(CommandKind::Start))
+    })
+    .needs(Needs::Settings),
+    ComponentSpec::of_game(Step::PlayAlone, RequestClass::Change, Intent::Amend, |press| {
+        Box::pin(press.execute(CommandKind::StartAlone))
+    })
+    .needs(Needs::Settings),
+    ComponentSpec::of_game(Step::Abort, RequestClass::Look, Intent::CallOff, |press| {
+        Box::pin(abort_question(press.services, press.context, press.subject))
+    })
+    .of_its_moment()
+    .asking(),
+    ComponentSpec::of_game(Step::AbortMeant, RequestClass::Change, Intent::CallOff, |press| {
+        // Ends the game without a result, or offers to.
+        Box::pin(press.execute(match press.subject.phase() {
+            Phase::Lobby => CommandKind::Cancel,
+            _ => CommandKind::Offer(Proposal::Abort),
+        }))
+    })
+    .of_its_moment(),
+];
+
+pub(in crate::commands) async fn show(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::See).await?;
+    Ok(game_status(services, context, &game).await?.into())
+}
+
+/// Returns the state of a game, in words.
+pub(crate) async fn game_status(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<String, UserError> {
+    let people = People::of(&services.referee, game).await?;
+    let mut lines = layout::lobby(game, &people, context.language);
+    if let Some(record) = game.record() {
+        let names = people.marked_seats(game, context.language);
+        let names = names.each_ref().map(Option::as_deref);
+        let standing = castellan_text::standing_in(record.position(), game.end(), &names, context.language);
+        lines.push(sentence(&standing));
+    } else {
+        lines.push(context.say(&match game.phase() {
+            Phase::Lobby => message!(Games, "status-lobby"),
+            Phase::SetUp => message!(Games, "status-set-up"),
+            _ => message!(Games, "status-over"),
+        }));
+    }
+    lines.extend(layout::deadline(game, context.language));
+    lines.extend(services.messages.ways_on(game, context.language).await?);
+    for offer in game.offers() {
+        let until = format!("<t:{}:R>", offer.until.ms() / 1_000);
+        let (by, what) = (people.safe(&offer.by), offer.kind.word());
+        lines.push(context.say(&message!(Games, "offer-open", what = what, player = by, until = until)));
+    }
+    if let Some(place) = services.places.of(game.id()).await? {
+        let held = match game.phase() {
+            Phase::Over => None,
+            _ => Box::pin(services.holds.keeping(game.id(), &place, context.interaction.guild)).await?,
+        };
+        // A channel that is lost may be gone: what holds the game says more of it.
+        if held.is_none() && (!place.lost || game.phase() != Phase::Over) {
+            let channel = format!("<#{}>", place.channel);
+            lines.push(context.say(&message!(Games, "played-in", channel = channel)));
+        }
+        let problem = match held {
+            None if !place.lost => services.messages.not_posted(game.id(), &place).await?,
+            held => held,
+        };
+        lines.extend(problem.map(|problem| context.say(&problem)));
+    }
+    if let Some(act) = services.decisions.latest(game.id()).await? {
+        let mut people = People::default();
+        people.add(&services.referee, &act.by).await?;
+        let directed = message!(
+            Games,
+            "directed",
+            at = format!("<t:{}:f>", act.at.ms() / 1_000),
+            player = people.safe(&act.by),
+            what = label("what", &act.what, context.language).into_owned(),
+            why = plain(&act.why),
+        );
+        lines.push(context.say(&directed));
+    }
+    lines.push(layout::mark(game, context.language));
+    Ok(cut(&lines.join("\n"), CONTENT))
+}
+
+pub(in crate::commands) async fn join(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Join).await?;
+    sit_down(services, context, &game, seat(invocation, "seat")).await
+}
+
+/// Sits down, as somebody who may.
+pub(in crate::commands) async fn sit_down(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    seat: Option<Seat>,
+) -> Result<Reply, UserError> {
+    if game.seats_of(&context.player).is_empty() {
+        may_have_another(services, context).await?;
+    }
+    let place = seat.map_or(Place::Any, Place::At);
+    let join = CommandKind::Join { player: Player::person(context.player.clone()), place };
+    Ok(services.games.execute(context, game.id(), join).await?.into())
+}
+
+/// Joins a game that the user is invited to.
+async fn accept_invitation(press: GamePress<'_>) -> Result<Reply, UserError> {
+    let player = &press.context.player;
+    if press.subject.seats_of(player).is_empty() {
+        may_have_another(press.services, press.context).await?;
+    }
+    press.execute(CommandKind::AcceptInvitation(Player::person(player.clone()))).await
+}
+
+pub(in crate::commands) async fn abort(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::CallOff).await?;
+    abort_question(services, context, &game).await
+}
+
+pub(in crate::commands) async fn invite(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Invite).await?;
+    let Some(user) = invocation.user("player") else {
+        return UserError::say(message!(Games, "invite-whom"));
+    };
+    if is_itself(&*services.discord, user).await? {
+        return Ok(services.games.execute(context, game.id(), seating(&game, None)).await?.into());
+    }
+    let player = may_be_invited(services, context, user, Some((&game, None))).await?;
+    let kind = CommandKind::Invite { player, seat: seat(invocation, "seat") };
+    Ok(services.games.execute(context, game.id(), kind).await?.into())
+}
+
+pub(in crate::commands) async fn uninvite(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Invite).await?;
+    let player = match invocation.user("player") {
+        Some(user) => services.referee.directory.known(&account(user.id)).await.map_err(user_error)?,
+        None => None,
+    };
+    let kind = withdrawal(&game, player)?;
+    Ok(services.games.execute(context, game.id(), kind).await?.into())
+}
+
+/// Returns the command that withdraws an invitation. The answer does not reveal if the bot knows a person without one.
+fn withdrawal(game: &Game, player: Option<PlayerId>) -> Result<CommandKind, UserError> {
+    let none = || game_error(game.id(), Refusal::NoSuchInvitation.into());
+    let invited = player.filter(|player| game.is_invited(player));
+    invited.map(CommandKind::WithdrawInvitation).ok_or_else(none)
+}
+
+pub(in crate::commands) async fn watch(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+    on: bool,
+) -> Result<Reply, UserError> {
+    let intent = if on { Intent::Watch } else { Intent::Unwatch };
+    let game = chosen_game(services, context, invocation, intent).await?;
+    let kind = if on { CommandKind::Watch } else { CommandKind::Unwatch };
+    Ok(services.games.execute(context, game.id(), kind).await?.into())
+}
+
+/// Asks whether a game is to end without a result.
+async fn abort_question(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Reply, UserError> {
+    let title = title_in(game.agreement().variant.info(), context.language);
+    let others = opponents(services, context, game).await?;
+    let (players, count) = (listed(&others), others.len());
+    let (question, label) = match game.phase() {
+        Phase::Lobby => (
+            message!(Games, "cancel-question", game = title, players = players, count = count),
+            message!(Buttons, "confirm-cancel"),
+        ),
+        _ if layout::seat_of_all(game, &context.player).is_some() => {
+            (message!(Games, "abort-all-sides", game = title), message!(Buttons, "confirm-abort"))
+        }
+        _ => (
+            message!(Games, "abort-question", game = title, players = players, count = count),
+            message!(Buttons, "confirm-abort"),
+        ),
+    };
+    let id = Id::of(Step::AbortMeant, game.id(), game.moment());
+    Ok(confirm(context.language, question, label, id))
+}

@@ -1,0 +1,97 @@
+//! Permission to invite a user to a game.
+
+use crate::interactions::context::InteractionContext;
+use crate::services::Services;
+use castellan_community::access::seating::beside;
+use castellan_community::error::UserError;
+use castellan_community::people::account;
+use castellan_community::permissions::{VIEW_CHANNEL, missing};
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
+use castellan_discord_api::escape::plain;
+use castellan_discord_api::ports::Discord;
+use castellan_discord_api::wire::User;
+use castellan_game::{Game, PlayerId};
+use castellan_rules::Seat;
+use castellan_text::message;
+
+/// Returns `true` if a user is the bot itself, by which its computer player is meant.
+pub(crate) async fn is_itself(discord: &dyn Discord, user: &User) -> Result<bool, UserError> {
+    Ok(user.bot && discord.account().await? == user.id)
+}
+
+/// Checks that a user may be invited: to a game, perhaps in the place of a player, or to one that is about to be opened
+/// here.
+pub(crate) async fn may_be_invited(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    user: &User,
+    game: Option<(&Game, Option<Seat>)>,
+) -> Result<PlayerId, UserError> {
+    if user.bot {
+        return UserError::say(message!(Games, "invite-bot"));
+    }
+    if user.id == context.interaction.user.id {
+        return UserError::say(message!(Games, "invite-self"));
+    }
+    can_see(services, context, user, game.map(|(game, _)| game)).await?;
+    let player =
+        services.referee.directory.named_player(&account(user.id), &user.name).await.map_err(user_error)?;
+    may_invite(services, context, (&player, &user.name), game).await?;
+    Ok(player)
+}
+
+/// Checks that a user can see the game that they are to be invited to, as far as Discord says so.
+async fn can_see(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    user: &User,
+    game: Option<&Game>,
+) -> Result<(), UserError> {
+    let interaction = context.interaction;
+    let (home, channel) = match game {
+        Some(game) => {
+            let place = services.places.of(game.id()).await?;
+            (place.as_ref().and_then(|place| place.guild), place.map(|place| place.channel))
+        }
+        None => (interaction.guild, Some(interaction.channel)),
+    };
+    if home.is_none() || home != interaction.guild {
+        return Ok(());
+    }
+    let player = plain(&user.name);
+    if !user.member {
+        return UserError::say(message!(Games, "invite-no-member", player = player));
+    }
+    let here = channel == Some(interaction.channel);
+    if here && user.permissions.is_some_and(|may| missing(VIEW_CHANNEL, may).is_some()) {
+        let channel = format!("<#{}>", interaction.channel);
+        return UserError::say(message!(Games, "invite-cannot-see", player = player, channel = channel));
+    }
+    Ok(())
+}
+
+/// Checks the same of a known user, and names them in the answer.
+pub(crate) async fn may_invite(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    (player, name): (&PlayerId, &str),
+    game: Option<(&Game, Option<Seat>)>,
+) -> Result<(), UserError> {
+    if services.access.has_blocked(player, &context.player).await? {
+        return UserError::say(message!(Games, "invite-refused", player = plain(name)));
+    }
+    let guild = context.interaction.guild;
+    let (others, home) = match game {
+        Some((game, seat)) => (beside(game, seat), services.access.home_of(game).await?),
+        None => (Vec::new(), guild),
+    };
+    services.access.may_be_seated(context, (player, name), &others, home).await?;
+    services.quotas.take(
+        RequestClass::Invitation,
+        context.interaction.user.id,
+        guild,
+        services.referee.instant(),
+    )?;
+    Ok(())
+}

@@ -1,0 +1,28 @@
+//! What a player notes beside a game.
+
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
+use crate::services::Services;
+use castellan_community::error::UserError;
+use castellan_community::refusals::user_error;
+use castellan_discord_api::escape::plain;
+use castellan_game::Game;
+use castellan_referee::Trouble;
+use castellan_text::{self as text, message};
+
+/// Keeps notes in place of those that were there.
+pub(crate) async fn write_notes(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    text: &str,
+) -> Result<Reply, UserError> {
+    match services.referee.notes.write(&context.player, game.id(), text, &context.request()).await {
+        Ok(()) if text.trim().is_empty() => Ok(message!(Records, "notes-deleted").into()),
+        Ok(()) => Ok(message!(Records, "notes-saved").into()),
+        Err(Trouble::Refused(refusal)) => {
+            UserError::say(plain(&text::refused_in(&refusal, &[None; 4], context.language)))
+        }
+        Err(trouble) => Err(user_error(trouble)),
+    }
+}

@@ -1,0 +1,188 @@
+//! `/game new`: opening a game.
+
+use crate::commands::games::agreement::{agreement, pairs_of};
+use crate::commands::games::board_form::{BOARD_FORM, board_form, named_by_form};
+use crate::commands::games::inviting::{is_itself, may_be_invited};
+use crate::commands::games::new_place::{may_open, new_place, opened_by};
+use crate::commands::games::preselected::preselected;
+use crate::commands::options::{seat, variant};
+use crate::components::computer::level_of_word;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::{ActionOutcome, Reply};
+use crate::services::Services;
+use castellan_community::error::UserError;
+use castellan_community::people::account;
+use castellan_community::refusals::{game_error, user_error};
+use castellan_discord_api::escape::sentence;
+use castellan_discord_api::limits::{CONTENT, cut};
+use castellan_discord_api::wire::{CommandInvocation, Message, User, Value};
+use castellan_discord_view::setup::setting_choices::usual_options;
+use castellan_game::command::Place;
+use castellan_game::player::USUAL_LEVEL;
+use castellan_game::{Agreement, CommandKind, GameId, Player, Refusal};
+use castellan_rules::Variant;
+use castellan_text::{self as text, message};
+
+pub(in crate::commands) async fn new_game(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let (variant, usual) = if invocation.text("variant").is_some() {
+        (variant(invocation, "variant")?, Vec::new())
+    } else {
+        let variant = preselected(services, context).await?;
+        (variant, usual_options(variant, &context.server.defaults))
+    };
+    open(services, context, invocation, (variant, &usual)).await
+}
+
+/// Opens a game with the given options, and the `usual` ones otherwise.
+pub(crate) async fn open(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+    (variant, usual): (Variant, &[(String, String)]),
+) -> Result<Reply, UserError> {
+    let interaction = context.interaction;
+    if invocation.switch(BOARD_FORM) == Some(true) && invocation.text("board-text").is_none() {
+        return board_form(invocation, &opened_by(interaction.reply.interaction), context.language);
+    }
+    let id = named_by_form(invocation, interaction.reply.interaction)
+        .unwrap_or_else(|| opened_by(interaction.reply.interaction));
+    let computer = computer(services, invocation).await?;
+    let unrated;
+    let invocation = match computer {
+        Some(_) if !says_whether_rated(invocation)? => {
+            unrated = invocation.with("rated", Value::Switch(false));
+            &unrated
+        }
+        _ => invocation,
+    };
+    let usual: Vec<(&str, &str)> = usual.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    let agreement = agreement(services, context, invocation, variant, &usual).await?;
+    let agreement = Agreement { rated_with_computers: context.server.rated_computers, ..agreement };
+    // An impossible game stores nothing.
+    if computer.is_some() {
+        let may = if agreement.solo { Err(Refusal::Solo) } else { agreement.may_have_computers() };
+        may.map_err(|refusal| game_error(&id, refusal.into()))?;
+    }
+    // The same interaction may have opened it before.
+    let is_new = services.places.of(&id).await?.is_none();
+    let opponent = invocation.user("opponent").filter(|_| computer.is_none());
+    if is_new {
+        may_open(services, context).await?;
+        if let Some(opponent) = opponent {
+            may_be_invited(services, context, opponent, None).await?;
+        }
+    }
+    let warnings = variant.warnings(&agreement.options);
+    let sit = match (agreement.solo, seat(invocation, "seat")) {
+        (true, _) => None,
+        (false, Some(seat)) => Some(Place::At(seat)),
+        (false, None) => Some(Place::Any),
+    };
+    if is_new {
+        let place = new_place(context, invocation)?;
+        services.places.place(&id, &place, &context.request()).await?;
+    }
+    let owner = Player::person(context.player.clone());
+    let agreement = Box::new(agreement);
+    let kind = match computer {
+        Some(level) => CommandKind::CreateWithComputers {
+            agreement,
+            owner,
+            sit: sit.unwrap_or(Place::Any),
+            computers: vec![(Player::computer(level, 1), Place::Any)],
+        },
+        None => CommandKind::Create { agreement, owner, sit },
+    };
+    let acted = services.games.execute(context, &id, kind).await;
+    let is_there = |error: &UserError| matches!(error, UserError::Refused { refusal, .. } if matches!(**refusal, Refusal::GameExists));
+    if acted.as_ref().is_err_and(is_there) {
+        return UserError::say(message!(Games, "form-sent-already", game = id.as_str()));
+    }
+    let mut said = match acted? {
+        ActionOutcome::Shown => {
+            if let Some(note) = without_thread(context, invocation) {
+                let note = Message::private(context.say(&note));
+                // Best effort: the game is open, and shown where it is played.
+                if let Err(error) = services.discord.follow_up(&interaction.reply, &note).await {
+                    tracing::debug!(game = %id, %error, "that a game gets no thread could not be said");
+                }
+            }
+            return invited_too(services, context, &id, opponent, Reply::Shown).await;
+        }
+        ActionOutcome::Told(text) => text,
+    };
+    if let Some(note) = without_thread(context, invocation) {
+        said.push('\n');
+        said.push_str(&context.say(&note));
+    }
+    for warning in warnings {
+        said.push('\n');
+        said.push_str(&context.say(&message!(
+            Games,
+            "warning",
+            warning = sentence(&text::problem(&warning).text(context.language))
+        )));
+    }
+    invited_too(services, context, &id, opponent, cut(&said, CONTENT).into()).await
+}
+
+/// Returns a note if the server gives each game a thread, and none can be started here.
+fn without_thread(
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Option<castellan_text::Message> {
+    let interaction = context.interaction;
+    let gives = context.server.gives_threads() && invocation.switch("thread") != Some(false);
+    let takes = interaction.channel_kind.takes_threads() || interaction.guild.is_none();
+    let channel = format!("<#{}>", interaction.channel);
+    (gives && !takes).then(|| message!(Games, "no-thread-of-its-own", channel = channel))
+}
+
+/// Returns the level of the computer that a new game is opened with, if it is opened with one.
+async fn computer(services: &Services, invocation: &CommandInvocation) -> Result<Option<u8>, UserError> {
+    let level = invocation.text("level").and_then(level_of_word);
+    match invocation.user("opponent") {
+        Some(user) if is_itself(&*services.discord, user).await? => Ok(level.or(Some(USUAL_LEVEL))),
+        Some(_) if level.is_some() => UserError::say(message!(Games, "level-of-a-person")),
+        Some(_) => Ok(None),
+        None => Ok(level),
+    }
+}
+
+/// Returns `true` if a command says if the game is rated.
+fn says_whether_rated(invocation: &CommandInvocation) -> Result<bool, UserError> {
+    let options = pairs_of(invocation.text("options").unwrap_or_default())?;
+    Ok(invocation.switch("rated").is_some() || options.iter().any(|(key, _)| key == "rated"))
+}
+
+/// Invites the opponent that a new game was opened with.
+async fn invited_too(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &GameId,
+    opponent: Option<&User>,
+    said: Reply,
+) -> Result<Reply, UserError> {
+    if let Some(opponent) = opponent {
+        let player = services
+            .referee
+            .directory
+            .named_player(&account(opponent.id), &opponent.name)
+            .await
+            .map_err(user_error)?;
+        let command = castellan_game::Command {
+            by: castellan_game::By::Player(context.player.clone()),
+            at: context.asked_at(),
+            request: format!("{}-invites", context.request()),
+            kind: CommandKind::Invite { player, seat: None },
+        };
+        if let Err(trouble) = services.referee.games.command(id, &command).await {
+            return Err(game_error(id, trouble));
+        }
+    }
+    Ok(said)
+}

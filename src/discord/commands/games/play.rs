@@ -1,0 +1,389 @@
+//! `/move`, `/board`, `/legal`, `/why`, `/resign`: at the board.
+
+use crate::authority::is_unwritable;
+use crate::commands::game_option::{Candidates, chosen_among, chosen_game, listed, opponents};
+use crate::commands::games::game::game_status;
+use crate::commands::matching::by_squares;
+use crate::commands::options::{GAME_OPTION, SEAT, confirm, seat};
+use crate::commands::own_view::own_view;
+use crate::commands::own_view::position;
+use crate::commands::spec::Family;
+use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
+use crate::components::spec::ComponentSpec;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
+use crate::services::Services;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::game_error;
+use castellan_discord_api::escape::{block, code, plain, sentence};
+use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
+use castellan_discord_api::wire::{Button, CommandInvocation, File, Message, Row, Style};
+use castellan_discord_view::beginnings::learn_button;
+use castellan_discord_view::board;
+use castellan_discord_view::board::Shown;
+use castellan_discord_view::ids::{Id, Step};
+use castellan_discord_view::layout;
+use castellan_game::{ActionInput, CommandKind, Game, Phase, Refusal};
+use castellan_picture::text_board;
+use castellan_rules::Seat;
+use castellan_rules::text::input;
+use castellan_rules::text::notation;
+use castellan_text::names::unmarked;
+use castellan_text::{self as text, message, title_in};
+
+/// Characters that stand below a board as text: deadline, link, game.
+const REST: usize = 500;
+
+/// The family.
+pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+
+const COMMANDS: &[CommandSpec] = &[
+    CommandSpec {
+        path: &["move"],
+        options: &[Opt::required("action", Kind::Text(Source::Actions)), GAME_OPTION],
+        class: RequestClass::Move,
+        needs: Needs::Membership,
+        run: |services, context, invocation| Box::pin(act(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["board"],
+        options: &[Opt::new("post", Kind::Switch), GAME_OPTION],
+        class: RequestClass::Look,
+        needs: Needs::Membership,
+        run: |services, context, invocation| Box::pin(board(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["legal"],
+        options: &[Opt::new("piece", Kind::Text(Source::Pieces)), GAME_OPTION],
+        class: RequestClass::Look,
+        needs: Needs::Membership,
+        run: |services, context, invocation| Box::pin(show_legal(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["why"],
+        options: &[Opt::required("action", Kind::Text(Source::Nothing)), GAME_OPTION],
+        class: RequestClass::Look,
+        needs: Needs::Membership,
+        run: |services, context, invocation| Box::pin(why(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["resign"],
+        options: &[SEAT, GAME_OPTION],
+        class: RequestClass::Change,
+        needs: Needs::Membership,
+        run: |services, context, invocation| Box::pin(resign(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["clock"],
+        options: &[GAME_OPTION],
+        class: RequestClass::Look,
+        needs: Needs::Membership,
+        run: |services, context, invocation| Box::pin(clock(services, context, invocation)),
+        who: Who::Anybody,
+    },
+];
+
+/// The buttons of a running game.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_game(Step::Legal, RequestClass::Look, Intent::See, |press| {
+        Box::pin(async move { legal(press.context, press.subject, None) })
+    })
+    .of_its_moment(),
+    ComponentSpec::of_game(Step::Board, RequestClass::Look, Intent::See, |press| {
+        Box::pin(board_for(press.services, press.context, press.subject))
+    }),
+    ComponentSpec::of_game(Step::More, RequestClass::Look, Intent::Play, |press| {
+        Box::pin(async move { Ok(more(press.subject, press.context.language).into()) })
+    })
+    .asking(),
+    ComponentSpec::of_game(Step::Resign, RequestClass::Look, Intent::Play, |press| {
+        Box::pin(resign_question(press.services, press.context, press.subject, None))
+    })
+    .of_its_moment()
+    .asking(),
+    ComponentSpec::of_game(Step::ResignMeant, RequestClass::Change, Intent::Play, |press| {
+        Box::pin(async move { press.execute(CommandKind::Resign { seat: press.read()? }).await })
+    })
+    .of_its_moment(),
+];
+
+pub(in crate::commands) async fn act(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_among(services, context, invocation, Candidates::Waiting, Intent::Play).await?;
+    let text = invocation.text("action").unwrap_or_default().to_owned();
+    let letters = text::letters_in(game.agreement().variant.info(), context.language);
+    let kind = CommandKind::Act { action: ActionInput::Typed { text, letters }, seen: None };
+    Ok(services.games.execute(context, game.id(), kind).await?.into())
+}
+
+pub(in crate::commands) async fn board(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::See).await?;
+    if invocation.switch("post") == Some(true) {
+        return post_board(services, context, &game).await;
+    }
+    board_for(services, context, &game).await
+}
+
+/// Posts the board anew where the game is played, for everybody.
+async fn post_board(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Reply, UserError> {
+    services.access.allow(context, game, Intent::Move).await?;
+    let Some(place) = services.places.of(game.id()).await?.filter(|place| !place.lost) else {
+        return UserError::say(message!(Boards, "place-lost"));
+    };
+    services.may_post_at(context, &place).await?;
+    let interaction = context.interaction;
+    let now = services.referee.instant();
+    services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now)?;
+    let news = message!(Boards, "board-again", player = plain(&interaction.user.name));
+    let request = format!("{}-shown", context.request());
+    match services.messages.show_again(game, &place, &news, &request).await {
+        Ok(shown) => {
+            services.messages.dim(game.id(), &place, shown).await?;
+            Ok(message!(Boards, "board-posted", channel = format!("<#{}>", place.channel)).into())
+        }
+        Err(failed) if is_unwritable(&failed) => UserError::say(message!(Boards, "place-lost")),
+        Err(failed) => Err(failed.into()),
+    }
+}
+
+/// Returns the board as somebody who may see it likes to, for them alone.
+pub(crate) async fn board_for(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Reply, UserError> {
+    let Some(record) = game.record() else {
+        return Ok(game_status(services, context, game).await?.into());
+    };
+    let people = People::of(&services.referee, game).await?;
+    let (view, as_text) = own_view(services, context, game).await?;
+    let mut lines = Vec::new();
+    let names = people.marked_seats(game, context.language);
+    let names = names.each_ref().map(Option::as_deref);
+    let mut files = Vec::new();
+    let whole = board::described(record, game.end(), names, usize::MAX, context.language);
+    if as_text {
+        let drawn = text_board::draw_in(record.position(), view.viewpoint, context.language);
+        let described = sentence(&whole);
+        // A text that does not fit beside the rest is a file; the words come first, since they are read aloud.
+        if length(&drawn) + length(&described) + REST <= CONTENT {
+            lines.push(block(&drawn));
+            lines.push(described);
+        } else if length(&described) + REST <= CONTENT {
+            files.push(File::new("board.txt", drawn.into_bytes()));
+            lines.push(described);
+        } else {
+            files.push(File::new("board.txt", format!("{drawn}\n\n{}\n", unmarked(&whole)).into_bytes()));
+            lines.push(cut(&described, CONTENT - REST));
+        }
+    } else {
+        let standing = text::standing_in(record.position(), game.end(), &names, context.language);
+        lines.push(sentence(&standing));
+    }
+    lines.extend(layout::deadline(game, context.language));
+    if let Some(old) = services.places.of(game.id()).await?
+        && let Some(board) = services.messages.board_of(game.id(), &old).await?
+    {
+        lines.push(board.link(old.guild));
+    }
+    let mut message = Message { content: cut(&lines.join("\n"), CONTENT), files, ..Message::default() };
+    if !as_text {
+        let interaction = context.interaction;
+        services.quotas.take(
+            RequestClass::Picture,
+            interaction.user.id,
+            interaction.guild,
+            services.referee.instant(),
+        )?;
+        let file = board::board_file(&services.render_pool, game, &people, view, Shown::default()).await?;
+        message.files.extend(file);
+        // The description of a picture has not always room for every piece.
+        if length(&whole) > FILE_DESCRIPTION {
+            message.files.push(File::new("board.txt", unmarked(&whole).into_bytes()));
+        }
+    }
+    Ok(message.into())
+}
+
+pub(in crate::commands) async fn show_legal(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::See).await?;
+    legal(context, &game, invocation.text("piece"))
+}
+
+pub(in crate::commands) async fn why(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::See).await?;
+    let position = position(&game)?;
+    let text = invocation.text("action").unwrap_or_default();
+    let letters = text::letters_in(position.info(), context.language);
+    Ok(match input::read_with(position, text, &letters) {
+        Ok(action) => {
+            let written = code(&notation::write(position, action));
+            message!(Games, "why-legal", move = written, seat = position.to_act()).into()
+        }
+        Err(error) => sentence(&text::unreadable_in(&error, position, context.language)).into(),
+    })
+}
+
+pub(in crate::commands) async fn resign(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Play).await?;
+    resign_question(services, context, &game, seat(invocation, "seat")).await
+}
+
+pub(in crate::commands) async fn clock(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::See).await?;
+    let now = services.referee.now();
+    let left = game.all_seats().into_iter().filter_map(|seat| Some((seat, game.clock().left(seat, now)?)));
+    let mut lines: Vec<String> = left
+        .map(|(seat, left)| context.say(&message!(Games, "clock-left", seat = seat, span = left)))
+        .collect();
+    if lines.is_empty() {
+        lines.push(context.say(&message!(Games, "clock-none")));
+    }
+    lines.extend(layout::deadline(&game, context.language));
+    Ok(lines.join("\n").into())
+}
+
+/// Returns the legal moves, all of them or those of one piece.
+fn legal(context: &InteractionContext<'_>, game: &Game, piece: Option<&str>) -> Result<Reply, UserError> {
+    let position = position(game)?;
+    let from = match piece.map(str::trim) {
+        None | Some("") => None,
+        Some(text) => match input::square(text) {
+            Some(square) => Some(square.to_string()),
+            None => return UserError::say(message!(Games, "not-a-square", text = code(text))),
+        },
+    };
+    let mut all = notation::write_all(position);
+    all.retain(|(action, _)| from.as_ref().is_none_or(|from| begins_at(&action.to_string(), from)));
+    let mut words: Vec<String> = all.into_iter().map(|(_, text)| text).collect();
+    words.sort_by_cached_key(|text| by_squares(text));
+    let count = words.len();
+    if count == 0 {
+        return Ok(match from {
+            Some(from) => message!(Games, "legal-none-from", square = from),
+            None => message!(Games, "legal-none"),
+        }
+        .into());
+    }
+    let head = context.say(&message!(Games, "legal-moves", count = count, seat = position.to_act()));
+    let hint = context.say(&message!(Games, "legal-more"));
+    let all = words.join("  ");
+    let room = CONTENT - length(&head) - length(&hint) - 20;
+    let hint = if length(&all) > room { hint.as_str() } else { "" };
+    Ok(format!("{head}\n{}\n{hint}", block(&cut(&all, room))).trim_end().to_owned().into())
+}
+
+/// Returns `true` if an action's text begins with a square: `a1` is not the beginning of `a10b10`.
+fn begins_at(action: &str, square: &str) -> bool {
+    let behind = action.strip_prefix(square);
+    behind.is_some_and(|behind| !behind.starts_with(|letter: char| letter.is_ascii_digit()))
+}
+
+/// Asks whether resigning is meant, and says of which game and what follows.
+async fn resign_question(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    seat: Option<Seat>,
+) -> Result<Reply, UserError> {
+    if !matches!(game.phase(), Phase::Running | Phase::Paused) {
+        let not_now = Refusal::NotNow { phase: game.phase(), end: game.end() };
+        return Err(game_error(game.id(), not_now.into()));
+    }
+    let mut id = Id::of(Step::ResignMeant, game.id(), game.moment());
+    let (own, playing) = (game.seats_of(&context.player), game.playing());
+    if let Some(&seat) = own.first()
+        && own.iter().all(|seat| !playing.contains(seat))
+    {
+        return Err(game_error(game.id(), Refusal::SeatHasLeft { seat }.into()));
+    }
+    // The seat that is meant now: by the time that is confirmed another may be to move.
+    let seat = seat.or_else(|| layout::seat_of_several(game, &context.player));
+    if let Some(seat) = seat {
+        id = id.with(seat);
+    }
+    let title = title_in(game.agreement().variant.info(), context.language);
+    if let Some(seat) = seat.filter(|seat| own.len() > 1 && own.contains(seat)) {
+        let left: Vec<Seat> = playing.iter().copied().filter(|other| *other != seat).collect();
+        let question = match left.as_slice() {
+            [winner] => message!(Games, "resign-side", seat = seat, game = title, winner = *winner),
+            _ => message!(Games, "resign-side-of-several", seat = seat, game = title),
+        };
+        return Ok(confirm(context.language, question, message!(Buttons, "confirm-resign"), id));
+    }
+    let others = opponents(services, context, game).await?;
+    let question =
+        message!(Games, "resign-question", game = title, players = listed(&others), count = others.len());
+    Ok(confirm(context.language, question, message!(Buttons, "confirm-resign"), id))
+}
+
+/// Returns further actions.
+fn more(game: &Game, language: text::Language) -> Message {
+    let id = |step| Id::of(step, game.id(), game.moment());
+    let button = |label: text::Message, step| Button::new(Style::Secondary, label.text(language), id(step));
+    let running = game.phase() == Phase::Running;
+    let pause = if running { message!(Buttons, "offer-pause") } else { message!(Buttons, "offer-resume") };
+    let abort = Button::new(Style::Danger, message!(Buttons, "abort").text(language), id(Step::Abort));
+    Message {
+        rows: vec![
+            Row::Buttons(vec![
+                button(message!(Buttons, "take-back"), Step::Takeback).enabled(running),
+                button(pause, Step::Pause),
+                button(message!(Buttons, "claim-draw"), Step::ClaimDraw).enabled(running),
+                button(message!(Buttons, "claim-time"), Step::ClaimTime).enabled(running),
+                abort,
+            ]),
+            Row::Buttons(vec![
+                button(message!(Buttons, "my-board"), Step::Board),
+                button(message!(Buttons, "history"), Step::History),
+                button(message!(Buttons, "settings"), Step::Options),
+                button(message!(Buttons, "what-if"), Step::Try).enabled(game.may_try_moves().is_ok()),
+                button(message!(Buttons, "conditions"), Step::Premoves)
+                    .enabled(running && game.may_plan().is_ok()),
+            ]),
+            Row::Buttons(vec![
+                button(message!(Buttons, "threats"), Step::Threats)
+                    .enabled(running && game.may_try_moves().is_ok()),
+                button(message!(Buttons, "hint"), Step::Hint).enabled(running && !game.agreement().rated),
+                button(message!(Buttons, "pieces"), Step::Legend),
+                learn_button(game.agreement().variant, language),
+            ]),
+        ],
+        ..Message::private(message!(Boards, "what-else").text(language))
+    }
+}

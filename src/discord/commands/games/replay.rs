@@ -1,0 +1,99 @@
+//! `/replay`: a game as a moving picture, or as a page to step through.
+
+use crate::commands::game_option::chosen_game;
+use crate::commands::own_view::own_view;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
+use crate::services::Services;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
+use castellan_discord_api::wire::{CommandInvocation, File, Message};
+use castellan_discord_view::records::replay::{self, Replay};
+use castellan_game::Game;
+use castellan_referee::computers::analyses::Analysis;
+use castellan_text::message;
+use std::sync::Arc;
+
+pub(in crate::commands) async fn replay(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Export).await?;
+    let is_gif = invocation.text("as") == Some("gif");
+    let (end, bytes) = if is_gif {
+        ("gif", replay_gif(services, context, &game).await?)
+    } else {
+        ("html", replay_page(services, context, &game).await?)
+    };
+    let id = game.id().as_str();
+    let said = context.say(&if is_gif {
+        message!(Records, "replay-gif", id = id)
+    } else {
+        message!(Records, "replay-page", id = id)
+    });
+    let mut file = File::new(format!("{}.{end}", game.id()), bytes);
+    if is_gif {
+        file.description = gif_description(services, context, &game).await?;
+    }
+    Ok(Message { files: vec![file], ..Message::text(said) }.into())
+}
+
+/// Returns a game as a moving picture.
+pub(in crate::commands) async fn replay_gif(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Arc<[u8]>, UserError> {
+    let (replay, most) = drawable(services, context, game).await?;
+    Ok(replay.gif(&services.render_pool, most).await?)
+}
+
+/// Returns a moving picture in words: that it is one, and how the game stands at its end.
+pub(in crate::commands) async fn gif_description(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<String, UserError> {
+    let people = People::of(&services.referee, game).await?;
+    Ok(replay::description(game, &people, context.language))
+}
+
+/// Returns a game as a page to step through.
+async fn replay_page(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Arc<[u8]>, UserError> {
+    let (replay, most) = drawable(services, context, game).await?;
+    let bytes = replay.page(&services.render_pool).await?;
+    if bytes.len() > most {
+        return UserError::say(message!(Records, "replay-too-large"));
+    }
+    Ok(bytes)
+}
+
+/// Returns the data of a replay, if the user may have one drawn, and the most bytes that Discord takes.
+async fn drawable(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<(Replay, usize), UserError> {
+    let Some(record) = game.record() else { return UserError::say(message!(Records, "not-started")) };
+    let interaction = context.interaction;
+    services.quotas.take(
+        RequestClass::Replay,
+        interaction.user.id,
+        interaction.guild,
+        services.referee.instant(),
+    )?;
+    let people = People::of(&services.referee, game).await?;
+    let (view, _) = own_view(services, context, game).await?;
+    let analysis = services.referee.analyses.of_game(game).await.map_err(user_error)?;
+    let marks = analysis.filter(Analysis::is_complete).map(|analysis| analysis.moves).unwrap_or_default();
+    let replay = Replay::new(record, people.seats(game, context.language), game.end(), marks, view);
+    Ok((replay, interaction.attachment_limit.min(castellan_discord_api::limits::FILE)))
+}

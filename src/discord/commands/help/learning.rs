@@ -1,0 +1,229 @@
+//! `/tutorial` and `/threats`, and the pieces of a game: what helps to play.
+
+use crate::commands::game_option::chosen_game;
+use crate::commands::options::{GAME_OPTION, variant};
+use crate::commands::own_view::own_view;
+use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
+use crate::components::spec::ComponentSpec;
+use crate::components::tutorial::tutorial;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
+use crate::services::Services;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_community::refusals::game_error;
+use castellan_discord_api::escape::plain;
+use castellan_discord_api::fit::cut_formatted;
+use castellan_discord_api::limits::CONTENT;
+use castellan_discord_api::wire::{CommandInvocation, Message};
+use castellan_discord_view::board::{self, Shown};
+use castellan_discord_view::ids::Step;
+use castellan_discord_view::layout;
+use castellan_discord_view::legend;
+use castellan_game::{Game, Phase};
+use castellan_picture::Legend;
+use castellan_rules::{GameInfo, Mark, Piece, Seat, Square, Threat};
+use castellan_text::{Fact, Language, message};
+
+/// The family.
+pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+
+const COMMANDS: &[CommandSpec] = &[
+    CommandSpec {
+        path: &["tutorial"],
+        options: &[Opt::required("variant", Kind::Variant)],
+        class: RequestClass::Look,
+        needs: Needs::Nothing,
+        run: |services, context, invocation| Box::pin(learn(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["threats"],
+        options: &[GAME_OPTION],
+        class: RequestClass::Look,
+        needs: Needs::Membership,
+        run: |services, context, invocation| Box::pin(threats(services, context, invocation)),
+        who: Who::Anybody,
+    },
+];
+
+/// The buttons that explain a board.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_game(Step::Threats, RequestClass::Look, Intent::See, |press| {
+        Box::pin(threats_of(press.services, press.context, press.subject))
+    }),
+    ComponentSpec::of_game(Step::Legend, RequestClass::Look, Intent::See, |press| {
+        Box::pin(legend_of(press.services, press.context, press.subject))
+    }),
+];
+
+async fn learn(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    tutorial(services, context, variant(invocation, "variant")?).await
+}
+
+async fn threats(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::See).await?;
+    threats_of(services, context, &game).await
+}
+
+/// Shows the attacked pieces and their attackers: the user's own, or for watchers those of the seat to move.
+async fn threats_of(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Reply, UserError> {
+    let Some(record) = game.record() else { return UserError::say(message!(Games, "not-started")) };
+    if game.phase() == Phase::Over {
+        return UserError::say(message!(Boards, "game-is-over"));
+    }
+    game.may_try_moves().map_err(|refusal| game_error(game.id(), refusal.into()))?;
+    let (position, language) = (record.position(), context.language);
+    // A player who has left has no pieces any more.
+    let own = layout::own_seat(game, &context.player).filter(|seat| position.has_seat(*seat));
+    let seat = own.unwrap_or_else(|| position.to_act());
+    let threats = position.threats(seat);
+    let mut lines = vec![if threats.is_empty() {
+        message!(Learning, "threats-none", seat = seat).text(language)
+    } else {
+        message!(Learning, "threats", seat = seat, count = threats.len()).text(language)
+    }];
+    if position.in_check(seat) {
+        lines.push(message!(Boards, "in-check", seats = Fact::all(vec![seat.into()])).text(language));
+    }
+    let several = position.seats().len() > 2;
+    let info = position.info();
+    let numbers = threats.iter().zip(1..);
+    lines.extend(numbers.map(|(threat, number)| line(info, threat, number, several, language)));
+    let mut message = Message::private(cut_formatted(&lines.join("\n"), CONTENT));
+    let interaction = context.interaction;
+    let now = services.referee.instant();
+    let (view, as_text) = own_view(services, context, game).await?;
+    if !as_text
+        && services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_ok()
+    {
+        let people = People::of(&services.referee, game).await?;
+        let shown = Shown {
+            marks: threats.iter().map(|threat| (threat.square, Mark::Capture)).collect(),
+            labels: numbered(&threats),
+            ..Shown::default()
+        };
+        let names = people.seats(game, context.language);
+        let file = board::record_file(&services.render_pool, record, game.end(), names, view, shown).await?;
+        message.files.push(file);
+    }
+    Ok(message.into())
+}
+
+/// `1. Rook d4 is attacked by Bishop b2 and Knight e6`
+fn line(
+    info: &'static GameInfo,
+    threat: &Threat,
+    number: usize,
+    several: bool,
+    language: Language,
+) -> String {
+    let attacker = |(square, piece): &(Square, Piece)| {
+        let (kind, square) = (Fact::Kind(info, piece.kind), *square);
+        Fact::from(if several {
+            message!(Learning, "threat-by-seat", kind = kind, square = square, seat = piece.seat)
+        } else {
+            message!(Learning, "threat-by", kind = kind, square = square)
+        })
+    };
+    let by = Fact::all(threat.by.iter().map(attacker).collect());
+    let line = message!(
+        Learning,
+        "threat",
+        number = number.to_string(),
+        kind = Fact::Kind(info, threat.piece.kind),
+        square = threat.square,
+        by = by
+    );
+    line.text(language)
+}
+
+/// Returns the numbers of the pieces that are attacked, on them and on what attacks them.
+fn numbered(threats: &[Threat]) -> Vec<(Square, String)> {
+    let mut labels: Vec<(Square, String)> = Vec::new();
+    for (threat, number) in threats.iter().zip(1..) {
+        let attackers = threat.by.iter().map(|(square, _)| *square);
+        for square in [threat.square].into_iter().chain(attackers) {
+            match labels.iter_mut().find(|(known, _)| *known == square) {
+                Some((_, label)) => *label = format!("{label} {number}"),
+                None => labels.push((square, i32::to_string(&number))),
+            }
+        }
+    }
+    labels
+}
+
+/// Returns the pieces of a game: what they look like, what they are called, and how they move.
+async fn legend_of(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Reply, UserError> {
+    let Some(record) = game.record() else { return UserError::say(message!(Games, "not-started")) };
+    let (view, as_text) = own_view(services, context, game).await?;
+    let position = record.position();
+    let head = legend::title(game.agreement().variant).text(context.language);
+    let interaction = context.interaction;
+    let now = services.referee.instant();
+    let spent =
+        services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_err();
+    if as_text || spent {
+        let sentences = legend::described(&Legend::of(position, view.theme, context.language));
+        let sentences = sentences.iter().map(|sentence| format!("- {}", plain(sentence)));
+        let lines: Vec<String> = std::iter::once(head).chain(sentences).collect();
+        return Ok(Message::private(cut_formatted(&lines.join("\n"), CONTENT)).into());
+    }
+    let seat = layout::own_seat(game, &context.player).unwrap_or(Seat::White);
+    let file = legend::file(&services.render_pool, position, seat, view).await?;
+    Ok(Message { files: vec![file], ..Message::private(head) }.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{line, numbered};
+    use castellan_rules::{Options, Seat, Variant};
+    use castellan_text::Language;
+
+    /// White's Rook and Archer are attacked, the Rook by two of Red's and one of Black's.
+    const CROWD: &str = "rK,17,bK/19/19/19/19/19/19/19/19/3,rR,15/19/19/19/3,wR,3,bR,11/2,rB,1,wA,14/19/19/19/wK,18 w \
+                         passes=0 reserve=w:-,r:-,b:-";
+
+    #[test]
+    fn among_several_players_every_attacker_is_named_with_its_own() {
+        let position = Variant::KingOfTheMountain.read(CROWD, &Options::default()).expect("a position");
+        let threats = position.threats(Seat::White);
+        let said = |several, language| line(position.info(), &threats[0], 1, several, language);
+        assert_eq!(
+            said(true, Language::En),
+            "1. Rook d6 is attacked by Red's Bishop c5, Red's Rook d10 and Black's Rook h6."
+        );
+        assert_eq!(said(false, Language::En), "1. Rook d6 is attacked by Bishop c5, Rook d10 and Rook h6.");
+        for language in Language::ALL {
+            let text = said(true, language);
+            assert!(["d6", "c5", "d10", "h6"].iter().all(|square| text.contains(square)), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_numbers_of_the_list_stand_on_what_is_attacked_and_on_what_attacks_it() {
+        let text = "3,bL,bL,3/8/8/8/3,bC,4/8/3,wF,1,wF,2/3,wL,wL,3 w passes=0";
+        let position = Variant::MountChess.read(text, &Options::default()).expect("a position");
+        let labels = numbered(&position.threats(Seat::White));
+        let labels: Vec<String> = labels.iter().map(|(square, label)| format!("{square} {label}")).collect();
+        assert_eq!(labels, ["d2 1", "d4 1 2", "f2 2"]);
+    }
+}

@@ -1,0 +1,375 @@
+//! `/rules`, `/piece`, `/help`: what there is to know.
+
+use crate::commands::descriptions::{about, about_option};
+use crate::commands::help::topics::{Topic, topics_for};
+use crate::commands::options::{unknown_game, variant};
+use crate::commands::people::personal::own_theme;
+use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
+use crate::components::newcomer::{guide_to, topic_rows};
+use crate::components::spec::ComponentSpec;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
+use crate::services::Services;
+use castellan_community::error::UserError;
+use castellan_community::quota::RequestClass;
+use castellan_discord_api::escape::{code, plain};
+use castellan_discord_api::limits::{BUTTONS, CONTENT, FILE_DESCRIPTION, LAYOUT_TEXT, cut, length};
+use castellan_discord_api::wire::{Block, Button, CommandInvocation, File, Message, Row, Style};
+use castellan_discord_view::beginnings::learn_button;
+use castellan_discord_view::ids::{Id, Step};
+use castellan_picture::Scene;
+use castellan_rules::info::Diagram;
+use castellan_rules::text::typed;
+use castellan_rules::{GameInfo, Seat, Variant};
+use castellan_text::{
+    self as text, Fact, Language, kind_name_in, message, moves_in, rule_in, summary_in, title_in,
+};
+
+/// The side of a square in a diagram, in pixels.
+const SQUARE: u32 = 44;
+/// The most commands that a search shows.
+const FOUND: usize = 10;
+
+/// The family.
+pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+
+const COMMANDS: &[CommandSpec] = &[
+    CommandSpec {
+        path: &["rules"],
+        options: &[Opt::required("variant", Kind::Variant), Opt::new("number", Kind::Text(Source::Rules))],
+        class: RequestClass::Look,
+        needs: Needs::Nothing,
+        run: |_, context, invocation| Box::pin(async move { rules(context, invocation) }),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["piece"],
+        options: &[
+            Opt::required("variant", Kind::Variant),
+            Opt::required("piece", Kind::Text(Source::Kinds)),
+        ],
+        class: RequestClass::Look,
+        needs: Needs::Nothing,
+        run: |services, context, invocation| Box::pin(piece(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["help"],
+        options: &[Opt::new("command", Kind::Text(Source::Commands))],
+        class: RequestClass::Look,
+        needs: Needs::Membership,
+        run: |services, context, invocation| Box::pin(async move { help(services, context, invocation) }),
+        who: Who::Anybody,
+    },
+];
+
+/// The buttons to the cards of the games.
+pub(crate) const COMPONENTS: &[ComponentSpec] =
+    &[ComponentSpec::free(Step::Rules, RequestClass::Look, |press| {
+        // A card is replaced by the next one.
+        Box::pin(async move {
+            let language = press.context.language;
+            Ok(card_of(&press.read::<String>()?, language)?.in_place(language))
+        })
+    })
+    .needs(Needs::Nothing)];
+
+pub(in crate::commands) fn rules(
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let variant = variant(invocation, "variant")?;
+    let language = context.language;
+    let Some(number) = invocation.text("number") else { return Ok(card(variant, language).into()) };
+    let number = typed::cleaned(number).trim().replace(' ', "-");
+    let number = number.as_str();
+    let prefix = prefix(variant.info());
+    let found = rule_in(number, language).or_else(|| rule_in(&format!("{prefix}-{number}"), language));
+    if let Some(rule) = found {
+        let origin = rule.origin.says_in(language);
+        Ok(format!("**{}** {}\n-# {origin}", rule.number, plain(rule.text)).into())
+    } else {
+        let (first, last) = first_and_last(variant.info());
+        UserError::say(message!(Help, "rule-unknown", number = code(number), first = first, last = last))
+    }
+}
+
+pub(in crate::commands) async fn piece(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let variant = variant(invocation, "variant")?;
+    let language = context.language;
+    let name = invocation.text("piece").unwrap_or_default().trim();
+    let Some(diagram) = diagram_named(variant, name, language) else {
+        let info = variant.info();
+        let kinds = info.kinds.iter().map(|kind| Fact::Kind(info, kind.kind)).collect();
+        return UserError::say(message!(Help, "piece-unknown", piece = code(name), kinds = Fact::all(kinds)));
+    };
+    let interaction = context.interaction;
+    services.quotas.take(
+        RequestClass::Picture,
+        interaction.user.id,
+        interaction.guild,
+        services.referee.instant(),
+    )?;
+    let Ok(shown) = diagram.shown(variant) else {
+        return UserError::say(message!(Help, "diagram-broken"));
+    };
+    let text = text::diagram_in(diagram, &shown, language);
+    let theme = own_theme(services, context).await?;
+    let bytes = services
+        .render_pool
+        .draw(move |renderer| {
+            let mut scene = Scene::new(&shown.position, theme, SQUARE);
+            scene.viewpoint = Seat::White;
+            scene.marks = shown.targets;
+            scene.legend = true;
+            scene.turn = false;
+            renderer.png(&scene)
+        })
+        .await?;
+    let file = File { description: cut(&text, FILE_DESCRIPTION), ..File::new("piece.png", bytes) };
+    Ok(Message { files: vec![file], ..Message::text(cut(&plain(&text), CONTENT)) }.into())
+}
+
+/// Returns the diagram that a name asks for, in English or in a language.
+fn diagram_named(variant: Variant, name: &str, language: Language) -> Option<&'static Diagram> {
+    let same = |known: &str| known.to_lowercase() == name.to_lowercase();
+    Diagram::named(variant, name)
+        .into_iter()
+        .next()
+        .or_else(|| {
+            let mut all = variant.info().diagrams.all.iter();
+            all.find(|diagram| same(&text::diagram_name_in(variant.info(), diagram, language)))
+        })
+        .or_else(|| {
+            let info = variant.info();
+            let kind = info.kinds.iter().find(|kind| same(&kind_name_in(info, kind.kind, language)))?;
+            Diagram::named(variant, kind.name).into_iter().next()
+        })
+}
+
+pub(in crate::commands) fn help(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let language = context.language;
+    let Some(name) = invocation.text("command").map(|name| name.trim().trim_start_matches('/')) else {
+        return Ok(overview(&topics_for(context), language).into());
+    };
+    let mut lines = Vec::new();
+    let mut short = Vec::new();
+    for command in services.registry.commands() {
+        let path = command.path.join(" ");
+        if path == name || command.path[0] == name {
+            let about = about(command.path, language);
+            short.push(format!("`/{path}` {about}"));
+            lines.push(format!("**{}**\n{about}", plain(&command.usage())));
+            lines.extend(command.options.iter().map(|option| {
+                let about = about_option(command.path, option.name, language);
+                format!("- `{}`: {}", option.name, plain(&about))
+            }));
+        }
+    }
+    if lines.is_empty() {
+        let topics = topics_for(context);
+        if let Some(topic) = topics.iter().find(|topic| topic.is_called(name, language)) {
+            return Ok(guide_to(topic.word, &topics, language).into());
+        }
+        return found(services, context, name);
+    }
+    let text = lines.join("\n");
+    // A large family is listed, and each of its commands says more.
+    Ok(if length(&text) > CONTENT && short.len() > 1 {
+        cut(&short.join("\n"), CONTENT)
+    } else {
+        cut(&text, CONTENT)
+    }
+    .into())
+}
+
+/// Returns a game in short, as a button asks for it.
+///
+/// # Errors
+/// Returns an error if there is no game of that name.
+fn card_of(name: &str, language: Language) -> Result<Reply, UserError> {
+    match name.parse::<Variant>() {
+        Ok(variant) => Ok(card(variant, language).into()),
+        Err(_) => Err(unknown_game()),
+    }
+}
+
+/// Returns the prefix of the rule numbers of a game.
+fn prefix(info: &GameInfo) -> &'static str {
+    info.cites.board.split('-').next().unwrap_or_default()
+}
+
+/// Returns the numbers of a game's first and last rule.
+fn first_and_last(info: &GameInfo) -> (&'static str, &'static str) {
+    let prefix = format!("{}-", prefix(info));
+    let mut own = text::rules().map(|rule| rule.number).filter(|number| number.starts_with(&prefix));
+    let first = own.next().unwrap_or_default();
+    (first, own.last().unwrap_or(first))
+}
+
+/// Returns a game in short: a frame with what it is about, its pieces, and buttons for the other games.
+fn card(variant: Variant, language: Language) -> Message {
+    let info = variant.info();
+    let seats = info.seats.iter().map(|seat| Fact::from(*seat)).collect();
+    let about = message!(
+        Help,
+        "card",
+        title = title_in(info, language),
+        files = info.files.to_string(),
+        ranks = info.ranks.to_string(),
+        seats = Fact::List("list-comma", seats),
+    );
+    let mut about = vec![about.text(language), plain(&summary_in(info, language))];
+    for number in [info.cites.end, info.cites.turn] {
+        about.extend(rule_in(number, language).map(|rule| format!("**{number}** {}", plain(rule.text))));
+    }
+    let options: Vec<Fact> = info.options.iter().map(|option| code(option.key).into()).collect();
+    if !options.is_empty() {
+        let options = Fact::List("list-comma", options);
+        about.push(message!(Help, "card-options", options = options).text(language));
+    }
+    let (first, last) = first_and_last(info);
+    let inventor = match info.inventor {
+        Some(inventor) => Fact::from(plain(inventor)),
+        None => message!(Help, "unsigned").into(),
+    };
+    let more = message!(Help, "card-more", first = first, last = last, inventor = inventor).text(language);
+    let about = about.join("\n");
+    let mut pieces: Vec<String> = Vec::new();
+    let mut left = LAYOUT_TEXT.saturating_sub(length(&about) + length(&more));
+    for kind in info.kinds {
+        let moves = plain(&moves_in(info, kind.kind, language));
+        let piece = Fact::Kind(info, kind.kind);
+        let line =
+            message!(Help, "card-piece", piece = piece, rule = kind.rule, moves = moves).text(language);
+        // `/piece` shows those for which there is no room.
+        let Some(rest) = left.checked_sub(length(&line) + 1) else { break };
+        left = rest;
+        pieces.push(line);
+    }
+    let buttons = Variant::ALL.iter().map(|other| {
+        let info = other.info();
+        Button::new(Style::Secondary, title_in(info, language), Id::bare(Step::Rules).with(info.name))
+            .enabled(*other != variant)
+    });
+    let buttons: Vec<Button> = buttons.collect();
+    let mut blocks = vec![Block::Container(vec![
+        Block::Text(about),
+        Block::Separator,
+        Block::Text(pieces.join("\n")),
+        Block::Separator,
+        Block::Text(more),
+    ])];
+    blocks.push(Block::Row(Row::Buttons(vec![learn_button(variant, language)])));
+    blocks.extend(buttons.chunks(BUTTONS).map(|row| Block::Row(Row::Buttons(row.to_vec()))));
+    Message::laid_out(blocks)
+}
+
+/// Returns common tasks with the most used commands, and buttons for all commands of each topic.
+fn overview(topics: &[&Topic], language: Language) -> Message {
+    let say = |said: text::Message| said.text(language);
+    let mut lines = vec![say(message!(Help, "help"))];
+    lines.extend(topics.iter().map(|topic| format!("**{}** {}", topic.title(language), topic.names())));
+    lines.push(say(message!(Help, "help-more")));
+    lines.push(format!("-# {}", say(message!(Help, "help-independent"))));
+    Message { rows: topic_rows("", topics, language), ..Message::private(cut(&lines.join("\n"), CONTENT)) }
+}
+
+/// Returns the commands in whose names or descriptions all of these words are, in a language or in English.
+fn found(services: &Services, context: &InteractionContext<'_>, words: &str) -> Result<Reply, UserError> {
+    let language = context.language;
+    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    let fits = |spec: &&CommandSpec| {
+        let path = spec.path.join(" ");
+        let said = [path.as_str(), &about(spec.path, language), &about(spec.path, Language::En)]
+            .map(str::to_lowercase);
+        words.iter().all(|word| said.iter().any(|said| said.contains(word.as_str())))
+    };
+    let lines: Vec<String> = services
+        .registry
+        .commands()
+        .filter(|spec| spec.who.check(context).is_ok())
+        .filter(fits)
+        .take(FOUND)
+        .map(|spec| format!("- `/{}` {}", spec.path.join(" "), about(spec.path, language)))
+        .collect();
+    if words.is_empty() || lines.is_empty() {
+        return UserError::say(message!(Help, "help-unknown", command = code(&words.join(" "))));
+    }
+    let head = context.say(&message!(Help, "help-found", words = code(&words.join(" "))));
+    Ok(cut(&format!("{head}\n{}", lines.join("\n")), CONTENT).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Topic, card, diagram_named, overview};
+    use crate::commands::help::topics::TOPICS;
+    use castellan_discord_api::limits::{CONTENT, LAYOUT_TEXT, Limited, length};
+    use castellan_discord_api::wire::Block;
+    use castellan_rules::Variant;
+    use castellan_text::{Language, kind_name_in};
+
+    #[test]
+    fn help_is_short_and_names_every_topic_in_every_language() {
+        let all: Vec<&Topic> = TOPICS.iter().collect();
+        for language in Language::ALL {
+            let help = overview(&all, language);
+            help.check().expect("Discord takes it");
+            println!("{language}: {} of {CONTENT} characters", length(&help.content));
+            assert!(length(&help.content) <= CONTENT * 3 / 4, "{language}: {}", length(&help.content));
+            for topic in TOPICS {
+                assert!(help.content.contains(&*topic.title(language)), "{language} {}", topic.word);
+                assert!(help.content.contains(&format!("`/{}`", topic.commands[0])), "{}", topic.word);
+            }
+        }
+    }
+
+    #[test]
+    fn every_game_fits_on_its_card_in_every_language() {
+        for language in Language::ALL {
+            for &variant in Variant::ALL {
+                let card = card(variant, language);
+                card.check().expect("Discord takes it");
+                let Block::Container(blocks) = &card.layout[0] else { panic!("a frame") };
+                let texts = blocks.iter().filter_map(|block| match block {
+                    Block::Text(text) => Some(text.as_str()),
+                    _ => None,
+                });
+                let texts: String = texts.collect();
+                assert!((1..=LAYOUT_TEXT).contains(&length(&texts)), "{language}: {}", length(&texts));
+                for kind in variant.info().kinds {
+                    let name = kind_name_in(variant.info(), kind.kind, language);
+                    assert!(
+                        texts.contains(&format!("**{name}** ({})", kind.rule)) || language == Language::Ja
+                    );
+                    assert!(texts.contains(&name), "{language} {}: no {name}", variant.info().title);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_are_found_by_their_names_in_two_languages() {
+        for &variant in Variant::ALL {
+            let info = variant.info();
+            for language in Language::ALL {
+                for kind in info.kinds {
+                    let own = kind_name_in(info, kind.kind, language).to_uppercase();
+                    for name in [kind.name, &own] {
+                        let found = diagram_named(variant, name, language);
+                        let found = found.unwrap_or_else(|| panic!("{language}: {name}"));
+                        assert!(found.name.starts_with(kind.name), "{language} {name}: {}", found.name);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Commands about the user: settings, privacy, profile and archive.
+
+pub mod archive;
+pub(crate) mod files;
+pub mod personal;
+pub(crate) mod privacy;
+pub mod profile;
+pub(crate) mod zones;

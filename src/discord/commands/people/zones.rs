@@ -1,0 +1,84 @@
+//! Time zones that people type: of their own, and behind hours and dates.
+
+use castellan_community::error::UserError;
+use castellan_discord_api::escape::{code, plain};
+use castellan_game::Time;
+use castellan_referee::zones::{Fixed, Zone};
+use castellan_text::message;
+
+/// Reads a time zone by its name. A fixed difference from UTC, which would be wrong for half of the year in most
+/// places, is answered with the name to use.
+///
+/// # Errors
+/// A sentence with that name, or that there is no such zone.
+pub(in crate::commands) fn zone(text: &str, own: Option<&str>, now: Time) -> Result<String, UserError> {
+    let typed = text.trim();
+    match Zone::read(text, own, now) {
+        Zone::Named(zone) => Ok(zone),
+        Zone::Fixed(Fixed { named: Some(zone), has_summer_time: true }) => {
+            UserError::say(message!(Settings, "zone-by-offset", offset = code(typed), zone = zone))
+        }
+        Zone::Fixed(Fixed { named: Some(zone), .. }) => {
+            UserError::say(message!(Settings, "zone-by-offset-only", offset = code(typed), zone = zone))
+        }
+        Zone::Fixed(Fixed { named: None, .. }) | Zone::Unknown => {
+            UserError::say(message!(Settings, "no-time-zone", zone = plain(typed)))
+        }
+    }
+}
+
+/// Splits a zone off what stands before it: `22:00-08:00 Europe/Berlin`, `2026-12-01 18:00, UTC+1`,
+/// `2026-12-01T18:00+01:00`.
+pub(in crate::commands) fn split_zone(text: &str) -> (&str, Option<&str>) {
+    let text = text.trim();
+    let bytes = text.as_bytes();
+    let is_date = bytes.len() > 10 && bytes[4] == b'-' && bytes[..4].iter().all(u8::is_ascii_digit);
+    let begins = |(at, letter): &(usize, char)| {
+        let (before, behind) = (&text[..*at], &text[at + letter.len_utf8()..]);
+        let is_apart = before.ends_with([' ', ',', '(', '[']);
+        match letter {
+            '+' => true,
+            // Between hours it is no sign of a difference.
+            '-' => {
+                is_date && before.contains(':')
+                    || is_apart && before.contains('-') && !behind.starts_with(' ')
+            }
+            'Z' | 'z' if behind.is_empty() && before.contains(':') => true,
+            letter => letter.is_alphabetic() && is_apart,
+        }
+    };
+    let Some((at, _)) = text.char_indices().find(begins) else { return (text, None) };
+    let zone = text[at..].trim_end_matches([')', ']']);
+    // Some programs write a difference and the name.
+    let zone = zone.rsplit_once('[').map_or(zone, |(_, named)| named);
+    (text[..at].trim_end_matches([' ', ',', '(', '[']), Some(zone))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split_zone;
+
+    #[test]
+    fn a_zone_stands_behind_hours_and_dates() {
+        for (text, expected) in [
+            ("22:00-08:00 Europe/Berlin", ("22:00-08:00", Some("Europe/Berlin"))),
+            ("22:30 - 7:00", ("22:30 - 7:00", None)),
+            ("22-8, utc", ("22-8", Some("utc"))),
+            ("2026-12-01T18:00", ("2026-12-01T18:00", None)),
+            (" 2026-12-01 18:00 +01:00", ("2026-12-01 18:00", Some("+01:00"))),
+            ("2d", ("2d", None)),
+            ("2026-12-01T18:00+01:00", ("2026-12-01T18:00", Some("+01:00"))),
+            ("2026-12-01 18:00-0500", ("2026-12-01 18:00", Some("-0500"))),
+            ("2026-12-01 18:00 -05:00", ("2026-12-01 18:00", Some("-05:00"))),
+            ("2026-12-01T18:00Z", ("2026-12-01T18:00", Some("Z"))),
+            ("2026-12-01T18:00+01:00[Europe/Berlin]", ("2026-12-01T18:00", Some("Europe/Berlin"))),
+            ("2026-12-01 18:00 (Europe/Berlin)", ("2026-12-01 18:00", Some("Europe/Berlin"))),
+            ("2026-12-01 18:00 UTC +1", ("2026-12-01 18:00", Some("UTC +1"))),
+            ("22:00-08:00 -05:00", ("22:00-08:00", Some("-05:00"))),
+            ("22:00-08:00 America/New York", ("22:00-08:00", Some("America/New York"))),
+            ("22:00-08:00 МСК", ("22:00-08:00", Some("МСК"))),
+        ] {
+            assert_eq!(split_zone(text), expected, "{text}");
+        }
+    }
+}

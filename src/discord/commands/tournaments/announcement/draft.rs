@@ -1,0 +1,327 @@
+//! `/tournament new`: a card for setting up a tournament with lists, and a form for the other settings.
+//!
+//! The picks so far are in the ids of the card, and nowhere else. The result is announced as by the command for its
+//! format.
+
+use crate::commands::descriptions::{about_option, label};
+use crate::commands::spec::Opt;
+use crate::commands::tournaments::announcement::announce::FORMATS;
+use crate::commands::tournaments::tournament_option::guild;
+use crate::components::press::Press;
+use crate::components::spec::ComponentSpec;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
+use crate::registry::Registry;
+use castellan_community::error::{OperatorError, UserError};
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_discord_api::limits::{INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, PICK, cut};
+use castellan_discord_api::wire::{
+    Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Pick, Row, Select,
+    Style, Value,
+};
+use castellan_discord_view::argument::{Argument, Parts, ReadArgument};
+use castellan_discord_view::ids::{Id, Step};
+use castellan_game::Span;
+use castellan_game::clock::TimeControl;
+use castellan_rules::Variant;
+use castellan_rules::text::typed;
+use castellan_text::{self as text, Language, message};
+
+/// The format for games of three and four.
+const PODS: &str = "pods";
+/// The formats that have commands of their own.
+const WITH_COMMANDS: [&str; 4] = ["arena", "ladder", "teams", "league"];
+/// The formats that have a length instead of a time for each round.
+const WITH_LENGTH: [&str; 2] = ["arena", "ladder"];
+/// Paces, from the fastest.
+const TIMES: [&str; 8] = [
+    "5m + 5s",
+    "10m + 10s",
+    "30m + 30s",
+    "1h + 1m",
+    "1d per action",
+    "3d per action",
+    "7d per action",
+    "14d per action",
+];
+/// The times for a round.
+const ROUND_TIMES: [&str; 7] = ["1h", "1d", "3d", "7d", "14d", "30d", "90d"];
+/// The lengths of an arena.
+const ARENAS: [&str; 6] = ["30m", "1h", "2h", "4h", "1d", "7d"];
+/// The lengths of a ladder.
+const LADDERS: [&str; 5] = ["7d", "30d", "90d", "180d", "365d"];
+
+/// The lists, by their words in ids.
+const LISTS: [&str; 4] = ["variant", "format", "time", "limit"];
+
+/// The components of the card.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::free(Step::Draft, RequestClass::Look, |press| Box::pin(async move { picked(press) })),
+    ComponentSpec::free(Step::DraftForm, RequestClass::Look, |press| Box::pin(async move { form(press) })),
+    ComponentSpec::free(Step::DraftFilled, RequestClass::Change, |press| Box::pin(filled(press))).form(),
+];
+
+/// The picks so far.
+#[derive(Clone)]
+struct Draft {
+    variant: Variant,
+    format: String,
+    time: String,
+    limit: String,
+    rated: bool,
+}
+
+impl Draft {
+    fn new() -> Self {
+        Self {
+            variant: Variant::MountChess,
+            format: FORMATS[0].to_owned(),
+            time: TIMES[5].to_owned(),
+            limit: ROUND_TIMES[6].to_owned(),
+            rated: true,
+        }
+    }
+
+    fn has_command(&self) -> bool {
+        WITH_COMMANDS.contains(&self.format.as_str())
+    }
+
+    fn has_length(&self) -> bool {
+        WITH_LENGTH.contains(&self.format.as_str())
+    }
+
+    /// Returns the formats that can be played in this game.
+    fn formats(&self) -> Vec<&'static str> {
+        let takes_pods = self.variant.info().options.iter().any(|option| option.key == "seats");
+        let all = FORMATS.iter().chain(&WITH_COMMANDS).copied();
+        all.filter(|format| *format != PODS || takes_pods).collect()
+    }
+
+    fn limits(&self) -> &'static [&'static str] {
+        match self.format.as_str() {
+            "arena" => &ARENAS,
+            "ladder" => &LADDERS,
+            _ => &ROUND_TIMES,
+        }
+    }
+
+    /// Returns the same with something picked otherwise, and what no longer fits as it usually is.
+    fn with(mut self, list: &str, picked: &str) -> Option<Self> {
+        let before = self.format.clone();
+        match list {
+            "variant" => self.variant = picked.parse().ok()?,
+            "format" => picked.clone_into(&mut self.format),
+            "time" => picked.clone_into(&mut self.time),
+            "limit" => picked.clone_into(&mut self.limit),
+            "rated" => self.rated = !self.rated,
+            _ => return None,
+        }
+        if !self.formats().contains(&self.format.as_str()) {
+            FORMATS[0].clone_into(&mut self.format);
+        }
+        if self.format != before {
+            let (time, limit) = match self.format.as_str() {
+                "arena" => (TIMES[1], ARENAS[1]),
+                "ladder" => (TIMES[5], LADDERS[2]),
+                _ if WITH_LENGTH.contains(&before.as_str()) => (TIMES[5], ROUND_TIMES[6]),
+                _ => (self.time.as_str(), self.limit.as_str()),
+            };
+            (self.time, self.limit) = (time.to_owned(), limit.to_owned());
+        }
+        Some(self)
+    }
+
+    /// Returns the command that announces it.
+    fn path(&self) -> [&str; 2] {
+        ["tournament", if self.has_command() { &self.format } else { "announce" }]
+    }
+
+    /// Returns the fields of the form beside the name.
+    fn fields(&self, registry: &Registry) -> Vec<&'static Opt> {
+        let options = registry.command(&self.path()).map_or(&[][..], |spec| spec.options);
+        let of_format = match self.format.as_str() {
+            "swiss" | PODS => Some("rounds"),
+            "teams" => Some("boards"),
+            "league" => Some("size"),
+            _ => None,
+        };
+        let wanted = ["title", "starts"].into_iter().chain(of_format).chain(["most", "options"]);
+        wanted.filter_map(|name| options.iter().find(|option| option.name == name)).collect()
+    }
+
+    fn id(&self, step: Step, list: &str) -> Id {
+        Id::bare(step).with((list, self))
+    }
+
+    fn list(&self, list: &'static str, language: Language) -> Row {
+        let (values, chosen): (Vec<&str>, &str) = match list {
+            "variant" => {
+                (Variant::ALL.iter().map(|game| game.info().name).collect(), self.variant.info().name)
+            }
+            "format" => (self.formats(), &self.format),
+            "time" => (TIMES.to_vec(), &self.time),
+            _ => (self.limits().to_vec(), &self.limit),
+        };
+        let said = |value: &str| match list {
+            "variant" => {
+                let variant = value.parse::<Variant>().ok();
+                variant
+                    .map_or_else(String::new, |variant| text::title_in(variant.info(), language).to_owned())
+            }
+            "format" => label("format", value, language).into_owned(),
+            "time" => match value.parse::<TimeControl>() {
+                Ok(time) => text::time_control(time).text(language),
+                Err(_) => value.to_owned(),
+            },
+            _ => {
+                let span = value.parse::<Span>().unwrap_or(Span::ZERO);
+                if self.has_length() {
+                    message!(Buttons, "draft-length", span = span).text(language)
+                } else {
+                    message!(Buttons, "draft-round-time", span = span).text(language)
+                }
+            }
+        };
+        let picks = values.iter().map(|value| Pick {
+            label: cut(&said(value), PICK),
+            value: (*value).to_owned(),
+            description: String::new(),
+            chosen: *value == chosen,
+        });
+        let option = if list == "limit" { "round-time" } else { list };
+        Row::Select(Select {
+            id: self.id(Step::Draft, list).into(),
+            placeholder: cut(&about_option(&["tournament", "announce"], option, language), PICK),
+            picks: picks.collect(),
+        })
+    }
+
+    /// Returns the card.
+    fn card(&self, language: Language) -> Message {
+        let mut rows: Vec<Row> = LISTS.into_iter().map(|list| self.list(list, language)).collect();
+        let rated =
+            if self.rated { message!(Buttons, "draft-rated") } else { message!(Buttons, "draft-unrated") };
+        let next = message!(Buttons, "draft-next");
+        rows.push(Row::Buttons(vec![
+            Button::new(Style::Primary, next.text(language), self.id(Step::DraftForm, "form")),
+            Button::new(Style::Secondary, rated.text(language), self.id(Step::Draft, "rated")),
+        ]));
+        Message { rows, ..Message::private(message!(TournamentAnswers, "draft").text(language)) }
+    }
+}
+
+impl Argument for Draft {
+    fn write(&self, parts: &mut Vec<String>) {
+        let Self { variant, format, time, limit, rated } = self;
+        (variant, format, time, limit, rated).write(parts);
+    }
+}
+
+impl ReadArgument for Draft {
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        let (variant, format, time, limit, rated): (_, String, _, _, _) = ReadArgument::read(parts)?;
+        let known = FORMATS.contains(&format.as_str()) || WITH_COMMANDS.contains(&format.as_str());
+        known.then_some(Self { variant, format, time, limit, rated })
+    }
+}
+
+/// `/tournament new`: shows the card.
+pub(in crate::commands::tournaments) fn new_draft(
+    context: &InteractionContext<'_>,
+) -> Result<Reply, UserError> {
+    may_announce(context)?;
+    Ok(Draft::new().card(context.language).into())
+}
+
+fn may_announce(context: &InteractionContext<'_>) -> Result<(), UserError> {
+    guild(context)?;
+    context.may_here(Intent::Announce)?;
+    Ok(())
+}
+
+/// Handles a pick or a button on the card.
+fn picked(press: Press<'_>) -> Result<Reply, UserError> {
+    may_announce(press.context)?;
+    let (list, draft): (String, Draft) = press.read()?;
+    let draft = draft.with(&list, press.picked);
+    let draft =
+        draft.ok_or_else(|| OperatorError::Unknown(format!("picked for a tournament: {}", press.picked)))?;
+    Ok(draft.card(press.context.language).into())
+}
+
+/// Returns the form for settings that no list has.
+fn form(press: Press<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, .. } = press;
+    may_announce(context)?;
+    let (_, draft): (String, Draft) = press.read()?;
+    let language = context.language;
+    let path = draft.path();
+    let part = |option: &Opt| Part::Labelled {
+        label: cut(&context.say(&named(option.name)), INPUT_LABEL),
+        description: cut(&about_option(&path, option.name, language), PART_DESCRIPTION),
+        control: Control::Input(Input {
+            id: option.name.into(),
+            style: InputStyle::Line,
+            value: String::new(),
+            placeholder: String::new(),
+            required: option.required,
+            longest: option.most.min(INPUT),
+        }),
+    };
+    Ok(Answer::Modal(Modal {
+        id: draft.id(Step::DraftFilled, "form").into(),
+        title: cut(&context.say(&message!(Buttons, "draft-next")), MODAL_TITLE),
+        parts: draft.fields(services.registry).into_iter().map(part).collect(),
+    })
+    .into())
+}
+
+/// Returns the name of a field.
+fn named(option: &str) -> text::Message {
+    match option {
+        "title" => message!(Buttons, "act-title"),
+        "starts" => message!(Buttons, "act-starts"),
+        "rounds" => message!(Buttons, "draft-rounds"),
+        "boards" => message!(Buttons, "draft-boards"),
+        "size" => message!(Buttons, "draft-size"),
+        "most" => message!(Buttons, "draft-most"),
+        _ => message!(Buttons, "draft-options"),
+    }
+}
+
+/// Announces what was picked and filled in.
+async fn filled(press: Press<'_>) -> Result<Reply, UserError> {
+    let (_, draft): (String, Draft) = press.read()?;
+    let text = |name: &str, value: &str| (name.to_owned(), Value::Text(value.to_owned()));
+    let limit = if draft.has_length() { "length" } else { "round-time" };
+    let mut options = vec![
+        text("variant", draft.variant.info().name),
+        text("time", &draft.time),
+        text(limit, &draft.limit),
+        ("rated".to_owned(), Value::Switch(draft.rated)),
+    ];
+    if !draft.has_command() {
+        options.push(text("format", &draft.format));
+    }
+    for (name, value) in press.texts.iter().filter(|(_, value)| !value.trim().is_empty()) {
+        options.push(match name.as_str() {
+            "rounds" | "boards" | "size" | "most" => {
+                let number = typed::cleaned(value).trim().parse().map_err(|_| {
+                    UserError::sentence(message!(
+                        TournamentAnswers,
+                        "draft-no-number",
+                        field = press.context.say(&named(name))
+                    ))
+                })?;
+                (name.clone(), Value::Number(number))
+            }
+            _ => text(name, value),
+        });
+    }
+    let path = draft.path().map(str::to_owned).to_vec();
+    let invocation = CommandInvocation { path, options };
+    let said = press.services.registry.run(press.services, press.context, &invocation).await?;
+    // A card announces only one tournament.
+    Ok(if press.private { said.in_place(press.context.language) } else { said })
+}

@@ -1,0 +1,152 @@
+//! `/tournament ladder` and `/tournament challenge`: players challenge those who stand above them.
+
+use crate::commands::spec::{Kind, Opt, Source};
+use crate::commands::tournaments::announcement::announce::{USUAL, announcement_of, announces, number};
+use crate::commands::tournaments::announcement::arena::{cuts_off, of_length};
+use crate::commands::tournaments::execute::tournament_command;
+use crate::commands::tournaments::options::TOURNAMENT_OPTION;
+use crate::commands::tournaments::tournament_option::{guild, which_tournament};
+use crate::commands::tournaments::{options, reading};
+use crate::components::spec::ComponentSpec;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
+use crate::services::Services;
+use castellan_community::error::UserError;
+use castellan_community::people::People;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_discord_api::escape::name as seen;
+use castellan_discord_api::limits::{PICK, PICKS, cut};
+use castellan_discord_api::wire::{CommandInvocation, Message, Pick, Row, Select};
+use castellan_discord_view::ids::{Id, Step};
+use castellan_game::{By, PlayerId};
+use castellan_text::message;
+use castellan_text::names::isolated;
+use castellan_tournament::{CommandKind, Format, Number, Phase, Tournament};
+
+/// The options of `/tournament ladder`.
+pub(in crate::commands::tournaments) const OPTIONS: &[Opt] = &[
+    options::NEW_TITLE,
+    options::VARIANT,
+    Opt::required("length", Kind::Text(Source::Nothing)),
+    Opt::new("reach", Kind::Number),
+    Opt::new("unfinished", Kind::OneOf(&["count", "drop"])),
+    options::TIME,
+    options::OPTIONS,
+    options::RATED,
+    options::STARTS,
+    options::CHECK_IN,
+    options::GRACE,
+    options::LEAST,
+    options::MOST,
+];
+
+/// The options of `/tournament challenge`.
+pub(in crate::commands::tournaments) const CHALLENGE: &[Opt] =
+    &[Opt::required("opponent", Kind::Text(Source::Entrants)), TOURNAMENT_OPTION];
+
+/// The default number of places by which players can challenge upwards.
+const REACH: u32 = 3;
+
+/// The components of a challenge.
+pub(crate) const COMPONENTS: &[ComponentSpec] = &[
+    ComponentSpec::of_tournament(Step::Challenge, RequestClass::Look, Intent::SignUp, |press| {
+        Box::pin(whom(press.services, press.context, &press.subject.0))
+    }),
+    ComponentSpec::of_tournament(Step::ChallengePick, RequestClass::Change, Intent::SignUp, |press| {
+        Box::pin(picked(press.services, press.context, &press.subject.0, press.picked))
+    }),
+];
+
+pub(in crate::commands) async fn announce_ladder(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    guild(context)?;
+    context.may_here(Intent::Announce)?;
+    let reach = number(invocation, "reach")?.unwrap_or(REACH);
+    let format = Format::Ladder { reach, cut_off: cuts_off(invocation) };
+    let settled = announcement_of(services, context, invocation, format, &USUAL).await?;
+    announces(services, context, of_length(invocation, settled)?).await
+}
+
+pub(in crate::commands) async fn challenge(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let (tournament, _) = which_tournament(services, context, invocation, Intent::SignUp).await?;
+    let people = People::of_tournament(&services.referee, &tournament).await?;
+    let named = invocation.text("opponent").unwrap_or_default();
+    let opponent = reading::player(&tournament, &people, named)?;
+    challenges(services, context, &tournament, opponent).await
+}
+
+/// Returns a private list of the players that the user can challenge now.
+async fn whom(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+) -> Result<Reply, UserError> {
+    let own = tournament.number_of(&context.player).filter(|_| tournament.phase() == Phase::Running);
+    let Some(own) = own else {
+        // The tournament itself says why.
+        return challenges(services, context, tournament, context.player.clone()).await;
+    };
+    let people = People::of_tournament(&services.referee, tournament).await?;
+    let picks = in_reach(tournament, own, &people, context);
+    if picks.is_empty() {
+        return UserError::say(message!(TournamentAnswers, "challenge-nobody"));
+    }
+    let id = Id::bare(Step::ChallengePick).with(tournament.id()).into();
+    let placeholder = context.say(&message!(TournamentAnswers, "challenge-pick"));
+    let content = context.say(&message!(TournamentAnswers, "challenge-whom"));
+    let rows = vec![Row::Select(Select { id, placeholder, picks })];
+    Ok(Message { rows, ..Message::private(content) }.into())
+}
+
+/// Returns the players that a player can challenge now, each with the place on the ladder.
+fn in_reach(
+    tournament: &Tournament,
+    own: Number,
+    people: &People,
+    context: &InteractionContext<'_>,
+) -> Vec<Pick> {
+    let order = tournament.ladder();
+    let pick = |number: Number| {
+        let player = &tournament.entrant(number)?.player.id;
+        let rank = order.iter().position(|one| *one == number)? + 1;
+        let called = people.person(player);
+        let called = isolated(&seen(&called).unwrap_or(called));
+        let label = context.say(&message!(TournamentAnswers, "ladder-place", rank = rank, player = called));
+        Some(Pick::new(cut(&label, PICK), number.to_string()))
+    };
+    let all = tournament.in_reach(own, context.asked_at());
+    all.into_iter().take(PICKS).filter_map(pick).collect()
+}
+
+/// Handles a pick from that list.
+async fn picked(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+    picked: &str,
+) -> Result<Reply, UserError> {
+    let place = picked.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let Some(entrant) = place.and_then(|place| tournament.entrants().get(place)) else {
+        return UserError::say(message!(TournamentRefusals, "no-such-entrant", number = cut(picked, 10)));
+    };
+    challenges(services, context, tournament, entrant.player.id.clone()).await
+}
+
+async fn challenges(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+    opponent: PlayerId,
+) -> Result<Reply, UserError> {
+    let kind = CommandKind::Challenge { player: context.player.clone(), opponent };
+    let by = By::Player(context.player.clone());
+    Ok(tournament_command(services, context, tournament.id(), by, kind).await?.into())
+}

@@ -1,0 +1,157 @@
+//! `/tournament teams` and `/tournament line-up`: teams that meet each other on several boards, and the order of these.
+
+use crate::commands::spec::{Kind, Opt, Source};
+use crate::commands::tournaments::announcement::announce::{USUAL, announcement_of, announces, number};
+use crate::commands::tournaments::entry::joins;
+use crate::commands::tournaments::execute::tournament_command;
+use crate::commands::tournaments::options;
+use crate::commands::tournaments::options::TOURNAMENT_OPTION;
+use crate::commands::tournaments::tournament_option::{guild, which_tournament};
+use crate::components::spec::ComponentSpec;
+use crate::interactions::context::InteractionContext;
+use crate::interactions::reply::Reply;
+use crate::services::Services;
+use castellan_community::error::UserError;
+use castellan_community::policy::Intent;
+use castellan_community::quota::RequestClass;
+use castellan_discord_api::escape::plain;
+use castellan_discord_api::limits::{INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, cut};
+use castellan_discord_api::wire::{Answer, CommandInvocation, Control, Input, InputStyle, Modal, Part};
+use castellan_discord_view::ids::{INPUT_ID, Id, Step};
+use castellan_game::{By, PlayerId};
+use castellan_rules::text::typed;
+use castellan_text::message;
+use castellan_tournament::teams::{LONGEST_NAME, Team};
+use castellan_tournament::{CommandKind, Format, Tournament};
+
+/// The options of `/tournament teams`.
+pub(in crate::commands::tournaments) const OPTIONS: &[Opt] = &[
+    options::NEW_TITLE,
+    options::VARIANT,
+    Opt::new("boards", Kind::Number),
+    Opt::new("double", Kind::Switch),
+    options::TIME,
+    options::OPTIONS,
+    options::RATED,
+    options::STARTS,
+    options::CHECK_IN,
+    options::ROUND_TIME,
+    options::NOTICE,
+    options::GRACE,
+    options::LEAST,
+    options::MOST,
+];
+/// The option `order`.
+pub(in crate::commands::tournaments) const ORDER: Opt = Opt::required("order", Kind::Text(Source::Nothing));
+/// The options of `/tournament line-up`.
+pub(in crate::commands::tournaments) const LINE_UP: &[Opt] = &[ORDER, TOURNAMENT_OPTION];
+
+/// The form that names a team.
+pub(crate) const COMPONENTS: &[ComponentSpec] =
+    &[ComponentSpec::of_tournament(Step::TeamFilled, RequestClass::Change, Intent::SignUp, |press| {
+        Box::pin(joins(press.services, press.context, &press.subject.0, press.text()))
+    })
+    .form()];
+
+/// The default number of boards of a match.
+const BOARDS: u32 = 4;
+
+pub(in crate::commands) async fn announce_teams(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    guild(context)?;
+    context.may_here(Intent::Announce)?;
+    let boards = number(invocation, "boards")?.unwrap_or(BOARDS);
+    let format = Format::Teams { boards, double: invocation.switch("double") == Some(true) };
+    let settled = announcement_of(services, context, invocation, format, &USUAL).await?;
+    announces(services, context, settled).await
+}
+
+/// Returns the form in which a player who signs up names the team.
+pub(in crate::commands::tournaments) fn form(
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+) -> Reply {
+    let say = |said| context.say(&said);
+    Answer::Modal(Modal {
+        id: Id::bare(Step::TeamFilled).with(tournament.id()).into(),
+        title: cut(&say(message!(TournamentAnswers, "team-form-title")), MODAL_TITLE),
+        parts: vec![Part::Labelled {
+            label: cut(&say(message!(TournamentAnswers, "team-form-name")), INPUT_LABEL),
+            description: cut(&say(message!(TournamentAnswers, "team-form-hint")), PART_DESCRIPTION),
+            control: Control::Input(Input {
+                id: INPUT_ID.into(),
+                style: InputStyle::Line,
+                value: String::new(),
+                placeholder: String::new(),
+                required: true,
+                longest: LONGEST_NAME,
+            }),
+        }],
+    })
+    .into()
+}
+
+pub(in crate::commands) async fn line_up(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let (tournament, _) = which_tournament(services, context, invocation, Intent::SignUp).await?;
+    let kind = match tournament.team_of(&context.player) {
+        Some(team) => {
+            let players = order(team, invocation.text(ORDER.name).unwrap_or_default())?;
+            CommandKind::LineUp { team: team.name.clone(), players, why: String::new() }
+        }
+        None if tournament.is_of_teams() => {
+            let player = plain(&context.interaction.user.name);
+            return UserError::say(message!(TournamentRefusals, "not-signed-up", player = player));
+        }
+        // The tournament says itself that it has no teams.
+        None => CommandKind::LineUp { team: String::new(), players: Vec::new(), why: String::new() },
+    };
+    let by = By::Player(context.player.clone());
+    Ok(tournament_command(services, context, tournament.id(), by, kind).await?.into())
+}
+
+/// Returns the players of a team in the order in which their present places are written, the others behind them.
+pub(in crate::commands::tournaments) fn order(team: &Team, text: &str) -> Result<Vec<PlayerId>, UserError> {
+    let players = &team.players;
+    let unreadable = || UserError::sentence(message!(TournamentAnswers, "unreadable-line-up"));
+    let mut ordered: Vec<PlayerId> = Vec::with_capacity(players.len());
+    let text = typed::cleaned(text);
+    let words = text.split(|sign: char| sign.is_whitespace() || ",;-".contains(sign));
+    for word in words.filter(|word| !word.is_empty()) {
+        let place: usize = word.parse().map_err(|_| unreadable())?;
+        let player = place.checked_sub(1).and_then(|place| players.get(place)).ok_or_else(unreadable)?;
+        if ordered.contains(player) {
+            return Err(unreadable());
+        }
+        ordered.push(player.clone());
+    }
+    let rest: Vec<PlayerId> = players.iter().filter(|player| !ordered.contains(player)).cloned().collect();
+    Ok(ordered.into_iter().chain(rest).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::order;
+    use castellan_game::PlayerId;
+    use castellan_tournament::teams::Team;
+
+    #[test]
+    fn an_order_names_places_and_who_is_not_named_stays_behind() {
+        let id = |name: &str| PlayerId::new(name).expect("a name of ours");
+        let players = ["ann", "ben", "cem"].map(id).to_vec();
+        let team = Team { name: "Reds".to_owned(), captain: id("ann"), players, numbers: Vec::new() };
+        for text in ["3 1 2", "3,1", "3", " 3; 1 ;2 "] {
+            let read = order(&team, text).unwrap_or_else(|_| panic!("{text}"));
+            assert_eq!(read, ["cem", "ann", "ben"].map(id), "{text}");
+        }
+        for text in ["ann", "4", "0", "1 1", "1.5"] {
+            assert!(order(&team, text).is_err(), "{text}");
+        }
+    }
+}
