@@ -4,7 +4,7 @@
 use castellan::cli::config::KEYS;
 use castellan::cli::service::health::Health;
 use castellan::discord::admission::queue::Shed;
-use castellan::discord::undelivered::Undelivered;
+use castellan::discord::announcing::undelivered::Undelivered;
 use castellan::discord::webhooks::Webhooks;
 use castellan::discord_api::transport::Counts;
 use castellan_test_support::tools::tool;

@@ -5,7 +5,7 @@ use crate::harness::{Harness, user};
 use castellan::community::game_places::GamePlaces;
 use castellan::community::settings::Settings;
 use castellan::community::venues::Venues;
-use castellan::discord::greeting::Greetings;
+use castellan::discord::announcing::greeting::Greetings;
 use castellan::discord_api::wire::GuildId;
 use castellan::game::offers::OfferKind;
 use castellan::game::{Game, GameId, PlayerId};

@@ -6,7 +6,7 @@ use crate::process::{BadInput, line};
 use crate::store::address::OpenStore;
 use crate::store::streams;
 use castellan_community::{game_places, invitations, settings, venues};
-use castellan_discord::greeting;
+use castellan_discord::announcing::greeting;
 use castellan_game::{GameId, Phase};
 use castellan_referee::{Referee, Trouble, game_of, stored};
 use castellan_rules::Record;
