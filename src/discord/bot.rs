@@ -20,7 +20,7 @@ use crate::parts::Parts;
 use crate::services::Services;
 use crate::tournaments::TournamentHost;
 use crate::tournaments::entrant_list::EntrantLists;
-use crate::webhooks::Webhooks;
+use crate::webhooks::{Webhooks, no_webhooks};
 use castellan_community::access::Access;
 use castellan_community::directors::log::DecisionLog;
 use castellan_community::drafts::Drafts;
@@ -309,9 +309,7 @@ impl WebhookPoster for Bot {
         tournament: &Tournament,
         event: &tournament::Event,
     ) -> Result<(), AnnounceError> {
-        let Some(webhooks) = &self.services.webhooks else {
-            return Err(AnnounceError::Later("this process has no web hooks".to_owned()));
-        };
+        let webhooks = self.services.webhooks.as_ref().ok_or_else(no_webhooks)?;
         let found = (&*self.services.referee, &self.services.venues);
         webhooks.post_event(found, webhook, tournament, event).await
     }

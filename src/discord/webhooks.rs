@@ -150,6 +150,11 @@ pub struct Webhooks {
 #[error("no connections can be made: {0}")]
 pub struct NoClient(#[source] reqwest::Error);
 
+/// Returns the error of a process without web hooks, where an earlier one had some.
+pub(super) fn no_webhooks() -> AnnounceError {
+    AnnounceError::Later("this process has no web hooks".to_owned())
+}
+
 impl Webhooks {
     /// Web hooks at these addresses.
     ///
