@@ -288,7 +288,8 @@ impl Intent {
         }
     }
 
-    /// Returns the intent that everybody can carry out who knows that the subject exists; `None` if that is no secret.
+    /// Returns the intent that reveals the existence of the subject; `None` if that is no secret. People who lack it
+    /// are told that there is no such game.
     const fn sight(self) -> Option<Self> {
         match self {
             Self::See

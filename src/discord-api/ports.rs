@@ -20,7 +20,8 @@ pub trait Discord: Send + Sync + 'static {
     /// `POST /interactions/{id}/{token}/callback?with_response=true`
     ///
     /// # Errors
-    /// Returns [`CallError::Gone`] if it was answered already or is too old.
+    /// Returns [`CallError::Refused`] with [`ANSWERED_ALREADY`] if it was answered
+    /// already, and [`CallError::Gone`] if it is too old.
     async fn answer(&self, to: &ReplyHandle, answer: &Answer) -> Result<Option<MessageRef>, CallError>;
 
     /// Completes a deferred answer, or replaces the first one: `PATCH
@@ -83,7 +84,7 @@ pub trait Discord: Send + Sync + 'static {
     /// Returns [`CallError::Gone`] if the message is gone.
     async fn retouch(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError>;
 
-    /// A message of ours becomes another: `PATCH /channels/{channel}/messages/{message}`
+    /// Replaces one of the bot's messages: `PATCH /channels/{channel}/messages/{message}`
     ///
     /// # Errors
     /// Returns [`CallError::Gone`] if there is no such message any more.
@@ -334,7 +335,7 @@ impl CallError {
             // The one token that is refused as if it were no token at all.
             Self::Gone { code: TOKEN_TOO_OLD, .. } => Some(401),
             Self::Gone { .. } => Some(404),
-            // Archived and locked threads are mistakes of the request to Discord.
+            // Archived and locked threads are reported by Discord as bad requests (400).
             Self::Forbidden { code, .. } if *code >= FIRST_OF_THREADS || *code == ARCHIVED => Some(400),
             Self::Forbidden { .. } => Some(403),
             Self::Refused { status, .. } | Self::Unavailable { status, .. } => *status,

@@ -2,7 +2,10 @@
 //!
 //! A seat's time runs while it is to act, unless the game is paused or the seat is on vacation. For one action it has,
 //! in this order: the grace, which is new with each action; the time added to this action's deadline; and its bank,
-//! whose rest is kept.
+//! of which the rest is kept.
+//!
+//! Time left is never stored as a fact: a clock is folded from the times of events. A snapshot caches it, and its next
+//! deadline becomes a timer in the store.
 
 use super::form;
 use super::time::{Span, SpanError, Time};

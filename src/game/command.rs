@@ -23,13 +23,13 @@ pub struct Command<K = CommandKind> {
     pub kind: K,
 }
 
-/// In which part someone asks.
+/// The role in which somebody asks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
     /// A player, or somebody who may become one.
     Player(PlayerId),
-    /// Somebody who directs the game; that he may has been checked.
+    /// Somebody who directs the game; their right to do so has been checked.
     Director(PlayerId),
     /// The bot itself: timers, outages, tournaments. It may do what a director may.
     #[serde(rename = "table")]

@@ -1,4 +1,4 @@
-//! Refusals: why something asked is not done. `words` makes sentences of them.
+//! Refusals: why something asked is not done. `castellan_text::refused_in` makes sentences of them.
 
 use super::agreement::AgreementError;
 use super::conditions::PlanError;
@@ -9,14 +9,14 @@ use super::time::{Span, Time};
 use castellan_rules::text::input::InputError;
 use castellan_rules::{GameInfo, OptionError, Outcome, Piece, Seat, Square};
 
-/// Why something asked is not done. None of them holds anything that whoever asked may not know.
+/// The reason for which a command is refused. No variant holds anything hidden from the requester.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Refusal {
     /// There is no such game.
     NoSuchGame,
     /// The name is taken.
     GameExists,
-    /// The game cannot be agreed so.
+    /// The terms are not allowed.
     Agreement(AgreementError),
     /// Whoever creates a game owns it.
     NotForOthers,

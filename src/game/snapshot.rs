@@ -46,7 +46,7 @@ impl Game {
         bytes
     }
 
-    /// The game that was kept; nothing when it cannot be had from these bytes.
+    /// Restores a game; `None` if the bytes cannot be used.
     #[must_use]
     pub fn restore(bytes: &[u8]) -> Option<Self> {
         let (line, history) = bytes.split_at_checked(memchr::memchr(b'\n', bytes)?)?;

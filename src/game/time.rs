@@ -33,7 +33,7 @@ impl Time {
         self.0
     }
 
-    /// The moment so much later; the last that there is when that is beyond it.
+    /// Adds a span; saturates at the latest moment.
     #[must_use]
     pub const fn plus(self, span: Span) -> Self {
         Self(self.0.saturating_add(span.0))

@@ -102,6 +102,6 @@ pub enum News {
 pub enum AnnounceError {
     /// A temporary failure.
     Later(String),
-    /// A permanent failure: there is nobody to tell, or no place.
+    /// A permanent failure: no place, no permission, or a message that Discord would refuse again.
     Never(String),
 }

@@ -1,4 +1,4 @@
-//! Refusals: why something asked is not done. `words` makes sentences of them.
+//! Refusals: why something asked is not done. `castellan_text::refused_by_tournament_in` makes sentences of them.
 
 use super::announcement::{AnnouncementError, Settled};
 use super::ids::{Board, Number};

@@ -7,14 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A board with more newer messages below it is out of reach: that is about two screens.
 pub const OUT_OF_REACH: usize = 20;
-/// How many messages of a channel are known: enough to tell.
+/// The most messages that are remembered for a channel.
 const MOST_MESSAGES: usize = 2 * OUT_OF_REACH;
-/// How many channels are watched. What is beyond that is taken for quiet.
+/// The most channels that are watched. Other channels count as quiet.
 const MOST_CHANNELS: usize = 10_000;
-/// How many deleted messages are remembered. One that is not is deleted once more, which does nothing.
+/// The most deleted messages that are remembered. Another one is deleted once more, which does nothing.
 const MOST_DELETED: usize = 2_000;
 
-/// What is known of messages.
+/// The latest messages of channels, and deleted ones.
 #[derive(Clone, Default)]
 pub(crate) struct ChannelMessages(Arc<Mutex<Known>>);
 
@@ -23,12 +23,12 @@ struct Known {
     /// The latest messages of channels with boards that are edited in place.
     channels: HashMap<ChannelId, BTreeSet<MessageId>>,
     deleted: HashSet<MessageRef>,
-    /// The same in the order in which they were deleted.
+    /// The deleted messages, oldest first.
     in_order: VecDeque<MessageRef>,
 }
 
 impl ChannelMessages {
-    /// From now on messages of a channel are noted.
+    /// Begins to note the messages of a channel.
     pub fn watch(&self, channel: ChannelId) {
         let mut known = self.known();
         if known.channels.len() < MOST_CHANNELS {
@@ -36,7 +36,7 @@ impl ChannelMessages {
         }
     }
 
-    /// There is a message.
+    /// Notes a new message.
     pub fn seen(&self, message: MessageRef) {
         if let Some(messages) = self.known().channels.get_mut(&message.channel) {
             messages.insert(message.message);
@@ -46,7 +46,7 @@ impl ChannelMessages {
         }
     }
 
-    /// A message is there no more.
+    /// Notes that a message was deleted.
     pub fn gone(&self, message: MessageRef) {
         if let Some(messages) = self.known().channels.get_mut(&message.channel) {
             messages.remove(&message.message);

@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Of how many games and tournaments the reason is kept.
+/// The most games and tournaments whose reason is kept.
 const REMEMBERED: usize = 10_000;
 /// The number of attempts at a message that each get a line in the log; after them only the 4th, 8th, 16th and so on
 /// do.
@@ -133,7 +133,7 @@ impl Undelivered {
         self.waiting().get(id).cloned()
     }
 
-    /// Remembers a failure; gives how often this message was tried.
+    /// Remembers a failure; returns the number of attempts.
     fn note(&self, id: &str, key: &str, why: &str, given_up: bool) -> u32 {
         let mut all = self.waiting();
         if all.len() >= REMEMBERED && !all.contains_key(id) {

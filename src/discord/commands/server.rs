@@ -1,6 +1,5 @@
 //! `/server`: how games are played in a server.
 
-use crate::authority::{TargetChannel, is_unwritable};
 use crate::commands::descriptions::label;
 use crate::commands::games::agreement::not_agreed;
 use crate::commands::people::personal::{LANGUAGES, THEMES, chosen_language};
@@ -8,6 +7,7 @@ use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::tournaments::tournament_option::entries_of;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
+use crate::posting::{TargetChannel, is_unwritable};
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::languages::of_locale;

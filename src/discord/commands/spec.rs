@@ -1,4 +1,4 @@
-//! What there is to say of a command, and of each thing that it takes.
+//! The specification of a command and its options.
 
 use crate::commands::descriptions::{about, about_option, in_each_language, label};
 use crate::interactions::context::InteractionContext;
@@ -18,71 +18,71 @@ use std::pin::Pin;
 /// A command, or one part of one.
 #[derive(Debug)]
 pub struct CommandSpec {
-    /// Its name, and that of its part: `draw`, `offer`.
+    /// The name, and that of the part: `draw`, `offer`.
     pub path: &'static [&'static str],
-    /// What it takes.
+    /// The options, in the order in which Discord shows them.
     pub options: &'static [Opt],
-    /// What it counts as when people are told to slow down.
+    /// The class for quotas.
     pub class: RequestClass,
-    /// What it needs to know of where it is given.
+    /// The data that must be readable.
     pub needs: Needs,
-    /// Who may give it.
+    /// The people who may use it.
     pub who: Who,
-    /// Carries it out.
+    /// The handler.
     pub(crate) run: Run,
 }
 
 /// The commands of one file, and their groups: top names that have parts.
 #[derive(Debug)]
 pub struct Family {
-    /// Its groups.
+    /// The groups.
     pub groups: &'static [&'static str],
-    /// Its commands.
+    /// The commands.
     pub commands: &'static [CommandSpec],
 }
 
-/// Carries a command out for whoever gave it.
+/// The handler of a command.
 pub(crate) type Run =
     for<'a> fn(&'a Services, &'a InteractionContext<'a>, &'a CommandInvocation) -> Running<'a>;
 
 /// A command that is being carried out.
 pub(crate) type Running<'a> = Pin<Box<dyn Future<Output = Result<Reply, UserError>> + Send + 'a>>;
 
-/// What a command needs to know of where it is given.
+/// The data that a command needs about the place where it is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Needs {
-    /// Nothing: it works where the bot is no member too, for whoever installed it for themselves.
+    /// None: the command also works where the bot is not a member, for people who installed it for themselves.
     Nothing,
-    /// That the bot is there. It goes on in a server whose settings cannot be read: to play on, to look, and what is
-    /// one's own.
+    /// The bot's membership. The command also works while a server's settings cannot be read: players can go on, look,
+    /// and manage their own data.
     Membership,
     /// The settings of the server.
     Settings,
 }
 
-/// Something that a command takes.
+/// An option of a command.
 #[derive(Debug)]
 pub struct Opt {
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
-    /// What it is filled in with.
+    /// The kind of value.
     pub kind: Kind,
-    /// Whether it has to be filled in.
+    /// `true` if the option has to be filled in.
     pub required: bool,
-    /// The most characters that it takes, where it is a text.
+    /// The most characters of a text.
     pub most: usize,
 }
 
-/// The most characters of a text option, where nothing else is said: every suggestion fits.
+/// The most characters of a text option by default: every suggestion fits.
 const TEXT: usize = CHOICE;
 /// The most characters of an army: sixteen codes.
 const ARMY: usize = 400;
 /// The most characters of terms, or of tiebreaks: a list.
 const LIST: usize = 1_000;
-/// The most characters that Discord lets anybody type into an option.
+/// The most characters that Discord accepts in an option.
 pub const LONGEST_TEXT: usize = 6_000;
 
-/// What an option is filled in with.
+/// The kind of value of an option.
 #[derive(Debug)]
 pub enum Kind {
     /// A text, with suggestions from a source.
@@ -97,7 +97,7 @@ pub enum Kind {
     Count,
     /// Yes or no.
     Switch,
-    /// Somebody.
+    /// A user.
     User,
     /// A channel.
     Channel,
@@ -109,7 +109,7 @@ pub enum Kind {
 
 macro_rules! sources {
     ($($(#[$doc:meta])* $source:ident,)*) => {
-        /// Where suggestions come from.
+        /// A source of suggestions.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Source { $($(#[$doc])* $source,)* }
 
@@ -121,52 +121,52 @@ macro_rules! sources {
 }
 
 sources! {
-    /// There are none.
+    /// No suggestions.
     Nothing,
-    /// The games that whoever types could mean.
+    /// The games that the user could mean.
     Games,
-    /// What may be played.
+    /// Legal actions.
     Actions,
-    /// The squares with pieces that may act.
+    /// Squares of pieces that can move.
     Pieces,
-    /// What can be agreed for the game that was chosen.
+    /// Terms of the chosen game.
     Terms,
     /// Ready-made armies.
     Armies,
-    /// The numbers of the rules of the game that was chosen.
+    /// Numbers of the rules of the chosen game.
     Rules,
-    /// The kinds of pieces of the game that was chosen.
+    /// Kinds of pieces of the chosen game.
     Kinds,
     /// The commands.
     Commands,
-    /// How long before a deadline somebody is reminded.
+    /// Times before a deadline at which to be reminded.
     Leads,
-    /// Hours in which nobody is reminded.
+    /// Hours without reminders.
     Quiet,
     /// Time zones.
     Zones,
     /// The tournaments of the server.
     Tournaments,
-    /// The rounds of the tournament that is meant.
+    /// The rounds of the chosen tournament.
     Rounds,
-    /// Its boards.
+    /// The boards of the chosen tournament.
     Boards,
-    /// Its players.
+    /// The players of the chosen tournament.
     Entrants,
-    /// How a game of the board that was chosen can come out.
+    /// Results of a game on the chosen board.
     Results,
-    /// How those who are level are told apart.
+    /// Tiebreaks.
     Tiebreaks,
 }
 
-/// Who may give a command.
+/// The people who may use a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Who {
     /// Everybody.
     Anybody,
-    /// Who may manage the server; others are not shown it, and it is looked at again when it comes.
+    /// Managers of the server. Discord hides the command from others, and the bot checks again on use.
     Managers,
-    /// Who directs games in the server.
+    /// Directors of games in the server.
     Directors,
 }
 
@@ -185,7 +185,7 @@ impl Who {
 }
 
 impl Kind {
-    /// The most characters that it takes.
+    /// Returns the most characters of a value.
     const fn most(&self) -> usize {
         match self {
             Self::Text(Source::Armies) => ARMY,
@@ -196,8 +196,8 @@ impl Kind {
 }
 
 impl CommandSpec {
-    /// A sentence about the first text that is longer than it may be. Discord lets nobody type one, but another
-    /// program could send it.
+    /// Returns a sentence about the first text that is too long. Discord lets nobody type one, but another program
+    /// could send it.
     #[must_use]
     pub fn too_long(&self, invocation: &CommandInvocation) -> Option<Message> {
         let texts = self.options.iter().filter(|option| matches!(option.kind, Kind::Text(_)));
@@ -216,12 +216,12 @@ impl CommandSpec {
         body
     }
 
-    /// What Discord is told of its options.
+    /// Returns the options as Discord registers them.
     pub(super) fn option_bodies(&self) -> Vec<Value> {
         self.options.iter().map(|option| option.body(self.path)).collect()
     }
 
-    /// How it is given: `/draw offer`.
+    /// Returns the usage: `/draw offer`.
     #[must_use]
     pub fn usage(&self) -> String {
         let mut usage = format!("/{}", self.path.join(" "));
@@ -234,27 +234,27 @@ impl CommandSpec {
 }
 
 impl Opt {
-    /// Something that may be filled in.
+    /// Returns an optional option.
     #[must_use]
     pub const fn new(name: &'static str, kind: Kind) -> Self {
         let most = kind.most();
         Self { name, kind, required: false, most }
     }
 
-    /// Something that has to be filled in.
+    /// Returns a required option.
     #[must_use]
     pub const fn required(name: &'static str, kind: Kind) -> Self {
         Self { required: true, ..Self::new(name, kind) }
     }
 
-    /// The same with another limit.
+    /// Returns the option with another limit.
     #[must_use]
     pub const fn at_most(mut self, most: usize) -> Self {
         self.most = most;
         self
     }
 
-    /// What Discord is told of it, as an option of the command of this path.
+    /// Returns the option as Discord registers it for the command of this path.
     pub(super) fn body(&self, path: &[&str]) -> Value {
         let kind = match self.kind {
             Kind::Text(_) | Kind::OneOf(_) | Kind::Variant => 3,

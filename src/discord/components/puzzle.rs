@@ -1,13 +1,13 @@
 //! Puzzles: a position, a task, and right or wrong moves. The puzzle and the progress are in the buttons, so that each
 //! user solves it for themselves, and an old button works like a new one. Solved puzzles are stored.
 
-use crate::authority::TargetChannel;
 use crate::commands::options::unknown_game;
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::interactions::versions::hash;
+use crate::posting::TargetChannel;
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::policy::Intent;

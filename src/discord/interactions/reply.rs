@@ -1,6 +1,6 @@
 //! The answer to an interaction.
 
-use crate::authority::public_answer::PublicAnswer;
+use crate::posting::public_answer::PublicAnswer;
 use castellan_discord_api::wire::{Answer, Message};
 use castellan_text::{self as text, Language};
 
@@ -34,7 +34,7 @@ impl Reply {
     }
 }
 
-/// Always private, whatever the message's own flag: public messages come through the gate of `authority`.
+/// Always private, whatever the message's own flag: public messages come through the gate of `posting`.
 impl From<Answer> for Reply {
     fn from(answer: Answer) -> Self {
         Self::Answer(Box::new(match answer {

@@ -25,6 +25,15 @@ pub(crate) struct Responder {
     pub waiting_interactions: WaitingInteractions,
 }
 
+/// Returns `true` if Discord does not take a message, and would not take it again.
+const fn is_refusal(error: &OperatorError) -> bool {
+    match error {
+        OperatorError::Call(CallError::Refused { code, .. }) => *code != ANSWERED_ALREADY,
+        OperatorError::Limit(_) => true,
+        _ => false,
+    }
+}
+
 impl Responder {
     pub fn new(parts: &Parts) -> Self {
         Self { discord: Arc::clone(&parts.discord), waiting_interactions: parts.waiting_interactions.clone() }
@@ -107,12 +116,7 @@ impl Responder {
         answer: &Answer,
     ) -> Result<(), OperatorError> {
         let said = self.say_once(context, answer).await;
-        let refused = match &said {
-            Err(OperatorError::Call(CallError::Refused { code, .. })) => *code != ANSWERED_ALREADY,
-            Err(OperatorError::Limit(_)) => true,
-            _ => false,
-        };
-        if refused {
+        if said.as_ref().is_err_and(is_refusal) {
             // The request may have been carried out all the same.
             let said = context.say(&message!(Errors, "answer-not-shown"));
             let sorry = Answer::Message(Message::private(said));
@@ -159,10 +163,26 @@ impl Responder {
         if context.answer.state() != AnswerState::Deferred {
             return self.say(context, &Answer::Message(message)).await;
         }
-        let (reply, message) = (&context.interaction.reply, fit(&message)?);
-        self.discord.withdraw(reply).await?;
-        self.discord.follow_up(reply, &message).await?;
-        Ok(())
+        // A message that does not fit leaves the deferred answer to the sentence that says so.
+        let Ok(fitting) = fit(&message) else { return self.say(context, &Answer::Message(message)).await };
+        self.discord.withdraw(&context.interaction.reply).await?;
+        self.follow_up(context, &fitting).await
+    }
+
+    /// Sends a message behind the answer. If it is refused, a short private one takes its place, and the refusal is
+    /// still an error.
+    async fn follow_up(
+        &self,
+        context: &InteractionContext<'_>,
+        message: &Message,
+    ) -> Result<(), OperatorError> {
+        let reply = &context.interaction.reply;
+        let sent = self.discord.follow_up(reply, message).await.map(drop).map_err(OperatorError::from);
+        if sent.as_ref().is_err_and(is_refusal) {
+            let said = context.say(&message!(Errors, "answer-not-shown"));
+            self.discord.follow_up(reply, &Message::private(said)).await?;
+        }
+        sent
     }
 
     /// Answers with a refusal. The list that was picked from stays, and can be picked from again.
@@ -227,7 +247,7 @@ impl Responder {
         let Some(first) = messages.next() else { return Ok(()) };
         self.say(context, &Answer::Message(first)).await?;
         for message in messages {
-            self.discord.follow_up(&context.interaction.reply, &fit(&message)?).await?;
+            self.follow_up(context, &fit(&message)?).await?;
         }
         Ok(())
     }

@@ -139,7 +139,7 @@ pub enum Closing {
     Aborted,
 }
 
-/// Why what was entered before no longer applies.
+/// The reason for which conditional moves were dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Dropped {

@@ -40,7 +40,7 @@ pub struct Game {
     public: PublicHead,
 
     invitations: Vec<Invitation>,
-    /// How often something else was agreed, or offered to be.
+    /// The number of changes to the agreement, made or offered.
     amendments: u32,
     #[serde(with = "form::by_seat")]
     seats: BTreeMap<Seat, Player>,

@@ -1,4 +1,4 @@
-//! What the store is asked by: the index rows and timers of a game, worked out from how it stands.
+//! The index rows and timers of a game, derived from its state.
 //!
 //! They follow from the game alone, so that they can be made anew from its log.
 
@@ -163,13 +163,13 @@ fn deadline_key(deadline: Time, id: &GameId) -> String {
     format!("{:016}/{id}", deadline.ms())
 }
 
-/// When it is, and the game, of a key of [`DEADLINES`].
+/// Reads the deadline and the game from a key of [`DEADLINES`].
 pub(crate) fn read_deadline(key: &str) -> Option<(Time, GameId)> {
     let (deadline, id) = key.split_once('/')?;
     Some((Time::from_ms(deadline.parse().ok()?), GameId::new(id).ok()?))
 }
 
-/// What changes in the index when a game comes to stand as it does.
+/// What changes in the index when a game reaches this state.
 #[must_use]
 pub fn index_changes(before: Option<&Game>, after: &Game) -> Vec<IndexChange> {
     let (old, new) = (before.map(rows).unwrap_or_default(), rows(after));

@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 pub(super) struct Attempts(Mutex<HashMap<(StreamName, String), u32>>);
 
 impl Attempts {
-    /// A job has panicked: how long is waited before it is tried again.
+    /// Records a panic, and returns the pause before the next attempt.
     pub(super) fn pause_after(&self, held: &Held) -> Span {
         let mut attempts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let claim = &held.work.claim;

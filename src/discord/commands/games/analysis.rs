@@ -1,7 +1,6 @@
 //! `/analyse`: what the moves of a game that is over were worth, with a graph of how it went.
 
 use crate::announcing::nonce::nonce;
-use crate::authority::is_unwritable;
 use crate::commands::game_option::chosen_game;
 use crate::commands::options::GAME_OPTION;
 use crate::commands::own_view::own_view;
@@ -9,6 +8,7 @@ use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
+use crate::posting::is_unwritable;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;

@@ -2,10 +2,10 @@
 
 use crate::announcing::holds::is_held;
 use crate::announcing::own_threads::{OwnThread, is_due};
-use crate::authority::TargetChannel;
 use crate::commands::game_option::{Candidates, chosen_among};
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
+use crate::posting::TargetChannel;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::game_places::{Change, GamePlace, ThreadPlan};

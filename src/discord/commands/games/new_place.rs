@@ -1,7 +1,7 @@
 //! The name and the place of a new game, and permission to open one.
 
-use crate::authority::TargetChannel;
 use crate::interactions::context::InteractionContext;
+use crate::posting::TargetChannel;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::game_places::{GamePlace, ThreadPlan};

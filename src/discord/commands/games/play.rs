@@ -1,6 +1,5 @@
 //! `/move`, `/board`, `/legal`, `/why`, `/resign`: at the board.
 
-use crate::authority::is_unwritable;
 use crate::commands::game_option::{Candidates, chosen_among, chosen_game, listed, opponents};
 use crate::commands::games::game::game_status;
 use crate::commands::matching::by_squares;
@@ -12,6 +11,7 @@ use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
+use crate::posting::is_unwritable;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;

@@ -1,6 +1,5 @@
 //! `/arbiter`: what directors do with tournaments. Each act is kept with who did it, and why.
 
-use crate::authority::TargetChannel;
 use crate::commands::options::span;
 use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
 use crate::commands::tournaments::announcement::announce::{DRAWS, FORMATS, SCORINGS, number};
@@ -14,6 +13,7 @@ use crate::commands::tournaments::tournament_option::which_tournament;
 use crate::commands::tournaments::{enter, panel, reading};
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
+use crate::posting::TargetChannel;
 use crate::services::Services;
 use castellan_community::directors::arbitration::opponents;
 use castellan_community::error::{OperatorError, UserError};

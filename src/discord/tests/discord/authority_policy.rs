@@ -130,7 +130,7 @@ fn what_holds_of_the_policy_holds_whatever_is_known_of_somebody() {
 }
 
 /// Functions that decide permissions or load private data; and the files of both crates that use them, with the number
-/// of uses, beside the folders `access` and `authority`. All others have to ask.
+/// of uses, beside the folders `access` and `posting`. All others have to ask.
 const BESIDE: &[(&str, &[(&str, usize)])] = &[
     (
         "referee.games.game(",
@@ -200,7 +200,7 @@ fn nothing_decides_beside_the_authority() {
             let path = entry.expect("an entry").path();
             let name = path.strip_prefix(&root).expect("below").to_string_lossy().replace('\\', "/");
             if path.is_dir() {
-                if !["access", "authority", "tests"].contains(&name.as_str()) {
+                if !["access", "posting", "tests"].contains(&name.as_str()) {
                     folders.push((root.clone(), path));
                 }
                 continue;

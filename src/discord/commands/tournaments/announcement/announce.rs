@@ -1,6 +1,5 @@
 //! `/tournament announce`: the options of a tournament, with good defaults.
 
-use crate::authority::TargetChannel;
 use crate::commands::games::agreement::agreement;
 use crate::commands::games::new_place::opened_by;
 use crate::commands::options::{span, variant};
@@ -12,6 +11,7 @@ use crate::commands::tournaments::reading::{starts, tiebreaks};
 use crate::commands::tournaments::tournament_option::{entries_of, guild, which_tournament};
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
+use crate::posting::TargetChannel;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};

@@ -1,7 +1,7 @@
 //! Permission to have the bot post: the target channel, and the gate for public posts. Everything else that users may do
 //! is decided by [`castellan_community::access`].
 
-mod posting;
+mod permit;
 pub(crate) mod public_answer;
 mod target_channel;
 

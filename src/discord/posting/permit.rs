@@ -3,10 +3,10 @@
 //!
 //! Answers that do not come through here are private, as are messages that a command posts elsewhere.
 
-use crate::authority::public_answer::PublicAnswer;
-use crate::authority::target_channel::TargetChannel;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
+use crate::posting::public_answer::PublicAnswer;
+use crate::posting::target_channel::TargetChannel;
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::game_places::GamePlace;
