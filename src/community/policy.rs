@@ -102,19 +102,19 @@ pub enum Relation {
 /// A reason that excludes a requester from something that their relation would allow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Exclusion {
-    /// They are banned in its home.
+    /// A ban in the subject's server.
     Banned,
-    /// Somebody in the game has blocked them.
+    /// A block by a player of the game.
     Blocked,
-    /// They play in it themselves.
+    /// A decision of a director about their own game.
     Plays,
     /// They do not ask from its home.
     Elsewhere,
     /// Its place is not lost.
     InPlace,
-    /// They are not known to be a member of its home.
+    /// A person who is not known to be a member of the subject's server.
     Absent,
-    /// Their rating is not one that was agreed for those who join.
+    /// A rating outside those that were agreed for players who join.
     OtherRating,
 }
 
@@ -165,29 +165,29 @@ pub struct Attributes(u32);
 /// The reason of a denial.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Denial {
-    /// For them there is no such game or tournament.
+    /// The subject does not exist for them.
     Unknown,
-    /// It is closed, and they are not invited.
+    /// A closed game or tournament without an invitation for them.
     Closed,
     /// They are banned in its home.
     Banned,
     /// Somebody in the game has blocked them.
     Blocked,
-    /// It is for those who play.
+    /// Reserved for players of the game.
     PlayersOnly,
-    /// It is for the game's creator.
+    /// Reserved for the game's creator.
     OwnerOnly,
-    /// It is for directors.
+    /// Reserved for directors.
     DirectorsOnly,
-    /// It is for those who manage the server.
+    /// Reserved for managers of the server.
     ManagersOnly,
     /// They play in it themselves.
     OwnGame,
-    /// It can be asked in its home only.
+    /// Possible only in the subject's server.
     NotFromHere,
     /// A game that has its place stays in its server.
     Stays,
-    /// Somebody's ratings are not for them.
+    /// Ratings of a player who is not listed for them.
     Unlisted,
     /// They are not known to be a member of its home.
     Absent,

@@ -1,7 +1,7 @@
 //! The options of players while a game waits.
 
 use castellan_game::agreement::Flagging;
-use castellan_game::clock::TimeControl;
+use castellan_game::time_control::TimeControl;
 use castellan_game::{Game, Phase, Span};
 use castellan_rules::Seat;
 use castellan_text::{Language, message};

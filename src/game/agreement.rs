@@ -1,10 +1,10 @@
 //! What is agreed when a game is created, and what of it cannot be.
 
-use super::clock::TimeControl;
 use super::form;
 use super::rating_range::RatingRange;
 use super::refusal::Refusal;
 use super::time::Span;
+use super::time_control::TimeControl;
 use castellan_rules::{OptionError, Options, Seat, Variant};
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -29,7 +29,7 @@ pub struct Command<K = CommandKind> {
 pub enum By {
     /// A player, or somebody who may become one.
     Player(PlayerId),
-    /// Somebody who directs the game; their right to do so has been checked.
+    /// A director of the game; their right to direct it has been checked.
     Director(PlayerId),
     /// The bot itself: timers, outages, tournaments. It may do what a director may.
     #[serde(rename = "table")]
@@ -184,7 +184,7 @@ pub enum CommandKind {
     SetConditions {
         /// One line a branch.
         text: Hidden<String>,
-        /// The letters for pieces in the language of whoever wrote it.
+        /// The letters for pieces in the writer's language.
         letters: Letters,
     },
     /// More of that, beside what was entered before.
@@ -231,7 +231,7 @@ pub enum ActionInput {
     Typed {
         /// The text.
         text: String,
-        /// The letters for pieces in the language of whoever wrote it.
+        /// The letters for pieces in the writer's language.
         letters: Letters,
     },
 }

@@ -5,7 +5,7 @@
 //!   stored actions are folded, not judged again. [`fold_error`]: why events make no game, or no tournament.
 //! - [`state`]: the game as it stands. [`snapshot`] keeps it, so that it need not be folded each time.
 //! - [`public`]: what may be seen by whom. [`export`](export()): the whole game for somebody to keep.
-//! - [`agreement`], [`offers`], [`army`], [`clock`], [`dice`], [`conditions`]: the parts of a game that have
+//! - [`agreement`], [`offers`], [`army`], [`time_control`], [`clock`], [`dice`], [`conditions`]: the parts of a game that have
 //!   rules of their own. [`vacation`] is of a player, not of a game.
 //! - [`verification`]: checks an exported game against the secrets that were committed to.
 //! - `hints`: who may be told a good move. [`notes`]: what players write for themselves, beside the log.
@@ -37,6 +37,7 @@ pub mod snapshot;
 pub mod state;
 pub mod terms;
 pub mod time;
+pub mod time_control;
 pub mod vacation;
 pub mod verification;
 

@@ -1,9 +1,9 @@
 //! Agreements as people write them: `KEY=VALUE` pairs, the game's own options among them.
 
 use super::agreement::{Agreement, AgreementError, Entry, Flagging, Seating};
-use super::clock::{ControlError, TimeControl};
 use super::rating_range::RatingRange;
 use super::time::{Span, SpanError};
+use super::time_control::{ControlError, TimeControl};
 use castellan_rules::text::typed;
 use castellan_rules::{OptionError, Options, Variant};
 use serde::{Deserialize, Serialize};

@@ -5,7 +5,7 @@ use super::language::Language;
 use super::message::Message;
 use crate::message;
 use castellan_game::Span;
-use castellan_game::clock::TimeControl;
+use castellan_game::time_control::TimeControl;
 
 /// A length of time as people say it in English, in its two largest units: `2 days 5 hours`.
 #[must_use]
@@ -22,12 +22,12 @@ pub fn lasting_in(span: Span, language: Language) -> String {
 /// How much time players have, in words: `3 days per move`.
 ///
 /// ```
-/// use castellan_game::clock::TimeControl;
+/// use castellan_game::time_control::TimeControl;
 /// use castellan_text::{Language, time_control};
 ///
 /// let control: TimeControl = "10d + 1d max 20d".parse()?;
 /// assert_eq!(time_control(control).text(Language::En), "10 days + 1 day per move (up to 20 days)");
-/// # Ok::<(), castellan_game::clock::ControlError>(())
+/// # Ok::<(), castellan_game::time_control::ControlError>(())
 /// ```
 #[must_use]
 pub fn time_control(control: TimeControl) -> Message {
@@ -92,7 +92,7 @@ impl From<Span> for Fact {
 mod tests {
     use super::time_control;
     use crate::language::Language;
-    use castellan_game::clock::TimeControl;
+    use castellan_game::time_control::TimeControl;
 
     #[test]
     fn a_time_control_is_said_whole_in_words_of_every_language() {

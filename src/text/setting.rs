@@ -6,8 +6,8 @@ use super::message::Message;
 use crate::message;
 use castellan_game::Span;
 use castellan_game::army;
-use castellan_game::clock::TimeControl;
 use castellan_game::terms::{Change, GAME, TERMS};
+use castellan_game::time_control::TimeControl;
 use castellan_rules::{GameInfo, Seat, Variant};
 
 /// Returns the name of a setting of a game: one of its options, one of [`TERMS`], the game itself, or `seat`, where its

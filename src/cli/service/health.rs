@@ -53,7 +53,7 @@ impl Health {
         Self { registry: Arc::new(registry), reached, store, store_up }
     }
 
-    /// What is wrong; nothing while people can reach the bot and the store can be written to.
+    /// Returns the problem; `None` while people can reach the bot and the store can be written to.
     #[must_use]
     pub fn problem(&self) -> Option<&'static str> {
         if !self.store.borrow().is_up() {
@@ -75,7 +75,7 @@ impl Health {
     /// All metrics as Prometheus reads them.
     ///
     /// # Errors
-    /// When one of them cannot be written.
+    /// Returns an error if a metric cannot be written.
     pub fn metrics(&self) -> Result<String, std::fmt::Error> {
         self.store_up.set(i64::from(self.store.borrow().is_up()));
         let mut text = String::new();

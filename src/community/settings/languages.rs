@@ -77,7 +77,7 @@ impl Settings {
         let Some(row) = skip_unreadable(self.row(&key).await)? else { return Ok(None) };
         let read = row.map(|row| read_locale(&key, &row)).transpose().map_err(StoreError::from);
         let Some(stored) = skip_unreadable(read.map_err(OperatorError::from))? else { return Ok(None) };
-        // Nothing is stored of a server in English that never was in another language.
+        // A server that was always in English has no row.
         let stored = stored.unwrap_or_default();
         self.locales.note(guild, stored);
         Ok(Some(stored))

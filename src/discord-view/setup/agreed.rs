@@ -2,7 +2,7 @@
 
 use castellan_discord_api::escape::code;
 use castellan_discord_api::limits::cut;
-use castellan_game::clock::TimeControl;
+use castellan_game::time_control::TimeControl;
 use castellan_game::{Agreement, Game, Phase};
 use castellan_text::{self as text, Fact, message};
 

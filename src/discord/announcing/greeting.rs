@@ -71,7 +71,7 @@ impl Greetings {
     /// How a server was greeted, if it was or is to be.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn of(&self, guild: GuildId) -> Result<Option<Greeting>, OperatorError> {
         let key = guild.to_string();
         let rows = rows(&self.store, GREETINGS, &key, 1).await?;

@@ -1,4 +1,4 @@
-//! What turned a game, posted where it was played when it is over, in servers that want that.
+//! The key moments of a finished game, posted where it was played, in servers that want them.
 
 use crate::services::Services;
 use castellan_community::error::OperatorError;
@@ -12,7 +12,7 @@ const KEY: &str = "moments";
 /// Posts it, if there is something to say.
 pub(crate) async fn tell(services: &Services, game: &Game, analysis: &Analysis) -> Result<(), OperatorError> {
     let Some(place) = services.places.of(game.id()).await?.filter(|place| !place.lost) else { return Ok(()) };
-    // It may have been turned off since.
+    // The server may have turned them off since.
     let wanted = services.settings.server_or_closed(place.guild).await?.key_moments;
     let Some(record) = game.record().filter(|_| wanted) else { return Ok(()) };
     let language = services.messages.public_view(game, &place).await?.language;

@@ -8,8 +8,8 @@ use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_discord_api::limits::{CHOICE, CHOICES, length};
 use castellan_discord_api::wire::{Choice, CommandInvocation, Value};
-use castellan_game::clock::TimeControl;
 use castellan_game::terms::TERMS;
+use castellan_game::time_control::TimeControl;
 use castellan_rules::Variant;
 use castellan_text::{Language, time_control};
 

@@ -33,7 +33,7 @@ pub(crate) struct InteractionContext<'a> {
     pub own_permissions: Option<u64>,
     /// Until when an answer with a board is in time.
     pub prompt: Instant,
-    /// Its answer.
+    /// The state of its answer.
     pub answer: &'a PendingAnswer,
     /// Called when the request is carried out or refused, before it is answered.
     pub ordered: &'a (dyn Fn() + Sync),

@@ -76,7 +76,7 @@ impl TargetChannel {
         context: &InteractionContext<'_>,
     ) -> Result<Self, UserError> {
         if let (None, Some(guild)) = (self.ours, context.guild) {
-            // If they cannot be worked out either, they stay unknown.
+            // Unknown permissions stay unknown if this fails too.
             if let Ok(there) = discord.own_permissions(guild, self.channel).await {
                 (self.ours, self.kind) = (Some(there.may), there.kind);
             }

@@ -276,7 +276,7 @@ impl<'a, P: Game> Search<'a, P> {
         if self.base.aborted {
             return 0;
         }
-        // What is found without an action says nothing about the position.
+        // A search that leaves an action out says nothing about the position.
         if prunings.table && node.left_out == NO_ACTION {
             let bound = if prunings.windows { Bound::of(best, node.window) } else { Bound::Exact };
             let entry = Entry {

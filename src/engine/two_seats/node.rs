@@ -4,7 +4,7 @@ use super::Window;
 use crate::ordering::Scored;
 use crate::table::{Entry, NO_ACTION};
 
-/// What is known of a position before its actions are searched.
+/// The state of a search at one position, before its actions are searched.
 pub(super) struct Node {
     pub window: Window,
     pub depth: i32,
@@ -47,26 +47,26 @@ impl Node {
     }
 }
 
-/// By how many plies less a late action is searched.
+/// Returns the plies by which the search of a late action is shortened.
 fn reduction_of(depth: i32, place: usize) -> i32 {
     (0.5 + f64::from(depth).ln() * (place as f64).ln() / 2.2) as i32
 }
 
-/// What is known about the best action of the table, compared with the others.
+/// A comparison of the table's best action with the others.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Singular {
-    /// Nothing.
+    /// No comparison was made, or other actions are about as good.
     No,
-    /// No other is nearly as good.
+    /// A singular action: no other is nearly as good.
     Yes,
-    /// Another is so good too that the position need not be searched.
+    /// Another action above the window too: the position is cut off at this value.
     Cut(i32),
-    /// It is too good, but perhaps not alone.
+    /// An action above the window that others may equal.
     OneOfMany,
 }
 
 impl Singular {
-    /// How many plies deeper the action is searched.
+    /// Returns the plies by which the search of the action is extended.
     pub const fn extension(self) -> i32 {
         match self {
             Self::Yes => 1,

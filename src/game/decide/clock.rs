@@ -2,11 +2,11 @@
 
 use super::draft::Draft;
 use crate::agreement::Flagging;
-use crate::clock::TimeControl;
 use crate::event::{Departure, EventKind};
 use crate::refusal::Refusal;
 use crate::state::Phase;
 use crate::time::Span;
+use crate::time_control::TimeControl;
 use castellan_rules::Seat;
 
 /// The least time that can be given.

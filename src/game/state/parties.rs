@@ -52,7 +52,7 @@ impl Game {
 
     /// Returns `true` if the person at a seat is absent: their time ran out, or they have been waited for, and have
     /// done nothing that others may see, for a day, and have used half of the time that they have, where it is counted.
-    /// They are waited for when it is their turn, and in a paused game when others want to play on; vacations do not
+    /// The others wait for a person whose turn it is, and in a paused game when they want to play on. Vacations do not
     /// count, nor does the time before `reachable_since`, when nobody could reach the bot.
     #[must_use]
     pub fn is_absent(&self, seat: Seat, at: Time, reachable_since: Time) -> bool {

@@ -92,7 +92,7 @@ impl Outbox {
     /// Announces what waits: each game's notices in order, several games at once.
     ///
     /// # Errors
-    /// When the store fails. Failures of single games are in the result.
+    /// Returns an error if the store fails. Failures of single games are in the result.
     pub async fn deliver<A: Announcer>(self: &Arc<Self>, announcer: &Arc<A>) -> Result<WorkedOff, Trouble> {
         self.jobs.work_off(&self.worker(announcer)).await
     }

@@ -6,7 +6,7 @@ use crate::base::Base;
 use crate::people::private::unsealed_row;
 pub use crate::people::zones::{zone_named, zones};
 use crate::trouble::Trouble;
-use castellan_game::clock::TimeControl;
+use castellan_game::time_control::TimeControl;
 use castellan_game::{Game, Phase, PlayerId, Span, Time};
 use castellan_rules::text::typed;
 use castellan_store::{StoreError, Unreadable};

@@ -47,7 +47,7 @@ impl Entry {
     }
 }
 
-/// What changes in the index when these events happen. Rows of players stay when they leave: a large tournament
+/// Returns the changes of the index for these events. Rows of players stay when they leave: a large tournament
 /// could not drop them all in one append.
 pub(super) fn index_changes(
     before: Option<&Tournament>,

@@ -1,4 +1,4 @@
-//! Who plays whom, format by format.
+//! Pairings, one file for each format.
 
 pub mod arena;
 pub mod double_knockout;

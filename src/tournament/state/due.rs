@@ -26,7 +26,7 @@ pub enum DueKind {
     Deadline(u32),
     /// Two who have just met in an arena have waited long enough for somebody else.
     Rematch,
-    /// Somebody is to look who has not come to this game, and to say so with
+    /// A check for players who have not come to this game, recorded with
     /// [`CommandKind::Look`](crate::CommandKind::Look).
     Look(GameId),
 }

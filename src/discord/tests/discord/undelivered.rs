@@ -229,6 +229,22 @@ async fn an_answer_that_is_refused_is_replaced_by_a_short_one_and_is_an_error() 
 }
 
 #[tokio::test]
+async fn a_public_answer_that_is_refused_after_its_deferral_is_replaced_by_a_private_one() {
+    let mut harness = Harness::in_memory().await;
+    let options = json!([{ "name": "post", "type": 5, "value": true }]);
+    let json = harness.interaction("ann", 2, &json!({ "name": "puzzle", "options": options }));
+    harness.clock.pass(Span::from_ms(701));
+    harness.discord.blocks(&["Solve"]);
+    let heard = harness.happens(&json).await;
+    let follow_ups = heard.asked.iter().filter(|asked| asked.what() == "follow up");
+    let [_, instead] = follow_ups.collect::<Vec<_>>()[..] else { panic!("{heard:?}") };
+    let Outgoing::FollowUp { body, .. } = instead else { panic!("{instead:?}") };
+    assert!(instead.content().starts_with("I couldn't show the answer."), "{body}");
+    assert_eq!(body["flags"], 64, "{body}");
+    assert!(heard.failed.is_some(), "{heard:?}");
+}
+
+#[tokio::test]
 async fn a_file_that_cannot_be_fetched_is_said_to_be_one() {
     let mut harness = Harness::in_memory().await;
     let with_board = || json!({ "variant": "mount-chess", "board": "https://cdn.discordapp.com/board.txt" });

@@ -2,11 +2,11 @@
 
 use crate::test_game::{FOUR, KINGS, SECRET, TestGame, agreement, id, person, timed};
 use castellan_game::agreement::{Agreement, Flagging, Seating};
-use castellan_game::clock::TimeControl;
 use castellan_game::command::{Army, Place, Proposal};
 use castellan_game::event::EventKind;
 use castellan_game::public::{Viewer, visible};
 use castellan_game::terms::Change;
+use castellan_game::time_control::TimeControl;
 use castellan_game::{CommandKind, Game, Hidden, Phase, Span};
 use castellan_rules::text::input::Letters;
 use castellan_rules::{Action, Seat};

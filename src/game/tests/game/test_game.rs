@@ -1,10 +1,10 @@
 //! A game to try things on: everything that is accepted is written, read, and folded again.
 
 use castellan_game::agreement::Agreement;
-use castellan_game::clock::TimeControl;
 use castellan_game::command::{Army, Place};
 use castellan_game::conditions::Plan;
 use castellan_game::event::EventKind;
+use castellan_game::time_control::TimeControl;
 use castellan_game::{
     ActionInput, By, Command, CommandKind, Decision, Event, Game, GameId, Hidden, Phase, Player, PlayerId,
     Refusal, Span, Time, decide,

@@ -2,8 +2,9 @@
 
 mod twin;
 
-use castellan_game::clock::{Clock, ControlError, TimeControl};
+use castellan_game::clock::Clock;
 use castellan_game::time::{Span, Time};
+use castellan_game::time_control::{ControlError, TimeControl};
 use castellan_rules::Seat;
 
 const WHITE: Seat = Seat::White;

@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, agreed, id};
 use crate::place::{Place, on_both_stores};
-use castellan_game::clock::TimeControl;
+use castellan_game::time_control::TimeControl;
 use castellan_game::{GameId, Span, Time};
 use castellan_referee::reminders::{Quiet, QuietError, ReminderPreferences, zone_named, zones};
 use castellan_test_support::Random;

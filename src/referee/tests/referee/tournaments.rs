@@ -4,9 +4,9 @@ use crate::harness::{FOUR, Harness, act, game_id, id, person, stopped_at_every_s
 use crate::place::{Disk, Memory, Place, on_both_stores};
 use crate::ports::Taken;
 use crate::tournament_stage::{WHY, board, cup, plan};
-use castellan_game::clock::TimeControl;
 use castellan_game::command::Proposal;
 use castellan_game::event::EventKind as Happened;
+use castellan_game::time_control::TimeControl;
 use castellan_game::{self as game, Agreement, By, GameId, Phase as GamePhase, Span};
 use castellan_referee::{Clock, Showing, Trouble};
 use castellan_store::{Snapshot, Store};

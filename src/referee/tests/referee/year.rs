@@ -208,7 +208,7 @@ struct Period {
     deadline: Time,
     player: String,
     seat: String,
-    control: castellan_game::clock::TimeControl,
+    control: castellan_game::time_control::TimeControl,
 }
 
 /// The periods of a game in which one deadline ran, by its log alone.

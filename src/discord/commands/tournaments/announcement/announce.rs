@@ -43,17 +43,16 @@ const LIMIT: Span = Span::days(90);
 /// The default number of replays of a drawn knock-out game.
 const REPLAYS: u32 = 1;
 /// The default agreement, if neither the command nor the server says otherwise.
-pub(in crate::commands::tournaments) const USUAL: [(&str, &str); 2] =
-    [("time", "3d per action"), ("rated", "on")];
+pub(crate) const USUAL: [(&str, &str); 2] = [("time", "3d per action"), ("rated", "on")];
 
 /// The formats, by their words.
-pub(in crate::commands::tournaments) const FORMATS: &[&str] =
+pub(crate) const FORMATS: &[&str] =
     &["swiss", "round-robin", "double-round-robin", "knock-out", "double-knock-out", "pods"];
 
 /// The scorings of a pod, by their words.
-pub(in crate::commands::tournaments) const SCORINGS: &[&str] = &["by-place", "win-draw"];
+pub(crate) const SCORINGS: &[&str] = &["by-place", "win-draw"];
 /// The ways to decide a knock-out after the last drawn game, by their words.
-pub(in crate::commands::tournaments) const DRAWS: &[&str] = &["number", "director"];
+pub(crate) const DRAWS: &[&str] = &["number", "director"];
 
 /// The options of `/tournament announce`.
 pub const OPTIONS: &[Opt] = &[
@@ -95,7 +94,7 @@ pub(in crate::commands) async fn announce_tournament(
 }
 
 /// Announces an earlier tournament again, with some changes.
-pub(in crate::commands::tournaments) async fn announce_again(
+pub(crate) async fn announce_again(
     services: &Services,
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
@@ -117,7 +116,7 @@ pub(in crate::commands::tournaments) async fn announce_again(
 }
 
 /// Announces a tournament here.
-pub(in crate::commands::tournaments) async fn announces(
+pub(crate) async fn announces(
     services: &Services,
     context: &InteractionContext<'_>,
     announcement: Announcement,
@@ -232,7 +231,7 @@ pub(in crate::commands) async fn announcement(
 }
 
 /// Returns the announcement for a given format, with its usual games.
-pub(in crate::commands::tournaments) async fn announcement_of(
+pub(crate) async fn announcement_of(
     services: &Services,
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
@@ -279,10 +278,7 @@ pub(in crate::commands::tournaments) async fn announcement_of(
 }
 
 /// Returns the number of an option, if it was filled in.
-pub(in crate::commands::tournaments) fn number(
-    invocation: &CommandInvocation,
-    name: &str,
-) -> Result<Option<u32>, UserError> {
+pub(crate) fn number(invocation: &CommandInvocation, name: &str) -> Result<Option<u32>, UserError> {
     let Some(number) = invocation.number(name) else { return Ok(None) };
     let number = u32::try_from(number);
     let out_of_range = || message!(TournamentAnswers, "number-out-of-range", option = name);
@@ -290,7 +286,7 @@ pub(in crate::commands::tournaments) fn number(
 }
 
 /// Returns the format with its options. An option of another format is an error, because it would have no effect.
-pub(in crate::commands::tournaments) fn format(invocation: &CommandInvocation) -> Result<Format, UserError> {
+pub(crate) fn format(invocation: &CommandInvocation) -> Result<Format, UserError> {
     let word = invocation.text("format").unwrap_or_default();
     no_option_of_another(invocation, word)?;
     let on = |name: &str| invocation.switch(name);
@@ -350,10 +346,7 @@ fn no_option_of_another(invocation: &CommandInvocation, word: &str) -> Result<()
 }
 
 /// Returns a format with the given changes of its own options.
-pub(in crate::commands::tournaments) fn adjusted(
-    invocation: &CommandInvocation,
-    before: Format,
-) -> Result<Format, UserError> {
+pub(crate) fn adjusted(invocation: &CommandInvocation, before: Format) -> Result<Format, UserError> {
     let on = |name: &str, before: bool| invocation.switch(name).unwrap_or(before);
     let rules = |before: Rules| {
         Ok::<_, UserError>(Rules {
@@ -385,7 +378,7 @@ pub(in crate::commands::tournaments) fn adjusted(
 }
 
 /// Returns the name of a format, by its word.
-pub(in crate::commands::tournaments) fn named(format: &str) -> Message {
+pub(crate) fn named(format: &str) -> Message {
     match format {
         "swiss" => message!(Tournaments, "name-swiss"),
         "round-robin" => message!(Tournaments, "name-round-robin"),

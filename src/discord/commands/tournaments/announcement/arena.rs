@@ -16,7 +16,7 @@ use castellan_tournament::announcement::GRACE;
 use castellan_tournament::{Announcement, Format};
 
 /// What `/tournament arena` takes.
-pub(in crate::commands::tournaments) const OPTIONS: &[Opt] = &[
+pub(crate) const OPTIONS: &[Opt] = &[
     options::NEW_TITLE,
     options::VARIANT,
     Opt::required("length", Kind::Text(Source::Nothing)),
@@ -50,12 +50,12 @@ pub(in crate::commands) async fn announce_arena(
 }
 
 /// Whether games that go on when the time is up do not count.
-pub(in crate::commands::tournaments) fn cuts_off(invocation: &CommandInvocation) -> bool {
+pub(crate) fn cuts_off(invocation: &CommandInvocation) -> bool {
     invocation.text("unfinished") == Some("drop")
 }
 
 /// What is settled, with the length of all of it in the place of a round's time, and a grace that fits it.
-pub(in crate::commands::tournaments) fn of_length(
+pub(crate) fn of_length(
     invocation: &CommandInvocation,
     settled: Announcement,
 ) -> Result<Announcement, UserError> {

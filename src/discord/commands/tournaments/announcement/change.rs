@@ -26,7 +26,7 @@ fn is_none(text: &str) -> bool {
 }
 
 /// Returns the announcement with the given changes.
-pub(in crate::commands::tournaments) async fn changed(
+pub(crate) async fn changed(
     services: &Services,
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
@@ -80,12 +80,12 @@ pub(in crate::commands::tournaments) async fn changed(
 }
 
 /// Parses a time; the word for none gives `None`.
-pub(in crate::commands::tournaments) fn within(text: &str) -> Result<Option<Span>, UserError> {
+pub(crate) fn within(text: &str) -> Result<Option<Span>, UserError> {
     if is_none(text) { Ok(None) } else { span(text).map(Some) }
 }
 
 /// Returns the days on which deadlines stand still: the earlier ones, unless others are given.
-pub(in crate::commands::tournaments) fn days_off(
+pub(crate) fn days_off(
     invocation: &CommandInvocation,
     before: Option<&Calendar>,
 ) -> Result<Option<Calendar>, UserError> {
@@ -110,7 +110,7 @@ pub(in crate::commands::tournaments) fn days_off(
 
 /// Returns a note if days off follow a fixed offset from UTC in a zone that has summer time: it suggests the zone's
 /// name.
-pub(in crate::commands::tournaments) async fn note_on_days_off(
+pub(crate) async fn note_on_days_off(
     services: &Services,
     context: &InteractionContext<'_>,
     announcement: &Announcement,

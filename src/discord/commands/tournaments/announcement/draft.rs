@@ -23,7 +23,7 @@ use castellan_discord_api::wire::{
 use castellan_discord_view::argument::{Argument, Parts, ReadArgument};
 use castellan_discord_view::ids::{Id, Step};
 use castellan_game::Span;
-use castellan_game::clock::TimeControl;
+use castellan_game::time_control::TimeControl;
 use castellan_rules::Variant;
 use castellan_rules::text::typed;
 use castellan_text::{self as text, Language, message};
@@ -227,9 +227,7 @@ impl ReadArgument for Draft {
 }
 
 /// `/tournament new`: shows the card.
-pub(in crate::commands::tournaments) fn new_draft(
-    context: &InteractionContext<'_>,
-) -> Result<Reply, UserError> {
+pub(crate) fn new_draft(context: &InteractionContext<'_>) -> Result<Reply, UserError> {
     may_announce(context)?;
     Ok(Draft::new().card(context.language).into())
 }

@@ -25,7 +25,7 @@ use castellan_text::names::isolated;
 use castellan_tournament::{CommandKind, Format, Number, Phase, Tournament};
 
 /// The options of `/tournament ladder`.
-pub(in crate::commands::tournaments) const OPTIONS: &[Opt] = &[
+pub(crate) const OPTIONS: &[Opt] = &[
     options::NEW_TITLE,
     options::VARIANT,
     Opt::required("length", Kind::Text(Source::Nothing)),
@@ -42,7 +42,7 @@ pub(in crate::commands::tournaments) const OPTIONS: &[Opt] = &[
 ];
 
 /// The options of `/tournament challenge`.
-pub(in crate::commands::tournaments) const CHALLENGE: &[Opt] =
+pub(crate) const CHALLENGE: &[Opt] =
     &[Opt::required("opponent", Kind::Text(Source::Entrants)), TOURNAMENT_OPTION];
 
 /// The default number of places by which players can challenge upwards.

@@ -14,7 +14,7 @@ use castellan_tournament::league::most_moving;
 use castellan_tournament::{Announcement, Format};
 
 /// What `/tournament league` takes.
-pub(in crate::commands::tournaments) const OPTIONS: &[Opt] = &[
+pub(crate) const OPTIONS: &[Opt] = &[
     options::NEW_TITLE,
     options::VARIANT,
     Opt::new("size", Kind::Number),

@@ -20,7 +20,7 @@ use castellan_tournament::{Announcement, Format};
 const EXHIBITORS: [&str; 4] = ["exhibitor", "exhibitor-2", "exhibitor-3", "exhibitor-4"];
 
 /// What `/tournament simul` takes.
-pub(in crate::commands::tournaments) const OPTIONS: &[Opt] = &[
+pub(crate) const OPTIONS: &[Opt] = &[
     options::NEW_TITLE,
     options::VARIANT,
     Opt::new(EXHIBITORS[0], Kind::User),

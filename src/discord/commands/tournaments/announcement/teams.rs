@@ -25,7 +25,7 @@ use castellan_tournament::teams::{LONGEST_NAME, Team};
 use castellan_tournament::{CommandKind, Format, Tournament};
 
 /// The options of `/tournament teams`.
-pub(in crate::commands::tournaments) const OPTIONS: &[Opt] = &[
+pub(crate) const OPTIONS: &[Opt] = &[
     options::NEW_TITLE,
     options::VARIANT,
     Opt::new("boards", Kind::Number),
@@ -42,9 +42,9 @@ pub(in crate::commands::tournaments) const OPTIONS: &[Opt] = &[
     options::MOST,
 ];
 /// The option `order`.
-pub(in crate::commands::tournaments) const ORDER: Opt = Opt::required("order", Kind::Text(Source::Nothing));
+pub(crate) const ORDER: Opt = Opt::required("order", Kind::Text(Source::Nothing));
 /// The options of `/tournament line-up`.
-pub(in crate::commands::tournaments) const LINE_UP: &[Opt] = &[ORDER, TOURNAMENT_OPTION];
+pub(crate) const LINE_UP: &[Opt] = &[ORDER, TOURNAMENT_OPTION];
 
 /// The form that names a team.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
@@ -70,10 +70,7 @@ pub(in crate::commands) async fn announce_teams(
 }
 
 /// Returns the form in which a player who signs up names the team.
-pub(in crate::commands::tournaments) fn form(
-    context: &InteractionContext<'_>,
-    tournament: &Tournament,
-) -> Reply {
+pub(crate) fn form(context: &InteractionContext<'_>, tournament: &Tournament) -> Reply {
     let say = |said| context.say(&said);
     Answer::Modal(Modal {
         id: Id::bare(Step::TeamFilled).with(tournament.id()).into(),
@@ -117,7 +114,7 @@ pub(in crate::commands) async fn line_up(
 }
 
 /// Returns the players of a team in the order in which their present places are written, the others behind them.
-pub(in crate::commands::tournaments) fn order(team: &Team, text: &str) -> Result<Vec<PlayerId>, UserError> {
+pub(crate) fn order(team: &Team, text: &str) -> Result<Vec<PlayerId>, UserError> {
     let players = &team.players;
     let unreadable = || UserError::sentence(message!(TournamentAnswers, "unreadable-line-up"));
     let mut ordered: Vec<PlayerId> = Vec::with_capacity(players.len());

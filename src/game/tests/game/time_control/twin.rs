@@ -1,7 +1,8 @@
 //! Clocks against a twin that counts every second.
 
-use castellan_game::clock::{Clock, TimeControl};
+use castellan_game::clock::Clock;
 use castellan_game::time::{Span, Time};
+use castellan_game::time_control::TimeControl;
 use castellan_rules::Seat;
 use castellan_test_support::Random;
 
