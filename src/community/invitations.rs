@@ -38,6 +38,7 @@ pub struct SentInvitation {
 }
 
 /// A player who was just invited.
+#[derive(Clone)]
 pub struct Invited {
     /// The player.
     pub player: PlayerId,

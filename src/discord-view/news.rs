@@ -156,19 +156,21 @@ pub fn frozen(game: &Game, language: Language) -> Message {
 
 /// Returns `true` if an event changes the board or the message of a lobby.
 #[must_use]
-pub const fn changes_board(what: &EventKind) -> bool {
-    !matches!(
-        what,
-        EventKind::Offered { .. }
-            | EventKind::Accepted { .. }
-            | EventKind::Declined { .. }
-            | EventKind::Withdrawn { .. }
-            | EventKind::Lapsed { .. }
-            | EventKind::Seeded { .. }
-            | EventKind::ArmyChosen { .. }
-            | EventKind::Ready { .. }
-            | EventKind::Touched { .. }
-            | EventKind::VacationBegan { .. }
-            | EventKind::VacationEnded { .. }
-    )
+pub fn changes_board(events: &[Event]) -> bool {
+    !events.iter().all(|event| {
+        matches!(
+            event.what,
+            EventKind::Offered { .. }
+                | EventKind::Accepted { .. }
+                | EventKind::Declined { .. }
+                | EventKind::Withdrawn { .. }
+                | EventKind::Lapsed { .. }
+                | EventKind::Seeded { .. }
+                | EventKind::ArmyChosen { .. }
+                | EventKind::Ready { .. }
+                | EventKind::Touched { .. }
+                | EventKind::VacationBegan { .. }
+                | EventKind::VacationEnded { .. }
+        )
+    })
 }

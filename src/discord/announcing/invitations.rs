@@ -14,11 +14,10 @@ use castellan_community::game_places::GamePlace;
 use castellan_community::invitations::{Invited, SentInvitation, SentInvitations, Way};
 use castellan_community::people::People;
 use castellan_community::settings::BoardMode;
-use castellan_community::settings::{Reminders, Settings};
 use castellan_discord_api::escape::with_small_lines;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::{CallError, Discord};
-use castellan_discord_api::wire::{Button, Message, MessageRef, Row, Style, UserId};
+use castellan_discord_api::wire::{Button, Message, MessageRef, Row, Style};
 use castellan_discord_view::ids::{Id, Step};
 use castellan_discord_view::layout;
 use castellan_game::{Event, EventKind, Game, Phase, PlayerId};
@@ -29,7 +28,6 @@ use std::sync::Arc;
 pub(crate) struct Invitations {
     pub sent: SentInvitations,
     pub discord: Arc<dyn Discord>,
-    pub settings: Arc<Settings>,
     pub messages: Arc<GameMessages>,
 }
 
@@ -38,78 +36,33 @@ impl Invitations {
         Self {
             sent: SentInvitations(parts.store.clone()),
             discord: Arc::clone(&parts.discord),
-            settings: Arc::clone(&parts.settings),
             messages: Arc::clone(messages),
         }
     }
 
-    /// Returns the players to be told that an invitation was declined or withdrawn, with the sentences for the game's
-    /// channel: the inviting or the invited player. Players who want direct messages are told in private.
-    pub async fn ended_in(
-        &self,
-        events: &[Event],
-        game: &Game,
-        people: &People,
-        (place, key): (&GamePlace, &str),
-    ) -> Result<Vec<(UserId, String)>, OperatorError> {
-        let mut told = Vec::new();
-        for event in events {
-            let (concerned, ended) = match &event.what {
-                EventKind::InvitationDeclined { .. } => (&game.owner().id, "declined"),
-                EventKind::InvitationWithdrawn { player } => (player, "withdrawn"),
-                _ => continue,
-            };
-            let Some(user) = people.user(concerned) else { continue };
-            let directly = self.settings.person_or_default(concerned).await?.reminders == Reminders::Direct;
-            if directly {
-                let language = self.messages.language_of(concerned, game, place).await?;
-                let message = Message::text(ended_directly(event, game, people, language));
-                let nonce = nonce(game.id(), &format!("{key}-{ended}"));
-                match send_directly(&*self.discord, user, &message, &nonce).await {
-                    // Users who take no direct messages are told in the game's channel.
-                    Err(error) if takes_none(&error) => {}
-                    sent => {
-                        sent?;
-                        continue;
-                    }
-                }
-            }
-            let language = self.messages.language(game, place).await?;
-            let called = format!("<@{user}>");
-            let said = match ended {
-                "declined" => message!(Boards, "declined", user = called),
-                _ => message!(Boards, "withdrawn", user = called),
-            };
-            told.push((user, said.text(language)));
-        }
-        Ok(told)
-    }
-
-    /// Tells those who are invited, but those whom a line in the channel calls already, which stands there.
+    /// Tells a player that they are invited, unless a line in the channel has: that is noted.
     pub async fn tell(
         &self,
         game: &Game,
         (place, key): (&GamePlace, &str),
-        invited: &[Invited],
+        invited: &Invited,
         line: Option<MessageRef>,
         people: &People,
     ) -> Result<(), OperatorError> {
-        for one in invited {
-            let before = self.sent.of(game, &one.player).await?;
-            if before.as_ref().is_some_and(|sent| sent.key == key) {
-                continue;
-            }
-            let (at, way) = match line.filter(|_| !one.directly) {
-                Some(line) => (line, Way::Channel),
-                None => self.send(game, (place, key), one, people).await?,
-            };
-            let sent = SentInvitation { key: key.to_owned(), at, way };
-            let request = format!("table:{}", nonce(game.id(), &invitation_key(key, one)));
-            self.sent.keep(game, &one.player, &sent, &request).await?;
-            // The same person was invited to another seat before.
-            if let Some(before) = before {
-                self.settle(&before, place);
-            }
+        let before = self.sent.of(game, &invited.player).await?;
+        if before.as_ref().is_some_and(|sent| sent.key == key) {
+            return Ok(());
+        }
+        let (at, way) = match line {
+            Some(line) => (line, Way::Channel),
+            None => self.send(game, (place, key), invited, people).await?,
+        };
+        let sent = SentInvitation { key: key.to_owned(), at, way };
+        let request = format!("table:{}", nonce(game.id(), &invitation_key(key, invited)));
+        self.sent.keep(game, &invited.player, &sent, &request).await?;
+        // The same person was invited to another seat before.
+        if let Some(before) = before {
+            self.settle(&before, place);
         }
         Ok(())
     }
@@ -146,24 +99,17 @@ impl Invitations {
         Ok((at, Way::Channel))
     }
 
-    /// Deletes the messages of invitations of a game that are closed since, or removes their buttons.
-    pub async fn clear(
+    /// Deletes the message of a closed invitation, or removes its buttons.
+    pub async fn settle_of(
         &self,
-        before: &Game,
         game: &Game,
+        player: &PlayerId,
         (place, key): (&GamePlace, &str),
     ) -> Result<(), OperatorError> {
-        for invitation in before.invitations() {
-            let player = &invitation.player;
-            if before.phase() != Phase::Lobby || (game.phase() == Phase::Lobby && game.is_invited(player)) {
-                continue;
-            }
-            let Some(sent) = self.sent.of(game, player).await? else { continue };
-            self.settle(&sent, place);
-            let request = format!("table:{}", nonce(game.id(), &format!("{key}-settled-{player}")));
-            self.sent.remove(game, player, &request).await?;
-        }
-        Ok(())
+        let Some(sent) = self.sent.of(game, player).await? else { return Ok(()) };
+        self.settle(&sent, place);
+        let request = format!("table:{}", nonce(game.id(), &format!("{key}-settled-{player}")));
+        self.sent.remove(game, player, &request).await
     }
 
     /// Takes the buttons off a settled invitation; where a channel is to be quiet, the whole of it.
@@ -190,6 +136,20 @@ impl Invitations {
     }
 }
 
+/// Returns the player to be told that an invitation was declined or withdrawn: the inviting or the invited one.
+pub(crate) fn concerned<'a>(event: &'a Event, game: &'a Game) -> Option<&'a PlayerId> {
+    match &event.what {
+        EventKind::InvitationDeclined { .. } => Some(&game.owner().id),
+        EventKind::InvitationWithdrawn { player } => Some(player),
+        _ => None,
+    }
+}
+
+/// Returns `true` if a player's invitation was open before, and is not any more.
+pub(crate) fn is_closed(before: &Game, game: &Game, player: &PlayerId) -> bool {
+    before.phase() == Phase::Lobby && !(game.phase() == Phase::Lobby && game.is_invited(player))
+}
+
 fn invitation_key(key: &str, one: &Invited) -> String {
     format!("{key}-invites-{}", one.player)
 }
@@ -213,7 +173,7 @@ pub(crate) fn in_channel(game: &Game, one: &Invited, people: &People, language: 
 }
 
 /// Returns the private text for the player to be told that an invitation was declined or withdrawn.
-fn ended_directly(event: &Event, game: &Game, people: &People, language: Language) -> String {
+pub(crate) fn ended_directly(event: &Event, game: &Game, people: &People, language: Language) -> String {
     let title = layout::title(game.agreement().variant);
     if matches!(event.what, EventKind::InvitationWithdrawn { .. }) {
         let by = people.safe(&game.owner().id);

@@ -1,8 +1,8 @@
 //! Messages on the bot's own initiative.
 //!
-//! [`announcer`], `notices`: notices from the outbox. `game_messages`, `live_boards`: boards. [`greeting`]: the first
-//! message in a server. `status_board`: the games of a server. `holds`, `lost_channels`: games whose channel is lost.
-//! [`undelivered`]: messages that could not be posted. `own_threads`, `thread_names`: threads of games.
+//! [`announcer`]: notices from the outbox, by the plans in `notices`. `game_messages`, `live_boards`: boards.
+//! [`greeting`]: the first message in a server. `status_board`: the games of a server. `holds`, `lost_channels`: games
+//! whose channel is lost. [`undelivered`]: messages that could not be posted. `own_threads`, `thread_names`: threads.
 
 pub mod announcer;
 pub(crate) mod channel_messages;
