@@ -1,6 +1,6 @@
 //! The table of all commands and components. It is filled once, in `families`, and handed to those who look things up.
 
-use crate::commands::spec::{CommandSpec, Family, Needs};
+use crate::commands::spec::{CommandSpec, Needs};
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
@@ -15,20 +15,15 @@ use castellan_discord_view::written_command::read;
 #[derive(Clone, Copy, Debug)]
 pub struct Registry {
     /// The families of commands, in the order in which they are listed.
-    pub(crate) commands: &'static [Family],
+    pub(crate) commands: &'static [&'static [CommandSpec]],
     /// The components of each family.
     pub(crate) components: &'static [&'static [ComponentSpec]],
 }
 
 impl Registry {
-    /// Returns the top names that have parts.
-    pub(crate) fn groups(&self) -> impl Iterator<Item = &'static str> + use<> {
-        self.commands.iter().flat_map(|family| family.groups).copied()
-    }
-
     /// Returns every command and part.
     pub fn commands(&self) -> impl Iterator<Item = &'static CommandSpec> + use<> {
-        self.commands.iter().flat_map(|family| family.commands)
+        self.commands.iter().copied().flatten()
     }
 
     /// Returns every component.
@@ -107,6 +102,6 @@ impl Registry {
             return UserError::say(refusal);
         }
         spec.who.check(context)?;
-        (spec.run)(services, context, invocation).await
+        spec.handle(services, context, invocation).await
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::admission::class::game_of;
 use crate::commands::options::{GAME, id_typed};
+use crate::commands::spec::Candidates;
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
@@ -32,40 +33,6 @@ const LOOKED_AT: usize = 50;
 /// The most finished games that are considered if none is under way.
 const LAST: usize = 5;
 
-/// The games that a command can be for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Candidates {
-    /// A game of this channel in which the user plays.
-    Own,
-    /// The same, preferably one that has begun.
-    Begun,
-    /// The same, preferably one that has begun and waits for the caller.
-    Waiting,
-    /// A game that has not started, to be joined.
-    Open,
-    /// Any that the caller may see: preferably the caller's own.
-    Any,
-}
-
-impl Candidates {
-    /// Returns the candidates for a command without a game.
-    const fn by(intent: Intent) -> Self {
-        match intent {
-            Intent::Join => Self::Open,
-            Intent::See
-            | Intent::Export
-            | Intent::Analyse
-            | Intent::Watch
-            | Intent::Unwatch
-            | Intent::Leave
-            | Intent::Answer
-            | Intent::Direct => Self::Any,
-            Intent::Play => Self::Begun,
-            _ => Self::Own,
-        }
-    }
-}
-
 /// The list of games that a command can be for.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
     &[ComponentSpec::free(Step::Which, RequestClass::Look, |press| Box::pin(game_picked(press)))];
@@ -89,37 +56,10 @@ pub(crate) async fn chosen_game(
     services: &Services,
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
+    (named, candidates_of): (Option<&str>, Candidates),
     intent: Intent,
 ) -> Result<Arc<Game>, UserError> {
-    chosen_among(services, context, invocation, Candidates::by(intent), intent).await
-}
-
-/// Carries something out in the game that a command means, as [`chosen_game`] finds it.
-///
-/// # Errors
-/// The same, and what keeps it from being carried out.
-pub(super) async fn execute_in_chosen(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-    (intent, kind): (Intent, CommandKind),
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, intent).await?;
-    Ok(services.games.execute(context, game.id(), kind).await?.into())
-}
-
-/// The same among others than are usually meant.
-///
-/// # Errors
-/// As [`chosen_game`].
-pub(crate) async fn chosen_among(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-    candidates_of: Candidates,
-    intent: Intent,
-) -> Result<Arc<Game>, UserError> {
-    if let Some(name) = invocation.text(GAME) {
+    if let Some(name) = named {
         let Ok(id) = GameId::new(id_typed(name)) else {
             return UserError::say(message!(
                 Help,
@@ -190,7 +130,7 @@ pub(crate) async fn told_again(
     }
     let means_one = |invocation: &CommandInvocation| {
         let spec = services.registry.command(&invocation.path);
-        spec.is_some_and(|spec| spec.options.iter().any(|option| option.name == GAME))
+        spec.is_some_and(|spec| spec.option(GAME).is_some())
     };
     let all = match (game_of(interaction), &interaction.asked) {
         (Some(named), _) => vec![named],

@@ -4,8 +4,10 @@
 pub mod descriptions;
 pub mod game_option;
 pub mod games;
+pub(crate) mod handler;
 pub mod help;
 pub mod matching;
+pub(crate) mod option_values;
 pub mod options;
 pub(crate) mod own_view;
 pub mod people;

@@ -1,10 +1,11 @@
 //! Options that many commands take, and how what was filled in is read.
 
+use crate::commands::option_values::{options, value};
 use crate::commands::spec::{Kind, Opt, Source};
 use crate::interactions::reply::Reply;
 use castellan_community::error::UserError;
 use castellan_discord_api::escape::code;
-use castellan_discord_api::wire::{Button, CommandInvocation, Message, Row, Style};
+use castellan_discord_api::wire::{Button, CommandInvocation, Message, Row, Style, User};
 use castellan_discord_view::ids::{Id, Step};
 use castellan_game::Span;
 use castellan_rules::text::typed;
@@ -13,18 +14,37 @@ use castellan_text::{self as text, Language, message};
 
 /// The option by which a game is named.
 pub const GAME: &str = "game";
-/// The option `game` of most commands.
-pub const GAME_OPTION: Opt = Opt::new(GAME, Kind::Text(Source::Games));
-/// The option `seat`.
-pub const SEAT: Opt = Opt::new("seat", Kind::OneOf(SEATS));
+/// The option `game` of the commands of a game.
+pub const GAME_OPTION: Opt = Opt::new(GAME, Kind::Text(Source::Games), false);
+/// The option by which a tournament is named.
+pub const TOURNAMENT: &str = "tournament";
+/// The option `tournament` of the commands of a tournament.
+pub const TOURNAMENT_OPTION: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments), false);
 /// The seats as choices.
 pub const SEATS: &[&str] = &["w", "r", "b", "g"];
 /// The most bytes of a board or an army that is attached.
 pub const LARGEST_TEXT: usize = 4_000;
-/// The seat of an option.
-#[must_use]
-pub fn seat(invocation: &CommandInvocation, name: &str) -> Option<Seat> {
-    Seat::from_letter(invocation.text(name)?.chars().next()?)
+
+options! {
+    /// The option for a seat.
+    pub(crate) struct OneSeat {
+        seat: Option<Seat> = "seat",
+    }
+
+    /// The option for a player.
+    pub(crate) struct OnePlayer {
+        player: Option<User> = "player",
+    }
+
+    /// The option for a player, without whom nothing can be done.
+    pub(crate) struct NamedPlayer {
+        player: Option<User> = "player".required(),
+    }
+
+    /// The option to post an answer for everybody.
+    pub(crate) struct Post {
+        post: bool = "post",
+    }
 }
 
 /// Returns the name of a game or a tournament as it is stored, also if it was copied with the marks of code around it,
@@ -33,10 +53,9 @@ pub(crate) fn id_typed(text: &str) -> String {
     typed::cleaned(text).trim().trim_matches(['`', '"', '\'']).trim().to_ascii_lowercase()
 }
 
-/// The game that an option names.
-pub(crate) fn variant(invocation: &CommandInvocation, name: &str) -> Result<Variant, UserError> {
-    let named = invocation.text(name).and_then(|text: &str| text.parse::<Variant>().ok());
-    named.ok_or_else(unknown_game)
+/// Returns the variant that was chosen in a command that is still typed, if one was.
+pub(crate) fn chosen_variant(invocation: &CommandInvocation) -> Option<Variant> {
+    value(invocation, "variant").ok()
 }
 
 /// There is no game of this name.

@@ -24,7 +24,7 @@ impl Registry {
 /// Returns the body of one command.
 fn command(registry: &Registry, name: &str) -> Value {
     let own: Vec<&CommandSpec> = registry.commands().filter(|spec| spec.path[0] == name).collect();
-    let is_group = registry.groups().any(|group| group == name);
+    let is_group = own.iter().any(|spec| spec.path.len() > 1);
     let options: Vec<Value> = if is_group {
         own.iter().map(|part| part.body()).collect()
     } else {

@@ -2,11 +2,13 @@
 
 use crate::commands::descriptions::label;
 use crate::commands::games::agreement::not_agreed;
-use crate::commands::people::personal::{LANGUAGES, THEMES, chosen_language};
-use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
+use crate::commands::handler::{Answered, Call, commands};
+use crate::commands::option_values::{choices, options};
+use crate::commands::options::NamedPlayer;
+use crate::commands::people::personal::{ChosenLanguage, THEMES};
+use crate::commands::spec::Who;
 use crate::commands::tournaments::tournament_option::entries_of;
 use crate::interactions::context::InteractionContext;
-use crate::interactions::reply::Reply;
 use crate::posting::{TargetChannel, is_unwritable};
 use crate::services::Services;
 use castellan_community::error::UserError;
@@ -16,165 +18,116 @@ use castellan_community::permissions::{
     ADMINISTRATOR, CREATE_EVENTS, MANAGE_ROLES, POWERS, SEND_MESSAGES, VIEW_CHANNEL, missing,
 };
 use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::user_error;
 use castellan_community::settings::BoardMode;
 use castellan_community::settings::{BoardView, MOST_LISTED, ServerSettings};
 use castellan_discord_api::escape::code;
 use castellan_discord_api::limits::{CONTENT, cut};
-use castellan_discord_api::wire::ChosenRole;
-use castellan_discord_api::wire::{CommandInvocation, GuildId};
+use castellan_discord_api::wire::{Channel, ChosenRole, GuildId, User};
 use castellan_discord_view::setup::agreed::setting;
 use castellan_game::terms::{Change, GAME, TERMS};
 use castellan_game::{Agreement, PlayerId};
+use castellan_rules::Variant;
 use castellan_rules::text::typed;
-use castellan_rules::{Options, Variant};
 use castellan_text::{self as text, Fact, message};
 
 /// The most defaults of a server.
 const MOST_DEFAULTS: usize = 20;
 
-/// The family.
-pub const FAMILY: Family = Family { groups: &["server"], commands: COMMANDS };
+commands! {
+    ["server", "show"] free(Look).who(Who::Managers): |call, ()| async move { server_show(call.context) };
+    ["server", "set"] free(Change).who(Who::Managers): |call, new| server_set(call, new);
+    ["server", "channel"] free(Change).who(Who::Managers): |call, options| server_channel(call, options);
+    ["server", "default"] free(Change).who(Who::Managers): |call, options| server_default(call, options);
+    ["server", "ban"] free(Change).who(Who::Managers): |call, NamedPlayer { player }| {
+        server_ban(call.services, call.context, player, true)
+    };
+    ["server", "unban"] free(Change).who(Who::Managers): |call, NamedPlayer { player }| {
+        server_ban(call.services, call.context, player, false)
+    };
+    ["server", "status"] free(Change).who(Who::Managers): |call, options| server_status(call, options);
+}
 
-const COMMANDS: &[CommandSpec] = &[
-    CommandSpec {
-        path: &["server", "show"],
-        options: &[],
-        class: RequestClass::Look,
-        needs: Needs::Settings,
-        run: |_, context, _| Box::pin(async move { server_show(context) }),
-        who: Who::Managers,
-    },
-    CommandSpec {
-        path: &["server", "set"],
-        options: &[
-            Opt::new("director", Kind::Role),
-            Opt::new("language", Kind::OneOf(LANGUAGES)),
-            Opt::new("boards", Kind::OneOf(BoardMode::NAMES)),
-            Opt::new("threads", Kind::Switch),
-            Opt::new("theme", Kind::OneOf(THEMES)),
-            Opt::new("viewpoint", Kind::OneOf(&["white", "to-act"])),
-            Opt::new("key-moments", Kind::Switch),
-            Opt::new("rated-computers", Kind::Switch),
-            Opt::new("calendar", Kind::Switch),
-            Opt::new("winner", Kind::Role),
-        ],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(server_set(services, context, invocation)),
-        who: Who::Managers,
-    },
-    CommandSpec {
-        path: &["server", "channel"],
-        options: &[Opt::required("channel", Kind::Channel), Opt::required("allowed", Kind::Switch)],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(server_channel(services, context, invocation)),
-        who: Who::Managers,
-    },
-    CommandSpec {
-        path: &["server", "default"],
-        options: &[
-            Opt::required("key", Kind::Text(Source::Nothing)),
-            Opt::new("value", Kind::Text(Source::Nothing)),
-        ],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(server_default(services, context, invocation)),
-        who: Who::Managers,
-    },
-    CommandSpec {
-        path: &["server", "ban"],
-        options: &[Opt::required("player", Kind::User)],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(server_ban(services, context, invocation, true)),
-        who: Who::Managers,
-    },
-    CommandSpec {
-        path: &["server", "unban"],
-        options: &[Opt::required("player", Kind::User)],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(server_ban(services, context, invocation, false)),
-        who: Who::Managers,
-    },
-    CommandSpec {
-        path: &["server", "status"],
-        options: &[Opt::new("channel", Kind::Channel), Opt::new("off", Kind::Switch)],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(server_status(services, context, invocation)),
-        who: Who::Managers,
-    },
-];
+choices! { BoardView: "white" => Self::White, "to-act" => Self::ToAct, }
 
-pub(super) fn server_show(context: &InteractionContext<'_>) -> Result<Reply, UserError> {
+options! {
+    /// The options of `/server set`.
+    struct NewSettings {
+        director: Option<ChosenRole> = "director",
+        language: Option<ChosenLanguage> = "language",
+        boards: Option<BoardMode> = "boards",
+        threads: Option<bool> = "threads",
+        theme: Option<String> = "theme".one_of(THEMES),
+        viewpoint: Option<BoardView> = "viewpoint",
+        key_moments: Option<bool> = "key-moments",
+        rated_computers: Option<bool> = "rated-computers",
+        calendar: Option<bool> = "calendar",
+        winner: Option<ChosenRole> = "winner",
+    }
+
+    /// The options of `/server channel`.
+    struct AllowedChannel {
+        channel: Option<Channel> = "channel".required(),
+        allowed: bool = "allowed".required(),
+    }
+
+    /// The options of `/server default`.
+    struct UsualTerm {
+        key: String = "key",
+        value: Option<String> = "value",
+    }
+
+    /// The options of `/server status`.
+    struct Status {
+        channel: Option<Channel> = "channel",
+        off: bool = "off",
+    }
+}
+
+fn server_show(context: &InteractionContext<'_>) -> Answered {
     guild(context)?;
     Ok(shown(&context.server, context).into())
 }
 
-pub(super) async fn server_set(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let moments = invocation.switch("key-moments");
-    let rated_computers = invocation.switch("rated-computers");
-    let (calendar, winner) = (invocation.switch("calendar"), invocation.chosen_role("winner"));
+async fn server_set(call: Call<'_>, new: NewSettings) -> Answered {
+    let Call { services, context, .. } = call;
+    let (director, winner) = (new.director.as_ref(), new.winner.as_ref());
     // The role that everybody has stands for none.
     let no_role = winner.is_some_and(|role| is_of_everybody(context, role));
     if let Some(role) = winner.filter(|_| !no_role) {
         may_be_given(context, role)?;
     }
-    let director = invocation.chosen_role("director");
     if let Some(role) = director {
         may_direct(context, role)?;
     }
     let change = |server: &mut ServerSettings| {
-        server.key_moments = moments.unwrap_or(server.key_moments);
-        server.rated_computers = rated_computers.unwrap_or(server.rated_computers);
-        server.calendar = calendar.unwrap_or(server.calendar);
+        server.key_moments = new.key_moments.unwrap_or(server.key_moments);
+        server.rated_computers = new.rated_computers.unwrap_or(server.rated_computers);
+        server.calendar = new.calendar.unwrap_or(server.calendar);
         if let Some(role) = winner {
             server.winner = (!no_role).then_some(role.id);
         }
-        if let Some(role) = director {
-            server.director = Some(role.id);
-        }
-        if let Some(chosen) = chosen_language(invocation) {
-            server.language = chosen;
-        }
-        if let Some(mode) = invocation.text("boards").and_then(BoardMode::named) {
-            server.boards = mode;
-        }
-        if let Some(on) = invocation.switch("threads") {
-            server.threads = on;
-        }
-        if let Some(theme) = invocation.text("theme") {
+        server.director = director.map(|role| role.id).or(server.director);
+        server.language = new.language.map_or(server.language, |ChosenLanguage(chosen)| chosen);
+        server.boards = new.boards.unwrap_or(server.boards);
+        server.threads = new.threads.unwrap_or(server.threads);
+        if let Some(theme) = &new.theme {
             theme.clone_into(&mut server.theme);
         }
-        match invocation.text("viewpoint") {
-            Some("white") => server.viewpoint = BoardView::White,
-            Some("to-act") => server.viewpoint = BoardView::ToAct,
-            _ => {}
-        }
+        server.viewpoint = new.viewpoint.unwrap_or(server.viewpoint);
     };
     server_changes(services, context, change).await
 }
 
-pub(super) async fn server_status(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
+async fn server_status(call: Call<'_>, Status { channel: named, off }: Status) -> Answered {
+    let Call { services, context, .. } = call;
     let guild = guild(context)?;
-    if invocation.switch("off") == Some(true) {
+    if off {
         let off = |server: &mut ServerSettings| server.status = None;
         services.settings.change_server(guild, &context.request(), off).await?;
         return Ok(message!(Settings, "overview-off").into());
     }
-    let target = TargetChannel::of(context, invocation.channel("channel"));
+    let target = TargetChannel::of(context, named.as_ref());
     let (channel, permit) = (target.channel, services.may_post_officially(context, target).await?);
     let message = services.status_board.message(guild).await?;
     // The same for the same interaction, should it come twice.
@@ -197,20 +150,16 @@ pub(super) async fn server_status(
     Ok(message!(Settings, "overview-posted", channel = format!("<#{channel}>")).into())
 }
 
-pub(super) async fn server_channel(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
+async fn server_channel(call: Call<'_>, AllowedChannel { channel, allowed }: AllowedChannel) -> Answered {
+    let Call { services, context, .. } = call;
     let guild = guild(context)?;
-    let Some(channel) = invocation.channel("channel") else {
+    let Some(channel) = channel else {
         return UserError::say(message!(Settings, "pick-channel"));
     };
     if channel.guild.is_some_and(|of| of != guild) {
         return UserError::say(message!(Settings, "channel-elsewhere"));
     }
     let channel = channel.id;
-    let allowed = invocation.switch("allowed") == Some(true);
     if allowed && context.server.channels.len() >= MOST_LISTED {
         return UserError::say(message!(Settings, "channels-most", most = MOST_LISTED));
     }
@@ -223,14 +172,10 @@ pub(super) async fn server_channel(
     server_changes(services, context, change).await
 }
 
-pub(super) async fn server_default(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
+async fn server_default(call: Call<'_>, UsualTerm { key, value }: UsualTerm) -> Answered {
+    let Call { services, context, .. } = call;
     let cleaned = |text: &str| typed::cleaned(text).trim().to_owned();
-    let key = cleaned(invocation.text("key").unwrap_or_default());
-    let value = invocation.text("value").map(cleaned);
+    let (key, value) = (cleaned(&key), value.as_deref().map(cleaned));
     let takes = |variant: &&Variant| {
         key == GAME
             || TERMS.iter().any(|term| term.key == key)
@@ -240,8 +185,8 @@ pub(super) async fn server_default(
         return UserError::say(message!(Settings, "no-such-default", key = code(&key)));
     };
     if let Some(value) = &value
-        && let Err(error) =
-            Agreement::new(*variant, Options::default()).amended(&[Change::to(key.as_str(), value.as_str())])
+        && let Err(error) = Agreement::new(*variant, castellan_rules::Options::default())
+            .amended(&[Change::to(key.as_str(), value.as_str())])
     {
         return UserError::say(not_agreed(&error, context.language));
     }
@@ -257,15 +202,13 @@ pub(super) async fn server_default(
     server_changes(services, context, change).await
 }
 
-pub(super) async fn server_ban(
+async fn server_ban(
     services: &Services,
     context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
+    user: Option<User>,
     on: bool,
-) -> Result<Reply, UserError> {
-    let Some(user) = invocation.user("player") else {
-        return UserError::say(message!(Settings, "pick-player"));
-    };
+) -> Answered {
+    let Some(user) = user else { return UserError::say(message!(Settings, "pick-player")) };
     let player = services.referee.directory.marked_player(&account(user.id)).await.map_err(user_error)?;
     if on && context.server.banned.len() >= MOST_LISTED {
         return UserError::say(message!(Settings, "banned-most", most = MOST_LISTED));
@@ -308,7 +251,7 @@ async fn server_changes(
     services: &Services,
     context: &InteractionContext<'_>,
     change: impl Fn(&mut ServerSettings),
-) -> Result<Reply, UserError> {
+) -> Answered {
     let server = services.settings.change_server(guild(context)?, &context.request(), change).await?;
     Ok(shown(&server, context).into())
 }

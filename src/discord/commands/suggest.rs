@@ -1,12 +1,12 @@
 //! Suggestions for the typed text, the best first: shown in the user's language, found in English too.
 
 use crate::commands::descriptions::about;
-use crate::commands::game_option::{Candidates, candidates, own_games, state};
+use crate::commands::game_option::{candidates, own_games, state};
 use crate::commands::games::setup::army_name;
 use crate::commands::help::topics::topics_for;
 use crate::commands::matching::{Found, actions, best, fitting, piece_name};
-use crate::commands::options::{GAME, id_typed};
-use crate::commands::spec::{Kind, Source};
+use crate::commands::options::{GAME, chosen_variant, id_typed};
+use crate::commands::spec::{Candidates, Kind, Source};
 use crate::commands::terms::suggest_terms;
 use crate::commands::tournaments::suggest::suggest_of_tournament;
 use crate::interactions::answer_state::PendingAnswer;
@@ -14,7 +14,7 @@ use crate::interactions::context::{Admitted, InteractionContext};
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::policy::Intent;
-use castellan_discord_api::wire::{Choice, CommandInvocation, Interaction, Value};
+use castellan_discord_api::wire::{Choice, CommandInvocation, Interaction};
 use castellan_discord_view::moves::choices::from;
 use castellan_game::{Game, GameId, Phase, Span};
 use castellan_referee::reminders;
@@ -35,23 +35,15 @@ pub(crate) async fn suggest(
     admitted: &Admitted<'_>,
     (invocation, option): (&CommandInvocation, &str),
 ) -> Result<Vec<Choice>, UserError> {
-    let typed = match invocation.get(option) {
-        Some(Value::Text(typed)) => typed.as_str(),
-        _ => "",
-    };
+    let typed = invocation.text(option).unwrap_or_default();
     let command = services.registry.command(&invocation.path);
     if command.is_none_or(|command| command.too_long(invocation).is_some()) {
         return Ok(Vec::new());
     }
-    let options = command.map_or(&[][..], |spec| spec.options);
-    let source = options.iter().find_map(|known| match known.kind {
-        Kind::Text(source) if known.name == option => Some(source),
-        _ => None,
-    });
-    let source = match source {
-        None | Some(Source::Nothing) => return Ok(Vec::new()),
-        Some(Source::Zones) => return Ok(fitting(reminders::zones().into_iter(), typed)),
-        Some(source) => source,
+    let source = match command.and_then(|spec| spec.option(option)).map(|option| option.kind) {
+        Some(Kind::Text(Source::Zones)) => return Ok(fitting(reminders::zones().into_iter(), typed)),
+        Some(Kind::Text(source)) if source != Source::Nothing => source,
+        _ => return Ok(Vec::new()),
     };
     let answer = PendingAnswer::new(admitted.answering);
     let needs_no_store =
@@ -107,11 +99,6 @@ fn of_help(services: &Services, context: &InteractionContext<'_>) -> Vec<Found> 
         Found::said(path.clone(), language, |language| format!("/{path}: {}", about(spec.path, language)))
     });
     topics.chain(commands).collect()
-}
-
-/// Returns the game that was chosen, if one was.
-fn chosen_variant(invocation: &CommandInvocation) -> Option<Variant> {
-    invocation.text("variant")?.parse().ok()
 }
 
 /// Returns the rules of the game that was chosen, with what they say.

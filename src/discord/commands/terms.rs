@@ -1,9 +1,11 @@
 //! Suggestions of what is agreed: only what the command takes, with everything else that is filled in.
 
 use crate::commands::games::agreement::agreement;
+use crate::commands::games::opening::NewGame;
 use crate::commands::matching::{Found, best};
-use crate::commands::options::variant;
-use crate::commands::tournaments::announcement::announce::announcement;
+use crate::commands::option_values::Options;
+use crate::commands::options::chosen_variant;
+use crate::commands::tournaments::announcement::announce::{NewTournament, announcement};
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_discord_api::limits::{CHOICE, CHOICES, length};
@@ -41,7 +43,7 @@ pub(super) async fn suggest_terms(
     let candidates = match option {
         "time" => best(TIMES.iter().map(|time| of_time(time, context.language)), typed),
         "tiebreaks" => super::tournaments::suggest::tiebreaks(typed, context.language),
-        _ => pairs(variant(invocation, "variant").ok(), typed).into_iter().map(Choice::plain).collect(),
+        _ => pairs(chosen_variant(invocation), typed).into_iter().map(Choice::plain).collect(),
     };
     let mut taken = Vec::new();
     for candidate in candidates {
@@ -76,17 +78,12 @@ async fn would_be_taken(
     wished.options.extend(invocation.options.iter().filter(|(name, _)| concerned(name)).cloned());
     wished.options.push((option.to_owned(), Value::Text(value.to_owned())));
     let is_tournament = invocation.path.first().is_some_and(|name| name == "tournament");
-    let variants: Vec<Variant> = match variant(invocation, "variant") {
-        Ok(variant) => vec![variant],
-        Err(_) => Variant::ALL.to_vec(),
-    };
-    let formats = match invocation.text("format") {
-        Some(format) => vec![format],
-        None => FORMATS.to_vec(),
-    };
+    let variants = chosen_variant(invocation).map_or_else(|| Variant::ALL.to_vec(), |variant| vec![variant]);
+    let formats = invocation.text("format").map_or_else(|| FORMATS.to_vec(), |format| vec![format]);
     for variant in variants {
         if !is_tournament {
-            if agreement(services, context, &wished, variant, &[]).await.is_ok() {
+            let new = NewGame::read(&wished);
+            if new.and_then(|new| agreement(context, variant, new.pairs(), &[], false)).is_ok() {
                 return true;
             }
             continue;
@@ -97,8 +94,8 @@ async fn would_be_taken(
             for (name, value) in [("title", "x"), ("variant", variant.info().name), ("format", format)] {
                 whole.options.push((name.to_owned(), Value::Text(value.to_owned())));
             }
-            if announcement(services, context, &whole).await.is_ok_and(|announced| announced.check().is_ok())
-            {
+            let Ok(new) = NewTournament::read(&whole) else { continue };
+            if announcement(services, context, &new).await.is_ok_and(|announced| announced.check().is_ok()) {
                 return true;
             }
         }

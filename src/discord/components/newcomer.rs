@@ -2,8 +2,7 @@
 
 use crate::commands::descriptions::about;
 use crate::commands::games::new_place::opened_by;
-use crate::commands::games::opening::open;
-use crate::commands::games::preselected::preselected;
+use crate::commands::games::opening::{Level, NewGame, open};
 use crate::commands::help::topics::{Topic, topics_for};
 use crate::commands::spec::Needs;
 use crate::components::press::Press;
@@ -16,10 +15,9 @@ use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
 use castellan_community::refusals::game_error;
 use castellan_discord_api::limits::{BUTTONS, CONTENT, cut};
-use castellan_discord_api::wire::{Button, CommandInvocation, Message, Row, Style, Value};
+use castellan_discord_api::wire::{Button, Message, Row, Style};
 use castellan_discord_view::beginnings::{new_game_button, tutorial_rows};
 use castellan_discord_view::ids::{Id, Step};
-use castellan_discord_view::setup::setting_choices::usual_options;
 use castellan_game::player::USUAL_LEVEL;
 use castellan_game::{By, Command, CommandKind};
 use castellan_text::{Language, message};
@@ -29,11 +27,12 @@ const LEARN: &str = "learn";
 
 /// The buttons of the greeting and of the guide.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::free(Step::NewGame, RequestClass::Change, |press| Box::pin(new_game(press, Vec::new())))
-        .needs(Needs::Settings),
+    ComponentSpec::free(Step::NewGame, RequestClass::Change, |press| {
+        Box::pin(new_game(press, NewGame::default()))
+    })
+    .needs(Needs::Settings),
     ComponentSpec::free(Step::NewComputer, RequestClass::Change, |press| {
-        let level = ("level".to_owned(), Value::Text(USUAL_LEVEL.to_string()));
-        Box::pin(new_game(press, vec![level]))
+        Box::pin(new_game(press, NewGame { level: Some(Level(USUAL_LEVEL)), ..NewGame::default() }))
     })
     .needs(Needs::Settings),
     ComponentSpec::free(Step::NewAlone, RequestClass::Change, |press| Box::pin(new_game_alone(press)))
@@ -47,25 +46,16 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
 ];
 
 /// Opens a game as `/game new` does.
-async fn new_game(press: Press<'_>, options: Vec<(String, Value)>) -> Result<Reply, UserError> {
+async fn new_game(press: Press<'_>, new: NewGame) -> Result<Reply, UserError> {
     press.context.may_here(Intent::Open)?;
-    press.services.registry.run(press.services, press.context, &game_new(options)).await
+    open(press.services, press.context, new).await
 }
 
 /// Opens a game for the user alone, and begins it.
 async fn new_game_alone(press: Press<'_>) -> Result<Reply, UserError> {
-    let Press { services, context, .. } = press;
-    context.may_here(Intent::Open)?;
-    let variant = preselected(services, context).await?;
-    let usual = usual_options(variant, &context.server.defaults);
-    let solo = vec![("solo".to_owned(), Value::Switch(true))];
-    let said = open(services, context, &game_new(solo), (variant, &usual)).await?;
-    begin_alone(services, context).await?;
+    let said = new_game(press, NewGame { solo: Some(true), ..NewGame::default() }).await?;
+    begin_alone(press.services, press.context).await?;
     Ok(said)
-}
-
-fn game_new(options: Vec<(String, Value)>) -> CommandInvocation {
-    CommandInvocation { path: vec!["game".to_owned(), "new".to_owned()], options }
 }
 
 /// Begins the game that an interaction has opened: nobody else can join it.

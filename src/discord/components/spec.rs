@@ -1,7 +1,7 @@
 //! The entry of a button, a list or a form.
 
+use crate::commands::handler::Running;
 use crate::commands::spec::Needs;
-use crate::commands::spec::Running;
 use crate::components::press::{GamePress, Press, TournamentPress};
 use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;

@@ -1,12 +1,14 @@
 //! Agreements from the options of a command.
 
+use crate::commands::option_values::OptionValue;
 use crate::commands::options::LARGEST_TEXT;
+use crate::commands::spec::{Kind, Source};
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_discord_api::escape::{code, sentence};
 use castellan_discord_api::ports::{CallError, FetchError};
-use castellan_discord_api::wire::CommandInvocation;
+use castellan_discord_api::wire::Value;
 use castellan_game::Agreement;
 use castellan_game::terms::{TERMS, TermsError};
 use castellan_rules::Variant;
@@ -29,36 +31,52 @@ pub(crate) fn pairs_of(text: &str) -> Result<Vec<(String, String)>, UserError> {
     pairs.map(read).collect()
 }
 
+/// `KEY=VALUE` pairs of what is agreed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pairs(pub Vec<(String, String)>);
+
+impl OptionValue for Pairs {
+    const KIND: Kind = Kind::Text(Source::Terms);
+
+    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        if let Value::Text(text) = value { pairs_of(text).map(Self).map(Some) } else { Ok(None) }
+    }
+}
+
+impl Pairs {
+    /// Returns the pairs of the options that most commands have for what is agreed.
+    pub fn of_options(time: Option<&str>, switches: &[(&str, Option<bool>)], others: Option<&Self>) -> Self {
+        let time = time.map(|time| ("time".to_owned(), time.trim().to_owned()));
+        let word = |on| if on { "on" } else { "off" }.to_owned();
+        let switches = switches.iter().filter_map(|(key, on)| Some(((*key).to_owned(), word((*on)?))));
+        Self(
+            time.into_iter()
+                .chain(switches)
+                .chain(others.iter().flat_map(|others| others.0.clone()))
+                .collect(),
+        )
+    }
+
+    /// Returns `true` if a key has been given a value.
+    pub fn has(&self, key: &str) -> bool {
+        self.0.iter().any(|(named, _)| named == key)
+    }
+}
+
 /// Returns the agreement from the given options, the server's defaults and the `usual` ones, in this order.
-pub(crate) async fn agreement(
-    services: &Services,
+pub(crate) fn agreement(
     context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
     variant: Variant,
+    Pairs(mut pairs): Pairs,
     usual: &[(&str, &str)],
+    is_tournament: bool,
 ) -> Result<Agreement, UserError> {
-    let mut pairs: Vec<(String, String)> = Vec::new();
-    if let Some(time) = invocation.text("time") {
-        pairs.push(("time".to_owned(), time.trim().to_owned()));
-    }
-    for (option, key) in [("solo", "solo"), ("rated", "rated")] {
-        if let Some(on) = invocation.switch(option) {
-            pairs.push((key.to_owned(), if on { "on" } else { "off" }.to_owned()));
-        }
-    }
-    pairs.extend(pairs_of(invocation.text("options").unwrap_or_default())?);
-    if let Some(file) = invocation.file("board") {
-        pairs.push(("board".to_owned(), text_file(services, file).await?));
-    } else if let Some(text) = invocation.text("board-text") {
-        pairs.push(("board".to_owned(), text.trim_end().to_owned()));
-    }
     let known = |key: &str| {
         TERMS.iter().any(|term| term.key == key)
             || variant.info().options.iter().any(|option| option.key == key)
     };
     // Rated games and those of tournaments have no hints, even if the server's games usually do.
     let has = |key: &str, value: &str| pairs.iter().any(|(named, given)| named == key && given == value);
-    let is_tournament = invocation.path.first().is_some_and(|name| name == "tournament");
     let without_hints = is_tournament || has("rated", "on");
     for (key, value) in &context.server.defaults {
         if key == HINTS && without_hints {

@@ -1,10 +1,9 @@
 //! `/analyse`: what the moves of a game that is over were worth, with a graph of how it went.
 
 use crate::announcing::nonce::nonce;
-use crate::commands::game_option::chosen_game;
-use crate::commands::options::GAME_OPTION;
+use crate::commands::handler::{Answered, GameCall, commands};
+use crate::commands::options::Post;
 use crate::commands::own_view::own_view;
-use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
@@ -15,7 +14,7 @@ use castellan_community::people::People;
 use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
 use castellan_community::refusals::game_error;
-use castellan_discord_api::wire::{Button, CommandInvocation, Message, Row, Style};
+use castellan_discord_api::wire::{Button, Message, Row, Style};
 use castellan_discord_view::board::View;
 use castellan_discord_view::ids::{Id, Step};
 use castellan_discord_view::records::analysis;
@@ -25,17 +24,9 @@ use castellan_referee::computers::analyses::{Analysis, has_judgements, may_be_an
 use castellan_text::message;
 use std::time::Duration;
 
-/// The family.
-pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
-
-const COMMANDS: &[CommandSpec] = &[CommandSpec {
-    path: &["analyse"],
-    options: &[Opt::new("post", Kind::Switch), GAME_OPTION],
-    class: RequestClass::Look,
-    needs: Needs::Membership,
-    run: |services, context, invocation| Box::pin(analyse(services, context, invocation)),
-    who: Who::Anybody,
-}];
+commands! {
+    ["analyse"] of_game(Look, Analyse): |call, Post { post }| analyse(call, post);
+}
 
 /// The buttons of an analysis.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
@@ -51,16 +42,11 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
 const PATIENCE: Duration = Duration::from_secs(2);
 const LOOK: Duration = Duration::from_millis(100);
 
-async fn analyse(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Analyse).await?;
-    if invocation.switch("post") == Some(true) {
-        return post_analysis(services, context, &game).await;
+async fn analyse(call: GameCall<'_>, post: bool) -> Answered {
+    if post {
+        return post_analysis(call.services, call.context, call.subject).await;
     }
-    analysis_of(services, context, &game).await
+    analysis_of(call.services, call.context, call.subject).await
 }
 
 /// Returns the evaluation of a game's moves as the user sees it, or its progress.

@@ -16,8 +16,8 @@ use castellan_game::GameId;
 use castellan_text::{Language, message};
 
 /// The option that asks for a form for a board.
-pub(in crate::commands) const BOARD_FORM: &str = "board-form";
-/// The option for the game that a form opens. No option of a command has this name.
+const BOARD_FORM: &str = "board-form";
+/// The option for the game that a form opens.
 const FORM: &str = "form";
 /// Age of the oldest form that names its game, in milliseconds.
 const FORM_AGE: u64 = 24 * 60 * 60 * 1_000;
@@ -36,11 +36,7 @@ pub(crate) const COMPONENTS: &[ComponentSpec] =
 
 /// Returns the game that a form opens: the same for the same form, however often it is sent. Only a form from within
 /// the last day names one.
-pub(in crate::commands) fn named_by_form(
-    invocation: &CommandInvocation,
-    sent_by: InteractionId,
-) -> Option<GameId> {
-    let name = invocation.text(FORM)?;
+pub(in crate::commands) fn named_by_form(name: &str, sent_by: InteractionId) -> Option<GameId> {
     let earliest = InteractionId(sent_by.0.saturating_sub(FORM_AGE << 22));
     let (earliest, latest) = (opened_by(earliest), opened_by(sent_by));
     let is_of_a_form =

@@ -1,10 +1,10 @@
 //! `/direct`: what directors do with games, each act with who did it and why.
 
-use crate::commands::game_option::chosen_game;
 use crate::commands::games::game::game_status;
-use crate::commands::options::{GAME_OPTION, SEATS, seat};
-use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
-use crate::commands::tournaments::arbiter::arbitrates;
+use crate::commands::handler::{Answered, Call, GameCall, commands};
+use crate::commands::option_values::options;
+use crate::commands::spec::Needs;
+use crate::commands::tournaments::arbiter::{Asked, arbitrates};
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
@@ -14,60 +14,42 @@ use castellan_community::directors::log::{LONGEST_REASON, LoggedDecision};
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::people::{People, account};
 use castellan_community::policy::{Intent, Relation};
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::user_error;
-use castellan_discord_api::wire::{CommandInvocation, File, Message};
-use castellan_game::{By, CommandKind, Game, Player};
+use castellan_discord_api::wire::{File, Message, User};
+use castellan_game::{By, CommandKind, Game, Player, Span};
+use castellan_rules::Seat;
 use castellan_text::message;
 
-/// The family.
-pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+commands! {
+    ["direct"] of_game(Change, Direct).needs(Needs::Settings): |call, options| direct(call, options);
+}
 
-const COMMANDS: &[CommandSpec] = &[CommandSpec {
-    path: &["direct"],
-    options: &[
-        Opt::required(
-            "what",
-            Kind::OneOf(&[
-                "pause",
-                "resume",
-                "win",
-                "drawn",
-                "remove",
-                "seat",
-                "reinstate",
-                "give",
-                "cancel",
-                "look",
-            ]),
-        ),
-        Opt::new("seat", Kind::OneOf(SEATS)),
-        Opt::new("player", Kind::User),
-        Opt::new("span", Kind::Text(Source::Nothing)),
-        Opt::new("why", Kind::Text(Source::Nothing)).at_most(LONGEST_REASON),
-        GAME_OPTION,
-    ],
-    class: RequestClass::Change,
-    needs: Needs::Settings,
-    run: |services, context, invocation| Box::pin(direct(services, context, invocation)),
-    who: Who::Directors,
-}];
+options! {
+    /// The options of `/direct`.
+    struct Direct {
+        what: String = "what".one_of(WHAT),
+        seat: Option<Seat> = "seat",
+        player: Option<User> = "player",
+        span: Option<Span> = "span",
+        why: Option<String> = "why".at_most(LONGEST_REASON),
+    }
+}
 
-pub(in crate::commands) async fn direct(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Direct).await?;
-    let relation = services.access.allow(context, &game, Intent::Direct).await?;
-    let what = invocation.text("what").unwrap_or_default();
-    let why = invocation.text("why").map(str::trim).filter(|why| !why.is_empty());
+/// The acts of directors.
+const WHAT: &[&str] =
+    &["pause", "resume", "win", "drawn", "remove", "seat", "reinstate", "give", "cancel", "look"];
+
+async fn direct(call: GameCall<'_>, options: Direct) -> Answered {
+    let Call { services, context, subject: game, .. } = call;
+    let relation = services.access.allow(context, game, Intent::Direct).await?;
+    let what = options.what.as_str();
+    let why = options.why.as_deref().map(str::trim).filter(|why| !why.is_empty());
     if relation == Relation::Operator && why.is_none() {
         return UserError::say(message!(Games, "direct-operator-why"));
     }
     let of_tournament = services.referee.tournament_list.of_game(game.id()).await.map_err(user_error)?;
     let said = match (what, of_tournament) {
-        ("look", _) => looked_at(services, context, &game).await?,
+        ("look", _) => looked_at(services, context, game).await?,
         (_, Some((tournament, _))) => {
             let Some(why) = why else {
                 return UserError::say(message!(Games, "direct-tournament-why"));
@@ -76,16 +58,14 @@ pub(in crate::commands) async fn direct(
                 return UserError::say(message!(Games, "direct-tournament-seat"));
             }
             let found = services.access.tournament_for(context, &tournament, Intent::RunTournament).await?;
-            let kind = decision(invocation, what)?.of_tournament(&found.0, game.id(), why);
+            let kind = decision(&options)?.of_tournament(&found.0, game.id(), why);
             let kind = kind.map_err(|error| UserError::sentence(error.message()))?;
-            return arbitrates(services, context, invocation, &found, kind).await;
+            return arbitrates(services, context, &found, kind, Asked::default()).await;
         }
         (_, None) => {
             let kind = match what {
-                "seat" => seated(services, context, &game, invocation).await?,
-                _ => decision(invocation, what)?
-                    .of_game()
-                    .map_err(|error| UserError::sentence(error.message()))?,
+                "seat" => seated(services, context, game, &options).await?,
+                _ => decision(&options)?.of_game().map_err(|error| UserError::sentence(error.message()))?,
             };
             let by = By::Director(context.player.clone());
             services.games.execute_as(context, game.id(), by, kind).await?.into()
@@ -109,16 +89,15 @@ async fn seated(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
-    invocation: &CommandInvocation,
+    options: &Direct,
 ) -> Result<CommandKind, UserError> {
-    let Some(user) = invocation.user("player").filter(|user| !user.bot) else {
+    let Some(user) = options.player.as_ref().filter(|user| !user.bot) else {
         return UserError::say(message!(Games, "direct-seat-whom"));
     };
     if user.id == context.interaction.user.id {
         return UserError::say(message!(Games, "direct-seat-yourself"));
     }
-    let named = seat(invocation, "seat");
-    let seat = named.ok_or_else(|| UserError::sentence(DecisionError::NoSeat.message()))?;
+    let seat = options.seat.ok_or_else(|| UserError::sentence(DecisionError::NoSeat.message()))?;
     let home = services.access.home_of(game).await?;
     services.access.is_in(context, user, home)?;
     let player =
@@ -144,8 +123,8 @@ async fn looked_at(
 }
 
 /// What a director decides, with what was filled in.
-fn decision(invocation: &CommandInvocation, what: &str) -> Result<DirectorDecision, UserError> {
+fn decision(options: &Direct) -> Result<DirectorDecision, UserError> {
+    let what = options.what.as_str();
     let word = Decision::of_word(what).ok_or_else(|| OperatorError::Unknown(format!("/direct {what}")))?;
-    let span = invocation.text("span").map(crate::commands::options::span).transpose()?;
-    Ok(DirectorDecision { decision: word, seat: seat(invocation, "seat"), span })
+    Ok(DirectorDecision { decision: word, seat: options.seat, span: options.span })
 }

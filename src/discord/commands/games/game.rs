@@ -1,15 +1,17 @@
 //! `/game`: opening, finding, joining and moving games.
 
 use crate::commands::descriptions::label;
-use crate::commands::game_option::{chosen_game, execute_in_chosen, listed, opponents};
+use crate::commands::game_option::{listed, opponents};
 use crate::commands::games::game_channel::{relocate, set_boards};
 use crate::commands::games::inviting::{is_itself, may_be_invited};
 use crate::commands::games::new_place::may_have_another;
 use crate::commands::games::opening::new_game;
 use crate::commands::games::overview::list_games;
-use crate::commands::options::{GAME_OPTION, SEAT, SEATS, confirm, seat};
-use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
-use crate::components::computer::{LEVEL_WORDS, seating};
+use crate::commands::handler::{Answered, Call, GameCall, commands};
+use crate::commands::option_values::options;
+use crate::commands::options::{NamedPlayer, OneSeat, confirm};
+use crate::commands::spec::{Candidates, Needs};
+use crate::components::computer::seating;
 use crate::components::press::GamePress;
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
@@ -20,10 +22,9 @@ use castellan_community::people::{People, account};
 use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
 use castellan_community::refusals::{game_error, user_error};
-use castellan_community::settings::BoardMode;
 use castellan_discord_api::escape::{plain, sentence};
 use castellan_discord_api::limits::{CONTENT, cut};
-use castellan_discord_api::wire::CommandInvocation;
+use castellan_discord_api::wire::User;
 use castellan_discord_view::ids::{Id, Step};
 use castellan_discord_view::layout;
 use castellan_game::command::{Place, Proposal};
@@ -31,132 +32,36 @@ use castellan_game::{CommandKind, Game, Phase, Player, PlayerId, Refusal};
 use castellan_rules::Seat;
 use castellan_text::{message, title_in};
 
-/// The family.
-pub const FAMILY: Family = Family { groups: &["game"], commands: COMMANDS };
+options! {
+    /// The options of `/game invite`.
+    struct Invite {
+        player: Option<User> = "player".required(),
+        seat: Option<Seat> = "seat",
+    }
+}
 
-const COMMANDS: &[CommandSpec] = &[
-    CommandSpec {
-        path: &["game", "new"],
-        options: &[
-            Opt::new("variant", Kind::Variant),
-            Opt::new("opponent", Kind::User),
-            Opt::new("level", Kind::OneOf(LEVEL_WORDS)),
-            Opt::new("time", Kind::Text(Source::Terms)),
-            Opt::new("options", Kind::Text(Source::Terms)),
-            Opt::new("solo", Kind::Switch),
-            Opt::new("rated", Kind::Switch),
-            Opt::new("seat", Kind::OneOf(SEATS)),
-            Opt::new("thread", Kind::Switch),
-            Opt::new("boards", Kind::OneOf(BoardMode::NAMES)),
-            Opt::new("board", Kind::File),
-            Opt::new("board-form", Kind::Switch),
-        ],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(new_game(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["game", "list"],
-        options: &[],
-        class: RequestClass::Look,
-        needs: Needs::Settings,
-        run: |services, context, _| Box::pin(list_games(services, context)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["game", "show"],
-        options: &[GAME_OPTION],
-        class: RequestClass::Look,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(show(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["game", "join"],
-        options: &[SEAT, GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(join(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["game", "leave"],
-        options: &[GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| {
-            Box::pin(execute_in_chosen(services, context, invocation, (Intent::Leave, CommandKind::Leave)))
-        },
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["game", "start"],
-        options: &[GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| {
-            Box::pin(execute_in_chosen(services, context, invocation, (Intent::Start, CommandKind::Start)))
-        },
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["game", "abort"],
-        options: &[GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(abort(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["game", "move"],
-        options: &[Opt::new("channel", Kind::Channel), GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(relocate(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["game", "boards"],
-        options: &[Opt::required("boards", Kind::OneOf(BoardMode::NAMES)), GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(set_boards(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["game", "invite"],
-        options: &[Opt::required("player", Kind::User), SEAT, GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(invite(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["game", "uninvite"],
-        options: &[Opt::required("player", Kind::User), GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(uninvite(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["game", "watch"],
-        options: &[GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(watch(services, context, invocation, true)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["game", "unwatch"],
-        options: &[GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(watch(services, context, invocation, false)),
-        who: Who::Anybody,
-    },
-];
+commands! {
+    ["game", "new"] free(Change): |call, options| new_game(call, options);
+    ["game", "list"] free(Look): |call, ()| list_games(call.services, call.context);
+    ["game", "show"] of_game(Look, See): |call, ()| async move {
+        Ok(game_status(call.services, call.context, call.subject).await?.into())
+    };
+    ["game", "join"] of_game(Change, Join).needs(Needs::Settings): |call, OneSeat { seat }| {
+        sit_down(call.services, call.context, call.subject, seat)
+    };
+    ["game", "leave"] of_game(Change, Leave): |call, ()| call.execute(CommandKind::Leave);
+    ["game", "start"] of_game(Change, Start).needs(Needs::Settings): |call, ()| call.execute(CommandKind::Start);
+    ["game", "abort"] of_game(Change, CallOff): |call, ()| {
+        abort_question(call.services, call.context, call.subject)
+    };
+    ["game", "move"] of_game(Change, See).among(Candidates::Own).needs(Needs::Settings):
+        |call, channel| relocate(call, channel);
+    ["game", "boards"] of_game(Change, Move).needs(Needs::Settings): |call, boards| set_boards(call, boards);
+    ["game", "invite"] of_game(Change, Invite).needs(Needs::Settings): |call, options| invite(call, options);
+    ["game", "uninvite"] of_game(Change, Invite).needs(Needs::Settings): |call, player| uninvite(call, player);
+    ["game", "watch"] of_game(Change, Watch).needs(Needs::Settings): |call, ()| call.execute(CommandKind::Watch);
+    ["game", "unwatch"] of_game(Change, Unwatch): |call, ()| call.execute(CommandKind::Unwatch);
+}
 
 /// The buttons of a game that waits for players, and those that end it.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
@@ -201,15 +106,6 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
     })
     .of_its_moment(),
 ];
-
-pub(in crate::commands) async fn show(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::See).await?;
-    Ok(game_status(services, context, &game).await?.into())
-}
 
 /// Returns the state of a game, in words.
 pub(crate) async fn game_status(
@@ -271,15 +167,6 @@ pub(crate) async fn game_status(
     Ok(cut(&lines.join("\n"), CONTENT))
 }
 
-pub(in crate::commands) async fn join(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Join).await?;
-    sit_down(services, context, &game, seat(invocation, "seat")).await
-}
-
 /// Sits down, as somebody who may.
 pub(in crate::commands) async fn sit_down(
     services: &Services,
@@ -304,44 +191,25 @@ async fn accept_invitation(press: GamePress<'_>) -> Result<Reply, UserError> {
     press.execute(CommandKind::AcceptInvitation(Player::person(player.clone()))).await
 }
 
-pub(in crate::commands) async fn abort(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::CallOff).await?;
-    abort_question(services, context, &game).await
-}
-
-pub(in crate::commands) async fn invite(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Invite).await?;
-    let Some(user) = invocation.user("player") else {
+async fn invite(call: GameCall<'_>, Invite { player, seat }: Invite) -> Answered {
+    let Call { services, context, subject: game, .. } = call;
+    let Some(user) = player else {
         return UserError::say(message!(Games, "invite-whom"));
     };
-    if is_itself(&*services.discord, user).await? {
-        return Ok(services.games.execute(context, game.id(), seating(&game, None)).await?.into());
+    if is_itself(&*services.discord, &user).await? {
+        return call.execute(seating(game, None)).await;
     }
-    let player = may_be_invited(services, context, user, Some((&game, None))).await?;
-    let kind = CommandKind::Invite { player, seat: seat(invocation, "seat") };
-    Ok(services.games.execute(context, game.id(), kind).await?.into())
+    let player = may_be_invited(services, context, &user, Some((game, None))).await?;
+    call.execute(CommandKind::Invite { player, seat }).await
 }
 
-pub(in crate::commands) async fn uninvite(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Invite).await?;
-    let player = match invocation.user("player") {
+async fn uninvite(call: GameCall<'_>, NamedPlayer { player }: NamedPlayer) -> Answered {
+    let Call { services, subject: game, .. } = call;
+    let player = match player {
         Some(user) => services.referee.directory.known(&account(user.id)).await.map_err(user_error)?,
         None => None,
     };
-    let kind = withdrawal(&game, player)?;
-    Ok(services.games.execute(context, game.id(), kind).await?.into())
+    call.execute(withdrawal(game, player)?).await
 }
 
 /// Returns the command that withdraws an invitation. The answer does not reveal if the bot knows a person without one.
@@ -349,18 +217,6 @@ fn withdrawal(game: &Game, player: Option<PlayerId>) -> Result<CommandKind, User
     let none = || game_error(game.id(), Refusal::NoSuchInvitation.into());
     let invited = player.filter(|player| game.is_invited(player));
     invited.map(CommandKind::WithdrawInvitation).ok_or_else(none)
-}
-
-pub(in crate::commands) async fn watch(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-    on: bool,
-) -> Result<Reply, UserError> {
-    let intent = if on { Intent::Watch } else { Intent::Unwatch };
-    let game = chosen_game(services, context, invocation, intent).await?;
-    let kind = if on { CommandKind::Watch } else { CommandKind::Unwatch };
-    Ok(services.games.execute(context, game.id(), kind).await?.into())
 }
 
 /// Asks whether a game is to end without a result.

@@ -2,7 +2,8 @@
 
 use crate::announcing::holds::is_held;
 use crate::announcing::own_threads::{OwnThread, is_due};
-use crate::commands::game_option::{Candidates, chosen_among};
+use crate::commands::handler::{Answered, Call, GameCall};
+use crate::commands::option_values::options;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::posting::TargetChannel;
@@ -12,26 +13,36 @@ use castellan_community::game_places::{Change, GamePlace, ThreadPlan};
 use castellan_community::policy::Intent;
 use castellan_community::settings::BoardMode;
 use castellan_discord_api::ports::CallError;
-use castellan_discord_api::wire::ChannelKind;
-use castellan_discord_api::wire::CommandInvocation;
+use castellan_discord_api::wire::{Channel, ChannelKind};
 use castellan_game::{CommandKind, Game};
 use castellan_text::message;
 
+options! {
+    /// The options of `/game move`.
+    pub(in crate::commands) struct Relocate {
+        channel: Option<Channel> = "channel",
+    }
+
+    /// The options of `/game boards`.
+    pub(in crate::commands) struct Boards {
+        boards: BoardMode = "boards",
+    }
+}
+
 pub(in crate::commands) async fn relocate(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
+    call: GameCall<'_>,
+    Relocate { channel: named }: Relocate,
+) -> Answered {
+    let Call { services, context, subject: game, .. } = call;
     let interaction = context.interaction;
-    let game = chosen_among(services, context, invocation, Candidates::Own, Intent::See).await?;
     let Some(old) = services.places.of(game.id()).await? else {
         return UserError::say(message!(Games, "move-nowhere", game = game.id().as_str()));
     };
     let guild = interaction.guild;
     let at_home = old.guild.is_some() && old.guild == guild;
     let intent = if at_home { Intent::Move } else { Intent::TakeElsewhere };
-    services.access.allow(context, &game, intent).await?;
-    let to = TargetChannel::of(context, invocation.channel("channel"));
+    services.access.allow(context, game, intent).await?;
+    let to = TargetChannel::of(context, named.as_ref());
     let TargetChannel { channel, parent, .. } = to;
     if guild.is_some() {
         if !at_home {
@@ -62,15 +73,15 @@ pub(in crate::commands) async fn relocate(
     let moved = services.places.change(game.id(), Change::Moved, &context.request(), moves).await?;
     let place = moved.unwrap_or_else(|| old.clone());
     let news = message!(Boards, "moved-here", channel = format!("<#{}>", old.channel));
-    match services.messages.show_again(&game, &place, &news, &format!("{}-shown", context.request())).await {
+    match services.messages.show_again(game, &place, &news, &format!("{}-shown", context.request())).await {
         Ok(shown) => {
             if at_home && !was_lost {
-                services.messages.post_new_channel(&game, &old, channel, &context.request()).await;
+                services.messages.post_new_channel(game, &old, channel, &context.request()).await;
             }
             if at_home {
                 services.messages.dim(game.id(), &old, shown).await?;
             }
-            if was_lost && is_held(&services.referee, &game).await? {
+            if was_lost && is_held(&services.referee, game).await? {
                 // The new board comes behind the one just shown, and removes its buttons.
                 services
                     .messages
@@ -92,18 +103,13 @@ pub(in crate::commands) async fn relocate(
 }
 
 /// Sets how the board of a game is shown, from its next move on.
-pub(in crate::commands) async fn set_boards(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_among(services, context, invocation, Candidates::Own, Intent::Move).await?;
+pub(in crate::commands) async fn set_boards(call: GameCall<'_>, Boards { boards: mode }: Boards) -> Answered {
+    let Call { services, context, subject: game, .. } = call;
     let Some(place) = services.places.of(game.id()).await? else {
         return UserError::say(message!(Games, "move-nowhere", game = game.id().as_str()));
     };
-    let mode = invocation.text("boards").and_then(BoardMode::named).unwrap_or_default();
     if mode == BoardMode::Thread && place.parent.is_none() {
-        return into_thread(services, context, &game, place).await;
+        return into_thread(services, context, game, place).await;
     }
     let shows = |now: &mut GamePlace| {
         // A thread for lines is not wanted without them.

@@ -1,9 +1,7 @@
 //! `/hint`: a good move, told to nobody but the player whose turn it is.
 
-use crate::commands::game_option::{Candidates, chosen_among};
-use crate::commands::options::GAME_OPTION;
+use crate::commands::handler::commands;
 use crate::commands::own_view::own_view;
-use crate::commands::spec::{CommandSpec, Family, Needs, Who};
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
@@ -14,7 +12,7 @@ use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
 use castellan_community::refusals::game_error;
 use castellan_discord_api::escape::plain;
-use castellan_discord_api::wire::{CommandInvocation, Message};
+use castellan_discord_api::wire::Message;
 use castellan_discord_view::board::{self, Shown};
 use castellan_discord_view::ids::Step;
 use castellan_discord_view::moves::choices::{arrow, in_words, mark_of};
@@ -23,32 +21,15 @@ use castellan_referee::computers::{Hint, Outlook, may_have_hint};
 use castellan_rules::{Action, AnyPosition, Roll};
 use castellan_text::{self as text, Language, message};
 
-/// The family.
-pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
-
-const COMMANDS: &[CommandSpec] = &[CommandSpec {
-    path: &["hint"],
-    options: &[GAME_OPTION],
-    class: RequestClass::Look,
-    needs: Needs::Membership,
-    run: |services, context, invocation| Box::pin(hint(services, context, invocation)),
-    who: Who::Anybody,
-}];
+commands! {
+    ["hint"] of_game(Look, Hint): |call, ()| hint_in(call.services, call.context, call.subject);
+}
 
 /// The button for a hint.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
     &[ComponentSpec::of_game(Step::Hint, RequestClass::Look, Intent::Hint, |press| {
         Box::pin(hint_in(press.services, press.context, press.subject))
     })];
-
-async fn hint(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_among(services, context, invocation, Candidates::Waiting, Intent::Hint).await?;
-    hint_in(services, context, &game).await
-}
 
 /// Returns a good move in a game, for the user.
 async fn hint_in(

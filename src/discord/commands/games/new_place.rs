@@ -10,7 +10,7 @@ use castellan_community::policy::Intent;
 use castellan_community::quota::{OPEN_GAMES, RequestClass, SERVER_GAMES};
 use castellan_community::refusals::user_error;
 use castellan_community::settings::BoardMode;
-use castellan_discord_api::wire::{CommandInvocation, InteractionId};
+use castellan_discord_api::wire::InteractionId;
 use castellan_game::GameId;
 use castellan_text::message;
 
@@ -74,12 +74,12 @@ pub(crate) async fn may_open(services: &Services, context: &InteractionContext<'
 /// Returns the place of a new game: here, or in a thread of its own that it gets when it starts.
 pub(crate) fn new_place(
     context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
+    chosen: Option<BoardMode>,
+    thread: Option<bool>,
 ) -> Result<GamePlace, UserError> {
     let interaction = context.interaction;
-    let chosen = invocation.text("boards").and_then(BoardMode::named);
     let boards = chosen.unwrap_or(context.server.boards);
-    let wished = invocation.switch("thread").or((chosen == Some(BoardMode::Thread)).then_some(true));
+    let wished = thread.or((chosen == Some(BoardMode::Thread)).then_some(true));
     let wants_thread = wished.unwrap_or(context.server.gives_threads()) && interaction.guild.is_some();
     let here = TargetChannel::of(context, None);
     // In servers that give each game a thread, managers have decided that. In channels without threads nobody gets one

@@ -2,8 +2,10 @@
 
 use crate::commands::game_option::chosen_game;
 use crate::commands::games::inviting::{is_itself, may_be_invited};
-use crate::commands::options::{GAME_OPTION, SEAT, SEATS, confirm, seat, span};
-use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
+use crate::commands::handler::{Answered, Call, GameCall, commands};
+use crate::commands::option_values::{choices, options};
+use crate::commands::options::confirm;
+use crate::commands::spec::{Candidates, Needs, Source};
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::refusals::rendered;
@@ -13,99 +15,72 @@ use castellan_community::error::UserError;
 use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
 use castellan_community::refusals::user_error;
-use castellan_discord_api::wire::{Button, CommandInvocation, Message, Row, Style};
+use castellan_discord_api::wire::{Button, Message, Row, Style, User};
 use castellan_discord_view::ids::{Id, Step};
 use castellan_discord_view::layout;
 use castellan_game::command::Proposal;
 use castellan_game::offers::OfferKind;
 use castellan_game::player::USUAL_LEVEL;
-use castellan_game::{CommandKind, Game, Phase, Player};
+use castellan_game::{CommandKind, Game, Phase, Player, Span};
+use castellan_rules::Seat;
 use castellan_text::{self as text, message};
 
-/// The answers to an offer.
-const ANSWER: Opt = Opt::new("answer", Kind::OneOf(&["offer", "accept", "decline", "withdraw"]));
+/// The answers to an offer, and the offer itself.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Answer {
+    #[default]
+    Offer,
+    Accept,
+    Decline,
+    Withdraw,
+}
 
-/// The family.
-pub const FAMILY: Family = Family { groups: &["draw", "time"], commands: COMMANDS };
+choices! {
+    Answer:
+    "offer" => Self::Offer,
+    "accept" => Self::Accept,
+    "decline" => Self::Decline,
+    "withdraw" => Self::Withdraw,
+}
 
-const COMMANDS: &[CommandSpec] = &[
-    CommandSpec {
-        path: &["draw", "offer"],
-        options: &[GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(draw_offer(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["draw", "accept"],
-        options: &[GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(draw_answer(services, context, invocation, true)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["draw", "decline"],
-        options: &[GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(draw_answer(services, context, invocation, false)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["draw", "claim"],
-        options: &[GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(draw_claim(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["takeback"],
-        options: &[ANSWER, GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(takeback(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["pause"],
-        options: &[ANSWER, GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(pause(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["replace"],
-        options: &[SEAT, Opt::new("player", Kind::User), ANSWER, GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(replace(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["time", "claim"],
-        options: &[GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(time_claim(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["time", "give"],
-        options: &[
-            Opt::required("seat", Kind::OneOf(SEATS)),
-            Opt::required("span", Kind::Text(Source::Nothing)),
-            GAME_OPTION,
-        ],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(time_give(services, context, invocation)),
-        who: Who::Anybody,
-    },
-];
+options! {
+    /// The options of `/takeback` and `/pause`.
+    struct Offered {
+        answer: Option<Answer> = "answer",
+    }
+
+    /// The options of `/replace`, which looks for its game by the answer.
+    struct Replace {
+        seat: Option<Seat> = "seat",
+        player: Option<User> = "player",
+        answer: Option<Answer> = "answer",
+        game: Option<String> = "game".suggests(Source::Games),
+    }
+
+    /// The options of `/time give`.
+    struct Give {
+        seat: Option<Seat> = "seat".required(),
+        span: Span = "span",
+    }
+}
+
+commands! {
+    ["draw", "offer"] of_game(Change, Play): |call, ()| {
+        offer_draw(call.services, call.context, call.subject, false)
+    };
+    ["draw", "accept"] of_game(Change, Play): |call, ()| draw_answer(call, Answer::Accept);
+    ["draw", "decline"] of_game(Change, Play): |call, ()| draw_answer(call, Answer::Decline);
+    ["draw", "claim"] of_game(Change, Play): |call, ()| {
+        claim(call.services, call.context, call.subject, (Step::ClaimDraw, false))
+    };
+    ["takeback"] of_game(Change, Play): |call, Offered { answer }| takeback(call, answer);
+    ["pause"] of_game(Change, Play): |call, Offered { answer }| pause(call, answer);
+    ["replace"] free(Change): |call, options| replace(call, options);
+    ["time", "claim"] of_game(Change, Play): |call, ()| {
+        claim(call.services, call.context, call.subject, (Step::ClaimTime, false))
+    };
+    ["time", "give"] of_game(Change, Play): |call, options| time_give(call, options);
+}
 
 /// The buttons of offers and claims.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
@@ -149,33 +124,6 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
         Box::pin(async move { press.execute(CommandKind::Withdraw(press.read()?)).await })
     }),
 ];
-
-async fn draw_offer(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    offer_draw(services, context, &game, false).await
-}
-
-async fn draw_claim(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    claim(services, context, &game, (Step::ClaimDraw, false)).await
-}
-
-async fn time_claim(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    claim(services, context, &game, (Step::ClaimTime, false)).await
-}
 
 /// Returns the question to confirm an action that ends the game, naming the side when the user plays several.
 fn asks(
@@ -249,100 +197,76 @@ async fn offer_draw(
     Ok(Message { rows: vec![Row::Buttons(vec![button])], ..Message::private(said) }.into())
 }
 
-pub(in crate::commands) async fn draw_answer(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-    yes: bool,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    let number = standing(&game, |kind| matches!(kind, OfferKind::Draw), message!(Games, "no-draw-offer"))?;
-    let kind = if yes { CommandKind::Accept(number) } else { CommandKind::Decline(number) };
-    Ok(services.games.execute(context, game.id(), kind).await?.into())
+async fn draw_answer(call: GameCall<'_>, answer: Answer) -> Answered {
+    let is_draw = |kind: &OfferKind| matches!(kind, OfferKind::Draw);
+    let number = standing(call.subject, is_draw, message!(Games, "no-draw-offer"))?;
+    call.execute(answer.to(number)).await
 }
 
-pub(in crate::commands) async fn takeback(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    let kind = match invocation.text("answer") {
-        None | Some("offer") => CommandKind::Offer(Proposal::Takeback),
-        Some(answer) => {
-            let of = |kind: &OfferKind| matches!(kind, OfferKind::Takeback { .. });
-            answered(answer, standing(&game, of, message!(Games, "no-takeback-offer"))?)
-        }
+async fn takeback(call: GameCall<'_>, answer: Option<Answer>) -> Answered {
+    let is_takeback = |kind: &OfferKind| matches!(kind, OfferKind::Takeback { .. });
+    let none = message!(Games, "no-takeback-offer");
+    offers_or_answers(call, answer, Proposal::Takeback, (is_takeback, none)).await
+}
+
+async fn pause(call: GameCall<'_>, answer: Option<Answer>) -> Answered {
+    let is_pause = |kind: &OfferKind| matches!(kind, OfferKind::Pause | OfferKind::Resume);
+    let none = message!(Games, "no-pause-offer");
+    let proposal = pause_of(call.subject);
+    offers_or_answers(call, answer, proposal, (is_pause, none)).await
+}
+
+/// Makes an offer, or answers the one that is open; a sentence if none is.
+async fn offers_or_answers(
+    call: GameCall<'_>,
+    answer: Option<Answer>,
+    proposal: Proposal,
+    (of, none): (impl Fn(&OfferKind) -> bool, text::Message),
+) -> Answered {
+    let kind = match answer.unwrap_or_default() {
+        Answer::Offer => CommandKind::Offer(proposal),
+        answer => answer.to(standing(call.subject, of, none)?),
     };
-    Ok(services.games.execute(context, game.id(), kind).await?.into())
+    call.execute(kind).await
 }
 
-pub(in crate::commands) async fn pause(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    let kind = match invocation.text("answer") {
-        None | Some("offer") => CommandKind::Offer(pause_of(&game)),
-        Some(answer) => {
-            let of = |kind: &OfferKind| matches!(kind, OfferKind::Pause | OfferKind::Resume);
-            answered(answer, standing(&game, of, message!(Games, "no-pause-offer"))?)
-        }
-    };
-    Ok(services.games.execute(context, game.id(), kind).await?.into())
-}
-
-pub(in crate::commands) async fn replace(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let answer = invocation.text("answer");
+async fn replace(call: Call<'_>, options: Replace) -> Answered {
+    let Call { services, context, invocation, .. } = call;
+    let answer = options.answer.unwrap_or_default();
     // A replacement is not a player yet.
-    let intent = if matches!(answer, None | Some("offer")) { Intent::Play } else { Intent::Answer };
-    let game = chosen_game(services, context, invocation, intent).await?;
+    let intent = if answer == Answer::Offer { Intent::Play } else { Intent::Answer };
+    let meant = (options.game.as_deref(), Candidates::by(intent));
+    let game = chosen_game(services, context, invocation, meant, intent).await?;
     if let Some((tournament, _)) =
         services.referee.tournament_list.of_game(game.id()).await.map_err(user_error)?
     {
         return UserError::say(message!(Games, "replace-in-tournament", tournament = tournament.as_str()));
     }
-    let kind = match answer {
-        None | Some("offer") => {
-            let (Some(seat), Some(user)) = (seat(invocation, "seat"), invocation.user("player")) else {
-                return UserError::say(message!(Games, "replace-missing"));
-            };
-            let player = if is_itself(&*services.discord, user).await? {
-                game.new_computer(USUAL_LEVEL)
-            } else {
-                Player::person(may_be_invited(services, context, user, Some((&game, Some(seat)))).await?)
-            };
-            CommandKind::Offer(Proposal::Replace { seat, player })
+    let kind = if answer == Answer::Offer {
+        let (Some(seat), Some(user)) = (options.seat, &options.player) else {
+            return UserError::say(message!(Games, "replace-missing"));
+        };
+        let player = if is_itself(&*services.discord, user).await? {
+            game.new_computer(USUAL_LEVEL)
+        } else {
+            Player::person(may_be_invited(services, context, user, Some((&game, Some(seat)))).await?)
+        };
+        CommandKind::Offer(Proposal::Replace { seat, player })
+    } else {
+        let wished = |seat: Seat| options.seat.is_none_or(|wished| wished == seat);
+        let of = |kind: &OfferKind| matches!(kind, OfferKind::Replace { seat, .. } if wished(*seat));
+        let number = standing(&game, of, message!(Games, "no-replacement-offer"))?;
+        if answer == Answer::Accept {
+            services.access.may_accept(context, &game, number).await?;
         }
-        Some(answer) => {
-            let wished = seat(invocation, "seat");
-            let of = |kind: &OfferKind| matches!(kind, OfferKind::Replace { seat, .. } if wished.is_none_or(|wished| wished == *seat));
-            let number = standing(&game, of, message!(Games, "no-replacement-offer"))?;
-            if answer == "accept" {
-                services.access.may_accept(context, &game, number).await?;
-            }
-            answered(answer, number)
-        }
+        answer.to(number)
     };
     Ok(services.games.execute(context, game.id(), kind).await?.into())
 }
 
-pub(in crate::commands) async fn time_give(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    let Some(seat) = seat(invocation, "seat") else {
-        return UserError::say(message!(Games, "time-give-whom"));
-    };
-    let span = span(invocation.text("span").unwrap_or_default())?;
-    Ok(services.games.execute(context, game.id(), CommandKind::GiveTime { seat, span }).await?.into())
+async fn time_give(call: GameCall<'_>, Give { seat, span }: Give) -> Answered {
+    let Some(seat) = seat else { return UserError::say(message!(Games, "time-give-whom")) };
+    call.execute(CommandKind::GiveTime { seat, span }).await
 }
 
 /// Returns a pause, or an end to it.
@@ -350,11 +274,14 @@ fn pause_of(game: &Game) -> Proposal {
     if game.phase() == Phase::Paused { Proposal::Resume } else { Proposal::Pause }
 }
 
-fn answered(answer: &str, number: u32) -> CommandKind {
-    match answer {
-        "accept" => CommandKind::Accept(number),
-        "decline" => CommandKind::Decline(number),
-        _ => CommandKind::Withdraw(number),
+impl Answer {
+    /// Returns the answer to the offer of this number.
+    const fn to(self, number: u32) -> CommandKind {
+        match self {
+            Self::Accept => CommandKind::Accept(number),
+            Self::Decline => CommandKind::Decline(number),
+            Self::Offer | Self::Withdraw => CommandKind::Withdraw(number),
+        }
     }
 }
 

@@ -1,10 +1,10 @@
 //! `/games`, `/game list`: which games there are, and what waits for whom.
 
 use crate::commands::game_option::{
-    Candidates, candidates, has_lost_its_channel, listed, opponents, own_games, waits_for,
+    candidates, has_lost_its_channel, listed, opponents, own_games, waits_for,
 };
-use crate::commands::spec::Family;
-use crate::commands::spec::{CommandSpec, Needs, Who};
+use crate::commands::handler::commands;
+use crate::commands::spec::{Candidates, Needs};
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
@@ -26,17 +26,9 @@ use std::sync::Arc;
 /// The number of games on a page.
 const ON_A_PAGE: usize = 8;
 
-/// The family.
-pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
-
-const COMMANDS: &[CommandSpec] = &[CommandSpec {
-    path: &["games"],
-    options: &[],
-    class: RequestClass::Look,
-    needs: Needs::Nothing,
-    run: |services, context, _| Box::pin(waiting_games(services, context, 0)),
-    who: Who::Anybody,
-}];
+commands! {
+    ["games"] free(Look).needs(Needs::Nothing): |call, ()| waiting_games(call.services, call.context, 0);
+}
 
 /// The pages of the games that wait.
 pub(crate) const COMPONENTS: &[ComponentSpec] =

@@ -1,9 +1,11 @@
 //! `/premove`, `/whatif`, `/note`, `/vacation`: a player's plans and notes.
 
-use crate::commands::game_option::{chosen_game, listed, opponents};
+use crate::commands::game_option::{listed, opponents};
 use crate::commands::games::notes::write_notes;
-use crate::commands::options::{self, GAME_OPTION, confirm};
-use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
+use crate::commands::handler::{Answered, Call, GameCall, commands};
+use crate::commands::option_values::options;
+use crate::commands::options::{self, confirm};
+use crate::commands::spec::{LONGEST_TEXT, Needs};
 use crate::components::premove::{kept, set_conditions};
 use crate::components::spec::ComponentSpec;
 use crate::components::what_if;
@@ -11,16 +13,15 @@ use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
 use castellan_community::refusals::{game_error, user_error};
 use castellan_discord_api::escape::{block, plain};
 use castellan_discord_api::limits::{CONTENT, cut, length};
-use castellan_discord_api::wire::{CommandInvocation, File, Message};
+use castellan_discord_api::wire::{File, Message};
 use castellan_discord_view::ids::{Id, Step};
 use castellan_game::notes::LONGEST_NOTE;
 use castellan_game::vacation::{Allowance, VacationCommand, VacationRefusal, year_of};
-use castellan_game::{CommandKind, Phase, Time};
+use castellan_game::{CommandKind, Phase, Span, Time};
 use castellan_referee::vacations::VacationTrouble;
 use castellan_rules::text::typed;
 use castellan_text::{self as text, Fact, Language, message, title_in};
@@ -28,51 +29,31 @@ use castellan_text::{self as text, Fact, Language, message, title_in};
 /// The limit on vacations.
 pub const ALLOWANCE: Allowance = Allowance { days_per_year: 30 };
 
-/// The family.
-pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+options! {
+    /// The options of `/premove`.
+    struct Premove {
+        conditions: Option<String> = "conditions".at_most(LONGEST_TEXT),
+        clear: bool = "clear",
+    }
 
-const COMMANDS: &[CommandSpec] = &[
-    CommandSpec {
-        path: &["premove"],
-        options: &[
-            Opt::new("conditions", Kind::Text(Source::Nothing)).at_most(LONGEST_TEXT),
-            Opt::new("clear", Kind::Switch),
-            GAME_OPTION,
-        ],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(premove(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["whatif"],
-        options: &[GAME_OPTION],
-        class: RequestClass::Look,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(what_if_board(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["note"],
-        options: &[
-            Opt::new("text", Kind::Text(Source::Nothing)).at_most(LONGEST_NOTE),
-            Opt::new("clear", Kind::Switch),
-            GAME_OPTION,
-        ],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(note(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["vacation"],
-        options: &[Opt::new("span", Kind::Text(Source::Nothing))],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(vacation(services, context, invocation)),
-        who: Who::Anybody,
-    },
-];
+    /// The options of `/note`.
+    struct Note {
+        text: Option<String> = "text".at_most(LONGEST_NOTE),
+        clear: bool = "clear",
+    }
+
+    /// The options of `/vacation`.
+    struct Away {
+        span: Option<Span> = "span",
+    }
+}
+
+commands! {
+    ["premove"] of_game(Change, Play): |call, options| premove(call, options);
+    ["whatif"] of_game(Look, Play): |call, ()| what_if::board(call.services, call.context, call.subject);
+    ["note"] of_game(Change, Play): |call, options| note(call, options);
+    ["vacation"] free(Change).needs(Needs::Membership): |call, span| vacation(call, span);
+}
 
 /// The button that confirms a vacation.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
@@ -83,43 +64,26 @@ pub(crate) const COMPONENTS: &[ComponentSpec] =
         })
     })];
 
-pub(in crate::commands) async fn premove(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    if invocation.switch("clear") == Some(true) {
-        return Ok(services.games.execute(context, game.id(), CommandKind::ClearConditions).await?.into());
+async fn premove(call: GameCall<'_>, options: Premove) -> Answered {
+    let Call { services, context, subject: game, .. } = call;
+    if options.clear {
+        return call.execute(CommandKind::ClearConditions).await;
     }
     game.may_plan().map_err(|refusal| game_error(game.id(), refusal.into()))?;
-    match invocation.text("conditions") {
+    match options.conditions {
         Some(text) => {
-            set_conditions(services, context, &game, (&typed::plain(text).replace(';', "\n"), "")).await
+            set_conditions(services, context, game, (&typed::plain(&text).replace(';', "\n"), "")).await
         }
-        None => Ok(kept(context, &game, 0, None)?.into()),
+        None => Ok(kept(context, game, 0, None)?.into()),
     }
 }
 
-async fn what_if_board(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    what_if::board(services, context, &game).await
-}
-
-pub(in crate::commands) async fn note(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    let text = match (invocation.text("text"), invocation.switch("clear")) {
-        (_, Some(true)) => String::new(),
-        (Some(text), _) => text.to_owned(),
-        (None, _) => {
+async fn note(call: GameCall<'_>, options: Note) -> Answered {
+    let Call { services, context, subject: game, .. } = call;
+    let text = match options.text {
+        _ if options.clear => String::new(),
+        Some(text) => text,
+        None => {
             return Ok(
                 match services
                     .referee
@@ -134,18 +98,14 @@ pub(in crate::commands) async fn note(
             );
         }
     };
-    write_notes(services, context, &game, &text).await
+    write_notes(services, context, game, &text).await
 }
 
-pub(in crate::commands) async fn vacation(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let Some(text) = invocation.text("span") else {
+async fn vacation(call: Call<'_>, Away { span }: Away) -> Answered {
+    let Call { services, context, .. } = call;
+    let Some(span) = span else {
         return takes_vacation(services, context, VacationCommand::CutShort).await;
     };
-    let span = options::span(text)?;
     let kind = VacationCommand::Take(span);
     let now = services.referee.now();
     // Refusals come before questions.

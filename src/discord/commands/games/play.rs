@@ -1,13 +1,14 @@
 //! `/move`, `/board`, `/legal`, `/why`, `/resign`: at the board.
 
-use crate::commands::game_option::{Candidates, chosen_among, chosen_game, listed, opponents};
+use crate::commands::game_option::{listed, opponents};
 use crate::commands::games::game::game_status;
+use crate::commands::handler::{Answered, Call, GameCall, commands};
 use crate::commands::matching::by_squares;
-use crate::commands::options::{GAME_OPTION, SEAT, confirm, seat};
+use crate::commands::option_values::options;
+use crate::commands::options::{OneSeat, Post, confirm};
 use crate::commands::own_view::own_view;
 use crate::commands::own_view::position;
-use crate::commands::spec::Family;
-use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
+use crate::commands::spec::{Candidates, Source};
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
@@ -20,7 +21,7 @@ use castellan_community::quota::RequestClass;
 use castellan_community::refusals::game_error;
 use castellan_discord_api::escape::{block, code, plain, sentence};
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
-use castellan_discord_api::wire::{Button, CommandInvocation, File, Message, Row, Style};
+use castellan_discord_api::wire::{Button, File, Message, Row, Style};
 use castellan_discord_view::beginnings::learn_button;
 use castellan_discord_view::board;
 use castellan_discord_view::board::Shown;
@@ -37,59 +38,35 @@ use castellan_text::{self as text, message, title_in};
 /// Characters that stand below a board as text: deadline, link, game.
 const REST: usize = 500;
 
-/// The family.
-pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+options! {
+    /// The options of `/move`.
+    struct Move {
+        action: String = "action".suggests(Source::Actions),
+    }
 
-const COMMANDS: &[CommandSpec] = &[
-    CommandSpec {
-        path: &["move"],
-        options: &[Opt::required("action", Kind::Text(Source::Actions)), GAME_OPTION],
-        class: RequestClass::Move,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(act(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["board"],
-        options: &[Opt::new("post", Kind::Switch), GAME_OPTION],
-        class: RequestClass::Look,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(board(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["legal"],
-        options: &[Opt::new("piece", Kind::Text(Source::Pieces)), GAME_OPTION],
-        class: RequestClass::Look,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(show_legal(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["why"],
-        options: &[Opt::required("action", Kind::Text(Source::Nothing)), GAME_OPTION],
-        class: RequestClass::Look,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(why(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["resign"],
-        options: &[SEAT, GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(resign(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["clock"],
-        options: &[GAME_OPTION],
-        class: RequestClass::Look,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(clock(services, context, invocation)),
-        who: Who::Anybody,
-    },
-];
+    /// The options of `/legal`.
+    struct Legal {
+        piece: Option<String> = "piece".suggests(Source::Pieces),
+    }
+
+    /// The options of `/why`.
+    struct Why {
+        action: String = "action",
+    }
+}
+
+commands! {
+    ["move"] of_game(Move, Play).among(Candidates::Waiting): |call, action| act(call, action);
+    ["board"] of_game(Look, See): |call, Post { post }| board(call, post);
+    ["legal"] of_game(Look, See): |call, Legal { piece }| async move {
+        legal(call.context, call.subject, piece.as_deref())
+    };
+    ["why"] of_game(Look, See): |call, Why { action }| async move { why(call.context, call.subject, &action) };
+    ["resign"] of_game(Change, Play): |call, OneSeat { seat }| {
+        resign_question(call.services, call.context, call.subject, seat)
+    };
+    ["clock"] of_game(Look, See): |call, ()| async move { Ok(clock(call.services, call.context, call.subject)) };
+}
 
 /// The buttons of a running game.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
@@ -115,28 +92,18 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
     .of_its_moment(),
 ];
 
-pub(in crate::commands) async fn act(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_among(services, context, invocation, Candidates::Waiting, Intent::Play).await?;
-    let text = invocation.text("action").unwrap_or_default().to_owned();
+async fn act(call: GameCall<'_>, Move { action: text }: Move) -> Answered {
+    let Call { context, subject: game, .. } = call;
     let letters = text::letters_in(game.agreement().variant.info(), context.language);
     let kind = CommandKind::Act { action: ActionInput::Typed { text, letters }, seen: None };
-    Ok(services.games.execute(context, game.id(), kind).await?.into())
+    call.execute(kind).await
 }
 
-pub(in crate::commands) async fn board(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::See).await?;
-    if invocation.switch("post") == Some(true) {
-        return post_board(services, context, &game).await;
+async fn board(call: GameCall<'_>, post: bool) -> Answered {
+    if post {
+        return post_board(call.services, call.context, call.subject).await;
     }
-    board_for(services, context, &game).await
+    board_for(call.services, call.context, call.subject).await
 }
 
 /// Posts the board anew where the game is played, for everybody.
@@ -224,23 +191,9 @@ pub(crate) async fn board_for(
     Ok(message.into())
 }
 
-pub(in crate::commands) async fn show_legal(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::See).await?;
-    legal(context, &game, invocation.text("piece"))
-}
-
-pub(in crate::commands) async fn why(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::See).await?;
-    let position = position(&game)?;
-    let text = invocation.text("action").unwrap_or_default();
+/// Says whether a move is legal, and if not, why.
+fn why(context: &InteractionContext<'_>, game: &Game, text: &str) -> Answered {
+    let position = position(game)?;
     let letters = text::letters_in(position.info(), context.language);
     Ok(match input::read_with(position, text, &letters) {
         Ok(action) => {
@@ -251,21 +204,8 @@ pub(in crate::commands) async fn why(
     })
 }
 
-pub(in crate::commands) async fn resign(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    resign_question(services, context, &game, seat(invocation, "seat")).await
-}
-
-pub(in crate::commands) async fn clock(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::See).await?;
+/// Returns the time that each seat has left.
+fn clock(services: &Services, context: &InteractionContext<'_>, game: &Game) -> Reply {
     let now = services.referee.now();
     let left = game.all_seats().into_iter().filter_map(|seat| Some((seat, game.clock().left(seat, now)?)));
     let mut lines: Vec<String> = left
@@ -274,8 +214,8 @@ pub(in crate::commands) async fn clock(
     if lines.is_empty() {
         lines.push(context.say(&message!(Games, "clock-none")));
     }
-    lines.extend(layout::deadline(&game, context.language));
-    Ok(lines.join("\n").into())
+    lines.extend(layout::deadline(game, context.language));
+    lines.join("\n").into()
 }
 
 /// Returns the legal moves, all of them or those of one piece.

@@ -13,7 +13,6 @@ use castellan_community::people::People;
 use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
 use castellan_community::refusals::{game_error, user_error};
-use castellan_discord_api::wire::CommandInvocation;
 use castellan_discord_view::ids::Step;
 use castellan_game::agreement::{Entry, Seating};
 use castellan_game::command::Place;
@@ -96,8 +95,7 @@ async fn rematch(
         }
     }
     if services.places.of(&id).await?.is_none() {
-        let usual = CommandInvocation { path: Vec::new(), options: Vec::new() };
-        let place = new_place(context, &usual)?;
+        let place = new_place(context, None, None)?;
         services.places.place(&id, &place, &context.request()).await?;
     }
     let owner = Player::person(context.player.clone());

@@ -1,33 +1,49 @@
 //! `/replay`: a game as a moving picture, or as a page to step through.
 
-use crate::commands::game_option::chosen_game;
+use crate::commands::handler::Answered;
+use crate::commands::option_values::{choices, options};
 use crate::commands::own_view::own_view;
 use crate::interactions::context::InteractionContext;
-use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;
-use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
 use castellan_community::refusals::user_error;
-use castellan_discord_api::wire::{CommandInvocation, File, Message};
+use castellan_discord_api::wire::{File, Message};
 use castellan_discord_view::records::replay::{self, Replay};
 use castellan_game::Game;
 use castellan_referee::computers::analyses::Analysis;
 use castellan_text::message;
 use std::sync::Arc;
 
+/// The forms of a replay.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::commands) enum ReplayForm {
+    Page,
+    Gif,
+}
+
+choices! { ReplayForm: "page" => Self::Page, "gif" => Self::Gif, }
+
+options! {
+    /// The options of `/replay`.
+    pub(in crate::commands) struct ReplayOptions {
+        form: Option<ReplayForm> = "as",
+    }
+}
+
+/// Returns a game as a file to look through.
 pub(in crate::commands) async fn replay(
     services: &Services,
     context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Export).await?;
-    let is_gif = invocation.text("as") == Some("gif");
+    game: &Game,
+    form: ReplayForm,
+) -> Answered {
+    let is_gif = form == ReplayForm::Gif;
     let (end, bytes) = if is_gif {
-        ("gif", replay_gif(services, context, &game).await?)
+        ("gif", replay_gif(services, context, game).await?)
     } else {
-        ("html", replay_page(services, context, &game).await?)
+        ("html", replay_page(services, context, game).await?)
     };
     let id = game.id().as_str();
     let said = context.say(&if is_gif {
@@ -37,7 +53,7 @@ pub(in crate::commands) async fn replay(
     });
     let mut file = File::new(format!("{}.{end}", game.id()), bytes);
     if is_gif {
-        file.description = gif_description(services, context, &game).await?;
+        file.description = gif_description(services, context, game).await?;
     }
     Ok(Message { files: vec![file], ..Message::text(said) }.into())
 }

@@ -1,9 +1,9 @@
 //! `/army`, `/dice`: what is settled before a game begins.
 
-use crate::commands::game_option::{Candidates, chosen_among, chosen_game};
 use crate::commands::games::agreement::text_file;
-use crate::commands::options::{GAME_OPTION, SEAT, seat};
-use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
+use crate::commands::handler::{Answered, Call, GameCall, commands};
+use crate::commands::option_values::options;
+use crate::commands::spec::{Candidates, Source};
 use crate::components::army::army_chooser;
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
@@ -15,8 +15,7 @@ use castellan_community::quota::RequestClass;
 use castellan_discord_api::escape::code;
 use castellan_discord_api::limits::{CONTENT, INPUT, MODAL_TITLE, cut};
 use castellan_discord_api::wire::{
-    Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Pick, Radios, Row,
-    Style,
+    Answer, Attachment, Button, Control, Input, InputStyle, Message, Modal, Part, Pick, Radios, Row, Style,
 };
 use castellan_discord_view::ids::{INPUT_ID, Id, Step};
 use castellan_game::army::Choice;
@@ -32,41 +31,26 @@ pub(crate) const RANDOM: &str = "random";
 /// What comes back with the ready-made army that was picked.
 const READY_MADE_ID: &str = "ready";
 
-/// The family.
-pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+options! {
+    /// The options of `/army`.
+    struct ArmyOptions {
+        army: Option<String> = "army".suggests(Source::Armies),
+        file: Option<Attachment> = "file",
+        seat: Option<Seat> = "seat",
+        ready: bool = "ready",
+    }
 
-const COMMANDS: &[CommandSpec] = &[
-    CommandSpec {
-        path: &["army"],
-        options: &[
-            Opt::new("army", Kind::Text(Source::Armies)),
-            Opt::new("file", Kind::File),
-            SEAT,
-            Opt::new("ready", Kind::Switch),
-            GAME_OPTION,
-        ],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(army(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["dice"],
-        options: &[GAME_OPTION],
-        class: RequestClass::Look,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(dice(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["seed"],
-        options: &[Opt::required("text", Kind::Text(Source::Nothing)).at_most(LONGEST_SEED), GAME_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(seed(services, context, invocation)),
-        who: Who::Anybody,
-    },
-];
+    /// The options of `/seed`.
+    struct Seed {
+        text: String = "text".at_most(LONGEST_SEED),
+    }
+}
+
+commands! {
+    ["army"] of_game(Change, Play).among(Candidates::Waiting): |call, options| army(call, options);
+    ["dice"] of_game(Look, See): |call, ()| dice(call.services, call.context, call.subject);
+    ["seed"] of_game(Change, Play).among(Candidates::Own): |call, text| seed(call, text);
+}
 
 /// The components of a game that is set up.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
@@ -82,26 +66,20 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
     .form(),
 ];
 
-pub(in crate::commands) async fn army(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_among(services, context, invocation, Candidates::Waiting, Intent::Play).await?;
-    let seat = seat(invocation, "seat");
-    let text = match (invocation.text("army"), invocation.file("file")) {
-        (Some(text), _) => text.to_owned(),
-        (None, Some(file)) => text_file(services, file).await?,
-        (None, None) if invocation.switch("ready") == Some(true) => {
-            return Ok(services.games.execute(context, game.id(), CommandKind::Ready { seat }).await?.into());
-        }
+async fn army(call: GameCall<'_>, options: ArmyOptions) -> Answered {
+    let Call { services, context, subject: game, .. } = call;
+    let seat = options.seat;
+    let text = match (options.army, options.file) {
+        (Some(text), _) => text,
+        (None, Some(file)) => text_file(services, &file).await?,
+        (None, None) if options.ready => return call.execute(CommandKind::Ready { seat }).await,
         (None, None) => {
-            let chooser = army_chooser(services, context, &game, seat).await?;
+            let chooser = army_chooser(services, context, game, seat).await?;
             services.private_lists.keep(context, Some(game.id()));
             return Ok(chooser);
         }
     };
-    choose(services, context, &game, seat, &text).await
+    choose(services, context, game, seat, &text).await
 }
 
 /// Chooses an army.
@@ -135,13 +113,9 @@ async fn choose(
     Ok(Message { rows, ..Message::private(cut(&lines.join("\n"), CONTENT)) }.into())
 }
 
-pub(in crate::commands) async fn dice(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::See).await?;
-    let log = services.access.log_of(&game).await?;
+/// Returns the dice of a game, and how to verify them.
+async fn dice(services: &Services, context: &InteractionContext<'_>, game: &Game) -> Answered {
+    let log = services.access.log_of(game).await?;
     let text = castellan_game::export(&log, Viewer::Anybody, &PrivateTexts::default())
         .map_err(|error| UserError::sentence(crate::commands::options::sentence(&error)))?;
     let export: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
@@ -179,17 +153,11 @@ pub(in crate::commands) async fn dice(
     Ok(cut(&lines.join("\n"), CONTENT).into())
 }
 
-pub(in crate::commands) async fn seed(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_among(services, context, invocation, Candidates::Own, Intent::Play).await?;
-    if game.phase() != Phase::Lobby {
+async fn seed(call: GameCall<'_>, Seed { text }: Seed) -> Answered {
+    if call.subject.phase() != Phase::Lobby {
         return UserError::say(message!(Games, "seed-too-late"));
     }
-    let text = invocation.text("text").unwrap_or_default().to_owned();
-    Ok(services.games.execute(context, game.id(), CommandKind::Seed(Hidden(text))).await?.into())
+    call.execute(CommandKind::Seed(Hidden(text))).await
 }
 
 /// The form for an army.

@@ -1,9 +1,9 @@
 //! `/tutorial` and `/threats`, and the pieces of a game: what helps to play.
 
-use crate::commands::game_option::chosen_game;
-use crate::commands::options::{GAME_OPTION, variant};
+use crate::commands::handler::commands;
+use crate::commands::option_values::options;
 use crate::commands::own_view::own_view;
-use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
+use crate::commands::spec::Needs;
 use crate::components::spec::ComponentSpec;
 use crate::components::tutorial::tutorial;
 use crate::interactions::context::InteractionContext;
@@ -17,37 +17,29 @@ use castellan_community::refusals::game_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::fit::cut_formatted;
 use castellan_discord_api::limits::CONTENT;
-use castellan_discord_api::wire::{CommandInvocation, Message};
+use castellan_discord_api::wire::Message;
 use castellan_discord_view::board::{self, Shown};
 use castellan_discord_view::ids::Step;
 use castellan_discord_view::layout;
 use castellan_discord_view::legend;
 use castellan_game::{Game, Phase};
 use castellan_picture::Legend;
-use castellan_rules::{GameInfo, Mark, Piece, Seat, Square, Threat};
+use castellan_rules::{GameInfo, Mark, Piece, Seat, Square, Threat, Variant};
 use castellan_text::{Fact, Language, message};
 
-/// The family.
-pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+options! {
+    /// The options of `/tutorial`.
+    struct Learned {
+        variant: Variant = "variant",
+    }
+}
 
-const COMMANDS: &[CommandSpec] = &[
-    CommandSpec {
-        path: &["tutorial"],
-        options: &[Opt::required("variant", Kind::Variant)],
-        class: RequestClass::Look,
-        needs: Needs::Nothing,
-        run: |services, context, invocation| Box::pin(learn(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["threats"],
-        options: &[GAME_OPTION],
-        class: RequestClass::Look,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(threats(services, context, invocation)),
-        who: Who::Anybody,
-    },
-];
+commands! {
+    ["tutorial"] free(Look).needs(Needs::Nothing): |call, Learned { variant }| {
+        tutorial(call.services, call.context, variant)
+    };
+    ["threats"] of_game(Look, See): |call, ()| threats_of(call.services, call.context, call.subject);
+}
 
 /// The buttons that explain a board.
 pub(crate) const COMPONENTS: &[ComponentSpec] = &[
@@ -58,23 +50,6 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
         Box::pin(legend_of(press.services, press.context, press.subject))
     }),
 ];
-
-async fn learn(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    tutorial(services, context, variant(invocation, "variant")?).await
-}
-
-async fn threats(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::See).await?;
-    threats_of(services, context, &game).await
-}
 
 /// Shows the attacked pieces and their attackers: the user's own, or for watchers those of the seat to move.
 async fn threats_of(

@@ -1,10 +1,12 @@
 //! `/rules`, `/piece`, `/help`: what there is to know.
 
 use crate::commands::descriptions::{about, about_option};
+use crate::commands::handler::{Answered, Call, commands};
 use crate::commands::help::topics::{Topic, topics_for};
-use crate::commands::options::{unknown_game, variant};
+use crate::commands::option_values::options;
+use crate::commands::options::unknown_game;
 use crate::commands::people::personal::own_theme;
-use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
+use crate::commands::spec::{CommandSpec, Needs, Source};
 use crate::components::newcomer::{guide_to, topic_rows};
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
@@ -14,7 +16,7 @@ use castellan_community::error::UserError;
 use castellan_community::quota::RequestClass;
 use castellan_discord_api::escape::{code, plain};
 use castellan_discord_api::limits::{BUTTONS, CONTENT, FILE_DESCRIPTION, LAYOUT_TEXT, cut, length};
-use castellan_discord_api::wire::{Block, Button, CommandInvocation, File, Message, Row, Style};
+use castellan_discord_api::wire::{Block, Button, File, Message, Row, Style};
 use castellan_discord_view::beginnings::learn_button;
 use castellan_discord_view::ids::{Id, Step};
 use castellan_picture::Scene;
@@ -30,38 +32,32 @@ const SQUARE: u32 = 44;
 /// The most commands that a search shows.
 const FOUND: usize = 10;
 
-/// The family.
-pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+options! {
+    /// The options of `/rules`.
+    struct RulesOptions {
+        variant: Variant = "variant",
+        number: Option<String> = "number".suggests(Source::Rules),
+    }
 
-const COMMANDS: &[CommandSpec] = &[
-    CommandSpec {
-        path: &["rules"],
-        options: &[Opt::required("variant", Kind::Variant), Opt::new("number", Kind::Text(Source::Rules))],
-        class: RequestClass::Look,
-        needs: Needs::Nothing,
-        run: |_, context, invocation| Box::pin(async move { rules(context, invocation) }),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["piece"],
-        options: &[
-            Opt::required("variant", Kind::Variant),
-            Opt::required("piece", Kind::Text(Source::Kinds)),
-        ],
-        class: RequestClass::Look,
-        needs: Needs::Nothing,
-        run: |services, context, invocation| Box::pin(piece(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["help"],
-        options: &[Opt::new("command", Kind::Text(Source::Commands))],
-        class: RequestClass::Look,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(async move { help(services, context, invocation) }),
-        who: Who::Anybody,
-    },
-];
+    /// The options of `/piece`.
+    struct PieceOptions {
+        variant: Variant = "variant",
+        piece: String = "piece".suggests(Source::Kinds),
+    }
+
+    /// The options of `/help`.
+    struct HelpOptions {
+        command: Option<String> = "command".suggests(Source::Commands),
+    }
+}
+
+commands! {
+    ["rules"] free(Look).needs(Needs::Nothing): |call, options| async move { rules(call.context, options) };
+    ["piece"] free(Look).needs(Needs::Nothing): |call, options| piece(call, options);
+    ["help"] free(Look).needs(Needs::Membership): |call, HelpOptions { command }| async move {
+        help(call.services, call.context, command.as_deref())
+    };
+}
 
 /// The buttons to the cards of the games.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
@@ -74,14 +70,10 @@ pub(crate) const COMPONENTS: &[ComponentSpec] =
     })
     .needs(Needs::Nothing)];
 
-pub(in crate::commands) fn rules(
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let variant = variant(invocation, "variant")?;
+fn rules(context: &InteractionContext<'_>, RulesOptions { variant, number }: RulesOptions) -> Answered {
     let language = context.language;
-    let Some(number) = invocation.text("number") else { return Ok(card(variant, language).into()) };
-    let number = typed::cleaned(number).trim().replace(' ', "-");
+    let Some(number) = number else { return Ok(card(variant, language).into()) };
+    let number = typed::cleaned(&number).trim().replace(' ', "-");
     let number = number.as_str();
     let prefix = prefix(variant.info());
     let found = rule_in(number, language).or_else(|| rule_in(&format!("{prefix}-{number}"), language));
@@ -94,14 +86,10 @@ pub(in crate::commands) fn rules(
     }
 }
 
-pub(in crate::commands) async fn piece(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let variant = variant(invocation, "variant")?;
+async fn piece(call: Call<'_>, PieceOptions { variant, piece: name }: PieceOptions) -> Answered {
+    let Call { services, context, .. } = call;
     let language = context.language;
-    let name = invocation.text("piece").unwrap_or_default().trim();
+    let name = name.trim();
     let Some(diagram) = diagram_named(variant, name, language) else {
         let info = variant.info();
         let kinds = info.kinds.iter().map(|kind| Fact::Kind(info, kind.kind)).collect();
@@ -151,13 +139,9 @@ fn diagram_named(variant: Variant, name: &str, language: Language) -> Option<&'s
         })
 }
 
-pub(in crate::commands) fn help(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
+fn help(services: &Services, context: &InteractionContext<'_>, command: Option<&str>) -> Answered {
     let language = context.language;
-    let Some(name) = invocation.text("command").map(|name| name.trim().trim_start_matches('/')) else {
+    let Some(name) = command.map(|name| name.trim().trim_start_matches('/')) else {
         return Ok(overview(&topics_for(context), language).into());
     };
     let mut lines = Vec::new();
@@ -168,7 +152,7 @@ pub(in crate::commands) fn help(
             let about = about(command.path, language);
             short.push(format!("`/{path}` {about}"));
             lines.push(format!("**{}**\n{about}", plain(&command.usage())));
-            lines.extend(command.options.iter().map(|option| {
+            lines.extend(command.options().map(|option| {
                 let about = about_option(command.path, option.name, language);
                 format!("- `{}`: {}", option.name, plain(&about))
             }));

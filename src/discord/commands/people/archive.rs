@@ -1,9 +1,9 @@
 //! `/archive`: games that are over, found again. `/replay` is of the same family.
 
-use crate::commands::games::replay::replay;
-use crate::commands::options::GAME_OPTION;
-use crate::commands::spec::Family;
-use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
+use crate::commands::games::replay::{ReplayForm, ReplayOptions, replay};
+use crate::commands::handler::{Answered, Call, commands};
+use crate::commands::option_values::{OptionValue, options};
+use crate::commands::spec::{Kind, Needs, Source};
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
@@ -16,7 +16,7 @@ use castellan_community::quota::RequestClass;
 use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::sentence;
 use castellan_discord_api::limits::{CONTENT, PICK, cut};
-use castellan_discord_api::wire::{Button, CommandInvocation, GuildId, Message, Pick, Row, Select, Style};
+use castellan_discord_api::wire::{Button, GuildId, Message, Pick, Row, Select, Style, User, Value};
 use castellan_discord_view::argument::{Argument, Parts, ReadArgument};
 use castellan_discord_view::ids::{Id, Step};
 use castellan_discord_view::layout;
@@ -32,34 +32,24 @@ use std::collections::BTreeSet;
 /// The number of games on a page.
 const ON_A_PAGE: usize = 12;
 
-/// The family.
-pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+options! {
+    /// The options of `/archive`.
+    struct ArchiveOptions {
+        player: Option<User> = "player",
+        all: bool = "all",
+        variant: Option<Variant> = "variant",
+        result: Option<Ended> = "result",
+        since: Option<Day> = "since",
+        until: Option<Day> = "until",
+    }
+}
 
-const COMMANDS: &[CommandSpec] = &[
-    CommandSpec {
-        path: &["archive"],
-        options: &[
-            Opt::new("player", Kind::User),
-            Opt::new("all", Kind::Switch),
-            Opt::new("variant", Kind::Variant),
-            Opt::new("result", Kind::OneOf(&["won", "lost", "drawn", "none"])),
-            Opt::new("since", Kind::Text(Source::Nothing)),
-            Opt::new("until", Kind::Text(Source::Nothing)),
-        ],
-        class: RequestClass::Look,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(archive(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["replay"],
-        options: &[Opt::new("as", Kind::OneOf(&["page", "gif"])), GAME_OPTION],
-        class: RequestClass::Look,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(replay(services, context, invocation)),
-        who: Who::Anybody,
-    },
-];
+commands! {
+    ["archive"] free(Look): |call, options| archive(call, options);
+    ["replay"] of_game(Look, Export): |call, ReplayOptions { form }| {
+        replay(call.services, call.context, call.subject, form.unwrap_or(ReplayForm::Page))
+    };
+}
 
 /// The pages of the games that were found.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
@@ -78,6 +68,37 @@ enum Ended {
 /// The ways to end, by their words.
 const ENDED: [(&str, Ended); 4] =
     [("won", Ended::Won), ("lost", Ended::Lost), ("drawn", Ended::Drawn), ("none", Ended::Without)];
+
+impl Ended {
+    fn of_word(word: &str) -> Option<Self> {
+        ENDED.iter().find(|(known, _)| *known == word).map(|(_, ended)| *ended)
+    }
+
+    fn word(self) -> Option<&'static str> {
+        ENDED.iter().find(|(_, known)| *known == self).map(|(word, _)| *word)
+    }
+}
+
+impl OptionValue for Ended {
+    const KIND: Kind = Kind::OneOf(&[ENDED[0].0, ENDED[1].0, ENDED[2].0, ENDED[3].0]);
+
+    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        Ok(if let Value::Text(word) = value { Self::of_word(word) } else { None })
+    }
+}
+
+/// A day that somebody names.
+struct Day(Date);
+
+impl OptionValue for Day {
+    const KIND: Kind = Kind::Text(Source::Nothing);
+
+    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        let Value::Text(text) = value else { return Ok(None) };
+        let date = typed::cleaned(text).trim().parse();
+        date.map(|date| Some(Self(date))).map_err(|_| UserError::sentence(message!(Records, "archive-date")))
+    }
+}
 
 /// The search for games.
 pub(in crate::commands) struct Search {
@@ -121,8 +142,7 @@ impl Search {
 impl Argument for Search {
     fn write(&self, parts: &mut Vec<String>) {
         let Self { player, variant, ended, since, until } = self;
-        let word = |ended: Ended| ENDED.iter().find(|(_, known)| *known == ended).map(|(word, _)| *word);
-        (player.as_ref(), *variant, ended.and_then(word), *since, *until).write(parts);
+        (player.as_ref(), *variant, ended.and_then(Ended::word), *since, *until).write(parts);
     }
 }
 
@@ -130,7 +150,7 @@ impl ReadArgument for Search {
     fn read(parts: &mut Parts<'_>) -> Option<Self> {
         let (player, variant) = (Option::read(parts)?, Option::read(parts)?);
         let word = parts.take();
-        let ended = ENDED.iter().find(|(known, _)| *known == word).map(|(_, ended)| *ended);
+        let ended = Ended::of_word(word);
         Some(Self { player, variant, ended, since: Option::read(parts)?, until: Option::read(parts)? })
     }
 }
@@ -139,13 +159,6 @@ impl ReadArgument for Search {
 fn day(at: Time) -> Option<Date> {
     let at = jiff::Timestamp::from_millisecond(i64::try_from(at.ms()).ok()?).ok()?;
     Some(at.to_zoned(TimeZone::UTC).date())
-}
-
-/// Returns a day that somebody named.
-fn date(invocation: &CommandInvocation, name: &str) -> Result<Option<Date>, UserError> {
-    let Some(text) = invocation.text(name) else { return Ok(None) };
-    let date = typed::cleaned(text).trim().parse();
-    date.map(Some).map_err(|_| UserError::sentence(message!(Records, "archive-date")))
 }
 
 /// Returns the server in which others' games are looked for.
@@ -157,21 +170,16 @@ fn looked_through(context: &InteractionContext<'_>) -> Result<GuildId, UserError
     Ok(guild)
 }
 
-pub(in crate::commands) async fn archive(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let ended = invocation.text("result").and_then(|word| ENDED.iter().find(|(known, _)| *known == word));
-    let all = invocation.switch("all") == Some(true);
+async fn archive(call: Call<'_>, options: ArchiveOptions) -> Answered {
+    let Call { services, context, .. } = call;
     let mut search = Search {
-        player: (!all).then(|| context.player.clone()),
-        variant: invocation.text("variant").and_then(|text: &str| text.parse::<Variant>().ok()),
-        ended: ended.map(|(_, ended)| *ended),
-        since: date(invocation, "since")?,
-        until: date(invocation, "until")?,
+        player: (!options.all).then(|| context.player.clone()),
+        variant: options.variant,
+        ended: options.result,
+        since: options.since.map(|Day(since)| since),
+        until: options.until.map(|Day(until)| until),
     };
-    if let Some(user) = invocation.user("player") {
+    if let Some(user) = options.player {
         search.player = services.referee.directory.known(&account(user.id)).await.map_err(user_error)?;
         if search.player.is_none() {
             // The answer does not reveal if the bot knows a person at all.

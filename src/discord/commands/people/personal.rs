@@ -1,20 +1,21 @@
 //! `/settings`, `/person`, `/privacy`: commands about the user. The actions of `/privacy` are in `privacy`.
 
 use crate::commands::descriptions::label;
+use crate::commands::handler::{Answered, Call, commands};
+use crate::commands::option_values::{choices, options};
+use crate::commands::options::NamedPlayer;
 use crate::commands::people::privacy::{erase_question, privacy, privacy_export};
 use crate::commands::people::zones::{split_zone, zone};
-use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
+use crate::commands::spec::{Needs, Source};
 use crate::interactions::context::InteractionContext;
-use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::languages::of_locale;
 use castellan_community::people::account;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::user_error;
 use castellan_community::settings::{ConfirmMoves, MOST_LISTED, PersonSettings, Reminders, Viewpoint};
 use castellan_discord_api::escape::plain;
-use castellan_discord_api::wire::CommandInvocation;
+use castellan_discord_api::wire::User;
 use castellan_discord_view::board::theme_named;
 use castellan_game::{PlayerId, Time};
 use castellan_picture::Theme;
@@ -25,121 +26,79 @@ use castellan_text::{Language, message};
 /// The names of the themes as choices.
 pub const THEMES: &[&str] = &["light", "dark", "high-contrast", "colour-blind"];
 
-/// The languages as choices: the one that Discord says, and each by its tag.
-pub const LANGUAGES: &[&str] = &[AS_IN_DISCORD, "en", "de", "ru", "ja"];
-/// The choice of no language: the one that Discord says.
-const AS_IN_DISCORD: &str = "auto";
+/// A chosen language; none for the one that Discord says.
+#[derive(Clone, Copy)]
+pub(in crate::commands) struct ChosenLanguage(pub Option<Language>);
 
-/// The family.
-pub const FAMILY: Family = Family { groups: &["privacy", "person"], commands: COMMANDS };
+choices! {
+    ChosenLanguage:
+    "auto" => Self(None),
+    "en" => Self(Some(Language::En)),
+    "de" => Self(Some(Language::De)),
+    "ru" => Self(Some(Language::Ru)),
+    "ja" => Self(Some(Language::Ja)),
+}
 
-const COMMANDS: &[CommandSpec] = &[
-    CommandSpec {
-        path: &["settings"],
-        options: &[
-            Opt::new("language", Kind::OneOf(LANGUAGES)),
-            Opt::new("viewpoint", Kind::OneOf(&["own", "white", "to-act"])),
-            Opt::new("theme", Kind::OneOf(THEMES)),
-            Opt::new("text-board", Kind::Switch),
-            Opt::new("confirm-moves", Kind::OneOf(&["auto", "always", "never"])),
-            Opt::new("reminders", Kind::OneOf(&["channel", "direct", "off"])),
-            Opt::new("remind-before", Kind::Text(Source::Leads)),
-            Opt::new("quiet-hours", Kind::Text(Source::Quiet)),
-            Opt::new("time-zone", Kind::Text(Source::Zones)),
-            Opt::new("listed", Kind::Switch),
-        ],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(my_settings(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["person", "block"],
-        options: &[Opt::required("player", Kind::User)],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(block(services, context, invocation, true)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["person", "unblock"],
-        options: &[Opt::required("player", Kind::User)],
-        class: RequestClass::Change,
-        needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(block(services, context, invocation, false)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["privacy", "show"],
-        options: &[],
-        class: RequestClass::Look,
-        needs: Needs::Membership,
-        run: |services, _, _| Box::pin(async move { Ok(privacy(services)) }),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["privacy", "export"],
-        options: &[],
-        class: RequestClass::Look,
-        needs: Needs::Membership,
-        run: |services, context, _| Box::pin(privacy_export(services, context)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["privacy", "erase"],
-        options: &[],
-        class: RequestClass::Look,
-        needs: Needs::Membership,
-        run: |services, context, _| Box::pin(async move { Ok(erase_question(services, context)) }),
-        who: Who::Anybody,
-    },
-];
+choices! { Viewpoint: "own" => Self::Own, "white" => Self::White, "to-act" => Self::ToAct, }
+choices! { ConfirmMoves: "auto" => Self::Auto, "always" => Self::Always, "never" => Self::Never, }
+choices! { Reminders: "channel" => Self::Channel, "direct" => Self::Direct, "off" => Self::Off, }
 
-pub(in crate::commands) async fn my_settings(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
+options! {
+    /// The options of `/settings`.
+    struct MySettings {
+        language: Option<ChosenLanguage> = "language",
+        viewpoint: Option<Viewpoint> = "viewpoint",
+        theme: Option<String> = "theme".one_of(THEMES),
+        text_board: Option<bool> = "text-board",
+        confirm_moves: Option<ConfirmMoves> = "confirm-moves",
+        reminders: Option<Reminders> = "reminders",
+        remind_before: Option<String> = "remind-before".suggests(Source::Leads),
+        quiet_hours: Option<String> = "quiet-hours".suggests(Source::Quiet),
+        time_zone: Option<String> = "time-zone".suggests(Source::Zones),
+        listed: Option<bool> = "listed",
+    }
+}
+
+commands! {
+    ["settings"] free(Change).needs(Needs::Membership): |call, options| my_settings(call, options);
+    ["person", "block"] free(Change).needs(Needs::Membership): |call, NamedPlayer { player }| {
+        block(call.services, call.context, player, true)
+    };
+    ["person", "unblock"] free(Change).needs(Needs::Membership): |call, NamedPlayer { player }| {
+        block(call.services, call.context, player, false)
+    };
+    ["privacy", "show"] free(Look).needs(Needs::Membership): |call, ()| async move { Ok(privacy(call.services)) };
+    ["privacy", "export"] free(Look).needs(Needs::Membership): |call, ()| {
+        privacy_export(call.services, call.context)
+    };
+    ["privacy", "erase"] free(Look).needs(Needs::Membership): |call, ()| async move {
+        Ok(erase_question(call.services, call.context))
+    };
+}
+
+async fn my_settings(call: Call<'_>, new: MySettings) -> Answered {
+    let Call { services, context, invocation, .. } = call;
     let change = |mine: &mut PersonSettings| {
-        match invocation.text("viewpoint") {
-            Some("own") => mine.viewpoint = Viewpoint::Own,
-            Some("white") => mine.viewpoint = Viewpoint::White,
-            Some("to-act") => mine.viewpoint = Viewpoint::ToAct,
-            _ => {}
-        }
-        if let Some(theme) = invocation.text("theme") {
+        mine.viewpoint = new.viewpoint.unwrap_or(mine.viewpoint);
+        if let Some(theme) = &new.theme {
             theme.clone_into(&mut mine.theme);
         }
-        if let Some(on) = invocation.switch("text-board") {
-            mine.text_board = on;
-        }
-        match invocation.text("confirm-moves") {
-            Some("auto") => mine.confirm_moves = ConfirmMoves::Auto,
-            Some("always") => mine.confirm_moves = ConfirmMoves::Always,
-            Some("never") => mine.confirm_moves = ConfirmMoves::Never,
-            _ => {}
-        }
-        if let Some(on) = invocation.switch("listed") {
-            mine.listed = on;
-        }
-        match invocation.text("reminders") {
-            Some("channel") => mine.reminders = Reminders::Channel,
-            Some("direct") => mine.reminders = Reminders::Direct,
-            Some("off") => mine.reminders = Reminders::Off,
-            _ => {}
-        }
+        mine.text_board = new.text_board.unwrap_or(mine.text_board);
+        mine.confirm_moves = new.confirm_moves.unwrap_or(mine.confirm_moves);
+        mine.listed = new.listed.unwrap_or(mine.listed);
+        mine.reminders = new.reminders.unwrap_or(mine.reminders);
     };
     let old = services.referee.preferences.of_player(&context.player).await.map_err(user_error)?;
     // Unreadable values are reported before anything is set.
-    let preferences = wished(invocation, old.clone(), services.referee.now())?;
+    let preferences = wished(&new, old.clone(), services.referee.now())?;
     if preferences != old {
         services.referee.reminders.set(&context.player, &preferences).await.map_err(user_error)?;
     }
-    if let Some(on) = invocation.switch("listed") {
+    if let Some(on) = new.listed {
         services.settings.list(&context.player, on, &context.request()).await?;
     }
-    let language = match chosen_language(invocation) {
-        Some(chosen) => {
+    let language = match new.language {
+        Some(ChosenLanguage(chosen)) => {
             let tag = chosen.map(Language::tag);
             services.referee.directory.choose_language(&context.player, tag).await.map_err(user_error)?;
             chosen
@@ -153,15 +112,6 @@ pub(in crate::commands) async fn my_settings(
     };
     services.access.note_language(context.interaction.user.id, language);
     Ok(shown(&mine, language, &preferences, of_locale(&context.interaction.locale)).into())
-}
-
-/// Returns the language that an option names, if it is filled in; none for the one that Discord says.
-#[expect(clippy::option_option, reason = "nothing is filled in, or: as Discord says")]
-pub(in crate::commands) fn chosen_language(invocation: &CommandInvocation) -> Option<Option<Language>> {
-    match invocation.text("language")? {
-        AS_IN_DISCORD => Some(None),
-        tag => Language::of_tag(tag).map(Some),
-    }
 }
 
 /// Returns the user's settings, in the language that they have set. `discord` is the language of their client.
@@ -224,15 +174,13 @@ pub(in crate::commands) async fn own_theme(
     Ok(theme_named(if mine.theme.is_empty() { &context.server.theme } else { &mine.theme }))
 }
 
-pub(in crate::commands) async fn block(
+async fn block(
     services: &Services,
     context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
+    user: Option<User>,
     on: bool,
-) -> Result<Reply, UserError> {
-    let Some(user) = invocation.user("player") else {
-        return UserError::say(message!(Settings, "pick-player"));
-    };
+) -> Answered {
+    let Some(user) = user else { return UserError::say(message!(Settings, "pick-player")) };
     if user.id == context.interaction.user.id {
         return UserError::say(message!(Settings, "block-yourself"));
     }
@@ -258,17 +206,17 @@ pub(in crate::commands) async fn block(
 
 /// Returns the reminder preferences after this command.
 fn wished(
-    invocation: &CommandInvocation,
+    new: &MySettings,
     mut preferences: ReminderPreferences,
     now: Time,
 ) -> Result<ReminderPreferences, UserError> {
-    let text = |option: &str| invocation.text(option).map(|text| typed::cleaned(text).trim().to_owned());
-    match text("remind-before").as_deref() {
+    let text = |option: &Option<String>| option.as_ref().map(|text| typed::cleaned(text).trim().to_owned());
+    match text(&new.remind_before).as_deref() {
         Some(text) if text.eq_ignore_ascii_case("usual") => preferences.lead = None,
         Some(text) => preferences.lead = Some(crate::commands::options::span(text)?),
         None => {}
     }
-    match text("quiet-hours").as_deref() {
+    match text(&new.quiet_hours).as_deref() {
         Some(text) if text.eq_ignore_ascii_case("none") => preferences.quiet = None,
         Some(text) => {
             let (hours, named) = split_zone(text);
@@ -283,7 +231,7 @@ fn wished(
         }
         None => {}
     }
-    if let Some(name) = text("time-zone") {
+    if let Some(name) = text(&new.time_zone) {
         preferences.zone = Some(zone(&name, preferences.zone.as_deref(), now)?);
     }
     Ok(preferences)
@@ -291,12 +239,15 @@ fn wished(
 
 #[cfg(test)]
 mod tests {
-    use super::LANGUAGES;
+    use super::ChosenLanguage;
+    use crate::commands::option_values::OptionValue;
+    use crate::commands::spec::Kind;
     use castellan_text::Language;
 
     #[test]
     fn every_language_can_be_chosen_and_is_called_by_its_own_name() {
-        assert_eq!(LANGUAGES[1..], Language::ALL.map(Language::tag));
+        let Kind::OneOf(words) = ChosenLanguage::KIND else { panic!("words") };
+        assert_eq!(words[1..], Language::ALL.map(Language::tag));
         for reader in Language::ALL {
             for language in Language::ALL {
                 let label = crate::commands::descriptions::label("language", language.tag(), reader);

@@ -3,11 +3,11 @@
 //! A profile is visible to the same users as ratings. Of others' games, only those that the user may see count; a
 //! rating curve has points only at their ends, so that it does not reveal the times of other games.
 
+use crate::commands::handler::{Answered, commands};
+use crate::commands::options::OnePlayer;
 use crate::commands::people::archive::{Search, found};
-use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::commands::tournaments::ratings::{lists, meant, rating_line, title};
 use crate::interactions::context::InteractionContext;
-use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::moments::timestamp;
@@ -17,7 +17,7 @@ use castellan_community::quota::RequestClass;
 use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut};
-use castellan_discord_api::wire::{Button, CommandInvocation, File, Message, Row, Style};
+use castellan_discord_api::wire::{Button, File, Message, Row, Style, User};
 use castellan_discord_view::board::theme_named;
 use castellan_discord_view::records::profile::{self, Played};
 use castellan_game::{PlayerId, Time};
@@ -36,24 +36,12 @@ const DATES: u64 = 4;
 /// The name of the picture.
 const PICTURE: &str = "ratings.png";
 
-/// The family.
-pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+commands! {
+    ["profile"] free(Look): |call, OnePlayer { player }| profile(call.services, call.context, player);
+}
 
-const COMMANDS: &[CommandSpec] = &[CommandSpec {
-    path: &["profile"],
-    options: &[Opt::new("player", Kind::User)],
-    class: RequestClass::Look,
-    needs: Needs::Settings,
-    run: |services, context, invocation| Box::pin(profile(services, context, invocation)),
-    who: Who::Anybody,
-}];
-
-pub(in crate::commands) async fn profile(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let (player, name) = meant(services, context, invocation).await?;
+async fn profile(services: &Services, context: &InteractionContext<'_>, user: Option<User>) -> Answered {
+    let (player, name) = meant(services, context, user).await?;
     let oneself = player == context.player;
     let search = Search::of(player.clone());
     // Elsewhere than in a server nobody else's games are looked through.

@@ -6,9 +6,9 @@
 //! announcement carries the values that it was filled with: only fields that were edited count.
 
 use crate::commands::descriptions::{about, about_option};
+use crate::commands::options::TOURNAMENT;
 use crate::commands::spec::{Kind, Needs, Opt};
 use crate::commands::tournaments::options::SEEN;
-use crate::commands::tournaments::options::TOURNAMENT;
 use crate::commands::tournaments::reading::written;
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
@@ -53,25 +53,19 @@ const MOST_SINCE: usize = 5;
 const ANNOUNCED: [&str; 6] = ["title", "starts", "check-in", "round-time", "notice", "grace"];
 /// Returns the fields: the required ones, and those that are likely to be changed.
 fn fields(act: &Act, registry: &Registry, tournament: &Tournament) -> Vec<&'static Opt> {
-    let spec = registry.command(&act.path());
-    let options = spec.map_or(&[][..], |spec| spec.options);
-    if act.word == "enter" {
-        return options.iter().filter(|option| option.name == "list").collect();
-    }
-    if act.word != "change" {
-        return options.iter().filter(|option| option.required).collect();
-    }
-    let wanted: &[&str] = match tournament.phase() {
-        Phase::SignUp => &["title", "starts", "check-in", "round-time", "why"],
-        _ => &["title", "round-time", "notice", "grace", "why"],
+    let Some(spec) = registry.command(&act.path()) else { return Vec::new() };
+    let wanted: &[&str] = match (act.word, tournament.phase()) {
+        ("enter", _) => &["list"],
+        ("change", Phase::SignUp) => &["title", "starts", "check-in", "round-time", "why"],
+        ("change", _) => &["title", "round-time", "notice", "grace", "why"],
+        _ => return spec.options().filter(|option| option.required).collect(),
     };
-    wanted.iter().filter_map(|name| options.iter().find(|option| option.name == *name)).collect()
+    wanted.iter().filter_map(|name| spec.option(name)).collect()
 }
 
 /// Returns the option of the command that has this name.
 fn option_of(act: &Act, registry: &Registry, name: &str) -> Option<&'static Opt> {
-    let spec = registry.command(&act.path())?;
-    spec.options.iter().find(|option| option.name == name)
+    registry.command(&act.path())?.option(name)
 }
 
 /// Returns the initial value of a field.

@@ -1,195 +1,229 @@
 //! `/arbiter`: what directors do with tournaments. Each act is kept with who did it, and why.
 
-use crate::commands::options::span;
-use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
-use crate::commands::tournaments::announcement::announce::{DRAWS, FORMATS, SCORINGS, number};
+use crate::commands::handler::{Answered, Call, TournamentCall, commands};
+use crate::commands::option_values::{Options, options};
+use crate::commands::spec::{LONGEST_TEXT, Source};
 use crate::commands::tournaments::announcement::{change, teams};
 use crate::commands::tournaments::execute::tournament_command;
-use crate::commands::tournaments::options;
-use crate::commands::tournaments::options::ROUND;
-use crate::commands::tournaments::options::SEEN;
-use crate::commands::tournaments::options::TOURNAMENT_OPTION;
-use crate::commands::tournaments::tournament_option::which_tournament;
+use crate::commands::tournaments::options::{Round, Why};
 use crate::commands::tournaments::{enter, panel, reading};
 use crate::interactions::context::InteractionContext;
-use crate::interactions::reply::Reply;
 use crate::posting::TargetChannel;
 use crate::services::Services;
 use castellan_community::directors::arbitration::opponents;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::people::{People, account};
-use castellan_community::policy::{Intent, Relation};
-use castellan_community::quota::RequestClass;
+use castellan_community::policy::Relation;
 use castellan_community::refusals::user_error;
 use castellan_community::venues::{Change, Venue};
 use castellan_discord_api::ports::CallError;
-use castellan_discord_api::wire::CommandInvocation;
-use castellan_game::{By, Player, PlayerId};
+use castellan_discord_api::wire::User;
+use castellan_game::{By, Player, PlayerId, Span};
 use castellan_text::message;
 use castellan_tournament::decide::LONGEST_REASON;
 use castellan_tournament::{CommandKind, Tournament};
 use std::sync::Arc;
 
-const WHY: Opt = Opt::required("why", Kind::Text(Source::Nothing)).at_most(LONGEST_REASON);
-/// The option `board`.
-const BOARD: Opt = Opt::required("board", Kind::Text(Source::Boards));
+commands! {
+    ["arbiter", "start"] of_tournament(Change, RunTournament): |call, ()| decides(call, CommandKind::Start);
+    ["arbiter", "panel"] of_tournament(Change, RunTournament): |call, ()| {
+        panel::panel(call.services, call.context, &call.subject.0, &call.subject.1)
+    };
+    ["arbiter", "begin-round"] of_tournament(Change, RunTournament): |call, ()| {
+        decides(call, CommandKind::StartRound)
+    };
+    ["arbiter", "pair"] of_tournament(Change, RunTournament): |call, options| pair(call, options);
+    ["arbiter", "pair-again"] of_tournament(Change, RunTournament): |call, Why { why }| {
+        decides(call, CommandKind::PairAgain { why })
+    };
+    ["arbiter", "rounds"] of_tournament(Change, RunTournament): |call, Rounds { rounds, why }| {
+        decides(call, CommandKind::SetRounds { rounds, why })
+    };
+    ["arbiter", "change"] of_tournament(Change, RunTournament): |call, changes| change_announcement(call, changes);
+    ["arbiter", "message"] of_tournament(Change, RunTournament): |call, Tell { text }| {
+        decides(call, CommandKind::Tell { text })
+    };
+    ["arbiter", "enter"] of_tournament(Change, RunTournament): |call, list| enter::enter(call, list);
+    ["arbiter", "result"] of_tournament(Change, RunTournament): |call, options| set_result(call, options);
+    ["arbiter", "replace"] of_tournament(Change, RunTournament): |call, options| replace(call, options);
+    ["arbiter", "remove"] of_tournament(Change, RunTournament): |call, OfEntrant { entrant, why }| async move {
+        let player = player(&call, &entrant).await?;
+        decides(call, CommandKind::Remove { player, why }).await
+    };
+    ["arbiter", "line-up"] of_tournament(Change, RunTournament): |call, options| line_up(call, options);
+    ["arbiter", "extend"] of_tournament(Change, RunTournament): |call, Extend { span, why, round }| {
+        let round = round.map(|Round(round)| round).or_else(|| reading::latest(&call.subject.0));
+        decides(call, CommandKind::Extend { round: round.unwrap_or_default(), span, why })
+    };
+    ["arbiter", "reinstate"] of_tournament(Change, RunTournament): |call, options| async move {
+        let Reinstate { board, why, give } = options;
+        let board = reading::board(&call.subject.0, &board)?;
+        decides(call, CommandKind::Reinstate { board, give, why }).await
+    };
+    ["arbiter", "restart"] of_tournament(Change, RunTournament): |call, OfBoard { board, why }| async move {
+        let board = reading::board(&call.subject.0, &board)?;
+        decides(call, CommandKind::Restart { board, why }).await
+    };
+    ["arbiter", "forbid"] of_tournament(Change, RunTournament): |call, options| async move {
+        let Forbid { entrant, other, why } = options;
+        let pair = [player(&call, &entrant).await?, player(&call, &other).await?];
+        decides(call, CommandKind::Forbid { pair, why }).await
+    };
+    ["arbiter", "move"] of_tournament(Change, RunTournament): |call, Why { why }| relocate_tournament(call, why);
+    ["arbiter", "finish"] of_tournament(Change, RunTournament): |call, Why { why }| {
+        decides(call, CommandKind::Finish { why })
+    };
+    ["arbiter", "cancel"] of_tournament(Change, RunTournament): |call, Why { why }| {
+        decides(call, CommandKind::Cancel { why })
+    };
+}
 
-/// The family.
-pub const FAMILY: Family = Family { groups: &["arbiter"], commands: COMMANDS };
+options! {
+    /// The options of `/arbiter pair`.
+    struct Pair {
+        pairing: String = "pairing".at_most(LONGEST_TEXT),
+        why: String = "why".at_most(LONGEST_REASON),
+        overrule: bool = "overrule",
+    }
 
-const COMMANDS: &[CommandSpec] = &[
-    spec(&["arbiter", "start"], &[TOURNAMENT_OPTION]),
-    spec(&["arbiter", "panel"], &[TOURNAMENT_OPTION]),
-    spec(&["arbiter", "begin-round"], &[TOURNAMENT_OPTION]),
-    spec(
-        &["arbiter", "pair"],
-        &[
-            Opt::required("pairing", Kind::Text(Source::Nothing)).at_most(LONGEST_TEXT),
-            WHY,
-            Opt::new("overrule", Kind::Switch),
-            TOURNAMENT_OPTION,
-        ],
-    ),
-    spec(&["arbiter", "pair-again"], &[WHY, TOURNAMENT_OPTION]),
-    spec(&["arbiter", "rounds"], &[Opt::required("rounds", Kind::Number), WHY, TOURNAMENT_OPTION]),
-    spec(
-        &["arbiter", "change"],
-        &[
-            WHY,
-            options::TITLE,
-            options::STARTS,
-            options::CHECK_IN,
-            options::ROUND_TIME,
-            options::DAYS_OFF,
-            options::NOTICE,
-            options::GRACE,
-            Opt::new("format", Kind::OneOf(FORMATS)),
-            Opt::new("rounds", Kind::Number),
-            options::TIME,
-            options::RATED,
-            options::TIEBREAKS,
-            options::LEAST,
-            options::MOST,
-            Opt::new("late-until", Kind::Count),
-            Opt::new("half-byes", Kind::Count),
-            options::OPTIONS,
-            Opt::new("scoring", Kind::OneOf(SCORINGS)),
-            Opt::new("by-score", Kind::Switch),
-            Opt::new("at-once", Kind::Switch),
-            Opt::new("third-place", Kind::Switch),
-            Opt::new("replays", Kind::Count),
-            Opt::new("draws", Kind::OneOf(DRAWS)),
-            TOURNAMENT_OPTION,
-        ],
-    ),
-    spec(
-        &["arbiter", "message"],
-        &[Opt::required("text", Kind::Text(Source::Nothing)).at_most(LONGEST_REASON), TOURNAMENT_OPTION],
-    ),
-    spec(
-        &["arbiter", "enter"],
-        &[
-            Opt::new("file", Kind::File),
-            Opt::new("list", Kind::Text(Source::Nothing)).at_most(LONGEST_TEXT),
-            TOURNAMENT_OPTION,
-        ],
-    ),
-    spec(
-        &["arbiter", "result"],
-        &[BOARD, Opt::required("result", Kind::Text(Source::Results)), WHY, TOURNAMENT_OPTION],
-    ),
-    spec(
-        &["arbiter", "replace"],
-        &[
-            Opt::required("entrant", Kind::Text(Source::Entrants)),
-            Opt::required("player", Kind::User),
-            WHY,
-            TOURNAMENT_OPTION,
-        ],
-    ),
-    spec(
-        &["arbiter", "remove"],
-        &[Opt::required("entrant", Kind::Text(Source::Entrants)), WHY, TOURNAMENT_OPTION],
-    ),
-    spec(
-        &["arbiter", "line-up"],
-        &[Opt::required("team", Kind::Text(Source::Entrants)), teams::ORDER, WHY, TOURNAMENT_OPTION],
-    ),
-    spec(
-        &["arbiter", "extend"],
-        &[Opt::required("span", Kind::Text(Source::Nothing)), WHY, ROUND, TOURNAMENT_OPTION],
-    ),
-    spec(
-        &["arbiter", "reinstate"],
-        &[BOARD, WHY, Opt::new("give", Kind::Text(Source::Nothing)), TOURNAMENT_OPTION],
-    ),
-    spec(&["arbiter", "restart"], &[BOARD, WHY, TOURNAMENT_OPTION]),
-    spec(
-        &["arbiter", "forbid"],
-        &[
-            Opt::required("entrant", Kind::Text(Source::Entrants)),
-            Opt::required("other", Kind::Text(Source::Entrants)),
-            WHY,
-            TOURNAMENT_OPTION,
-        ],
-    ),
-    spec(&["arbiter", "move"], &[WHY, TOURNAMENT_OPTION]),
-    spec(&["arbiter", "finish"], &[WHY, TOURNAMENT_OPTION]),
-    spec(&["arbiter", "cancel"], &[WHY, TOURNAMENT_OPTION]),
-];
+    /// The options of `/arbiter rounds`.
+    struct Rounds {
+        rounds: u32 = "rounds",
+        why: String = "why".at_most(LONGEST_REASON),
+    }
 
-const fn spec(path: &'static [&'static str], options: &'static [Opt]) -> CommandSpec {
-    CommandSpec {
-        path,
-        options,
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        who: Who::Directors,
-        run: |services, context, invocation| Box::pin(arbiter(services, context, invocation)),
+    /// The options of `/arbiter message`.
+    struct Tell {
+        text: String = "text".at_most(LONGEST_REASON),
+    }
+
+    /// The options of `/arbiter result`.
+    struct SetResult {
+        board: String = "board".suggests(Source::Boards),
+        result: String = "result".suggests(Source::Results),
+        why: String = "why".at_most(LONGEST_REASON),
+    }
+
+    /// The options of `/arbiter replace`.
+    struct Replace {
+        entrant: String = "entrant".suggests(Source::Entrants),
+        player: Option<User> = "player".required(),
+        why: String = "why".at_most(LONGEST_REASON),
+    }
+
+    /// The options of `/arbiter remove`.
+    struct OfEntrant {
+        entrant: String = "entrant".suggests(Source::Entrants),
+        why: String = "why".at_most(LONGEST_REASON),
+    }
+
+    /// The options of `/arbiter line-up`.
+    struct LineUp {
+        team: String = "team".suggests(Source::Entrants),
+        order: String = "order",
+        why: String = "why".at_most(LONGEST_REASON),
+    }
+
+    /// The options of `/arbiter extend`.
+    struct Extend {
+        span: Span = "span",
+        why: String = "why".at_most(LONGEST_REASON),
+        round: Option<Round> = "round",
+    }
+
+    /// The options of `/arbiter reinstate`.
+    struct Reinstate {
+        board: String = "board".suggests(Source::Boards),
+        why: String = "why".at_most(LONGEST_REASON),
+        give: Option<Span> = "give",
+    }
+
+    /// The options of `/arbiter restart`.
+    struct OfBoard {
+        board: String = "board".suggests(Source::Boards),
+        why: String = "why".at_most(LONGEST_REASON),
+    }
+
+    /// The options of `/arbiter forbid`.
+    struct Forbid {
+        entrant: String = "entrant".suggests(Source::Entrants),
+        other: String = "other".suggests(Source::Entrants),
+        why: String = "why".at_most(LONGEST_REASON),
+    }
+
+    /// The circumstances of a director's form.
+    #[derive(Default)]
+    pub(in crate::commands) struct Asked {
+        player: Option<User> = "player".hidden(),
+        seen: Option<u32> = "seen".hidden(),
     }
 }
 
-pub(in crate::commands) async fn arbiter(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let (tournament, venue) = which_tournament(services, context, invocation, Intent::RunTournament).await?;
-    let part = invocation.path.get(1).map_or("", String::as_str);
-    if part == "panel" {
-        return panel::panel(services, context, &tournament, &venue).await;
-    }
-    if part == "enter" {
-        return enter::enter(services, context, invocation, (&tournament, &venue)).await;
-    }
-    if part == "move" {
-        let why = invocation.text("why").unwrap_or_default().to_owned();
-        return relocate_tournament(services, context, (&tournament, &venue), why).await;
-    }
-    if let Some(user) = invocation.user("player") {
+/// Does what a director asks of a tournament.
+async fn decides(call: TournamentCall<'_>, kind: CommandKind) -> Answered {
+    let asked = Asked::read(call.invocation)?;
+    arbitrates(call.services, call.context, call.subject, kind, asked).await
+}
+
+/// Returns the player whom a director names.
+async fn player(call: &TournamentCall<'_>, text: &str) -> Result<PlayerId, UserError> {
+    let people = People::of_tournament(&call.services.referee, &call.subject.0).await?;
+    reading::player(&call.subject.0, &people, text)
+}
+
+async fn pair(call: TournamentCall<'_>, Pair { pairing, why, overrule }: Pair) -> Answered {
+    let format = call.subject.0.announcement().format;
+    let reading::RoundPairing { games, byes } = reading::round_pairing(&pairing, format)?;
+    decides(call, CommandKind::Correct { games, byes, overrule, why }).await
+}
+
+async fn change_announcement(call: TournamentCall<'_>, changes: change::Changes) -> Answered {
+    let tournament = &call.subject.0;
+    let after = change::changed(call.services, call.context, &changes, tournament.announcement()).await?;
+    // All that was announced is set, so nothing may have been changed since it was looked at.
+    let kind = Box::new(CommandKind::Amend { announcement: Box::new(after), why: changes.why });
+    let events = tournament.events();
+    decides(call, CommandKind::AsSeen { events, kind }).await
+}
+
+async fn set_result(call: TournamentCall<'_>, SetResult { board, result, why }: SetResult) -> Answered {
+    let board = reading::board(&call.subject.0, &board)?;
+    let Some(pairing) = call.subject.0.pairing(board) else {
+        return UserError::say(message!(TournamentRefusals, "no-such-board", board = board.to_string()));
+    };
+    let score = reading::score(&result, pairing.entrants.len())?;
+    decides(call, CommandKind::Override { board, score, why }).await
+}
+
+async fn replace(call: TournamentCall<'_>, Replace { entrant, player, why }: Replace) -> Answered {
+    let Call { services, context, subject: (tournament, venue), .. } = call;
+    if let Some(user) = &player {
         services.access.is_in(context, user, Some(venue.guild))?;
     }
-    let kind = match part {
-        "change" => {
-            let why = invocation.text("why").unwrap_or_default().to_owned();
-            let after = change::changed(services, context, invocation, tournament.announcement()).await?;
-            // All that was announced is set, so nothing may have been changed since it was looked at.
-            let kind = Box::new(CommandKind::Amend { announcement: Box::new(after), why });
-            CommandKind::AsSeen { events: tournament.events(), kind }
-        }
-        _ => arbiter_command(services, invocation, part, &tournament).await?,
+    let Some(user) = player.filter(|user| !user.bot) else {
+        return UserError::say(message!(TournamentAnswers, "replace-bot"));
     };
-    arbitrates(services, context, invocation, &(tournament, venue), kind).await
+    let people = People::of_tournament(&services.referee, tournament).await?;
+    let comes =
+        services.referee.directory.named_player(&account(user.id), &user.name).await.map_err(user_error)?;
+    let number = reading::number(tournament, &people, &entrant)?;
+    decides(call, CommandKind::Replace { number, player: Player::person(comes), why }).await
+}
+
+async fn line_up(call: TournamentCall<'_>, LineUp { team, order, why }: LineUp) -> Answered {
+    let known = call.subject.0.team_called(&team);
+    let players = known.map_or(Ok(Vec::new()), |team| teams::order(team, &order))?;
+    decides(call, CommandKind::LineUp { team, players, why }).await
 }
 
 /// Does what a director asks of a tournament, unless it is for somebody else to decide.
 pub(in crate::commands) async fn arbitrates(
     services: &Services,
     context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
     (tournament, venue): &(Arc<Tournament>, Venue),
     kind: CommandKind,
-) -> Result<Reply, UserError> {
+    asked: Asked,
+) -> Answered {
     let relation = services.access.may_decide(context, tournament, &kind).await?;
     if relation == Relation::Operator && kind.why().is_none() {
         return UserError::say(message!(TournamentAnswers, "operator-why"));
@@ -198,7 +232,7 @@ pub(in crate::commands) async fn arbitrates(
         if player.id == context.player {
             return UserError::say(message!(TournamentAnswers, "replace-self"));
         }
-        let Some(user) = invocation.user("player") else {
+        let Some(user) = &asked.player else {
             return UserError::say(message!(TournamentAnswers, "replace-nobody"));
         };
         let opponents = opponents(tournament, *number);
@@ -217,8 +251,8 @@ pub(in crate::commands) async fn arbitrates(
         }
         _ => None,
     };
-    let kind = match invocation.number(SEEN) {
-        Some(seen) => CommandKind::AsSeen { events: seen.unsigned_abs(), kind: Box::new(kind) },
+    let kind = match asked.seen {
+        Some(seen) => CommandKind::AsSeen { events: seen.into(), kind: Box::new(kind) },
         None => kind,
     };
     let mut said = tournament_command(services, context, tournament.id(), by, kind).await?;
@@ -235,82 +269,9 @@ pub(in crate::commands) async fn arbitrates(
     Ok(said.into())
 }
 
-/// Gives a tournament a director's command.
-async fn arbiter_command(
-    services: &Services,
-    invocation: &CommandInvocation,
-    part: &str,
-    tournament: &Tournament,
-) -> Result<CommandKind, UserError> {
-    let why = invocation.text("why").unwrap_or_default().to_owned();
-    let text = |name: &str| invocation.text(name).unwrap_or_default();
-    let board = || reading::board(tournament, text("board"));
-    let people = People::of_tournament(&services.referee, tournament).await?;
-    let player = |name: &str| reading::player(tournament, &people, text(name));
-    Ok(match part {
-        "start" => CommandKind::Start,
-        "begin-round" => CommandKind::StartRound,
-        "pair" => {
-            let format = tournament.announcement().format;
-            let reading::RoundPairing { games, byes } = reading::round_pairing(text("pairing"), format)?;
-            CommandKind::Correct { games, byes, overrule: invocation.switch("overrule") == Some(true), why }
-        }
-        "pair-again" => CommandKind::PairAgain { why },
-        "message" => CommandKind::Tell { text: text("text").to_owned() },
-        "rounds" => CommandKind::SetRounds { rounds: number(invocation, "rounds")?.unwrap_or_default(), why },
-        "result" => {
-            let board = board()?;
-            let seats = tournament.pairing(board).map(|pairing| pairing.entrants.len());
-            let Some(seats) = seats else {
-                let board = board.to_string();
-                return UserError::say(message!(TournamentRefusals, "no-such-board", board = board));
-            };
-            CommandKind::Override { board, score: reading::score(text("result"), seats)?, why }
-        }
-        "replace" => {
-            let Some(user) = invocation.user("player").filter(|user| !user.bot) else {
-                return UserError::say(message!(TournamentAnswers, "replace-bot"));
-            };
-            let comes = services
-                .referee
-                .directory
-                .named_player(&account(user.id), &user.name)
-                .await
-                .map_err(user_error)?;
-            let number = reading::number(tournament, &people, text("entrant"))?;
-            CommandKind::Replace { number, player: Player::person(comes), why }
-        }
-        "remove" => CommandKind::Remove { player: player("entrant")?, why },
-        "line-up" => {
-            let team = tournament.team_called(text("team"));
-            let players = team.map_or(Ok(Vec::new()), |team| teams::order(team, text("order")))?;
-            CommandKind::LineUp { team: text("team").to_owned(), players, why }
-        }
-        "extend" => {
-            let round =
-                reading::round(invocation)?.or_else(|| reading::latest(tournament)).unwrap_or_default();
-            CommandKind::Extend { round, span: span(text("span"))?, why }
-        }
-        "reinstate" => CommandKind::Reinstate {
-            board: board()?,
-            give: invocation.text("give").map(span).transpose()?,
-            why,
-        },
-        "restart" => CommandKind::Restart { board: board()?, why },
-        "forbid" => CommandKind::Forbid { pair: [player("entrant")?, player("other")?], why },
-        "finish" => CommandKind::Finish { why },
-        "cancel" => CommandKind::Cancel { why },
-        _ => return Err(OperatorError::Unknown(format!("/arbiter {part}")).into()),
-    })
-}
-
 /// Tells of a tournament in the channel where this is asked from now on.
-async fn relocate_tournament(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    (tournament, venue): (&Tournament, &Venue),
-    why: String,
-) -> Result<Reply, UserError> {
+async fn relocate_tournament(call: TournamentCall<'_>, why: String) -> Answered {
+    let Call { services, context, subject: (tournament, venue), .. } = call;
     let interaction = context.interaction;
     let (id, channel) = (tournament.id(), interaction.channel);
     let shown = format!("<#{channel}>");

@@ -5,8 +5,11 @@
 
 use crate::announcing::nonce::hashed;
 use crate::commands::games::agreement::text_of;
+use crate::commands::handler::{Answered, Call, TournamentCall};
+use crate::commands::option_values::options;
+use crate::commands::spec::LONGEST_TEXT;
 use crate::commands::tournaments::act_form;
-use crate::commands::tournaments::arbiter::arbitrates;
+use crate::commands::tournaments::arbiter::{Asked, arbitrates};
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
@@ -20,7 +23,7 @@ use castellan_community::refusals::user_error;
 use castellan_community::venues::Venue;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{CONTENT, cut, length};
-use castellan_discord_api::wire::{Button, CommandInvocation, File, Message, Row, Style};
+use castellan_discord_api::wire::{Attachment, Button, File, Message, Row, Style};
 use castellan_discord_view::ids::{Id, Step};
 use castellan_discord_view::tournaments::acts;
 use castellan_game::Player;
@@ -51,16 +54,20 @@ fn digest(list: &[Listed]) -> String {
     hashed(&lines.collect::<String>())
 }
 
+options! {
+    /// The options of `/arbiter enter`.
+    pub(super) struct Enter {
+        file: Option<Attachment> = "file",
+        list: Option<String> = "list".at_most(LONGEST_TEXT),
+    }
+}
+
 /// Reads a list and shows it; without one opens a form for it.
-pub(super) async fn enter(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-    (tournament, venue): (&Tournament, &Venue),
-) -> Result<Reply, UserError> {
-    let text = match (invocation.file("file"), invocation.text("list")) {
-        (Some(file), _) => text_of(services, file, LARGEST).await?,
-        (None, Some(list)) => list.to_owned(),
+pub(super) async fn enter(call: TournamentCall<'_>, Enter { file, list }: Enter) -> Answered {
+    let Call { services, context, subject: (tournament, venue), .. } = call;
+    let text = match (file, list) {
+        (Some(file), _) => text_of(services, &file, LARGEST).await?,
+        (None, Some(list)) => list,
         (None, None) => return act_form::enter_form(services, context, tournament).await,
     };
     let names = if has_names(&text) { names(services, tournament, venue).await? } else { HashMap::new() };
@@ -172,7 +179,5 @@ async fn meant(
             .map_err(user_error)?;
         invited.push(Invited { player: Player::person(player), rating: row.rating });
     }
-    let path = ["arbiter", "enter"].map(str::to_owned).to_vec();
-    let invocation = CommandInvocation { path, options: Vec::new() };
-    arbitrates(services, context, &invocation, known, CommandKind::Invite { invited }).await
+    arbitrates(services, context, known, CommandKind::Invite { invited }, Asked::default()).await
 }

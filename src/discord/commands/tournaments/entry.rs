@@ -1,9 +1,11 @@
 //! Coming and going: signing up, withdrawing, checking in, sitting out.
 
+use crate::commands::handler::{Answered, Call, TournamentCall};
+use crate::commands::option_values::options;
 use crate::commands::options::confirm;
+use crate::commands::spec::Source;
 use crate::commands::tournaments::announcement::teams;
 use crate::commands::tournaments::execute::tournament_command;
-use crate::commands::tournaments::tournament_option::which_tournament;
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
@@ -13,7 +15,6 @@ use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
 use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::plain;
-use castellan_discord_api::wire::CommandInvocation;
 use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{By, Player};
 use castellan_text::message;
@@ -45,15 +46,18 @@ fn list(announcement: &Announcement) -> List {
     List::of(announcement.agreement.variant, if is_pods { pods::LARGE } else { 2 })
 }
 
-pub(in crate::commands) async fn sign_up(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let (tournament, _) = which_tournament(services, context, invocation, Intent::SignUp).await?;
-    match invocation.text("team") {
-        Some(team) => joins(services, context, &tournament, team).await,
-        None => signs_up(services, context, &tournament).await,
+options! {
+    /// The options of `/tournament sign-up`.
+    pub(super) struct SignUp {
+        team: Option<String> = "team".suggests(Source::Entrants),
+    }
+}
+
+pub(super) async fn sign_up(call: TournamentCall<'_>, SignUp { team }: SignUp) -> Answered {
+    let Call { services, context, subject: (tournament, _), .. } = call;
+    match team {
+        Some(team) => joins(services, context, tournament, &team).await,
+        None => signs_up(services, context, tournament).await,
     }
 }
 
@@ -97,17 +101,8 @@ async fn rating(
     Ok(rating.map(|rating| rating.shown()))
 }
 
-pub(in crate::commands) async fn sign_off(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let (tournament, _) = which_tournament(services, context, invocation, Intent::ChangeEntry).await?;
-    signs_off(services, context, &tournament, false).await
-}
-
 /// Withdraws; from a tournament that runs only when that is `meant`.
-async fn signs_off(
+pub(super) async fn signs_off(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
@@ -129,16 +124,7 @@ async fn signs_off(
     for_oneself(services, context, tournament, CommandKind::Withdraw { player: context.player.clone() }).await
 }
 
-pub(in crate::commands) async fn check_in(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let (tournament, _) = which_tournament(services, context, invocation, Intent::SignUp).await?;
-    checks_in(services, context, &tournament).await
-}
-
-async fn checks_in(
+pub(super) async fn checks_in(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
@@ -155,18 +141,7 @@ async fn pauses(
     for_oneself(services, context, tournament, CommandKind::Pause { player: context.player.clone() }).await
 }
 
-pub(in crate::commands) async fn sit_out(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let (tournament, _) = which_tournament(services, context, invocation, Intent::ChangeEntry).await?;
-    let round = invocation.number("round").and_then(|round| u32::try_from(round).ok()).unwrap_or_default();
-    for_oneself(services, context, &tournament, CommandKind::SitOut { player: context.player.clone(), round })
-        .await
-}
-
-async fn for_oneself(
+pub(super) async fn for_oneself(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,

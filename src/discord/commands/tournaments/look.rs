@@ -1,9 +1,12 @@
 //! Views of a tournament: lists, standings, pairings, directors' decisions, and all of it as files.
 
+use crate::commands::handler::{Answered, Call, TournamentCall};
+use crate::commands::option_values::options;
 use crate::commands::people::files::in_messages;
 use crate::commands::tournaments::game_texts::{self, MOST_GAMES};
+use crate::commands::tournaments::options::Round;
 use crate::commands::tournaments::reading;
-use crate::commands::tournaments::tournament_option::{entries_of, guild, which_tournament};
+use crate::commands::tournaments::tournament_option::{entries_of, guild};
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
@@ -15,7 +18,7 @@ use castellan_community::quota::RequestClass;
 use castellan_community::refusals::{tournament_error, user_error};
 use castellan_discord_api::escape::{plain, with_small_lines};
 use castellan_discord_api::limits::{CONTENT, cut, length};
-use castellan_discord_api::wire::{CommandInvocation, File, Message};
+use castellan_discord_api::wire::{File, Message};
 use castellan_discord_view::board::theme_named;
 use castellan_discord_view::ids::Step;
 use castellan_discord_view::tournaments::sheet::{Sheet, turning};
@@ -93,19 +96,15 @@ pub(in crate::commands) async fn list_tournaments(
     Ok(text.into())
 }
 
-pub(in crate::commands) async fn show_tournament(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let (tournament, mut venue) =
-        which_tournament(services, context, invocation, Intent::SeeTournament).await?;
+pub(super) async fn show_tournament(call: TournamentCall<'_>) -> Answered {
+    let Call { services, context, subject: (tournament, venue), .. } = call;
+    let mut venue = venue.clone();
     if venue.lost {
         Box::pin(services.holds.look_at(venue.guild, Some(venue.channel))).await?;
         venue = services.venues.of(tournament.id()).await?.unwrap_or(venue);
     }
-    let people = People::of_tournament(&services.referee, &tournament).await?;
-    let mut message = services.tournaments.announcement_of(&tournament, &people, context.language).await?;
+    let people = People::of_tournament(&services.referee, tournament).await?;
+    let mut message = services.tournaments.announcement_of(tournament, &people, context.language).await?;
     let link = venue.message.map(|placed| placed.link(Some(venue.guild)));
     let problem = services.tournaments.not_posted(tournament.id(), &venue, context.language).await;
     for line in link.into_iter().chain(problem) {
@@ -115,18 +114,8 @@ pub(in crate::commands) async fn show_tournament(
     Ok(message.into())
 }
 
-pub(in crate::commands) async fn standings(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let (tournament, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
-    let page = invocation.number("page").and_then(|page| usize::try_from(page).ok()).unwrap_or(1);
-    standings_of(services, context, &tournament, page.saturating_sub(1)).await
-}
-
 /// Returns a page of the standings.
-async fn standings_of(
+pub(super) async fn standings_of(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
@@ -156,17 +145,8 @@ pub(super) async fn own_sheet(
     Ok(sheet.message(&services.render_pool, theme).await?)
 }
 
-pub(in crate::commands) async fn pairings(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let (tournament, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
-    pairings_of(services, context, &tournament, reading::round(invocation)?, 0).await
-}
-
 /// Returns a page of who plays whom in a round: the latest, if none is named.
-async fn pairings_of(
+pub(super) async fn pairings_of(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
@@ -192,20 +172,24 @@ async fn pairings_of(
     Ok(message.into())
 }
 
-pub(in crate::commands) async fn export_tournament(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let (tournament, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
-    let people = People::of_tournament(&services.referee, &tournament).await?;
+options! {
+    /// The options of `/tournament export`.
+    pub(super) struct Export {
+        games: Option<bool> = "games",
+        round: Option<Round> = "round",
+    }
+}
+
+pub(super) async fn export_tournament(call: TournamentCall<'_>, Export { games, round }: Export) -> Answered {
+    let Call { services, context, subject: (tournament, _), .. } = call;
+    let people = People::of_tournament(&services.referee, tournament).await?;
     let called = |player: &PlayerId| people.person(player);
     let id = tournament.id();
-    let round = reading::round(invocation)?;
+    let round = round.map(|Round(round)| round);
     if let Some(number) = round.filter(|number| tournament.round(*number).is_none()) {
         return UserError::say(message!(TournamentAnswers, "round-not-paired", round = number));
     }
-    let with_games = invocation.switch("games").unwrap_or(round.is_some());
+    let with_games = games.unwrap_or(round.is_some());
     if with_games {
         // Each of thousands of games is folded.
         let (user, server) = (context.interaction.user.id, context.interaction.guild);
@@ -218,14 +202,14 @@ pub(in crate::commands) async fn export_tournament(
     // The games of a closed tournament are named only to those who may see them.
     let sees = |game: &GameId| open || seen.iter().any(|seen| seen.id() == game);
     let mut files = vec![
-        (format!("{id}-standings.csv"), export::standings_csv(&tournament, &called)),
-        (format!("{id}-results.csv"), export::results_csv(&tournament, &called, &sees)),
-        (format!("{id}.json"), export::json(&tournament, &called, &sees)),
+        (format!("{id}-standings.csv"), export::standings_csv(tournament, &called)),
+        (format!("{id}-results.csv"), export::results_csv(tournament, &called, &sees)),
+        (format!("{id}.json"), export::json(tournament, &called, &sees)),
     ];
-    files.extend(export::teams_csv(&tournament).map(|csv| (format!("{id}-teams.csv"), csv)));
+    files.extend(export::teams_csv(tournament).map(|csv| (format!("{id}-teams.csv"), csv)));
     let title = plain(&tournament.announcement().title);
     let both =
-        export::trf(&tournament, &called).and_then(|old| Ok((old, export::trf_26(&tournament, &called)?)));
+        export::trf(tournament, &called).and_then(|old| Ok((old, export::trf_26(tournament, &called)?)));
     let said = match both {
         Ok((trf, trf_26)) => {
             files.push((format!("{id}.trf"), trf));
@@ -242,7 +226,7 @@ pub(in crate::commands) async fn export_tournament(
         files.into_iter().map(|(name, text)| File::new(name, text.into_bytes())).collect();
     let mut said = context.say(&said);
     if with_games {
-        let known = (&*tournament, &people);
+        let known = (&**tournament, &people);
         let texts = game_texts::of_tournament(services, context, known, round).await?;
         let note = match (texts.files.is_empty(), texts.cut) {
             (true, _) => Some(message!(TournamentAnswers, "exported-no-games")),
@@ -289,17 +273,8 @@ pub(in crate::commands) async fn kept_of_tournaments(
     Ok(kept)
 }
 
-pub(in crate::commands) async fn tournament_log(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let (tournament, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
-    acts_of(services, context, &tournament, 0).await
-}
-
 /// Returns a page of what directors did, the latest first: each by whom, when, and why.
-async fn acts_of(
+pub(super) async fn acts_of(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,

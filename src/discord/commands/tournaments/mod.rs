@@ -21,190 +21,63 @@ pub(in crate::commands) mod suggest;
 pub(crate) mod tournament_option;
 mod why;
 
-use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
-use crate::commands::tournaments::announcement::announce::{announce_again, announce_tournament};
+use crate::commands::handler::commands;
+use crate::commands::option_values::options;
 use crate::commands::tournaments::announcement::{announce, arena, draft, ladder, league, simul, teams};
-use crate::commands::tournaments::entry::{check_in, sign_off, sign_up, sit_out};
+use crate::commands::tournaments::entry::{checks_in, for_oneself, sign_up, signs_off};
 use crate::commands::tournaments::look::{
-    export_tournament, list_tournaments, pairings, show_tournament, standings, tournament_log,
+    acts_of, export_tournament, list_tournaments, pairings_of, show_tournament, standings_of,
 };
-use crate::commands::tournaments::options::{ROUND, TEAM, TOURNAMENT_OPTION};
-use castellan_community::quota::RequestClass;
+use crate::commands::tournaments::options::{Page, Round};
+use castellan_tournament::CommandKind;
 
-/// The family.
-pub const FAMILY: Family = Family { groups: &["tournament"], commands: COMMANDS };
+commands! {
+    ["tournament", "new"] of_server(Look, Announce): |call, ()| async move { Ok(draft::new_draft(call.context)) };
+    ["tournament", "announce"] of_server(Change, Announce): |call, new| announce::announce_tournament(call, new);
+    ["tournament", "simul"] of_server(Change, Announce): |call, new| simul::announce_simul(call, new);
+    ["tournament", "arena"] of_server(Change, Announce): |call, new| arena::announce_arena(call, new);
+    ["tournament", "ladder"] of_server(Change, Announce): |call, new| ladder::announce_ladder(call, new);
+    ["tournament", "league"] of_server(Change, Announce): |call, new| league::announce_league(call, new);
+    ["tournament", "teams"] of_server(Change, Announce): |call, new| teams::announce_teams(call, new);
+    ["tournament", "again"] of_server(Change, Announce): |call, again| announce::announce_again(call, again);
+    ["tournament", "list"] free(Look): |call, ()| list_tournaments(call.services, call.context);
+    ["tournament", "show"] of_tournament(Look, SeeTournament): |call, ()| show_tournament(call);
+    ["tournament", "sign-up"] of_tournament(Change, SignUp): |call, team| sign_up(call, team);
+    ["tournament", "challenge"] of_tournament(Change, SignUp): |call, whom| ladder::challenge(call, whom);
+    ["tournament", "line-up"] of_tournament(Change, SignUp): |call, order| teams::line_up(call, order);
+    ["tournament", "withdraw"] of_tournament(Change, ChangeEntry): |call, ()| {
+        signs_off(call.services, call.context, &call.subject.0, false)
+    };
+    ["tournament", "check-in"] of_tournament(Change, SignUp): |call, ()| {
+        checks_in(call.services, call.context, &call.subject.0)
+    };
+    ["tournament", "sit-out"] of_tournament(Change, ChangeEntry): |call, SitOut { round }| {
+        let kind = CommandKind::SitOut { player: call.context.player.clone(), round };
+        for_oneself(call.services, call.context, &call.subject.0, kind)
+    };
+    ["tournament", "standings"] of_tournament(Look, SeeTournament): |call, Page { page }| {
+        let page = page.map_or(0, |page| page.saturating_sub(1) as usize);
+        standings_of(call.services, call.context, &call.subject.0, page)
+    };
+    ["tournament", "pairings"] of_tournament(Look, SeeTournament): |call, OfRound { round }| {
+        let round = round.map(|Round(round)| round);
+        pairings_of(call.services, call.context, &call.subject.0, round, 0)
+    };
+    ["tournament", "why"] of_tournament(Look, SeeTournament): |call, whom| why::why(call, whom);
+    ["tournament", "export"] of_tournament(Look, SeeTournament): |call, options| export_tournament(call, options);
+    ["tournament", "log"] of_tournament(Look, SeeTournament): |call, ()| {
+        acts_of(call.services, call.context, &call.subject.0, 0)
+    };
+}
 
-const COMMANDS: &[CommandSpec] = &[
-    CommandSpec {
-        path: &["tournament", "new"],
-        options: &[],
-        class: RequestClass::Look,
-        needs: Needs::Settings,
-        run: |_, context, _| Box::pin(async move { draft::new_draft(context) }),
-        who: Who::Directors,
-    },
-    CommandSpec {
-        path: &["tournament", "announce"],
-        options: announce::OPTIONS,
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(announce_tournament(services, context, invocation)),
-        who: Who::Directors,
-    },
-    CommandSpec {
-        path: &["tournament", "simul"],
-        options: simul::OPTIONS,
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(simul::announce_simul(services, context, invocation)),
-        who: Who::Directors,
-    },
-    CommandSpec {
-        path: &["tournament", "arena"],
-        options: arena::OPTIONS,
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(arena::announce_arena(services, context, invocation)),
-        who: Who::Directors,
-    },
-    CommandSpec {
-        path: &["tournament", "ladder"],
-        options: ladder::OPTIONS,
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(ladder::announce_ladder(services, context, invocation)),
-        who: Who::Directors,
-    },
-    CommandSpec {
-        path: &["tournament", "league"],
-        options: league::OPTIONS,
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(league::announce_league(services, context, invocation)),
-        who: Who::Directors,
-    },
-    CommandSpec {
-        path: &["tournament", "teams"],
-        options: teams::OPTIONS,
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(teams::announce_teams(services, context, invocation)),
-        who: Who::Directors,
-    },
-    CommandSpec {
-        path: &["tournament", "again"],
-        options: &[TOURNAMENT_OPTION, options::TITLE, options::STARTS, options::CHECK_IN],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(announce_again(services, context, invocation)),
-        who: Who::Directors,
-    },
-    CommandSpec {
-        path: &["tournament", "list"],
-        options: &[],
-        class: RequestClass::Look,
-        needs: Needs::Settings,
-        run: |services, context, _| Box::pin(list_tournaments(services, context)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["tournament", "show"],
-        options: &[TOURNAMENT_OPTION],
-        class: RequestClass::Look,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(show_tournament(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["tournament", "sign-up"],
-        options: &[TEAM, TOURNAMENT_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(sign_up(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["tournament", "challenge"],
-        options: ladder::CHALLENGE,
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(ladder::challenge(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["tournament", "line-up"],
-        options: teams::LINE_UP,
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(teams::line_up(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["tournament", "withdraw"],
-        options: &[TOURNAMENT_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(sign_off(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["tournament", "check-in"],
-        options: &[TOURNAMENT_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(check_in(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["tournament", "sit-out"],
-        options: &[Opt::required("round", Kind::Number), TOURNAMENT_OPTION],
-        class: RequestClass::Change,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(sit_out(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["tournament", "standings"],
-        options: &[Opt::new("page", Kind::Number), TOURNAMENT_OPTION],
-        class: RequestClass::Look,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(standings(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["tournament", "pairings"],
-        options: &[ROUND, TOURNAMENT_OPTION],
-        class: RequestClass::Look,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(pairings(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["tournament", "why"],
-        options: &[
-            Opt::new("board", Kind::Text(Source::Boards)),
-            Opt::new("entrant", Kind::Text(Source::Entrants)),
-            TOURNAMENT_OPTION,
-        ],
-        class: RequestClass::Look,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(why::why(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["tournament", "export"],
-        options: &[Opt::new("games", Kind::Switch), ROUND, TOURNAMENT_OPTION],
-        class: RequestClass::Look,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(export_tournament(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["tournament", "log"],
-        options: &[TOURNAMENT_OPTION],
-        class: RequestClass::Look,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(tournament_log(services, context, invocation)),
-        who: Who::Anybody,
-    },
-];
+options! {
+    /// The options of `/tournament sit-out`.
+    struct SitOut {
+        round: u32 = "round",
+    }
+
+    /// The options of `/tournament pairings`.
+    struct OfRound {
+        round: Option<Round> = "round",
+    }
+}

@@ -1,33 +1,122 @@
 //! The options that several commands about tournaments take.
 
-use crate::commands::spec::{Kind, LONGEST_TEXT, Opt, Source};
-use castellan_tournament::announcement::LONGEST_TITLE;
+use crate::commands::games::agreement::Pairs;
+use crate::commands::option_values::{OptionValue, options};
+use crate::commands::options::span;
+use crate::commands::spec::{Kind, LONGEST_TEXT, Source};
+use crate::commands::tournaments::reading;
+use castellan_community::error::UserError;
+use castellan_discord_api::escape::code;
+use castellan_discord_api::wire::Value;
+use castellan_game::Span;
+use castellan_rules::text::typed;
+use castellan_text::message;
+use castellan_tournament::Tiebreak;
+use castellan_tournament::calendar::{Calendar, CalendarError, MOST_HOLIDAYS};
+use castellan_tournament::decide::LONGEST_REASON;
 
-/// The option by which a tournament is named.
-pub const TOURNAMENT: &str = "tournament";
-/// The option `tournament`.
-pub const TOURNAMENT_OPTION: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments));
-/// The option `team`.
-pub const TEAM: Opt = Opt::new("team", Kind::Text(Source::Entrants));
-/// The option `round`.
-pub const ROUND: Opt = Opt::new("round", Kind::Text(Source::Rounds));
-/// The title of a tournament that is announced.
-pub const NEW_TITLE: Opt = Opt::required("title", Kind::Text(Source::Nothing)).at_most(LONGEST_TITLE);
-/// Its game.
-pub const VARIANT: Opt = Opt::required("variant", Kind::Variant);
-/// The title of one that was announced before.
-pub const TITLE: Opt = Opt::new("title", Kind::Text(Source::Nothing)).at_most(LONGEST_TITLE);
-pub const TIME: Opt = Opt::new("time", Kind::Text(Source::Terms));
-pub const OPTIONS: Opt = Opt::new("options", Kind::Text(Source::Terms));
-pub const RATED: Opt = Opt::new("rated", Kind::Switch);
-pub const STARTS: Opt = Opt::new("starts", Kind::Text(Source::Nothing));
-pub const CHECK_IN: Opt = Opt::new("check-in", Kind::Text(Source::Nothing));
-pub const ROUND_TIME: Opt = Opt::new("round-time", Kind::Text(Source::Nothing));
-pub const DAYS_OFF: Opt = Opt::new("days-off", Kind::Text(Source::Nothing)).at_most(LONGEST_TEXT);
-pub const NOTICE: Opt = Opt::new("notice", Kind::Text(Source::Nothing));
-pub const GRACE: Opt = Opt::new("grace", Kind::Text(Source::Nothing));
-pub const TIEBREAKS: Opt = Opt::new("tiebreaks", Kind::Text(Source::Tiebreaks));
-pub const LEAST: Opt = Opt::new("least", Kind::Number);
-pub const MOST: Opt = Opt::new("most", Kind::Number);
-/// The number of events when a director's button was shown. No option of a command has this name.
+/// The number of events when a director's button was shown, as an option of the command that its form gives.
 pub const SEEN: &str = "seen";
+
+options! {
+    /// The option for a page.
+    pub(in crate::commands) struct Page {
+        page: Option<u32> = "page",
+    }
+
+    /// The option for a reason.
+    pub(in crate::commands) struct Why {
+        why: String = "why".at_most(LONGEST_REASON),
+    }
+
+    /// The options that most announcements have.
+    #[derive(Default)]
+    pub(crate) struct Announced {
+        time: Option<String> = "time".suggests(Source::Terms),
+        options: Option<Pairs> = "options",
+        rated: Option<bool> = "rated",
+        starts: Option<String> = "starts",
+        check_in: Option<Limit> = "check-in",
+        round_time: Option<Limit> = "round-time",
+        days_off: Option<DaysOff> = "days-off".at_most(LONGEST_TEXT),
+        notice: Option<Limit> = "notice",
+        grace: Option<Limit> = "grace",
+        tiebreaks: Option<Tiebreaks> = "tiebreaks",
+        least: Option<u32> = "least",
+        most: Option<u32> = "most",
+    }
+}
+
+/// Returns `true` if a text asks to remove a setting.
+pub(crate) fn is_none(text: &str) -> bool {
+    matches!(typed::cleaned(text).trim().to_ascii_lowercase().as_str(), "" | "none" | "off")
+}
+
+/// A length of time, or a word for none.
+#[derive(Clone, Copy)]
+pub(crate) struct Limit(pub Option<Span>);
+
+impl OptionValue for Limit {
+    const KIND: Kind = Kind::Text(Source::Nothing);
+
+    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        Ok(match value {
+            Value::Text(text) if is_none(text) => Some(Self(None)),
+            Value::Text(text) => Some(Self(Some(span(text)?))),
+            _ => None,
+        })
+    }
+}
+
+/// The days on which deadlines stand still, or a word for none.
+pub(crate) struct DaysOff(pub Option<Calendar>);
+
+impl OptionValue for DaysOff {
+    const KIND: Kind = Kind::Text(Source::Nothing);
+
+    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        let unreadable = |error| match error {
+            CalendarError::Unreadable(part) => {
+                message!(TournamentAnswers, "unreadable-days-off", text = code(&part))
+            }
+            CalendarError::TooMany | CalendarError::Empty => {
+                message!(TournamentRefusals, "announce-days-off", most = MOST_HOLIDAYS)
+            }
+        };
+        Ok(match value {
+            Value::Text(text) if is_none(text) => Some(Self(None)),
+            Value::Text(text) => {
+                let days =
+                    text.parse::<Calendar>().map_err(|error| UserError::sentence(unreadable(error)))?;
+                Some(Self(Some(days)))
+            }
+            _ => None,
+        })
+    }
+}
+
+/// Tiebreaks in their order.
+pub(crate) struct Tiebreaks(pub Vec<Tiebreak>);
+
+impl OptionValue for Tiebreaks {
+    const KIND: Kind = Kind::Text(Source::Tiebreaks);
+
+    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        if let Value::Text(text) = value { reading::tiebreaks(text).map(Self).map(Some) } else { Ok(None) }
+    }
+}
+
+/// The number of a round.
+#[derive(Clone, Copy)]
+pub(in crate::commands) struct Round(pub u32);
+
+impl OptionValue for Round {
+    const KIND: Kind = Kind::Text(Source::Rounds);
+
+    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        let Value::Text(text) = value else { return Ok(None) };
+        let unreadable = |_| message!(TournamentAnswers, "unreadable-round", text = code(text));
+        let number = typed::cleaned(text).trim().parse();
+        number.map(|number| Some(Self(number))).map_err(|error| UserError::sentence(unreadable(error)))
+    }
+}

@@ -1,7 +1,9 @@
 //! `/ratings`: how strong players are, game by game.
 
-use crate::commands::options::variant;
-use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
+use crate::commands::handler::{Answered, Call, commands};
+use crate::commands::option_values::{choices, options};
+use crate::commands::options::OnePlayer;
+use crate::commands::spec::Needs;
 use crate::commands::tournaments::look::own_sheet;
 use crate::components::press::Press;
 use crate::components::spec::ComponentSpec;
@@ -14,7 +16,7 @@ use castellan_community::policy::{Denial, Intent};
 use castellan_community::quota::RequestClass;
 use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::plain;
-use castellan_discord_api::wire::{Button, CommandInvocation, Row, Style};
+use castellan_discord_api::wire::{Button, Row, Style, User};
 use castellan_discord_view::ids::{Id, Step};
 use castellan_discord_view::tournaments::sheet::{ON_A_PAGE, Sheet, turning};
 use castellan_game::player::level_of;
@@ -23,32 +25,29 @@ use castellan_rules::Variant;
 use castellan_text::{Language, Message, message, title_in};
 use castellan_tournament::rating::{FIRST_GAMES, List, Rating};
 
-/// The family.
-pub const FAMILY: Family = Family { groups: &["ratings"], commands: COMMANDS };
+/// The numbers of seats by which a game has several lists.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seats {
+    Two,
+    More,
+}
 
-const COMMANDS: &[CommandSpec] = &[
-    CommandSpec {
-        path: &["ratings", "list"],
-        options: &[
-            Opt::required("variant", Kind::Variant),
-            Opt::new("seats", Kind::OneOf(&["two", "more"])),
-            Opt::new("computers", Kind::Switch),
-            Opt::new("everywhere", Kind::Switch),
-        ],
-        class: RequestClass::Look,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(ratings_list(services, context, invocation)),
-        who: Who::Anybody,
-    },
-    CommandSpec {
-        path: &["ratings", "show"],
-        options: &[Opt::new("player", Kind::User)],
-        class: RequestClass::Look,
-        needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(ratings_show(services, context, invocation)),
-        who: Who::Anybody,
-    },
-];
+choices! { Seats: "two" => Self::Two, "more" => Self::More, }
+
+options! {
+    /// The options of `/ratings list`.
+    struct RatingList {
+        variant: Variant = "variant",
+        seats: Option<Seats> = "seats",
+        computers: bool = "computers",
+        everywhere: bool = "everywhere",
+    }
+}
+
+commands! {
+    ["ratings", "list"] free(Look): |call, options| ratings_list(call, options);
+    ["ratings", "show"] free(Look): |call, OnePlayer { player }| ratings_show(call.services, call.context, player);
+}
 
 /// The pages of the rating lists.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
@@ -93,17 +92,13 @@ fn word(list: List) -> String {
     format!("{}:{seats}{computers}", list.game)
 }
 
-pub(in crate::commands) async fn ratings_list(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let variant = variant(invocation, "variant")?;
+async fn ratings_list(call: Call<'_>, options: RatingList) -> Answered {
+    let Call { services, context, .. } = call;
+    let RatingList { variant, seats, computers, everywhere } = options;
     let usual =
         Agreement::new(variant, castellan_rules::Options::default()).seats().map_or(2, |seats| seats.len());
-    let many = invocation.text("seats").map_or(usual > 2, |word| word == "more");
-    let with_computers = invocation.switch("computers") == Some(true);
-    let list = lists(variant).find(|list| list.many == many && list.with_computers == with_computers);
+    let many = seats.map_or(usual > 2, |seats| seats == Seats::More);
+    let list = lists(variant).find(|list| list.many == many && list.with_computers == computers);
     let Some(list) = list else {
         return UserError::say(message!(
             TournamentAnswers,
@@ -111,7 +106,6 @@ pub(in crate::commands) async fn ratings_list(
             game = title_in(variant.info(), context.language)
         ));
     };
-    let everywhere = invocation.switch("everywhere") == Some(true);
     ratings_of_list(services, context, (variant, list), everywhere, 0).await
 }
 
@@ -202,12 +196,8 @@ async fn ratings_of_list(
     Ok(message.into())
 }
 
-pub(in crate::commands) async fn ratings_show(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let (player, name) = meant(services, context, invocation).await?;
+async fn ratings_show(services: &Services, context: &InteractionContext<'_>, user: Option<User>) -> Answered {
+    let (player, name) = meant(services, context, user).await?;
     let mut lines = Vec::new();
     for variant in Variant::ALL {
         for list in lists(*variant) {
@@ -229,9 +219,9 @@ pub(in crate::commands) async fn ratings_show(
 pub(in crate::commands) async fn meant(
     services: &Services,
     context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
+    user: Option<User>,
 ) -> Result<(PlayerId, String), UserError> {
-    let Some(user) = invocation.user("player").filter(|user| user.id != context.interaction.user.id) else {
+    let Some(user) = user.filter(|user| user.id != context.interaction.user.id) else {
         return Ok((context.player.clone(), context.interaction.user.name.clone()));
     };
     // Whether the bot knows somebody at all is nobody's business.

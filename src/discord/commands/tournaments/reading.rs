@@ -6,7 +6,6 @@ use castellan_community::error::UserError;
 use castellan_community::moments::timestamp;
 use castellan_community::people::People;
 use castellan_discord_api::escape::{code, plain};
-use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::{PlayerId, Span, Time};
 use castellan_rules::text::typed;
 use castellan_text::names::cleaned;
@@ -21,17 +20,6 @@ pub fn latest(tournament: &Tournament) -> Option<u32> {
     let rounds = tournament.rounds();
     let begun = rounds.iter().rev().find(|round| round.started);
     begun.or(rounds.last()).map(|round| round.number)
-}
-
-/// Returns the number of a round in the option `round`, if it is filled in.
-///
-/// # Errors
-/// Returns an error if it is no number.
-pub fn round(invocation: &CommandInvocation) -> Result<Option<u32>, UserError> {
-    let Some(text) = invocation.text("round") else { return Ok(None) };
-    let number = typed::cleaned(text).trim().parse();
-    let unreadable = || message!(TournamentAnswers, "unreadable-round", text = code(text));
-    number.map(Some).map_err(|_| UserError::sentence(unreadable()))
 }
 
 /// Parses a board: `2.3` for the third board of round 2, or `3` for that of the latest round.
@@ -214,9 +202,8 @@ pub fn round_pairing(text: &str, format: Format) -> Result<RoundPairing, UserErr
     Ok(read)
 }
 
-/// Returns the tiebreaks.
-pub(super) fn tiebreaks(invocation: &CommandInvocation, format: Format) -> Result<Vec<Tiebreak>, UserError> {
-    let Some(text) = invocation.text("tiebreaks") else { return Ok(usual_tiebreaks(format).to_vec()) };
+/// Parses tiebreaks: words or names behind commas.
+pub(super) fn tiebreaks(text: &str) -> Result<Vec<Tiebreak>, UserError> {
     let text = typed::plain(text);
     let words = text.split([',', ';']).map(str::trim);
     let words = words.filter(|word| !word.is_empty() && !word.eq_ignore_ascii_case("none"));
@@ -243,7 +230,7 @@ pub(super) fn tiebreaks(invocation: &CommandInvocation, format: Format) -> Resul
 }
 
 /// Returns the default tiebreaks.
-const fn usual_tiebreaks(format: Format) -> &'static [Tiebreak] {
+pub(super) const fn usual_tiebreaks(format: Format) -> &'static [Tiebreak] {
     match format {
         Format::Swiss { .. } => &[Tiebreak::BuchholzCut1, Tiebreak::Buchholz, Tiebreak::SonnebornBerger],
         Format::RoundRobin { .. } | Format::League { .. } => {
@@ -287,7 +274,6 @@ pub(super) fn starts(text: &str, zone: Option<&str>, now: Time) -> Result<Time, 
 mod tests {
     use super::{RoundPairing, round_pairing, score, scores, starts, tiebreaks};
     use castellan_community::error::UserError;
-    use castellan_discord_api::wire::{CommandInvocation, Value};
     use castellan_game::{Span, Time};
     use castellan_text::Language;
     use castellan_tournament::{Bye, Format, Number, Score, Scoring, Tiebreak};
@@ -385,28 +371,21 @@ mod tests {
 
     #[test]
     fn tiebreaks_are_read_in_their_order() {
-        let invocation = |text: &str| CommandInvocation {
-            path: Vec::new(),
-            options: vec![("tiebreaks".to_owned(), Value::Text(text.to_owned()))],
-        };
-        let swiss = Format::Swiss { rounds: 5 };
-        let read = tiebreaks(&invocation("wins, Median Buchholz; direct-encounter"), swiss).ok();
+        let read = tiebreaks("wins, Median Buchholz; direct-encounter").ok();
         let wanted = vec![Tiebreak::Wins, Tiebreak::BuchholzMedian, Tiebreak::DirectEncounter];
         assert_eq!(read, Some(wanted));
         // Names in any language are read.
         for text in ["Siege, личная встреча", "Ｗｉｎｓ、личная\u{a0}встреча", "wins；direct‑encounter"]
         {
-            let read = tiebreaks(&invocation(text), swiss).ok();
+            let read = tiebreaks(text).ok();
             assert_eq!(read, Some(vec![Tiebreak::Wins, Tiebreak::DirectEncounter]), "{text}");
         }
         for tiebreak in Tiebreak::ALL {
             let named = castellan_text::tiebreak_in(tiebreak, Language::Ja);
-            assert_eq!(tiebreaks(&invocation(named), swiss).ok(), Some(vec![tiebreak]), "{named}");
+            assert_eq!(tiebreaks(named).ok(), Some(vec![tiebreak]), "{named}");
         }
-        assert_eq!(tiebreaks(&invocation("None"), swiss).ok(), Some(Vec::new()));
-        let Err(UserError::Sentence(said)) = tiebreaks(&invocation("luck"), swiss) else {
-            panic!("it was read")
-        };
+        assert_eq!(tiebreaks("None").ok(), Some(Vec::new()));
+        let Err(UserError::Sentence(said)) = tiebreaks("luck") else { panic!("it was read") };
         let said = said.text(Language::En);
         assert!(said.contains("`luck` is not a tiebreak") && said.contains("sonneborn-berger"), "{said}");
     }

@@ -1,6 +1,7 @@
 //! Suggestions while a command about a tournament is typed.
 
 use crate::commands::matching::{Found, best};
+use crate::commands::options::TOURNAMENT;
 use crate::commands::spec::Source;
 use crate::commands::tournaments::reading;
 use crate::commands::tournaments::tournament_option::{entries_of, guild, is_of_here, which_tournament};
@@ -57,7 +58,8 @@ pub(in crate::commands) async fn suggest_of_tournament(
         };
         return Ok(best(here.iter().map(choice), typed));
     }
-    let (tournament, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
+    let named = invocation.text(TOURNAMENT);
+    let (tournament, _) = which_tournament(services, context, named, Intent::SeeTournament).await?;
     let people = People::of_tournament(&services.referee, &tournament).await?;
     Ok(match source {
         Source::Rounds => {

@@ -1,7 +1,6 @@
 //! The tournament that a command is for, also when it names none.
 
 use crate::commands::options::id_typed;
-use crate::commands::tournaments::options::TOURNAMENT;
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
@@ -11,7 +10,7 @@ use castellan_community::venues::Venue;
 use castellan_discord_api::blocked_names::note_title;
 use castellan_discord_api::escape::{code, plain};
 use castellan_discord_api::limits::{CONTENT, cut};
-use castellan_discord_api::wire::{CommandInvocation, GuildId};
+use castellan_discord_api::wire::GuildId;
 use castellan_referee::tournaments::Entry;
 use castellan_text::{Fact, message};
 use castellan_tournament::{Tournament, TournamentId};
@@ -23,10 +22,10 @@ use std::sync::Arc;
 pub(in crate::commands) async fn which_tournament(
     services: &Services,
     context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
+    named: Option<&str>,
     intent: Intent,
 ) -> Result<(Arc<Tournament>, Venue), UserError> {
-    if let Some(name) = invocation.text(TOURNAMENT) {
+    if let Some(name) = named {
         if !context.operates {
             guild(context)?;
         }

@@ -1,46 +1,48 @@
 //! `/tournament why`: why two meet and who has which colour, and why one stands before another.
 
+use crate::commands::handler::{Answered, Call, TournamentCall};
+use crate::commands::option_values::options;
+use crate::commands::spec::Source;
 use crate::commands::tournaments::reading;
-use crate::commands::tournaments::tournament_option::which_tournament;
 use crate::interactions::context::InteractionContext;
-use crate::interactions::reply::Reply;
-use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;
-use castellan_community::policy::Intent;
 use castellan_discord_api::escape::with_small_lines;
-use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::PlayerId;
 use castellan_text::{self as text, message};
 use castellan_tournament::teams::TeamLine;
 use castellan_tournament::{Number, Phase, Tournament};
 
+options! {
+    /// The options of `/tournament why`.
+    pub(super) struct WhyWhom {
+        board: Option<String> = "board".suggests(Source::Boards),
+        entrant: Option<String> = "entrant".suggests(Source::Entrants),
+    }
+}
+
 /// Explains the user's pairing in the latest round and their place in the standings, those of another player, or the
 /// pairing of a board.
-pub(super) async fn why(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let (tournament, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
-    let people = People::of_tournament(&services.referee, &tournament).await?;
+pub(super) async fn why(call: TournamentCall<'_>, WhyWhom { board, entrant }: WhyWhom) -> Answered {
+    let Call { services, context, subject: (tournament, _), .. } = call;
+    let people = People::of_tournament(&services.referee, tournament).await?;
     let called = |player: &PlayerId| people.marked(player, context.language);
     let language = context.language;
     let mut said = Vec::new();
-    if let Some(board) = invocation.text("board") {
-        let board = reading::board(&tournament, board)?;
-        let Some(why) = text::why_paired_in(&tournament, board, &called, language) else {
+    if let Some(board) = board {
+        let board = reading::board(tournament, &board)?;
+        let Some(why) = text::why_paired_in(tournament, board, &called, language) else {
             return UserError::say(message!(TournamentRefusals, "no-such-board", board = board.to_string()));
         };
         said.push(why);
     }
-    let of = match invocation.text("entrant") {
-        Some(text) => Some(reading::number(&tournament, &people, text)?),
+    let of = match entrant {
+        Some(text) => Some(reading::number(tournament, &people, &text)?),
         None => tournament.number_of(&context.player).filter(|_| said.is_empty()),
     };
     if let Some(number) = of {
-        said.extend(latest_of(&tournament, number, &called, context));
-        said.extend(neighbours(&tournament, number, &called, context));
+        said.extend(latest_of(tournament, number, &called, context));
+        said.extend(neighbours(tournament, number, &called, context));
     } else if said.is_empty() {
         return UserError::say(message!(TournamentAnswers, "why-whom"));
     }

@@ -123,7 +123,7 @@ fn pressed(step: Step, id: &str, of_tournament: bool, is_form: bool) -> Value {
 fn takes(path: &str, option: &str) -> bool {
     let spec =
         REGISTRY.commands().find(|spec| spec.path.join(" ") == path).unwrap_or_else(|| panic!("no /{path}"));
-    spec.options.iter().any(|known| known.name == option)
+    spec.options().any(|known| known.name == option)
 }
 
 /// What an answer amounts to, as one of the letters of the table.

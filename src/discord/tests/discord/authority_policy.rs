@@ -49,9 +49,7 @@ const ABOUT_NEITHER: &[(&str, &str)] = &[
 fn every_command_has_its_row() {
     let name = |spec: &CommandSpec| spec.path.join(" ");
     let is_about = |spec: &&CommandSpec| {
-        spec.options
-            .iter()
-            .any(|option| matches!(option.kind, Kind::Text(Source::Games | Source::Tournaments)))
+        spec.options().any(|option| matches!(option.kind, Kind::Text(Source::Games | Source::Tournaments)))
     };
     let (about, neither): (Vec<&CommandSpec>, Vec<&CommandSpec>) =
         REGISTRY.commands().partition(|spec| is_about(spec));

@@ -43,7 +43,7 @@ fn cut(pattern: &str, most: usize) -> String {
 /// What a command is given where it has to be given something.
 fn filled(spec: &CommandSpec, text: &str, value: &str, game: Option<&GameId>) -> Value {
     let mut options = json!({});
-    for option in spec.options {
+    for option in spec.options() {
         let plausible = match option.kind {
             _ if option.name == text => json!(value),
             Kind::Text(_) if option.name == "game" => match game {
@@ -86,7 +86,7 @@ fn fits(heard: &Heard, what: &str) {
 async fn says_everything(harness: &mut Harness, game: Option<&GameId>) {
     for spec in REGISTRY.commands() {
         let path = spec.path.join(" ");
-        for option in spec.options.iter().filter(|option| matches!(option.kind, Kind::Text(_))) {
+        for option in spec.options().filter(|option| matches!(option.kind, Kind::Text(_))) {
             let values = texts(LONGEST).into_iter().take(1).chain(texts(option.most));
             for value in values {
                 // Nobody types so fast.

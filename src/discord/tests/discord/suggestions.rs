@@ -354,7 +354,7 @@ async fn games_are_suggested_by_names_that_every_command_reads() {
     let mut harness = Harness::in_memory().await;
     harness.duel("mount-chess").await;
     harness.opens("ann", json!({ "variant": "kings-mate" })).await;
-    for spec in REGISTRY.commands().filter(|spec| spec.options.iter().any(|option| option.name == "game")) {
+    for spec in REGISTRY.commands().filter(|spec| spec.options().any(|option| option.name == "game")) {
         let path = spec.path.join(" ");
         let all = suggested(&mut harness, "ann", &path, &json!({ "game": "" }), "game").await;
         assert!(all.len() >= 2, "/{path}: {all:?}");
@@ -416,7 +416,7 @@ fn every_source_of_suggestions_is_tried() {
     ];
     let mut missing = BTreeSet::new();
     for spec in REGISTRY.commands() {
-        for option in spec.options {
+        for option in spec.options() {
             if let Kind::Text(source) = option.kind
                 && source != Source::Nothing
                 && !tried.contains(&source)

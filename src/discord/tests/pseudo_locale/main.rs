@@ -81,7 +81,7 @@ async fn every_word_of_every_command_is_in_a_catalogue() {
     let mut walk = Walk::of(harness().await);
     for (who, path, options, _) in calls() {
         let spec = REGISTRY.commands().find(|spec| spec.path.join(" ") == path).expect("a command");
-        for option in spec.options.iter().filter(|option| matches!(option.kind, Kind::Text(_))) {
+        for option in spec.options().filter(|option| matches!(option.kind, Kind::Text(_))) {
             let mut typed = options.clone();
             typed[option.name] = json!("");
             walk.types(who, path, &typed, option.name).await;

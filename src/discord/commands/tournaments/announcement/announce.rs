@@ -1,13 +1,14 @@
 //! `/tournament announce`: the options of a tournament, with good defaults.
 
-use crate::commands::games::agreement::agreement;
+use crate::commands::games::agreement::{Pairs, agreement};
 use crate::commands::games::new_place::opened_by;
-use crate::commands::options::{span, variant};
-use crate::commands::spec::{Kind, Opt};
-use crate::commands::tournaments::announcement::change::{changed, days_off, note_on_days_off, within};
+use crate::commands::handler::{Answered, Call};
+use crate::commands::option_values::{choices, options};
+use crate::commands::spec::Source;
+use crate::commands::tournaments::announcement::change::{Changes, changed, note_on_days_off};
 use crate::commands::tournaments::execute::tournament_command;
-use crate::commands::tournaments::options;
-use crate::commands::tournaments::reading::{starts, tiebreaks};
+use crate::commands::tournaments::options::{Announced, DaysOff, Limit, Tiebreaks};
+use crate::commands::tournaments::reading::{starts, usual_tiebreaks};
 use crate::commands::tournaments::tournament_option::{entries_of, guild, which_tournament};
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
@@ -20,12 +21,12 @@ use castellan_community::quota::{RequestClass, SERVER_TOURNAMENTS};
 use castellan_community::refusals::user_error;
 use castellan_community::venues::Venue;
 use castellan_discord_api::escape::{plain, sentence};
-use castellan_discord_api::wire::{
-    ChannelKind, CommandInvocation, Interaction, InteractionData, InteractionId,
-};
+use castellan_discord_api::wire::{ChannelKind, Interaction, InteractionData, InteractionId};
 use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{By, Span};
+use castellan_rules::Variant;
 use castellan_text::{self as text, Fact, Message, message};
+use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::knockout::Rules;
 use castellan_tournament::swiss::Edition;
 use castellan_tournament::{Announcement, CommandKind, Format, Phase, Refusal, Scoring, TournamentId, pods};
@@ -49,69 +50,75 @@ pub(crate) const USUAL: [(&str, &str); 2] = [("time", "3d per action"), ("rated"
 pub(crate) const FORMATS: &[&str] =
     &["swiss", "round-robin", "double-round-robin", "knock-out", "double-knock-out", "pods"];
 
-/// The scorings of a pod, by their words.
-pub(crate) const SCORINGS: &[&str] = &["by-place", "win-draw"];
-/// The ways to decide a knock-out after the last drawn game, by their words.
-pub(crate) const DRAWS: &[&str] = &["number", "director"];
+options! {
+    /// The options of `/tournament announce`.
+    pub(in crate::commands) struct NewTournament {
+        title: String = "title".at_most(LONGEST_TITLE),
+        format: String = "format".one_of(FORMATS),
+        variant: Variant = "variant",
+        rounds: Option<u32> = "rounds",
+        ..announced: Announced,
+        ..details: Details,
+    }
 
-/// The options of `/tournament announce`.
-pub const OPTIONS: &[Opt] = &[
-    options::NEW_TITLE,
-    Opt::required("format", Kind::OneOf(FORMATS)),
-    options::VARIANT,
-    options::TIME,
-    options::OPTIONS,
-    options::RATED,
-    Opt::new("rounds", Kind::Number),
-    options::STARTS,
-    options::CHECK_IN,
-    options::ROUND_TIME,
-    options::DAYS_OFF,
-    options::NOTICE,
-    options::GRACE,
-    options::TIEBREAKS,
-    options::LEAST,
-    options::MOST,
-    Opt::new("late-until", Kind::Count),
-    Opt::new("half-byes", Kind::Count),
-    Opt::new("scoring", Kind::OneOf(SCORINGS)),
-    Opt::new("by-score", Kind::Switch),
-    Opt::new("at-once", Kind::Switch),
-    Opt::new("third-place", Kind::Switch),
-    Opt::new("replays", Kind::Count),
-    Opt::new("draws", Kind::OneOf(DRAWS)),
-];
+    /// The options of formats without a command of their own.
+    #[derive(Default)]
+    pub(crate) struct Details {
+        late_until: Option<u32> = "late-until".from_zero(),
+        half_byes: Option<u32> = "half-byes".from_zero(),
+        scoring: Option<Scoring> = "scoring",
+        by_score: Option<bool> = "by-score",
+        at_once: Option<bool> = "at-once",
+        third_place: Option<bool> = "third-place",
+        replays: Option<u32> = "replays".from_zero(),
+        draws: Option<Draws> = "draws",
+    }
+}
 
-pub(in crate::commands) async fn announce_tournament(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    guild(context)?;
-    context.may_here(Intent::Announce)?;
-    let announcement = announcement(services, context, invocation).await?;
-    announces(services, context, announcement).await
+choices! { Scoring: "by-place" => Self::ByPlace, "win-draw" => Self::WinDraw, }
+
+/// The ways to decide a knock-out after the last drawn game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Draws {
+    Number,
+    Director,
+}
+
+choices! { Draws: "number" => Self::Number, "director" => Self::Director, }
+
+options! {
+    /// The options of `/tournament again`.
+    pub(in crate::commands) struct Again {
+        tournament: Option<String> = "tournament".suggests(Source::Tournaments),
+        title: Option<String> = "title".at_most(LONGEST_TITLE),
+        starts: Option<String> = "starts",
+        check_in: Option<Limit> = "check-in",
+    }
+}
+
+pub(in crate::commands) async fn announce_tournament(call: Call<'_>, new: NewTournament) -> Answered {
+    let announcement = announcement(call.services, call.context, &new).await?;
+    announces(call.services, call.context, announcement).await
 }
 
 /// Announces an earlier tournament again, with some changes.
-pub(crate) async fn announce_again(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    guild(context)?;
-    context.may_here(Intent::Announce)?;
-    let (earlier, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
+pub(in crate::commands) async fn announce_again(call: Call<'_>, again: Again) -> Answered {
+    let Call { services, context, .. } = call;
+    let Again { tournament, title, starts, check_in } = again;
+    let (earlier, _) =
+        which_tournament(services, context, tournament.as_deref(), Intent::SeeTournament).await?;
     // The new one has its own start, and no check-in if a director starts it.
     let mut before = Announcement { starts: None, ..earlier.announcement().clone() };
-    if invocation.text("starts").is_none() {
+    if starts.is_none() {
         before.check_in = None;
     }
     if earlier.is_league() && earlier.phase() == Phase::Finished {
         before.placed = earlier.next_season();
     }
     before.edition = Edition::IN_FORCE;
-    let announcement = changed(services, context, invocation, &before).await?;
+    let announced = Announced { starts, check_in, ..Announced::default() };
+    let changes = Changes { title, announced, ..Changes::default() };
+    let announcement = changed(services, context, &changes, &before).await?;
     announces(services, context, announcement).await
 }
 
@@ -224,36 +231,40 @@ const fn wanted_for_threads() -> u64 {
 pub(in crate::commands) async fn announcement(
     services: &Services,
     context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
+    new: &NewTournament,
 ) -> Result<Announcement, UserError> {
-    let format = format(invocation)?;
-    announcement_of(services, context, invocation, format, &USUAL).await
+    let format = format(&new.format, new.rounds, &new.details)?;
+    let of = (new.title.as_str(), new.variant);
+    let settled = announcement_of(services, context, of, &new.announced, (format, &USUAL)).await?;
+    let (late_until, half_byes) = (new.details.late_until.unwrap_or(0), new.details.half_byes.unwrap_or(0));
+    Ok(Announcement { late_until, half_byes, ..settled })
 }
 
 /// Returns the announcement for a given format, with its usual games.
 pub(crate) async fn announcement_of(
     services: &Services,
     context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-    format: Format,
-    usual: &[(&'static str, &'static str)],
+    (title, variant): (&str, Variant),
+    announced: &Announced,
+    (format, usual): (Format, &[(&'static str, &'static str)]),
 ) -> Result<Announcement, UserError> {
-    let variant = variant(invocation, "variant")?;
     let is_pods = matches!(format, Format::Pods { .. });
     let has_seats = variant.info().options.iter().any(|option| option.key == "seats");
     let two_seats = (has_seats && !is_pods).then_some(("seats", "2"));
     let usual: Vec<(&str, &str)> = usual.iter().copied().chain(two_seats).collect();
-    let agreement = agreement(services, context, invocation, variant, &usual).await?;
+    let Announced { time, options, rated, .. } = announced;
+    let pairs = Pairs::of_options(time.as_deref(), &[("rated", *rated)], options.as_ref());
+    let agreement = agreement(context, variant, pairs, &usual, true)?;
     let is_robin = matches!(format, Format::RoundRobin { .. });
-    let optional = |name: &str| invocation.text(name).map(span).transpose();
+    let tiebreaks = announced.tiebreaks.as_ref().map(|Tiebreaks(tiebreaks)| tiebreaks.clone());
     Ok(Announcement {
-        title: invocation.text("title").unwrap_or_default().trim().to_owned(),
+        title: title.trim().to_owned(),
         format,
         agreement,
-        tiebreaks: tiebreaks(invocation, format)?,
-        least: number(invocation, "least")?.unwrap_or(if is_pods { pods::LEAST as u32 } else { 2 }),
-        most: number(invocation, "most")?.unwrap_or(MOST[usize::from(is_robin)]),
-        starts: match invocation.text("starts") {
+        tiebreaks: tiebreaks.unwrap_or_else(|| usual_tiebreaks(format).to_vec()),
+        least: announced.least.unwrap_or(if is_pods { pods::LEAST as u32 } else { 2 }),
+        most: announced.most.unwrap_or(MOST[usize::from(is_robin)]),
+        starts: match &announced.starts {
             Some(text) => {
                 let preferences =
                     services.referee.preferences.of_player(&context.player).await.map_err(user_error)?;
@@ -261,78 +272,58 @@ pub(crate) async fn announcement_of(
             }
             None => None,
         },
-        check_in: optional("check-in")?,
-        round_time: match invocation.text("round-time") {
-            Some(text) => within(text)?,
-            None => Some(LIMIT),
-        },
-        notice: optional("notice")?.unwrap_or(Span::ZERO),
-        grace: optional("grace")?.unwrap_or(GRACE),
-        late_until: number(invocation, "late-until")?.unwrap_or(0),
-        half_byes: number(invocation, "half-byes")?.unwrap_or(0),
+        check_in: announced.check_in.and_then(|Limit(span)| span),
+        round_time: announced.round_time.map_or(Some(LIMIT), |Limit(span)| span),
+        notice: announced.notice.and_then(|Limit(span)| span).unwrap_or(Span::ZERO),
+        grace: announced.grace.and_then(|Limit(span)| span).unwrap_or(GRACE),
+        late_until: 0,
+        half_byes: 0,
         exhibitors: Vec::new(),
         placed: Vec::new(),
-        days_off: days_off(invocation, None)?,
+        days_off: announced.days_off.as_ref().and_then(|DaysOff(days)| days.clone()),
         edition: Edition::IN_FORCE,
     })
 }
 
-/// Returns the number of an option, if it was filled in.
-pub(crate) fn number(invocation: &CommandInvocation, name: &str) -> Result<Option<u32>, UserError> {
-    let Some(number) = invocation.number(name) else { return Ok(None) };
-    let number = u32::try_from(number);
-    let out_of_range = || message!(TournamentAnswers, "number-out-of-range", option = name);
-    number.map(Some).map_err(|_| UserError::sentence(out_of_range()))
-}
-
 /// Returns the format with its options. An option of another format is an error, because it would have no effect.
-pub(crate) fn format(invocation: &CommandInvocation) -> Result<Format, UserError> {
-    let word = invocation.text("format").unwrap_or_default();
-    no_option_of_another(invocation, word)?;
-    let on = |name: &str| invocation.switch(name);
-    let rounds = number(invocation, "rounds")?;
+pub(crate) fn format(word: &str, rounds: Option<u32>, details: &Details) -> Result<Format, UserError> {
+    no_option_of_another(word, rounds, details)?;
     Ok(match word {
         "swiss" => Format::Swiss { rounds: rounds.unwrap_or(BY_PLAYERS) },
         "round-robin" | "double-round-robin" => {
-            Format::RoundRobin { double: word != "round-robin", at_once: on("at-once") == Some(true) }
+            Format::RoundRobin { double: word != "round-robin", at_once: details.at_once == Some(true) }
         }
         "knock-out" | "double-knock-out" => {
             let is_double = word != "knock-out";
             let rules = Rules {
-                third_place: !is_double && on("third-place").unwrap_or(true),
-                replays: number(invocation, "replays")?.unwrap_or(REPLAYS),
-                better_number: invocation.text("draws") != Some("director"),
+                third_place: !is_double && details.third_place.unwrap_or(true),
+                replays: details.replays.unwrap_or(REPLAYS),
+                better_number: details.draws != Some(Draws::Director),
             };
             if is_double { Format::DoubleKnockout(rules) } else { Format::Knockout(rules) }
         }
         "pods" => Format::Pods {
             rounds: rounds.unwrap_or(POD_ROUNDS),
-            scoring: if invocation.text("scoring") == Some("win-draw") {
-                Scoring::WinDraw
-            } else {
-                Scoring::ByPlace
-            },
-            by_score: on("by-score") == Some(true),
+            scoring: details.scoring.unwrap_or(Scoring::ByPlace),
+            by_score: details.by_score == Some(true),
         },
         _ => return UserError::say(message!(TournamentAnswers, "no-such-format")),
     })
 }
 
-/// The options that belong to some formats only.
-const OF_FORMATS: [(&str, &[&str]); 7] = [
-    ("rounds", &["swiss", "pods"]),
-    ("scoring", &["pods"]),
-    ("by-score", &["pods"]),
-    ("at-once", &["round-robin", "double-round-robin"]),
-    ("third-place", &["knock-out"]),
-    ("replays", &["knock-out", "double-knock-out"]),
-    ("draws", &["knock-out", "double-knock-out"]),
-];
-
-/// Nobody must have filled in an option of another format than that of this word.
-fn no_option_of_another(invocation: &CommandInvocation, word: &str) -> Result<(), UserError> {
-    for (option, formats) in OF_FORMATS {
-        if invocation.get(option).is_some() && !formats.contains(&word) {
+/// Checks that no option of another format than that of this word is filled in.
+fn no_option_of_another(word: &str, rounds: Option<u32>, details: &Details) -> Result<(), UserError> {
+    let of_formats: [(&str, bool, &[&str]); 7] = [
+        ("rounds", rounds.is_some(), &["swiss", "pods"]),
+        ("scoring", details.scoring.is_some(), &["pods"]),
+        ("by-score", details.by_score.is_some(), &["pods"]),
+        ("at-once", details.at_once.is_some(), &["round-robin", "double-round-robin"]),
+        ("third-place", details.third_place.is_some(), &["knock-out"]),
+        ("replays", details.replays.is_some(), &["knock-out", "double-knock-out"]),
+        ("draws", details.draws.is_some(), &["knock-out", "double-knock-out"]),
+    ];
+    for (option, is_filled_in, formats) in of_formats {
+        if is_filled_in && !formats.contains(&word) {
             let formats = formats.iter().map(|format| named(format).into()).collect();
             return UserError::say(message!(
                 TournamentAnswers,
@@ -346,34 +337,27 @@ fn no_option_of_another(invocation: &CommandInvocation, word: &str) -> Result<()
 }
 
 /// Returns a format with the given changes of its own options.
-pub(crate) fn adjusted(invocation: &CommandInvocation, before: Format) -> Result<Format, UserError> {
-    let on = |name: &str, before: bool| invocation.switch(name).unwrap_or(before);
-    let rules = |before: Rules| {
-        Ok::<_, UserError>(Rules {
-            third_place: on("third-place", before.third_place),
-            replays: number(invocation, "replays")?.unwrap_or(before.replays),
-            better_number: invocation.text("draws").map_or(before.better_number, |text| text != "director"),
-        })
+pub(crate) fn adjusted(before: Format, rounds: Option<u32>, details: &Details) -> Result<Format, UserError> {
+    let rules = |before: Rules| Rules {
+        third_place: details.third_place.unwrap_or(before.third_place),
+        replays: details.replays.unwrap_or(before.replays),
+        better_number: details.draws.map_or(before.better_number, |draws| draws != Draws::Director),
     };
-    let rounds = |before: u32| Ok::<_, UserError>(number(invocation, "rounds")?.unwrap_or(before));
     let (word, after) = match before {
-        Format::Swiss { rounds: before } => ("swiss", Format::Swiss { rounds: rounds(before)? }),
+        Format::Swiss { rounds: before } => ("swiss", Format::Swiss { rounds: rounds.unwrap_or(before) }),
         Format::RoundRobin { double, at_once } => {
-            ("round-robin", Format::RoundRobin { double, at_once: on("at-once", at_once) })
+            ("round-robin", Format::RoundRobin { double, at_once: details.at_once.unwrap_or(at_once) })
         }
-        Format::Knockout(before) => ("knock-out", Format::Knockout(rules(before)?)),
-        Format::DoubleKnockout(before) => ("double-knock-out", Format::DoubleKnockout(rules(before)?)),
+        Format::Knockout(before) => ("knock-out", Format::Knockout(rules(before))),
+        Format::DoubleKnockout(before) => ("double-knock-out", Format::DoubleKnockout(rules(before))),
         Format::Pods { rounds: before, scoring, by_score } => {
-            let scoring = match invocation.text("scoring") {
-                Some("win-draw") => Scoring::WinDraw,
-                Some(_) => Scoring::ByPlace,
-                None => scoring,
-            };
-            ("pods", Format::Pods { rounds: rounds(before)?, scoring, by_score: on("by-score", by_score) })
+            let scoring = details.scoring.unwrap_or(scoring);
+            let by_score = details.by_score.unwrap_or(by_score);
+            ("pods", Format::Pods { rounds: rounds.unwrap_or(before), scoring, by_score })
         }
         other => ("", other),
     };
-    no_option_of_another(invocation, word)?;
+    no_option_of_another(word, rounds, details)?;
     Ok(after)
 }
 

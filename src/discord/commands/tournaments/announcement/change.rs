@@ -1,42 +1,53 @@
 //! An announcement with some of its parts otherwise: changed by `/arbiter change`, or announced again.
 
-use crate::commands::games::agreement::{not_agreed, pairs_of};
-use crate::commands::options::span;
-use crate::commands::tournaments::announcement::announce;
-use crate::commands::tournaments::announcement::announce::number;
-use crate::commands::tournaments::options;
-use crate::commands::tournaments::reading;
+use crate::commands::games::agreement::{Pairs, not_agreed};
+use crate::commands::option_values::options;
+use crate::commands::tournaments::announcement::announce::{self, Details, FORMATS};
+use crate::commands::tournaments::options::{Announced, DaysOff, Limit, Tiebreaks, is_none};
+use crate::commands::tournaments::reading::{self, usual_tiebreaks};
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::refusals::user_error;
-use castellan_discord_api::escape::code;
-use castellan_discord_api::wire::CommandInvocation;
 use castellan_game::terms::Change;
 use castellan_game::{Agreement, Span, Time};
 use castellan_referee::zones::Fixed;
-use castellan_rules::text::typed;
 use castellan_text::{Message, message};
-use castellan_tournament::calendar::{Calendar, CalendarError, MOST_HOLIDAYS};
+use castellan_tournament::announcement::LONGEST_TITLE;
+use castellan_tournament::calendar::Calendar;
+use castellan_tournament::decide::LONGEST_REASON;
 use castellan_tournament::{Announcement, Format};
 
-/// Returns `true` if a text asks to remove a setting.
-fn is_none(text: &str) -> bool {
-    matches!(typed::cleaned(text).trim().to_ascii_lowercase().as_str(), "" | "none" | "off")
+options! {
+    /// The options of `/arbiter change`.
+    #[derive(Default)]
+    pub(crate) struct Changes {
+        why: String = "why".at_most(LONGEST_REASON),
+        title: Option<String> = "title".at_most(LONGEST_TITLE),
+        format: Option<String> = "format".one_of(FORMATS),
+        rounds: Option<u32> = "rounds",
+        ..announced: Announced,
+        ..details: Details,
+    }
 }
 
 /// Returns the announcement with the given changes.
 pub(crate) async fn changed(
     services: &Services,
     context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
+    changes: &Changes,
     before: &Announcement,
 ) -> Result<Announcement, UserError> {
+    let Changes { title, format, rounds, announced, details, .. } = changes;
     let mut after = before.clone();
-    if let Some(title) = invocation.text("title") {
+    if let Some(title) = title {
         title.trim().clone_into(&mut after.title);
     }
-    after.format = format(invocation, before.format)?;
+    // Options without a format change the present one.
+    after.format = match format {
+        Some(word) => announce::format(word, *rounds, details)?,
+        None => announce::adjusted(before.format, *rounds, details)?,
+    };
     // Only a simul has a giver.
     if !matches!(after.format, Format::Simul { .. }) {
         after.exhibitors.clear();
@@ -45,67 +56,40 @@ pub(crate) async fn changed(
     if !matches!(after.format, Format::League { .. }) {
         after.placed.clear();
     }
-    if invocation.text("tiebreaks").is_some() || invocation.text("format").is_some() {
-        after.tiebreaks = reading::tiebreaks(invocation, after.format)?;
+    match &announced.tiebreaks {
+        Some(Tiebreaks(tiebreaks)) => tiebreaks.clone_into(&mut after.tiebreaks),
+        None if format.is_some() => after.tiebreaks = usual_tiebreaks(after.format).to_vec(),
+        None => {}
     }
-    if let Some(time) = invocation.text("time") {
+    if let Some(time) = &announced.time {
         let read = Agreement::read(before.agreement.variant, &[("time", time.trim())]);
         after.agreement.time =
             read.map_err(|error| UserError::sentence(not_agreed(&error, context.language)))?.time;
     }
-    if let Some(rated) = invocation.switch("rated") {
-        after.agreement.rated = rated;
-    }
-    if let Some(text) = invocation.text("options") {
-        let pairs = pairs_of(text)?.into_iter();
-        let changes: Vec<Change> = pairs.map(|(key, value)| Change::to(key, value)).collect();
+    after.agreement.rated = announced.rated.unwrap_or(after.agreement.rated);
+    if let Some(Pairs(pairs)) = &announced.options {
+        let changes: Vec<Change> =
+            pairs.iter().map(|(key, value)| Change::to(key.as_str(), value.as_str())).collect();
         let amended = after.agreement.amended(&changes);
         after.agreement =
             amended.map_err(|error| UserError::sentence(not_agreed(&error, context.language)))?;
     }
-    after.least = number(invocation, "least")?.unwrap_or(before.least);
-    after.most = number(invocation, "most")?.unwrap_or(before.most);
-    after.late_until = number(invocation, "late-until")?.unwrap_or(before.late_until);
-    after.half_byes = number(invocation, "half-byes")?.unwrap_or(before.half_byes);
-    if let Some(text) = invocation.text("starts") {
+    after.least = announced.least.unwrap_or(before.least);
+    after.most = announced.most.unwrap_or(before.most);
+    after.late_until = details.late_until.unwrap_or(before.late_until);
+    after.half_byes = details.half_byes.unwrap_or(before.half_byes);
+    if let Some(text) = &announced.starts {
         after.starts = starts(services, context, text, before.starts).await?;
     }
-    let wanted = |name: &str, before: Option<Span>| invocation.text(name).map_or(Ok(before), within);
-    after.check_in = wanted("check-in", before.check_in)?;
-    after.round_time = wanted("round-time", before.round_time)?;
-    after.notice = wanted("notice", Some(before.notice))?.unwrap_or(Span::ZERO);
-    after.grace = wanted("grace", Some(before.grace))?.unwrap_or(before.grace);
-    after.days_off = days_off(invocation, before.days_off.as_ref())?;
-    Ok(after)
-}
-
-/// Parses a time; the word for none gives `None`.
-pub(crate) fn within(text: &str) -> Result<Option<Span>, UserError> {
-    if is_none(text) { Ok(None) } else { span(text).map(Some) }
-}
-
-/// Returns the days on which deadlines stand still: the earlier ones, unless others are given.
-pub(crate) fn days_off(
-    invocation: &CommandInvocation,
-    before: Option<&Calendar>,
-) -> Result<Option<Calendar>, UserError> {
-    match invocation.text(options::DAYS_OFF.name) {
-        None => Ok(before.cloned()),
-        Some(text) if is_none(text) => Ok(None),
-        Some(text) => {
-            let read = text.parse::<Calendar>().map(Some);
-            read.map_err(|error| {
-                UserError::sentence(match error {
-                    CalendarError::Unreadable(part) => {
-                        message!(TournamentAnswers, "unreadable-days-off", text = code(&part))
-                    }
-                    CalendarError::TooMany | CalendarError::Empty => {
-                        message!(TournamentRefusals, "announce-days-off", most = MOST_HOLIDAYS)
-                    }
-                })
-            })
-        }
+    let wanted = |limit: Option<Limit>, before: Option<Span>| limit.map_or(before, |Limit(span)| span);
+    after.check_in = wanted(announced.check_in, before.check_in);
+    after.round_time = wanted(announced.round_time, before.round_time);
+    after.notice = wanted(announced.notice, Some(before.notice)).unwrap_or(Span::ZERO);
+    after.grace = wanted(announced.grace, Some(before.grace)).unwrap_or(before.grace);
+    if let Some(DaysOff(days)) = &announced.days_off {
+        days.clone_into(&mut after.days_off);
     }
+    Ok(after)
 }
 
 /// Returns a note if days off follow a fixed offset from UTC in a zone that has summer time: it suggests the zone's
@@ -123,14 +107,6 @@ pub(crate) async fn note_on_days_off(
         .named
         .filter(|_| found.has_summer_time)
         .map(|zone| message!(TournamentAnswers, "days-off-offset", offset = days.zone(), zone = zone)))
-}
-
-/// Returns the format. Options without a format change the present one.
-fn format(invocation: &CommandInvocation, before: Format) -> Result<Format, UserError> {
-    if invocation.text("format").is_some() {
-        return announce::format(invocation);
-    }
-    announce::adjusted(invocation, before)
 }
 
 /// Returns the start. A value that was left alone stays exact to the millisecond, though forms show minutes.

@@ -139,7 +139,7 @@ impl Draft {
 
     /// Returns the fields of the form beside the name.
     fn fields(&self, registry: &Registry) -> Vec<&'static Opt> {
-        let options = registry.command(&self.path()).map_or(&[][..], |spec| spec.options);
+        let spec = registry.command(&self.path());
         let of_format = match self.format.as_str() {
             "swiss" | PODS => Some("rounds"),
             "teams" => Some("boards"),
@@ -147,7 +147,7 @@ impl Draft {
             _ => None,
         };
         let wanted = ["title", "starts"].into_iter().chain(of_format).chain(["most", "options"]);
-        wanted.filter_map(|name| options.iter().find(|option| option.name == name)).collect()
+        wanted.filter_map(|name| spec?.option(name)).collect()
     }
 
     fn id(&self, step: Step, list: &str) -> Id {
@@ -226,10 +226,9 @@ impl ReadArgument for Draft {
     }
 }
 
-/// `/tournament new`: shows the card.
-pub(crate) fn new_draft(context: &InteractionContext<'_>) -> Result<Reply, UserError> {
-    may_announce(context)?;
-    Ok(Draft::new().card(context.language).into())
+/// Returns the card of a new tournament.
+pub(crate) fn new_draft(context: &InteractionContext<'_>) -> Reply {
+    Draft::new().card(context.language).into()
 }
 
 fn may_announce(context: &InteractionContext<'_>) -> Result<(), UserError> {

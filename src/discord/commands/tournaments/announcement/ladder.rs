@@ -1,12 +1,13 @@
 //! `/tournament ladder` and `/tournament challenge`: players challenge those who stand above them.
 
-use crate::commands::spec::{Kind, Opt, Source};
-use crate::commands::tournaments::announcement::announce::{USUAL, announcement_of, announces, number};
-use crate::commands::tournaments::announcement::arena::{cuts_off, of_length};
+use crate::commands::handler::{Answered, Call, TournamentCall};
+use crate::commands::option_values::options;
+use crate::commands::spec::Source;
+use crate::commands::tournaments::announcement::announce::{USUAL, announcement_of, announces};
+use crate::commands::tournaments::announcement::arena::{Unfinished, of_length};
 use crate::commands::tournaments::execute::tournament_command;
-use crate::commands::tournaments::options::TOURNAMENT_OPTION;
-use crate::commands::tournaments::tournament_option::{guild, which_tournament};
-use crate::commands::tournaments::{options, reading};
+use crate::commands::tournaments::options::Announced;
+use crate::commands::tournaments::reading;
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
@@ -17,33 +18,31 @@ use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
 use castellan_discord_api::escape::name as seen;
 use castellan_discord_api::limits::{PICK, PICKS, cut};
-use castellan_discord_api::wire::{CommandInvocation, Message, Pick, Row, Select};
+use castellan_discord_api::wire::{Message, Pick, Row, Select};
 use castellan_discord_view::ids::{Id, Step};
-use castellan_game::{By, PlayerId};
+use castellan_game::{By, PlayerId, Span};
+use castellan_rules::Variant;
 use castellan_text::message;
 use castellan_text::names::isolated;
+use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::{CommandKind, Format, Number, Phase, Tournament};
 
-/// The options of `/tournament ladder`.
-pub(crate) const OPTIONS: &[Opt] = &[
-    options::NEW_TITLE,
-    options::VARIANT,
-    Opt::required("length", Kind::Text(Source::Nothing)),
-    Opt::new("reach", Kind::Number),
-    Opt::new("unfinished", Kind::OneOf(&["count", "drop"])),
-    options::TIME,
-    options::OPTIONS,
-    options::RATED,
-    options::STARTS,
-    options::CHECK_IN,
-    options::GRACE,
-    options::LEAST,
-    options::MOST,
-];
+options! {
+    /// The options of `/tournament ladder`.
+    pub(in crate::commands) struct NewLadder {
+        title: String = "title".at_most(LONGEST_TITLE),
+        variant: Variant = "variant",
+        length: Span = "length",
+        reach: Option<u32> = "reach",
+        unfinished: Option<Unfinished> = "unfinished",
+        ..announced: Announced [without "round-time", "days-off", "notice", "tiebreaks"],
+    }
 
-/// The options of `/tournament challenge`.
-pub(crate) const CHALLENGE: &[Opt] =
-    &[Opt::required("opponent", Kind::Text(Source::Entrants)), TOURNAMENT_OPTION];
+    /// The options of `/tournament challenge`.
+    pub(in crate::commands) struct Challenge {
+        opponent: String = "opponent".suggests(Source::Entrants),
+    }
+}
 
 /// The default number of places by which players can challenge upwards.
 const REACH: u32 = 3;
@@ -58,29 +57,20 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
     }),
 ];
 
-pub(in crate::commands) async fn announce_ladder(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    guild(context)?;
-    context.may_here(Intent::Announce)?;
-    let reach = number(invocation, "reach")?.unwrap_or(REACH);
-    let format = Format::Ladder { reach, cut_off: cuts_off(invocation) };
-    let settled = announcement_of(services, context, invocation, format, &USUAL).await?;
-    announces(services, context, of_length(invocation, settled)?).await
+pub(in crate::commands) async fn announce_ladder(call: Call<'_>, new: NewLadder) -> Answered {
+    let Call { services, context, .. } = call;
+    let cut_off = new.unfinished == Some(Unfinished::Drop);
+    let format = Format::Ladder { reach: new.reach.unwrap_or(REACH), cut_off };
+    let of = (new.title.as_str(), new.variant);
+    let settled = announcement_of(services, context, of, &new.announced, (format, &USUAL)).await?;
+    announces(services, context, of_length(settled, new.length, &new.announced)).await
 }
 
-pub(in crate::commands) async fn challenge(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let (tournament, _) = which_tournament(services, context, invocation, Intent::SignUp).await?;
-    let people = People::of_tournament(&services.referee, &tournament).await?;
-    let named = invocation.text("opponent").unwrap_or_default();
-    let opponent = reading::player(&tournament, &people, named)?;
-    challenges(services, context, &tournament, opponent).await
+pub(in crate::commands) async fn challenge(call: TournamentCall<'_>, options: Challenge) -> Answered {
+    let Call { services, context, subject: (tournament, _), .. } = call;
+    let people = People::of_tournament(&services.referee, tournament).await?;
+    let opponent = reading::player(tournament, &people, &options.opponent)?;
+    challenges(services, context, tournament, opponent).await
 }
 
 /// Returns a private list of the players that the user can challenge now.

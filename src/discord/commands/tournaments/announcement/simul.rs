@@ -1,80 +1,75 @@
 //! `/tournament simul`: one player or a few against everybody else.
 
-use crate::commands::spec::{Kind, Opt};
-use crate::commands::tournaments::announcement::announce::{USUAL, announcement_of, announces, number};
-use crate::commands::tournaments::options;
-use crate::commands::tournaments::tournament_option::guild;
+use crate::commands::handler::{Answered, Call};
+use crate::commands::option_values::{choices, options};
+use crate::commands::tournaments::announcement::announce::{USUAL, announcement_of, announces};
+use crate::commands::tournaments::options::Announced;
 use crate::interactions::context::InteractionContext;
-use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::account;
-use castellan_community::policy::Intent;
 use castellan_community::refusals::user_error;
-use castellan_discord_api::wire::CommandInvocation;
+use castellan_discord_api::wire::User;
 use castellan_game::PlayerId;
+use castellan_rules::Variant;
 use castellan_text::message;
+use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::{Announcement, Format};
 
-/// The options that name those who give it.
-const EXHIBITORS: [&str; 4] = ["exhibitor", "exhibitor-2", "exhibitor-3", "exhibitor-4"];
+/// The colours of the players who give it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::commands) enum Colours {
+    White,
+    Alternating,
+}
 
-/// What `/tournament simul` takes.
-pub(crate) const OPTIONS: &[Opt] = &[
-    options::NEW_TITLE,
-    options::VARIANT,
-    Opt::new(EXHIBITORS[0], Kind::User),
-    Opt::new(EXHIBITORS[1], Kind::User),
-    Opt::new(EXHIBITORS[2], Kind::User),
-    Opt::new(EXHIBITORS[3], Kind::User),
-    Opt::new("colours", Kind::OneOf(&["white", "alternating"])),
-    options::TIME,
-    options::OPTIONS,
-    options::RATED,
-    options::STARTS,
-    options::CHECK_IN,
-    options::ROUND_TIME,
-    options::NOTICE,
-    options::GRACE,
-    options::LEAST,
-    options::MOST,
-];
+choices! { Colours: "white" => Self::White, "alternating" => Self::Alternating, }
 
-pub(in crate::commands) async fn announce_simul(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    guild(context)?;
-    context.may_here(Intent::Announce)?;
-    let exhibitors = exhibitors(services, context, invocation).await?;
-    let format = Format::Simul { alternating: invocation.text("colours") == Some("alternating") };
-    let settled = announcement_of(services, context, invocation, format, &USUAL).await?;
+options! {
+    /// The options of `/tournament simul`.
+    pub(in crate::commands) struct NewSimul {
+        title: String = "title".at_most(LONGEST_TITLE),
+        variant: Variant = "variant",
+        first: Option<User> = "exhibitor",
+        second: Option<User> = "exhibitor-2",
+        third: Option<User> = "exhibitor-3",
+        fourth: Option<User> = "exhibitor-4",
+        colours: Option<Colours> = "colours",
+        ..announced: Announced [without "days-off", "tiebreaks"],
+    }
+}
+
+pub(in crate::commands) async fn announce_simul(call: Call<'_>, new: NewSimul) -> Answered {
+    let Call { services, context, .. } = call;
+    let named = [new.first, new.second, new.third, new.fourth];
+    let exhibitors = exhibitors(services, context, named.into_iter().flatten()).await?;
+    let format = Format::Simul { alternating: new.colours == Some(Colours::Alternating) };
+    let of = (new.title.as_str(), new.variant);
+    let settled = announcement_of(services, context, of, &new.announced, (format, &USUAL)).await?;
     // Each of them needs somebody to play.
-    let least = number(invocation, "least")?.unwrap_or(exhibitors.len() as u32 + 1);
+    let least = new.announced.least.unwrap_or(exhibitors.len() as u32 + 1);
     announces(services, context, Announcement { exhibitors, least, ..settled }).await
 }
 
-/// Those who are to give it: whoever announces it, if nobody is named. Nobody gives one who does not sign up.
+/// Returns the players who are to give it: the user, if nobody is named.
 async fn exhibitors(
     services: &Services,
     context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
+    users: impl Iterator<Item = User> + Send,
 ) -> Result<Vec<PlayerId>, UserError> {
     let mut named = Vec::new();
-    for option in EXHIBITORS {
-        let Some(user) = invocation.user(option) else { continue };
+    for user in users {
         if user.bot {
             return UserError::say(message!(TournamentAnswers, "replace-bot"));
         }
-        services.access.is_in(context, user, context.interaction.guild)?;
+        services.access.is_in(context, &user, context.interaction.guild)?;
         let player = services
             .referee
             .directory
             .named_player(&account(user.id), &user.name)
             .await
             .map_err(user_error)?;
-        // Who is named twice gives it once.
+        // A player who is named twice gives it once.
         if !named.contains(&player) {
             named.push(player);
         }

@@ -1,50 +1,44 @@
 //! `/tournament teams` and `/tournament line-up`: teams that meet each other on several boards, and the order of these.
 
-use crate::commands::spec::{Kind, Opt, Source};
-use crate::commands::tournaments::announcement::announce::{USUAL, announcement_of, announces, number};
+use crate::commands::handler::{Answered, Call, TournamentCall};
+use crate::commands::option_values::options;
+use crate::commands::tournaments::announcement::announce::{USUAL, announcement_of, announces};
 use crate::commands::tournaments::entry::joins;
 use crate::commands::tournaments::execute::tournament_command;
-use crate::commands::tournaments::options;
-use crate::commands::tournaments::options::TOURNAMENT_OPTION;
-use crate::commands::tournaments::tournament_option::{guild, which_tournament};
+use crate::commands::tournaments::options::Announced;
 use crate::components::spec::ComponentSpec;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
-use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, cut};
-use castellan_discord_api::wire::{Answer, CommandInvocation, Control, Input, InputStyle, Modal, Part};
+use castellan_discord_api::wire::{Answer, Control, Input, InputStyle, Modal, Part};
 use castellan_discord_view::ids::{INPUT_ID, Id, Step};
 use castellan_game::{By, PlayerId};
+use castellan_rules::Variant;
 use castellan_rules::text::typed;
 use castellan_text::message;
+use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::teams::{LONGEST_NAME, Team};
 use castellan_tournament::{CommandKind, Format, Tournament};
 
-/// The options of `/tournament teams`.
-pub(crate) const OPTIONS: &[Opt] = &[
-    options::NEW_TITLE,
-    options::VARIANT,
-    Opt::new("boards", Kind::Number),
-    Opt::new("double", Kind::Switch),
-    options::TIME,
-    options::OPTIONS,
-    options::RATED,
-    options::STARTS,
-    options::CHECK_IN,
-    options::ROUND_TIME,
-    options::NOTICE,
-    options::GRACE,
-    options::LEAST,
-    options::MOST,
-];
-/// The option `order`.
-pub(crate) const ORDER: Opt = Opt::required("order", Kind::Text(Source::Nothing));
-/// The options of `/tournament line-up`.
-pub(crate) const LINE_UP: &[Opt] = &[ORDER, TOURNAMENT_OPTION];
+options! {
+    /// The options of `/tournament teams`.
+    pub(in crate::commands) struct NewTeams {
+        title: String = "title".at_most(LONGEST_TITLE),
+        variant: Variant = "variant",
+        boards: Option<u32> = "boards",
+        double: bool = "double",
+        ..announced: Announced [without "days-off", "tiebreaks"],
+    }
+
+    /// The options of `/tournament line-up`.
+    pub(in crate::commands) struct LineUp {
+        order: String = "order",
+    }
+}
 
 /// The form that names a team.
 pub(crate) const COMPONENTS: &[ComponentSpec] =
@@ -56,16 +50,11 @@ pub(crate) const COMPONENTS: &[ComponentSpec] =
 /// The default number of boards of a match.
 const BOARDS: u32 = 4;
 
-pub(in crate::commands) async fn announce_teams(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    guild(context)?;
-    context.may_here(Intent::Announce)?;
-    let boards = number(invocation, "boards")?.unwrap_or(BOARDS);
-    let format = Format::Teams { boards, double: invocation.switch("double") == Some(true) };
-    let settled = announcement_of(services, context, invocation, format, &USUAL).await?;
+pub(in crate::commands) async fn announce_teams(call: Call<'_>, new: NewTeams) -> Answered {
+    let Call { services, context, .. } = call;
+    let format = Format::Teams { boards: new.boards.unwrap_or(BOARDS), double: new.double };
+    let of = (new.title.as_str(), new.variant);
+    let settled = announcement_of(services, context, of, &new.announced, (format, &USUAL)).await?;
     announces(services, context, settled).await
 }
 
@@ -91,15 +80,11 @@ pub(crate) fn form(context: &InteractionContext<'_>, tournament: &Tournament) ->
     .into()
 }
 
-pub(in crate::commands) async fn line_up(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let (tournament, _) = which_tournament(services, context, invocation, Intent::SignUp).await?;
+pub(in crate::commands) async fn line_up(call: TournamentCall<'_>, new: LineUp) -> Answered {
+    let Call { services, context, subject: (tournament, _), .. } = call;
     let kind = match tournament.team_of(&context.player) {
         Some(team) => {
-            let players = order(team, invocation.text(ORDER.name).unwrap_or_default())?;
+            let players = order(team, &new.order)?;
             CommandKind::LineUp { team: team.name.clone(), players, why: String::new() }
         }
         None if tournament.is_of_teams() => {

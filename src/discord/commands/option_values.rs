@@ -1,0 +1,254 @@
+//! The options of a command as a struct: registration and reading follow from the types of its fields.
+
+use crate::commands::options::{SEATS, span, unknown_game};
+use crate::commands::spec::{Kind, Part, Source};
+use castellan_community::error::{OperatorError, UserError};
+use castellan_community::settings::BoardMode;
+use castellan_discord_api::wire::{Attachment, Channel, ChosenRole, CommandInvocation, User, Value};
+use castellan_game::Span;
+use castellan_rules::{Seat, Variant};
+use castellan_text::message;
+
+/// The options of a command.
+pub(crate) trait Options: Sized {
+    /// The options as they are registered.
+    const PARTS: &'static [Part];
+
+    /// Reads the options of a command that was given.
+    ///
+    /// # Errors
+    /// Returns a sentence about the first value that cannot be read.
+    fn read(invocation: &CommandInvocation) -> Result<Self, UserError>;
+}
+
+/// No options.
+impl Options for () {
+    const PARTS: &'static [Part] = &[];
+
+    fn read(_: &CommandInvocation) -> Result<Self, UserError> {
+        Ok(())
+    }
+}
+
+/// A type of values of options.
+pub(crate) trait OptionValue: Sized {
+    /// The kind of option.
+    const KIND: Kind;
+    /// `true` if such an option has to be filled in.
+    const REQUIRED: bool = true;
+
+    /// Reads a value; `None` if it is of another kind.
+    ///
+    /// # Errors
+    /// Returns a sentence if it cannot be read.
+    fn of(value: &Value, name: &'static str) -> Result<Option<Self>, UserError>;
+
+    /// Returns the value of an option that is not filled in.
+    ///
+    /// # Errors
+    /// Returns an error if there is none. Discord leaves out no required option, but another program could.
+    fn missing(name: &'static str) -> Result<Self, UserError> {
+        Err(OperatorError::Unknown(format!("a command without its option {name}")).into())
+    }
+}
+
+/// Reads one option.
+///
+/// # Errors
+/// Returns a sentence if it cannot be read.
+pub(crate) fn value<T: OptionValue>(
+    invocation: &CommandInvocation,
+    name: &'static str,
+) -> Result<T, UserError> {
+    let read = invocation.get(name).map(|value| T::of(value, name)).transpose()?;
+    read.flatten().map_or_else(|| T::missing(name), Ok)
+}
+
+/// Declares the options of a command: fields with the names that users see, and behind them other structs of options.
+///
+/// `.required()`, `.at_most(400)`, `.suggests(Source::Games)`, `.from_zero()` and `.hidden()` are methods of
+/// [`Opt`](crate::commands::spec::Opt).
+macro_rules! options {
+    ($(
+        $(#[$attribute:meta])*
+        $visibility:vis struct $options:ident {
+            $($field:ident: $type:ty = $name:literal $(.$method:ident($($argument:expr)?))*,)*
+            $(..$shared:ident: $more:ty $([without $($without:literal),*])?,)*
+        }
+    )*) => {$(
+        $(#[$attribute])*
+        $visibility struct $options {
+            $(pub $field: $type,)*
+            $(pub $shared: $more,)*
+        }
+
+        impl $options {
+            /// The options of its own fields.
+            pub(crate) const OWN: &'static [$crate::commands::spec::Opt] = &[$({
+                use $crate::commands::option_values::OptionValue;
+                $crate::commands::spec::Opt::new($name, <$type>::KIND, <$type>::REQUIRED)$(.$method($($argument)?))*
+            }),*];
+        }
+
+        impl $crate::commands::option_values::Options for $options {
+            const PARTS: &'static [$crate::commands::spec::Part] = &[
+                $crate::commands::spec::Part { options: Self::OWN, without: &[] },
+                $($crate::commands::spec::Part { options: <$more>::OWN, without: &[$($($without),*)?] },)*
+            ];
+
+            fn read(
+                invocation: &castellan_discord_api::wire::CommandInvocation,
+            ) -> Result<Self, castellan_community::error::UserError> {
+                Ok(Self {
+                    $($field: $crate::commands::option_values::value(invocation, $name)?,)*
+                    $($shared: <$more as $crate::commands::option_values::Options>::read(invocation)?,)*
+                })
+            }
+        }
+    )*};
+}
+pub(crate) use options;
+
+/// Declares the words of an option with choices.
+macro_rules! choices {
+    ($type:ty: $($word:literal => $value:expr,)*) => {
+        impl $crate::commands::option_values::OptionValue for $type {
+            const KIND: $crate::commands::spec::Kind = $crate::commands::spec::Kind::OneOf(&[$($word),*]);
+
+            fn of(
+                value: &castellan_discord_api::wire::Value,
+                _: &'static str,
+            ) -> Result<Option<Self>, castellan_community::error::UserError> {
+                let castellan_discord_api::wire::Value::Text(text) = value else { return Ok(None) };
+                Ok(match text.as_str() {
+                    $($word => Some($value),)*
+                    _ => None,
+                })
+            }
+        }
+    };
+}
+pub(crate) use choices;
+
+/// An option that need not be filled in.
+impl<T: OptionValue> OptionValue for Option<T> {
+    const KIND: Kind = T::KIND;
+    const REQUIRED: bool = false;
+
+    fn of(value: &Value, name: &'static str) -> Result<Option<Self>, UserError> {
+        T::of(value, name).map(Some)
+    }
+
+    fn missing(_: &'static str) -> Result<Self, UserError> {
+        Ok(None)
+    }
+}
+
+/// Yes or no; no if it is not filled in.
+impl OptionValue for bool {
+    const KIND: Kind = Kind::Switch;
+    const REQUIRED: bool = false;
+
+    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        Ok(if let Value::Switch(on) = value { Some(*on) } else { None })
+    }
+
+    fn missing(_: &'static str) -> Result<Self, UserError> {
+        Ok(false)
+    }
+}
+
+/// Any text.
+impl OptionValue for String {
+    const KIND: Kind = Kind::Text(Source::Nothing);
+
+    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        Ok(if let Value::Text(text) = value { Some(text.clone()) } else { None })
+    }
+
+    fn missing(_: &'static str) -> Result<Self, UserError> {
+        Ok(Self::new())
+    }
+}
+
+/// A number.
+impl OptionValue for u32 {
+    const KIND: Kind = Kind::Number;
+
+    fn of(value: &Value, name: &'static str) -> Result<Option<Self>, UserError> {
+        let Value::Number(number) = value else { return Ok(None) };
+        let out_of_range =
+            |_| UserError::sentence(message!(TournamentAnswers, "number-out-of-range", option = name));
+        Self::try_from(*number).map(Some).map_err(out_of_range)
+    }
+}
+
+/// A length of time.
+impl OptionValue for Span {
+    const KIND: Kind = Kind::Text(Source::Nothing);
+
+    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        if let Value::Text(text) = value { span(text).map(Some) } else { Ok(None) }
+    }
+
+    fn missing(_: &'static str) -> Result<Self, UserError> {
+        span("")
+    }
+}
+
+/// One of the five games.
+impl OptionValue for Variant {
+    const KIND: Kind = Kind::Variant;
+
+    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        let Value::Text(text) = value else { return Ok(None) };
+        text.parse().map(Some).map_err(|_| unknown_game())
+    }
+
+    fn missing(_: &'static str) -> Result<Self, UserError> {
+        Err(unknown_game())
+    }
+}
+
+/// A seat.
+impl OptionValue for Seat {
+    const KIND: Kind = Kind::OneOf(SEATS);
+
+    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        let Value::Text(text) = value else { return Ok(None) };
+        Ok(text.chars().next().and_then(Self::from_letter))
+    }
+}
+
+/// The way in which boards are shown.
+impl OptionValue for BoardMode {
+    const KIND: Kind = Kind::OneOf(Self::NAMES);
+
+    fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+        Ok(if let Value::Text(text) = value { Self::named(text) } else { None })
+    }
+
+    fn missing(_: &'static str) -> Result<Self, UserError> {
+        Ok(Self::default())
+    }
+}
+
+/// Declares values that Discord gives as they are.
+macro_rules! picked {
+    ($($type:ident: $kind:ident,)*) => {
+        $(impl OptionValue for $type {
+            const KIND: Kind = Kind::$kind;
+
+            fn of(value: &Value, _: &'static str) -> Result<Option<Self>, UserError> {
+                Ok(if let Value::$kind(value) = value { Some(value.clone()) } else { None })
+            }
+        })*
+    };
+}
+
+picked! {
+    User: User,
+    Channel: Channel,
+    ChosenRole: Role,
+    Attachment: File,
+}
