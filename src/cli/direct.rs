@@ -137,7 +137,7 @@ async fn shown(store: &SharedStore, id: &GameId) -> Result<String, BadInput> {
         let names = names.each_ref().map(Option::as_deref);
         line(&mut text, text::standing_in(record.position(), game.end(), &names, language()));
     }
-    if let Some(act) = DecisionLog(SharedStore::new(store.clone())).latest(id).await? {
+    if let Some(act) = DecisionLog(store.clone()).latest(id).await? {
         line(
             &mut text,
             said(&message!(CommandLine, "game-directed", what = act.what.as_str(), why = act.why.as_str())),
@@ -202,7 +202,8 @@ async fn in_game(referee: &Referee, game: &Game, command: &Command) -> Result<St
         done => done?,
     };
     let called = |player: &PlayerId| people.name(player, language());
-    let told = |event: &Event| text::event_sentence_in(event, Some(game), &verdict.game, &called, language());
+    let told =
+        |event: &Event| text::event_sentence_in(event, Some(game), &verdict.state, &called, language());
     Ok(lines(verdict.events.iter().map(told)))
 }
 
@@ -241,7 +242,7 @@ async fn through_tournament(
         verdict
             .events
             .iter()
-            .map(|event| text::tournament_event_sentence_in(event, &verdict.tournament, &called, language())),
+            .map(|event| text::tournament_event_sentence_in(event, &verdict.state, &called, language())),
     ))
 }
 

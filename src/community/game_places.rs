@@ -9,7 +9,7 @@ use crate::settings::BoardMode;
 use castellan_discord_api::wire::{ChannelId, GuildId, MessageRef};
 use castellan_game::{GameId, Phase, PlayerId};
 use castellan_store::{
-    Append, Appended, IndexChange, Number, OwnRow, Query, ReadRow, RequestId, SharedStore, Store, StoreError,
+    Append, Appended, IndexChange, Number, OwnRow, Query, ReadRow, RequestId, SharedStore, StoreError,
     StreamName, Unreadable, read_object,
 };
 use castellan_text::Language;

@@ -7,9 +7,7 @@ use crate::settings::{Reminders, Settings};
 use castellan_discord_api::wire::{MessageRef, UserId};
 use castellan_game::{By, Event, EventKind, Game, Phase, PlayerId};
 use castellan_referee::private::{check_sealed, sealed_row, unsealed_row};
-use castellan_store::{
-    Append, IndexChange, Number, OwnRow, RequestId, SharedStore, Store, StreamName, Unreadable,
-};
+use castellan_store::{Append, IndexChange, Number, OwnRow, RequestId, SharedStore, StreamName, Unreadable};
 use serde::{Deserialize, Serialize};
 
 /// Index of the open invitations that were sent: `game/player`, a [`SentInvitation`] sealed with the player's key.

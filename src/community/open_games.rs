@@ -12,7 +12,7 @@ use crate::rows::rows;
 use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_game::{Game, GameId, Phase};
 use castellan_referee::Referee;
-use castellan_store::{Append, Appended, IndexChange, RequestId, SharedStore, Store, StoreError, StreamName};
+use castellan_store::{Append, Appended, IndexChange, RequestId, SharedStore, StoreError, StreamName};
 use std::sync::Arc;
 
 /// The index of running games in a store.

@@ -4,7 +4,7 @@ use crate::error::OperatorError;
 use crate::keyed_lock::KeyedLock;
 use castellan_game::GameId;
 use castellan_store::{
-    Append, Number, RequestId, SharedStore, Store, StoreError, StreamName, Unreadable, read_object,
+    Append, Number, RequestId, SharedStore, StoreError, StreamName, Unreadable, read_object,
 };
 use serde::{Deserialize, Serialize};
 

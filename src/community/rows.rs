@@ -2,7 +2,7 @@
 
 use crate::error::OperatorError;
 use castellan_referee::Trouble;
-use castellan_store::{Query, SharedStore, Store, StoreError};
+use castellan_store::{Query, SharedStore, StoreError};
 
 /// The number of rows that are read at once.
 const PAGE: usize = 1_000;

@@ -7,7 +7,7 @@ use crate::rows::rows;
 use castellan_discord_api::wire::{ChannelId, GuildId, MessageRef};
 use castellan_game::PlayerId;
 use castellan_store::{
-    Append, Appended, IndexChange, OwnRow, RequestId, SharedStore, Store, StoreError, StreamName, Unreadable,
+    Append, Appended, IndexChange, OwnRow, RequestId, SharedStore, StoreError, StreamName, Unreadable,
     read_object,
 };
 use castellan_tournament::TournamentId;

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use castellan_discord_api::shared_state::{Kept, Note, SharedState, SharedStateError};
-use castellan_store::{Append, Number, RequestId, SharedStore, Store, StoreError, StreamName};
+use castellan_store::{Append, Number, RequestId, SharedStore, StoreError, StreamName};
 use sha2::{Digest, Sha256};
 
 /// The shared state in a store: leases and notes are the store's own, and each kept text has a stream.

@@ -2,7 +2,7 @@
 
 use crate::operation::counts::Counts;
 use crate::ports::{Clock, Entropy};
-use castellan_store::{SharedStore, Store};
+use castellan_store::SharedStore;
 use std::sync::Arc;
 use tokio::sync::Notify;
 
@@ -18,9 +18,9 @@ pub struct Base {
 }
 
 impl Base {
-    pub(crate) fn new(store: impl Store, clock: impl Clock, entropy: impl Entropy) -> Self {
+    pub(crate) fn new(store: impl Into<SharedStore>, clock: impl Clock, entropy: impl Entropy) -> Self {
         Self {
-            store: SharedStore::new(store),
+            store: store.into(),
             clock: Arc::new(clock),
             entropy: Arc::new(entropy),
             woken: Arc::default(),

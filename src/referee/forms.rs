@@ -39,7 +39,7 @@ pub enum FormsError {
 ///
 /// # Errors
 /// [`FormsError::Later`] when this version cannot read what others may have written.
-pub async fn written(store: &impl Store, known: u64) -> Result<u64, FormsError> {
+pub async fn written(store: &dyn Store, known: u64) -> Result<u64, FormsError> {
     let head = store.head(&stream()?).await?;
     let written = FIRST + head.map_or(0, |head| head.number.0);
     if written > known { Err(FormsError::Later { written, known }) } else { Ok(written) }
@@ -49,7 +49,7 @@ pub async fn written(store: &impl Store, known: u64) -> Result<u64, FormsError> 
 ///
 /// # Errors
 /// When the store fails.
-pub async fn may_write(store: &impl Store, forms: u64) -> Result<bool, StoreError> {
+pub async fn may_write(store: &dyn Store, forms: u64) -> Result<bool, StoreError> {
     match written(store, KNOWN).await {
         // Another process may have allowed more since this one has opened the store.
         Ok(written) | Err(FormsError::Later { written, .. }) => Ok(written >= forms),
@@ -62,7 +62,7 @@ pub async fn may_write(store: &impl Store, forms: u64) -> Result<bool, StoreErro
 ///
 /// # Errors
 /// Those of [`written`].
-pub async fn finish(store: &impl Store, known: u64) -> Result<u64, FormsError> {
+pub async fn finish(store: &dyn Store, known: u64) -> Result<u64, FormsError> {
     let before = written(store, known).await?;
     for forms in before + 1..=known {
         // Whoever else finishes at the same time appends the same.
@@ -78,7 +78,7 @@ pub async fn finish(store: &impl Store, known: u64) -> Result<u64, FormsError> {
 ///
 /// # Errors
 /// Those of [`written`].
-pub async fn begin(store: &impl Store, known: u64) -> Result<(), FormsError> {
+pub async fn begin(store: &dyn Store, known: u64) -> Result<(), FormsError> {
     if store.streams(None, 1).await?.is_empty() {
         finish(store, known).await?;
     }

@@ -1,6 +1,6 @@
 //! Rows of the store's indexes.
 
-use castellan_store::{IndexRow, Query, SharedStore, Store, StoreError};
+use castellan_store::{IndexRow, Query, SharedStore, StoreError};
 
 /// How many events or rows are read at once.
 pub(crate) const PAGE: usize = 1_000;

@@ -24,7 +24,7 @@ pub mod stored;
 pub mod tournaments;
 mod trouble;
 
-pub use games::loading::Verdict;
+pub use aggregate::Verdict;
 pub use games::rated::{RatingChange, RatingPoint};
 pub use games::receipts::Receipt;
 pub use games::release::Release;
@@ -45,7 +45,7 @@ pub use trouble::Trouble;
 use backups::BackupMaker;
 use base::Base;
 use castellan_game::Time;
-use castellan_store::{SharedStore, Store};
+use castellan_store::SharedStore;
 use computers::Computers;
 use computers::analyses::Analyses;
 use counts::Counts;
@@ -128,7 +128,7 @@ pub struct Referee {
 
 impl Referee {
     /// Returns a referee over a store.
-    pub fn new(store: impl Store, clock: impl Clock, entropy: impl Entropy) -> Self {
+    pub fn new(store: impl Into<SharedStore>, clock: impl Clock, entropy: impl Entropy) -> Self {
         let base = Base::new(store, clock, entropy);
         let jobs = JobRunner::new(&base);
         let reachability = Reachability::new(&base);

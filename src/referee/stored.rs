@@ -12,7 +12,7 @@ use crate::people::reminders::{PREFERENCES, ReminderPreferences};
 use crate::tournaments::listing::TOURNAMENTS;
 use crate::tournaments::{Entry, effects};
 use castellan_game::Hidden;
-use castellan_store::{OwnRow, OwnWork, Store, StoreError, Unreadable, read_object};
+use castellan_store::{OwnRow, OwnWork, SharedStore, StoreError, Unreadable, read_object};
 
 /// What of a row cannot be read. Rows of indexes that are not the referee's are well.
 ///
@@ -39,7 +39,7 @@ pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
 ///
 /// # Errors
 /// Names what is wrong with it, and what to do.
-pub async fn check_opened(store: &impl Store, row: &OwnRow) -> Result<bool, StoreError> {
+pub async fn check_opened(store: &SharedStore, row: &OwnRow) -> Result<bool, StoreError> {
     let (index, key, value) = (row.index.as_str(), row.key.as_str(), row.value.as_str());
     let place = (index, key);
     Ok(match index {

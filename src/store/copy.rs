@@ -4,7 +4,7 @@ use super::error::{Damage, StoreError};
 use super::event_store::Store;
 use super::export::{ExportError, export};
 use super::hash::Hash;
-use super::keyring::KeyStore;
+use super::shared::SharedStore;
 use super::whole::Restored;
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};
@@ -49,7 +49,8 @@ pub struct Copied {
 /// # Ok(())
 /// # }
 /// ```
-pub async fn copy(from: &impl Store, to: &impl Store) -> Result<Copied, StoreError> {
+pub async fn copy(from: &dyn Store, to: &(impl Into<SharedStore> + Clone)) -> Result<Copied, StoreError> {
+    let to: SharedStore = to.clone().into();
     let mut copied = Copied::default();
     let mut tasks = JoinSet::new();
     let mut last = None;
@@ -100,7 +101,7 @@ async fn settle(
 ///
 /// # Errors
 /// When the store fails.
-pub async fn digest(store: &impl Store) -> Result<Hash, StoreError> {
+pub async fn digest(store: &dyn Store) -> Result<Hash, StoreError> {
     let mut digest = Digesting(Sha256::new());
     match export(store, &mut digest).await {
         Ok(_) => Ok(Hash(digest.0.finalize().into())),

@@ -8,9 +8,10 @@ use super::request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Note, Query, Snapshot, StoredEvent, Work,
 };
 use super::whole::{Restored, WholeStream};
-use std::future::Future;
+use async_trait::async_trait;
 
-/// A store of event streams. A handle is cheap to clone, and its clones share one store.
+/// A store of event streams. A handle is cheap to clone, and its clones share one store; [`SharedStore`] is a handle on
+/// a store of any type.
 ///
 /// Methods may be called from many tasks at once. Besides the errors that it documents, each method may return
 /// [`StoreError::Damaged`] when a record that it needs is damaged, [`StoreError::Invalid`] when a name or a limit is
@@ -47,12 +48,10 @@ use std::future::Future;
 /// # Ok(())
 /// # }
 /// ```
-pub trait Store: Clone + Send + Sync + 'static {
-    /// The backend of the encryption keys.
-    type Keys: KeyStore;
-
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
     /// Returns the encryption keys. Texts that are sealed with an owner's key are erased by destroying that key.
-    fn keys(&self) -> &Self::Keys;
+    fn keys(&self) -> &dyn KeyStore;
 
     /// Returns `true` if the store is reached over a connection, as a database is, and `false` if it is on this
     /// machine.
@@ -66,50 +65,42 @@ pub trait Store: Clone + Send + Sync + 'static {
     /// Returns [`StoreError::Conflict`] if the stream is not at the expected version, or may have other rows than the
     /// append depends on; [`StoreError::Taken`] if the append puts an index row that belongs to another stream. In both
     /// cases nothing was stored.
-    fn append(&self, append: Append) -> impl Future<Output = Result<Appended, StoreError>> + Send;
+    async fn append(&self, append: Append) -> Result<Appended, StoreError>;
 
     /// Returns the head of a stream: its last event's version and hash; `None` if there is no such stream.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    fn head(&self, stream: &StreamName) -> impl Future<Output = Result<Option<Head>, StoreError>> + Send;
+    async fn head(&self, stream: &StreamName) -> Result<Option<Head>, StoreError>;
 
     /// Returns the events of a stream from version `from` on, at most `limit`; none if there is no such stream.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    fn read(
+    async fn read(
         &self,
         stream: &StreamName,
         from: Number,
         limit: usize,
-    ) -> impl Future<Output = Result<Vec<StoredEvent>, StoreError>> + Send;
+    ) -> Result<Vec<StoredEvent>, StoreError>;
 
     /// Returns the answer that was recorded for a request on a stream.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    fn answer(
-        &self,
-        stream: &StreamName,
-        request: &RequestId,
-    ) -> impl Future<Output = Result<Option<String>, StoreError>> + Send;
+    async fn answer(&self, stream: &StreamName, request: &RequestId) -> Result<Option<String>, StoreError>;
 
     /// Returns the names of the streams after a name, in order, at most `limit`.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    fn streams(
-        &self,
-        after: Option<&StreamName>,
-        limit: usize,
-    ) -> impl Future<Output = Result<Vec<StreamName>, StoreError>> + Send;
+    async fn streams(&self, after: Option<&StreamName>, limit: usize) -> Result<Vec<StreamName>, StoreError>;
 
     /// Returns rows of an index, in the order of their keys.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    fn query(&self, query: Query) -> impl Future<Output = Result<Listed<IndexRow>, StoreError>> + Send;
+    async fn query(&self, query: Query) -> Result<Listed<IndexRow>, StoreError>;
 
     /// Claims work of a queue that is due at `now` and not claimed, at most `limit` jobs, ordered by due time, then
     /// key, then stream. No other claim is given the same job before `lease_until`. After that a claim stays valid
@@ -121,46 +112,39 @@ pub trait Store: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    fn claim(
+    async fn claim(
         &self,
         queue: &str,
         now: u64,
         lease_until: u64,
         limit: usize,
-    ) -> impl Future<Output = Result<Listed<Work>, StoreError>> + Send;
+    ) -> Result<Listed<Work>, StoreError>;
 
     /// Removes a claimed job and changes index rows of its stream, in one durable transaction. Returns false and
     /// changes nothing when the claim was lost: somebody else claimed the job, or it was replaced or removed.
     ///
     /// # Errors
     /// Returns [`StoreError::Taken`] if a change puts an index row that belongs to another stream.
-    fn finish(
-        &self,
-        claim: &Claim,
-        changes: Vec<IndexChange>,
-    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+    async fn finish(&self, claim: &Claim, changes: Vec<IndexChange>) -> Result<bool, StoreError>;
 
     /// Gives a claimed job back, due at another time. Returns `false` if the claim was lost.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    fn postpone(&self, claim: &Claim, due: u64) -> impl Future<Output = Result<bool, StoreError>> + Send;
+    async fn postpone(&self, claim: &Claim, due: u64) -> Result<bool, StoreError>;
 
     /// Returns the time at which a job of a queue can next be claimed: the earliest due time, or the end of the lease
     /// for claimed jobs.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    fn next_due(&self, queue: &str) -> impl Future<Output = Result<Option<u64>, StoreError>> + Send;
+    async fn next_due(&self, queue: &str) -> Result<Option<u64>, StoreError>;
 
     /// Returns the snapshot of a stream, if there is one that can be read and fits the stream's events.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    fn snapshot(
-        &self,
-        stream: &StreamName,
-    ) -> impl Future<Output = Result<Option<Snapshot>, StoreError>> + Send;
+    async fn snapshot(&self, stream: &StreamName) -> Result<Option<Snapshot>, StoreError>;
 
     /// Stores a snapshot in the background, in place of an earlier one. Snapshots are a cache: losing one loses no
     /// data. A snapshot that does not fit the stream, or is larger than allowed, is not stored.
@@ -174,23 +158,20 @@ pub trait Store: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    fn pack(&self, stream: &StreamName) -> impl Future<Output = Result<bool, StoreError>> + Send;
+    async fn pack(&self, stream: &StreamName) -> Result<bool, StoreError>;
 
     /// Returns a stream with everything that belongs to it, read at one moment; `None` if there is no such stream.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    fn whole(
-        &self,
-        stream: &StreamName,
-    ) -> impl Future<Output = Result<Option<WholeStream>, StoreError>> + Send;
+    async fn whole(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError>;
 
     /// Stores a whole stream, in one durable transaction.
     ///
     /// # Errors
     /// Returns [`StoreError::Exists`] if the store has another stream under that name, [`StoreError::Taken`] if one of
     /// the index rows belongs to another stream.
-    fn restore(&self, whole: WholeStream) -> impl Future<Output = Result<Restored, StoreError>> + Send;
+    async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError>;
 
     /// Leases a name for this process, for as long as it is alive or until it [releases](Self::release) it. Returns
     /// `true` if this process has the name now. A process that asks for a name that it has keeps it. A process whose
@@ -201,32 +182,32 @@ pub trait Store: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    fn lease(&self, name: &str) -> impl Future<Output = Result<bool, StoreError>> + Send;
+    async fn lease(&self, name: &str) -> Result<bool, StoreError>;
 
     /// Gives back a name, if this process has it.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    fn release(&self, name: &str) -> impl Future<Output = Result<(), StoreError>> + Send;
+    async fn release(&self, name: &str) -> Result<(), StoreError>;
 
     /// Leaves a note with a name that this process has, for the next process that has it; it replaces an earlier note.
     /// A store may forget notes when the last process ends. Returns `true` if this process has the name.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    fn leave_note(&self, name: &str, note: &str) -> impl Future<Output = Result<bool, StoreError>> + Send;
+    async fn leave_note(&self, name: &str, note: &str) -> Result<bool, StoreError>;
 
     /// Returns the note that was left last with a name, and its age by a clock that all processes have in common.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    fn note(&self, name: &str) -> impl Future<Output = Result<Option<Note>, StoreError>> + Send;
+    async fn note(&self, name: &str) -> Result<Option<Note>, StoreError>;
 
     /// Returns the number of leased names that begin with `prefix`, of all processes.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    fn leased(&self, prefix: &str) -> impl Future<Output = Result<u64, StoreError>> + Send;
+    async fn leased(&self, prefix: &str) -> Result<u64, StoreError>;
 
     /// Ends the use of the store by this process: its names are free, and if others share the store, its unfinished
     /// claims can be claimed by them at once, instead of at the end of the lease. The store must not be used
@@ -234,5 +215,5 @@ pub trait Store: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// As for every method, see [`Store`].
-    fn close(&self) -> impl Future<Output = Result<(), StoreError>> + Send;
+    async fn close(&self) -> Result<(), StoreError>;
 }

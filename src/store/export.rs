@@ -13,7 +13,7 @@
 use super::error::{Damage, StoreError};
 use super::event_store::Store;
 use super::hash::Head;
-use super::keyring::{Key, KeyRecord, KeyStore};
+use super::keyring::{Key, KeyRecord};
 use super::whole::WholeStream;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -178,7 +178,7 @@ pub struct Exported {
 /// # Ok(())
 /// # }
 /// ```
-pub async fn export(store: &impl Store, mut to: impl Write) -> Result<Exported, ExportError> {
+pub async fn export(store: &dyn Store, mut to: impl Write) -> Result<Exported, ExportError> {
     let mut exported = Exported::default();
     begin(&mut to, true)?;
     let mut last = None;

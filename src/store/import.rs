@@ -1,12 +1,12 @@
 //! Importing an export into a store.
 
 use super::error::{StoreError, UNRELEASED};
-use super::event_store::Store;
 use super::export::{BEFORE_RELEASE, EndLine, FORM, FORM_KEY, Header, KeysLine, StreamLine};
 use super::hash::{Hash, Head};
 use super::invalid::Invalid;
-use super::keyring::{Key, KeyRecord, KeyStore};
+use super::keyring::{Key, KeyRecord};
 use super::names::{Number, RequestId, StreamName};
+use super::shared::SharedStore;
 use super::whole::{Answered, OwnRow, OwnWork, Restored, WholeStream};
 use serde_json::Value;
 use std::io::{self, BufRead};
@@ -82,9 +82,12 @@ const AT_ONCE: usize = 64;
 /// # Ok(())
 /// # }
 /// ```
-pub async fn import(from: impl BufRead, store: &impl Store) -> Result<Imported, ImportError> {
+pub async fn import(
+    from: impl BufRead,
+    store: &(impl Into<SharedStore> + Clone),
+) -> Result<Imported, ImportError> {
     let mut importing = Importing { done: Imported::default(), failed: None, tasks: JoinSet::new() };
-    let read = importing.read(from, store).await;
+    let read = importing.read(from, &store.clone().into()).await;
     importing.settle(0).await;
     let Importing { done, failed, .. } = importing;
     let errors = [read.err(), failed];
@@ -117,7 +120,7 @@ impl Importing {
         }
     }
 
-    async fn read(&mut self, from: impl BufRead, store: &impl Store) -> Result<(), ImportError> {
+    async fn read(&mut self, from: impl BufRead, store: &SharedStore) -> Result<(), ImportError> {
         let mut state = Reading::Begin;
         let mut streams = 0;
         let (mut should_have_keys, mut has_keys) = (true, false);

@@ -94,6 +94,6 @@ pub use request::{
     Work, WorkChange,
 };
 pub use salvage::{Salvaged, salvage};
-pub use shared::{SharedKeys, SharedStore};
+pub use shared::SharedStore;
 pub use sled::{Opening, SledOptions, SledStore};
 pub use whole::{Answered, OwnRow, OwnWork, Restored, WholeStream};

@@ -3,7 +3,7 @@
 use super::error::StoreError;
 use super::event_store::Store;
 use super::hash::Head;
-use super::keyring::MemoryKeys;
+use super::keyring::{KeyStore, MemoryKeys};
 use super::limits::{KEPT_REQUESTS, MAX_ROWS};
 use super::names::{Number, RequestId, StreamName, check_table};
 use super::own_leases::OwnLeases;
@@ -12,6 +12,7 @@ use super::request::{
     Work, WorkChange, at_most, check_changes, next_token,
 };
 use super::whole::{Answered, OwnRow, OwnWork, Restored, WholeStream, check_query};
+use async_trait::async_trait;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Bound;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -273,10 +274,9 @@ impl StoreState {
     }
 }
 
+#[async_trait]
 impl Store for MemoryStore {
-    type Keys = MemoryKeys;
-
-    fn keys(&self) -> &MemoryKeys {
+    fn keys(&self) -> &dyn KeyStore {
         &self.keys
     }
 

@@ -14,7 +14,6 @@ use castellan_referee::backups::Backups;
 use castellan_referee::{Clock, Referee, counts};
 use castellan_rules::Record;
 use castellan_sandbox::Sandbox;
-use castellan_store::Store;
 use castellan_test_support::test_ports::SeededEntropy;
 use jiff::Timestamp;
 use prometheus_client::registry::Registry;

@@ -1,7 +1,7 @@
 //! A store around which tests plant panics: whoever asks it something of that kind next panics.
 #![allow(dead_code, reason = "each test uses its part")]
 
-use castellan_store::{SharedStore, StoreError, StreamName};
+use castellan_store::{StoreError, StreamName};
 use castellan_test_support::hooked_store::{HookedStore, Hooks};
 use std::sync::{Arc, Mutex};
 
@@ -44,7 +44,7 @@ impl Panics {
 }
 
 /// The store.
-pub type PanickingStore = HookedStore<SharedStore, Panics>;
+pub type PanickingStore = HookedStore<Panics>;
 
 impl Hooks for Panics {
     async fn around<T: Send>(

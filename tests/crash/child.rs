@@ -7,7 +7,7 @@ use castellan::referee::{
     AnnounceError, Announcer, Clock, Entropy, EntropyError, Notice, Receipt, Referee, Trouble, Verdict,
     stream,
 };
-use castellan::store::{Number, SledOptions, SledStore, Store};
+use castellan::store::{Number, SledOptions, SledStore};
 use castellan_test_support::{self as common, Random};
 use std::io::Write;
 use std::sync::Arc;
@@ -244,7 +244,7 @@ impl Somebody {
         let count = verdict.events.len() as u64;
         let store = self.referee.store();
         // Where they stand: others may have gone on.
-        let mut to = verdict.game.events();
+        let mut to = verdict.state.events();
         if verdict.repeated {
             let log = self.referee.games.log(game).await.expect("a log");
             let last = log.iter().rposition(|event| event.request == command.request).expect("its events");

@@ -135,7 +135,7 @@ fn one_goes_back_to_the_version_before_until_its_forms_are_given_up() {
     }
     // A later version's export is that version's own.
     let export = std::fs::File::create(folder.join("later.jsonl")).expect("a file");
-    let store = SharedStore::new(SledStore::open(&path, SledOptions::default()).expect("it is there"));
+    let store = SledStore::open(&path, SledOptions::default()).expect("it is there");
     runtime.block_on(castellan::store::export(&store, &mut io::BufWriter::new(export))).expect("written");
     done(folder, &["store", "import", "later.jsonl", "copied"]);
     assert!(refused(folder, &["store", "check", "copied"]).contains("a later version of Castellan"));

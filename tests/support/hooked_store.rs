@@ -1,8 +1,10 @@
 //! A store around another: what is asked of it goes through a hook first.
 
+use async_trait::async_trait;
+use castellan_store::keyring::KeyStore;
 use castellan_store::{
     Append, Appended, Claim, Head, IndexChange, IndexRow, Listed, Note, Number, Query, RequestId, Restored,
-    Snapshot, Store, StoreError, StoredEvent, StreamName, WholeStream, Work,
+    SharedStore, Snapshot, Store, StoreError, StoredEvent, StreamName, WholeStream, Work,
 };
 
 /// Hooks around a store.
@@ -30,21 +32,20 @@ pub trait Hooks: Clone + Send + Sync + 'static {
 
 /// A store with hooks. Copies are the same one.
 #[derive(Clone)]
-pub struct HookedStore<S, H> {
-    pub store: S,
+pub struct HookedStore<H> {
+    pub store: SharedStore,
     pub hooks: H,
 }
 
-impl<S, H: Default> HookedStore<S, H> {
-    pub fn new(store: S) -> Self {
-        Self { store, hooks: H::default() }
+impl<H: Default> HookedStore<H> {
+    pub fn new(store: impl Into<SharedStore>) -> Self {
+        Self { store: store.into(), hooks: H::default() }
     }
 }
 
-impl<S: Store, H: Hooks> Store for HookedStore<S, H> {
-    type Keys = S::Keys;
-
-    fn keys(&self) -> &S::Keys {
+#[async_trait]
+impl<H: Hooks> Store for HookedStore<H> {
+    fn keys(&self) -> &dyn KeyStore {
         self.store.keys()
     }
 

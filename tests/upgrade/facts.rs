@@ -11,7 +11,6 @@ use castellan::game::offers::OfferKind;
 use castellan::game::{Game, GameId, PlayerId};
 use castellan::referee::Clock;
 use castellan::rules::{Seat, Variant};
-use castellan::store::Store;
 use castellan::tournament::rating::List;
 use castellan::tournament::{Tournament, TournamentId};
 use serde_json::{Map, Value, json};

@@ -18,7 +18,7 @@ use castellan::game::{GameId, Span};
 use castellan::referee::Clock;
 use castellan::referee::puzzles::PuzzleName;
 use castellan::rules::{Action, Variant};
-use castellan::store::{Append, Number, RequestId, Store, StreamName};
+use castellan::store::{Append, Number, RequestId, StreamName};
 use castellan::tournament::TournamentId;
 use castellan_test_support::Random;
 use jiff::Timestamp;

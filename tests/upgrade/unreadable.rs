@@ -8,7 +8,7 @@ use castellan::game::{GameId, Phase, Span};
 use castellan::referee::Clock;
 use castellan::rules::Seat;
 use castellan::store::keyring::{Place, seal, sealed_with, unseal};
-use castellan::store::{Append, IndexChange, IndexRow, Query, RequestId, Store};
+use castellan::store::{Append, IndexChange, IndexRow, Query, RequestId};
 use castellan_test_support::test_ports::SeededEntropy;
 use serde_json::{Value, json};
 use std::ffi::OsString;

@@ -249,7 +249,7 @@ async fn play(
     open.check_clock().await?;
     open.notes.iter().for_each(|note| tracing::warn!(note, "store: noticed on opening"));
     let (store, store_health) = (open.store.clone(), open.health.clone());
-    forms::begin(&store, forms::KNOWN).await?;
+    forms::begin(&*store, forms::KNOWN).await?;
     let Place { transport, endpoint, test_server } = place(&config, arguments).await?;
     let (reached, reachable) = watch::channel(false);
     let counts = transport.counts().clone();

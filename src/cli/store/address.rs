@@ -227,7 +227,7 @@ impl OpenStore {
 
 /// # Errors
 /// Returns an error if a later version writes forms there that this one cannot read.
-pub async fn refuse_later(store: &impl Store, address: &str) -> Result<(), BadInput> {
+pub async fn refuse_later(store: &dyn Store, address: &str) -> Result<(), BadInput> {
     let written = forms::written(store, forms::KNOWN).await;
     written.map(drop).map_err(|error| BadInput(format!("{address}: {error}")))
 }
@@ -250,7 +250,7 @@ pub fn open_at(address: &StoreAddress, opening: Opening, runtime: &Runtime) -> R
             OpenStore::postgres(runtime.block_on(PostgresStore::open(url, options))?)
         }
     };
-    runtime.block_on(refuse_later(&open.store, &open.address))?;
+    runtime.block_on(refuse_later(&*open.store, &open.address))?;
     Ok(open)
 }
 
@@ -276,7 +276,7 @@ pub fn open_to_check(
         && let Ok((store, locked)) = SledStore::open_to_check(&path, SledOptions::default())
     {
         let open = OpenStore::sled(store);
-        runtime.block_on(refuse_later(&open.store, &open.address))?;
+        runtime.block_on(refuse_later(&*open.store, &open.address))?;
         return Ok((open, locked));
     }
     // A database, a missing folder, or one that cannot be opened.

@@ -11,7 +11,7 @@ use castellan_game::{GameId, Phase};
 use castellan_referee::{Referee, Trouble, game_of, stored};
 use castellan_rules::Record;
 use castellan_store::keyring::is_sealed;
-use castellan_store::{OwnRow, SharedStore, Store, StoreError};
+use castellan_store::{OwnRow, SharedStore, StoreError};
 use castellan_text::{message, unplayable};
 
 /// What was found, where nothing is wrong. `locked` says why what is sealed cannot be opened.

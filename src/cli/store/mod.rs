@@ -11,8 +11,7 @@ use castellan_game::GameId;
 use castellan_referee::tournaments::tournament_of;
 use castellan_referee::{Referee, forms, game_of};
 use castellan_store::{
-    PostgresOptions, PostgresStore, SharedStore, Store, StreamName, copy, digest, export, files, import,
-    salvage,
+    PostgresOptions, PostgresStore, SharedStore, StreamName, copy, digest, export, files, import, salvage,
 };
 use castellan_text::message;
 use castellan_tournament::rating::Rating;
@@ -172,7 +171,7 @@ async fn migrated(url: &str, only_list: bool) -> Result<String, BadInput> {
 
 /// Gives up the way back to the version before.
 async fn finished_migration(store: &SharedStore) -> Result<String, BadInput> {
-    let before = forms::finish(store, forms::KNOWN).await?;
+    let before = forms::finish(&**store, forms::KNOWN).await?;
     let known = forms::KNOWN.to_string();
     let told = if before < forms::KNOWN {
         message!(CommandLine, "store-forms-finished", forms = known)
@@ -244,7 +243,7 @@ pub(crate) async fn streams(store: &SharedStore) -> Result<Vec<StreamName>, BadI
 
 async fn exported(store: &SharedStore, out: &Path) -> Result<String, BadInput> {
     let mut file = created(out)?;
-    let exported = export(store, &mut file).await?;
+    let exported = export(&**store, &mut file).await?;
     finished(file, out)?;
     for missing in &exported.missing {
         tell(&said(&message!(CommandLine, "store-left-out", what = missing.to_string())));
@@ -282,12 +281,12 @@ async fn imported(file: &Path, store: &SharedStore, rebuild: bool) -> Result<Str
 
 /// Copies a store, and compares the two.
 async fn copied(from: &OpenStore, to: &OpenStore) -> Result<String, BadInput> {
-    let copied = copy(&from.store, &to.store).await?;
+    let copied = copy(&*from.store, &to.store).await?;
     for missing in &copied.missing {
         tell(&said(&message!(CommandLine, "store-left-out", what = missing.to_string())));
     }
     let mut text = format!("new {}\nsame {}\n", copied.new, copied.same);
-    let (of_one, of_other) = (digest(&from.store).await?, digest(&to.store).await?);
+    let (of_one, of_other) = (digest(&*from.store).await?, digest(&*to.store).await?);
     line(&mut text, format!("hash {of_one}"));
     // What is damaged is missing in one of them, and says so in its export.
     if of_one == of_other {

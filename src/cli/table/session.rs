@@ -251,17 +251,17 @@ impl Session {
         }
         // The announcer prints what everybody may know. This adds what only this player may know.
         let mut text = String::new();
-        let names = Console::names(&self.referee, &verdict.game).await;
+        let names = Console::names(&self.referee, &verdict.state).await;
         let called = |player: &PlayerId| names.get(player).cloned().unwrap_or_else(|| player.to_string());
         for event in &verdict.events {
             let public =
-                castellan_game::public::visible(event, Some(&verdict.game), Viewer::Anybody).is_some();
+                castellan_game::public::visible(event, Some(&verdict.state), Viewer::Anybody).is_some();
             let own = castellan_game::public::visible(event, Some(&game), Viewer::Player(&self.me)).is_some();
             if own && !public {
                 text.push_str(&text::event_sentence_in(
                     event,
                     Some(&game),
-                    &verdict.game,
+                    &verdict.state,
                     &called,
                     language(),
                 ));

@@ -4,7 +4,7 @@
 use crate::error::OperatorError;
 use crate::rows::rows;
 use castellan_game::{GameId, PlayerId, Time};
-use castellan_store::{Append, Appended, IndexChange, RequestId, SharedStore, Store, StoreError, StreamName};
+use castellan_store::{Append, Appended, IndexChange, RequestId, SharedStore, StoreError, StreamName};
 use serde::{Deserialize, Serialize};
 
 /// Index of the latest decision about each game: a [`LoggedDecision`].

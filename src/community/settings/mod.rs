@@ -14,7 +14,7 @@ use castellan_discord_api::wire::GuildId;
 use castellan_game::{GameId, PlayerId};
 use castellan_referee::private::{SETTINGS, check_sealed, opened, sealed_row, unsealed_row};
 use castellan_store::{
-    Append, IndexChange, IndexRow, Number, OwnRow, Query, ReadRow, RequestId, SharedStore, Store, StoreError,
+    Append, IndexChange, IndexRow, Number, OwnRow, Query, ReadRow, RequestId, SharedStore, StoreError,
     StreamName, Unreadable, read_object,
 };
 use serde::Serialize;
@@ -46,7 +46,7 @@ pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
 ///
 /// # Errors
 /// Returns the fault, and what to do.
-pub async fn check_opened(store: &impl Store, row: &OwnRow) -> Result<bool, StoreError> {
+pub async fn check_opened(store: &SharedStore, row: &OwnRow) -> Result<bool, StoreError> {
     let place = (row.index.as_str(), row.key.as_str());
     Ok(match row.key.split_once('/') {
         Some(("person", _)) if row.index == SETTINGS => {

@@ -20,7 +20,7 @@ use castellan_game::{Span, Time};
 use castellan_referee::panics::caught;
 use castellan_referee::{AnnounceError, Referee};
 use castellan_store::{
-    Append, Appended, IndexChange, Number, OwnRow, RequestId, SharedStore, Store, StoreError, StreamName,
+    Append, Appended, IndexChange, Number, OwnRow, RequestId, SharedStore, StoreError, StreamName,
     Unreadable, Work, WorkChange, read_object,
 };
 use serde::{Deserialize, Serialize};

@@ -72,7 +72,7 @@ async fn changed(press: GamePress<'_>, kind: Option<CommandKind>) -> Result<Repl
     let Press { services, context, subject: game, .. } = press;
     let Some(kind) = kind else { return Ok(page(game, None, context.language).into()) };
     let verdict = services.games.amend(context, game.id(), kind).await?;
-    Ok(page(&verdict.game, None, context.language).into())
+    Ok(page(&verdict.state, None, context.language).into())
 }
 
 /// A seat by its letter.

@@ -89,7 +89,7 @@ async fn set(press: GamePress<'_>, key: &str, value: &str) -> Result<Reply, User
     let amend = CommandKind::Amend(changes(game.agreement(), key, value.trim(), &context.server.defaults));
     let (game, news) = match services.games.amend(context, game.id(), amend).await {
         Ok(verdict) => {
-            let info = verdict.game.agreement().variant.info();
+            let info = verdict.state.agreement().variant.info();
             let offered = verdict.events.iter().find_map(|event| match &event.what {
                 EventKind::Offered { kind: OfferKind::Amend { changes, .. }, .. } => Some(changes),
                 _ => None,
@@ -100,7 +100,7 @@ async fn set(press: GamePress<'_>, key: &str, value: &str) -> Result<Reply, User
                 let changed = Fact::List("list-semicolon", changed.collect());
                 context.say(&message!(Setup, "page-offered", changes = changed))
             });
-            (Arc::clone(&verdict.game), news)
+            (Arc::clone(&verdict.state), news)
         }
         // The page stays, with the reason.
         Err(refused @ UserError::Refused { .. }) if private => {

@@ -128,7 +128,7 @@ impl GameCommands {
             let tried = if is_repeated {
                 // A repeated request has no new notice: it was posted, or waits.
                 let told = self.referee.outbox.receipts(id).await.map_err(user_error)?;
-                told.to >= verdict.game.events()
+                told.to >= verdict.state.events()
             } else {
                 self.is_tried(id, delivery, prompt).await
             };

@@ -12,7 +12,7 @@ use castellan_discord_api::wire::{
 };
 use castellan_discord_view::ids::{Id, Step, row_in_turn};
 use castellan_referee::Trouble;
-use castellan_store::{SharedStore, Store, StoreError};
+use castellan_store::{SharedStore, StoreError};
 use castellan_text::{self as text, Language, message};
 use std::sync::Arc;
 

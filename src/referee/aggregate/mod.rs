@@ -10,13 +10,14 @@ use crate::index::PAGE;
 use crate::names::random_name;
 use crate::trouble::Trouble;
 use async_trait::async_trait;
-use castellan_game::Time;
+use castellan_game::{Game, Time};
 use castellan_store::{
-    Append, Appended, Head, Number, RequestId, Snapshot, Store, StoreError, StoredEvent, StreamName,
-    WorkChange, read_object,
+    Append, Appended, Head, Number, RequestId, Snapshot, StoreError, StoredEvent, StreamName, WorkChange,
+    read_object,
 };
 use serde::{Deserialize, Serialize};
 use std::error::Error;
+use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -29,7 +30,7 @@ pub trait Aggregate: Clone + Send + Sync + 'static {
     /// The identifier.
     type Id: Clone + Eq + Hash + Send + Sync;
     /// An event.
-    type Event: Clone + Send + Sync;
+    type Event: Clone + Debug + Send + Sync;
     /// A command.
     type Command: Sync;
     /// The components that are asked, or told, when it changes.
@@ -163,9 +164,11 @@ impl Answer {
 }
 
 /// The result of a command.
-pub(crate) struct Executed<A: Aggregate> {
+#[derive(Clone, Debug)]
+pub struct Verdict<A: Aggregate = Game> {
+    /// The present state.
     pub state: Arc<A>,
-    /// As it stood after these events.
+    /// The state after these events: the same unless the request had been answered before.
     pub then: Arc<A>,
     /// The events; empty if there was nothing to do.
     pub events: Vec<A::Event>,
@@ -225,7 +228,10 @@ impl<A: Aggregate> Runner<A> {
     /// The decision is made on the cached state first, without checking that it is up to date: the append fails if it
     /// is not, if the request had been answered, or if no commands are taken. A command that the cached state refuses
     /// is decided once more on the stored one.
-    pub(crate) async fn execute(&self, id: &A::Id, command: &A::Command) -> Result<Executed<A>, Trouble> {
+    ///
+    /// # Errors
+    /// Returns a refusal, with nothing done; or the failure that prevented it.
+    pub async fn command(&self, id: &A::Id, command: &A::Command) -> Result<Verdict<A>, Trouble> {
         let request = RequestId::new(A::request(command)).map_err(StoreError::from)?;
         let stream = A::stream(id);
         let slot = self.cache.slot(id);
@@ -258,7 +264,7 @@ impl<A: Aggregate> Runner<A> {
                 let Some(prepared) = prepared else {
                     let state = before.ok_or_else(|| A::missing(id))?;
                     let then = Arc::clone(&state);
-                    return Ok(Executed { state, then, events: Vec::new(), repeated: false });
+                    return Ok(Verdict { state, then, events: Vec::new(), repeated: false });
                 };
                 (before, prepared)
             };
@@ -267,7 +273,7 @@ impl<A: Aggregate> Runner<A> {
                 Ok(Appended::Stored(head)) => {
                     A::was_stored(&self.dependencies, before.as_deref(), &after).await;
                     self.stored(&mut slot, before, &after, &events, head);
-                    return Ok(Executed { state: Arc::clone(&after), then: after, events, repeated: false });
+                    return Ok(Verdict { state: Arc::clone(&after), then: after, events, repeated: false });
                 }
                 Ok(Appended::Repeated { answer, .. }) => return self.repeat(id, &mut slot, &answer).await,
                 Err(StoreError::Conflict(_)) => slot.forget(),
@@ -330,7 +336,7 @@ impl<A: Aggregate> Runner<A> {
     }
 
     /// Returns the answer to a request that had been answered before.
-    async fn repeat(&self, id: &A::Id, slot: &mut Slot<A>, answer: &str) -> Result<Executed<A>, Trouble> {
+    async fn repeat(&self, id: &A::Id, slot: &mut Slot<A>, answer: &str) -> Result<Verdict<A>, Trouble> {
         let state = self.load(id, slot).await?.ok_or_else(|| A::missing(id))?;
         let (mut then, mut events) = (Arc::clone(&state), Vec::new());
         if let Some(Answer { from, to }) = Answer::read(&A::stream(id), answer)? {
@@ -339,7 +345,7 @@ impl<A: Aggregate> Runner<A> {
                 then = Arc::new(self.fold_to(id, to, slot).await?);
             }
         }
-        Ok(Executed { state, then, events, repeated: true })
+        Ok(Verdict { state, then, events, repeated: true })
     }
 
     /// Returns the present state.

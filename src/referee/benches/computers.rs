@@ -70,7 +70,7 @@ async fn open(referee: &Referee, number: usize) {
     let command =
         Command { by: By::Player(owner.id), at: Real.now(), request: format!("open:{number}"), kind };
     let opened = referee.games.command(&game_id(number), &command).await.expect("it is opened");
-    assert_eq!(opened.game.phase(), Phase::Running, "nothing is to be drawn or chosen");
+    assert_eq!(opened.state.phase(), Phase::Running, "nothing is to be drawn or chosen");
 }
 
 /// How long the moves of a game took from when they were due, as far as they were made.

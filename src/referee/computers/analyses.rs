@@ -16,8 +16,7 @@ use castellan_engine::judge::{POSITIONS, judge};
 use castellan_game::{Game, GameId, Phase, Refusal, Span};
 use castellan_rules::{Action, AnyPosition, Outcome, Record, Seat};
 use castellan_store::{
-    Append, IndexChange, Number, RequestId, Store, StoreError, StreamName, Unreadable, WorkChange,
-    read_object,
+    Append, IndexChange, Number, RequestId, StoreError, StreamName, Unreadable, WorkChange, read_object,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;

@@ -9,7 +9,7 @@ use crate::jobs::{AGAIN, Held, JobOutcome, SOON, Schedule, WorkedOff, Worker};
 use crate::ports::AnnounceError;
 use crate::trouble::Trouble;
 use castellan_game::{Game, GameId, Span};
-use castellan_store::{Append, Number, RequestId, Store, StoreError, WorkChange};
+use castellan_store::{Append, Number, RequestId, StoreError, WorkChange};
 use std::future::Future;
 use std::sync::Arc;
 

@@ -10,7 +10,7 @@ use crate::names::stream;
 use crate::operation::panics::Panicked;
 use crate::trouble::Trouble;
 use castellan_game::{GameId, Time};
-use castellan_store::{Append, IndexChange, Number, ReadRow, RequestId, Store, StoreError, WorkChange};
+use castellan_store::{Append, IndexChange, Number, ReadRow, RequestId, StoreError, WorkChange};
 use serde::{Deserialize, Serialize};
 
 /// Index of frozen games: by name, a [`Frozen`].

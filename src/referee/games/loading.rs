@@ -1,6 +1,6 @@
 //! Games: loaded, decided, and stored with their rows and timers.
 
-use crate::aggregate::{Aggregate, Executed, Happening, Runner, follow};
+use crate::aggregate::{Aggregate, Happening, Runner, follow};
 use crate::games::conditions::ConditionRows;
 use crate::games::freezing::FrozenGames;
 use crate::games::rated::RatingCache;
@@ -12,22 +12,9 @@ use crate::people::reminders::PreferenceRows;
 use crate::trouble::Trouble;
 use async_trait::async_trait;
 use castellan_game::{By, Command, Decision, Event, Game, GameId, Phase, Time, decide};
-use castellan_store::{Append, Number, RequestId, Store, StoreError, StreamName};
+use castellan_store::{Append, Number, RequestId, StoreError, StreamName};
 use std::error::Error;
 use std::sync::Arc;
-
-/// The result of a command.
-#[derive(Clone, Debug)]
-pub struct Verdict {
-    /// The game's present state.
-    pub game: Arc<Game>,
-    /// The game after these events: the same unless the request had been answered before.
-    pub then: Arc<Game>,
-    /// The events; empty if there was nothing to do.
-    pub events: Vec<Event>,
-    /// `true` if the same request had been answered before, so that nothing was done now.
-    pub repeated: bool,
-}
 
 /// Ports that the games use.
 pub struct GameDependencies {
@@ -185,15 +172,6 @@ impl Runner<Game> {
     /// Never: a name of ours is made of small letters and digits.
     pub fn new_id(&self) -> Result<GameId, Trouble> {
         Ok(GameId::new(self.new_name()?).expect("small letters and digits"))
-    }
-
-    /// Carries a command out: decides, stores, and queues a notice for the announcer.
-    ///
-    /// # Errors
-    /// Returns a refusal, with nothing done; or the failure that prevented it.
-    pub async fn command(&self, id: &GameId, command: &Command) -> Result<Verdict, Trouble> {
-        let Executed { state: game, then, events, repeated } = self.execute(id, command).await?;
-        Ok(Verdict { game, then, events, repeated })
     }
 
     /// Returns `true` if a request was carried out in a game, and led to events.

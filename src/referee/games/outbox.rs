@@ -19,7 +19,7 @@ use crate::ports::{AnnounceError, Announcer, News, Notice};
 use crate::trouble::Trouble;
 use castellan_game::{Game, GameId, Phase, Span, Time};
 use castellan_rules::Seat;
-use castellan_store::{Store, StoreError, StreamName, Work};
+use castellan_store::{StoreError, StreamName, Work};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tracing::Instrument as _;

@@ -12,7 +12,7 @@ use crate::index::{PAGE, page};
 use crate::names::game_of;
 use crate::trouble::Trouble;
 use castellan_game::{Game, GameId, PlayerId};
-use castellan_store::{Query, Store, StoreError, Unreadable};
+use castellan_store::{Query, StoreError, Unreadable};
 use castellan_tournament::rating::{Finished, List, Rating, Ratings};
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -20,7 +20,7 @@ use crate::tournaments::timers::TournamentTimers;
 use crate::tournaments::trouble::TournamentTrouble;
 use crate::trouble::Trouble;
 use castellan_game::{By, Command, CommandKind, GameId, Phase, Span, Time};
-use castellan_store::{Append, Appended, Number, RequestId, Store, StoreError, Work, WorkChange};
+use castellan_store::{Append, Appended, Number, RequestId, StoreError, Work, WorkChange};
 use std::sync::Arc;
 
 /// Acts on timers, and tells games and tournaments what concerns them.
@@ -135,7 +135,7 @@ impl Timers {
             self.games.command(id, &Command { by: By::System, at, request, kind: CommandKind::Tick }).await?;
         if verdict.events.is_empty() {
             // Too early: the timer was put before the game changed its deadline.
-            return self.jobs.look_again(work, next_due(&verdict.game)).await;
+            return self.jobs.look_again(work, next_due(&verdict.state)).await;
         }
         Ok(JobOutcome::Done)
     }

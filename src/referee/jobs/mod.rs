@@ -13,7 +13,7 @@ use crate::operation::panics::{Panicked, caught};
 use crate::ports::AnnounceError;
 use crate::trouble::Trouble;
 use castellan_game::{Span, Time};
-use castellan_store::{Store, StoreError, Work};
+use castellan_store::{StoreError, Work};
 use retries::{Attempts, Unfinished};
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};

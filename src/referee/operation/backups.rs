@@ -2,7 +2,7 @@
 
 use crate::base::Base;
 use castellan_game::{Span, Time};
-use castellan_store::{ExportError, Exported, Store, export, files};
+use castellan_store::{ExportError, Exported, export, files};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ impl BackupMaker {
         let path = backups.folder.join(format!("{PREFIX}{:016}.{SUFFIX}", self.base.clock.now().ms()));
         let unfinished = path.with_extension(UNFINISHED);
         let mut file = BufWriter::new(files::create(&unfinished)?);
-        let exported = export(&self.base.store, &mut file).await?;
+        let exported = export(&*self.base.store, &mut file).await?;
         file.flush()?;
         file.get_ref().sync_all()?;
         fs::rename(&unfinished, &path)?;

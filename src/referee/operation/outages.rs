@@ -15,7 +15,7 @@ use crate::tournaments::listing::TournamentList;
 use crate::trouble::Trouble;
 use castellan_game::{By, Command, CommandKind, FLAG_DELAY, GameId, Span, Time, clock};
 use castellan_store::{
-    Append, Query, RequestId, Store, StoreError, StreamName, Unreadable, Work, WorkChange, read_object,
+    Append, Query, RequestId, StoreError, StreamName, Unreadable, Work, WorkChange, read_object,
 };
 use castellan_tournament as tournament;
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,7 @@
 
 use crate::base::Base;
 use castellan_game::{Span, Time};
-use castellan_store::{Store, StoreError};
+use castellan_store::StoreError;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::time::Instant;

@@ -11,10 +11,8 @@ use crate::names::random_name;
 use crate::people::private::{check_sealed, opened, sealed_row, unsealed_row};
 use crate::trouble::Trouble;
 use castellan_game::PlayerId;
-use castellan_store::keyring::{KeyState, KeyStore, keyed_hash};
-use castellan_store::{
-    Append, IndexChange, Number, ReadRow, RequestId, Store, StoreError, StreamName, Unreadable,
-};
+use castellan_store::keyring::{KeyState, keyed_hash};
+use castellan_store::{Append, IndexChange, Number, ReadRow, RequestId, StoreError, StreamName, Unreadable};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

@@ -16,8 +16,8 @@ use crate::people::reminder_timers::Reminders;
 use crate::people::reminders::PREFERENCES;
 use crate::trouble::Trouble;
 use castellan_game::{By, Command, CommandKind, GameId, PlayerId};
-use castellan_store::keyring::{KeyState, KeyStore, sealed_with};
-use castellan_store::{Append, Damage, IndexChange, Number, RequestId, Store, StoreError, StreamName};
+use castellan_store::keyring::{KeyState, sealed_with};
+use castellan_store::{Append, Damage, IndexChange, Number, RequestId, StoreError, StreamName};
 use std::sync::Arc;
 
 /// Index of erasures that have begun: by player, the generation of the key that is destroyed.

@@ -5,7 +5,7 @@ use crate::games::loading::Games;
 use crate::people::private::{NOTES, sealed_row, unsealed_row};
 use crate::trouble::Trouble;
 use castellan_game::{GameId, Hidden, PlayerId, PrivateTexts, notes};
-use castellan_store::{Append, IndexChange, Number, RequestId, Store, StoreError, StreamName};
+use castellan_store::{Append, IndexChange, Number, RequestId, StoreError, StreamName};
 use std::sync::Arc;
 
 /// The notes of players, and what else is kept of them beside the logs of games.

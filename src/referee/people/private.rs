@@ -3,7 +3,7 @@
 
 use castellan_game::PlayerId;
 use castellan_store::keyring::{Place, seal, sealed_with, unseal};
-use castellan_store::{IndexChange, Query, Store, StoreError, Unreadable, read_object_or_text};
+use castellan_store::{IndexChange, Query, SharedStore, StoreError, Unreadable, read_object_or_text};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -22,7 +22,7 @@ pub const SETTINGS: &str = "settings";
 /// # Panics
 /// Never: what is kept has a JSON form.
 pub async fn sealed_row(
-    store: &impl Store,
+    store: &SharedStore,
     player: &PlayerId,
     (index, key): (&str, String),
     value: &impl Serialize,
@@ -37,7 +37,7 @@ pub async fn sealed_row(
 /// # Errors
 /// When it is damaged, or its key is lost.
 pub async fn unsealed_row<T: DeserializeOwned>(
-    store: &impl Store,
+    store: &SharedStore,
     (index, key): (&str, &str),
 ) -> Result<Option<T>, StoreError> {
     let listed = store.query(Query::new(index, key, 1)).await?;
@@ -55,7 +55,7 @@ pub async fn unsealed_row<T: DeserializeOwned>(
 /// # Errors
 /// When it is damaged or not of the form, or its key is lost.
 pub async fn opened<T: DeserializeOwned>(
-    store: &impl Store,
+    store: &SharedStore,
     (index, key): (&str, &str),
     value: &str,
 ) -> Result<Option<T>, StoreError> {

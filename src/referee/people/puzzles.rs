@@ -12,7 +12,7 @@ use castellan_engine::puzzles::{count, puzzle};
 use castellan_game::PlayerId;
 use castellan_rules::Variant;
 use castellan_store::{
-    Append, Appended, IndexChange, Number, ReadRow, RequestId, Store, StoreError, StreamName, Unreadable,
+    Append, Appended, IndexChange, Number, ReadRow, RequestId, StoreError, StreamName, Unreadable,
     read_object,
 };
 use serde::{Deserialize, Serialize};

@@ -10,7 +10,7 @@ use crate::people::private::sealed_row;
 use crate::people::reminders::{PREFERENCES, ReminderPreferences};
 use crate::trouble::Trouble;
 use castellan_game::{GameId, PlayerId};
-use castellan_store::{Append, IndexChange, Number, RequestId, Store, StoreError, StreamName, WorkChange};
+use castellan_store::{Append, IndexChange, Number, RequestId, StoreError, StreamName, WorkChange};
 use std::sync::Arc;
 
 /// The reminders of players.

@@ -16,7 +16,7 @@ use castellan_game::vacation::{
 };
 use castellan_game::{By, Command, CommandKind, GameId, PlayerId, Time};
 use castellan_store::{
-    Append, Appended, Number, RequestId, Store, StoreError, StreamName, Unreadable, Work, WorkChange,
+    Append, Appended, Number, RequestId, StoreError, StreamName, Unreadable, Work, WorkChange,
 };
 use std::sync::Arc;
 

@@ -15,7 +15,7 @@ use crate::jobs::{AGAIN, Held, JobOutcome, JobRunner, Schedule, WorkedOff, Worke
 use crate::ports::AnnounceError;
 use crate::trouble::Trouble;
 use castellan_game::{self as game, Span};
-use castellan_store::{IndexChange, SharedStore, Store, StoreError, Unreadable, read_object};
+use castellan_store::{IndexChange, SharedStore, StoreError, Unreadable, read_object};
 use castellan_tournament::command::CommandKind;
 use castellan_tournament::{Effect, Tournament, TournamentId, effects, webhook};
 use std::sync::Arc;

@@ -4,29 +4,16 @@ use super::game_link::by_system;
 use super::names::stream;
 use super::trouble::TournamentTrouble;
 use super::{effects, listing, timers};
-use crate::aggregate::{Aggregate, Executed, Runner};
+use crate::aggregate::{Aggregate, Runner};
 use crate::games::loading::Games;
 use crate::trouble::Trouble;
 use async_trait::async_trait;
 use castellan_game::{self as game, Time, decide as decide_in_game};
-use castellan_store::{Append, MAX_CHANGES, Number, RequestId, Store, StoreError, StreamName};
+use castellan_store::{Append, MAX_CHANGES, Number, RequestId, StoreError, StreamName};
 use castellan_tournament::command::{Command, CommandKind};
 use castellan_tournament::{Decision, Event, Tournament, TournamentId, decide, directed};
 use std::error::Error;
 use std::sync::Arc;
-
-/// The result of a command.
-#[derive(Clone, Debug)]
-pub struct TournamentVerdict {
-    /// The tournament as it stands.
-    pub tournament: Arc<Tournament>,
-    /// The tournament as it stood after what happened: the same if the request had not been answered before.
-    pub then: Arc<Tournament>,
-    /// The events; empty if there was nothing to do.
-    pub events: Vec<Event>,
-    /// `true` if the same request had been answered before, so that nothing was done now.
-    pub repeated: bool,
-}
 
 /// Loads tournaments, and carries out their commands.
 pub type Tournaments = Runner<Tournament>;
@@ -144,15 +131,6 @@ impl Runner<Tournament> {
     /// Never: a name of ours is made of small letters and digits.
     pub fn new_id(&self) -> Result<TournamentId, Trouble> {
         Ok(TournamentId::new(self.new_name()?).expect("small letters and digits"))
-    }
-
-    /// Carries a command out: decides, stores, and leaves word for what is to be done outside.
-    ///
-    /// # Errors
-    /// A refusal, with nothing done; or what kept it from being done.
-    pub async fn command(&self, id: &TournamentId, command: &Command) -> Result<TournamentVerdict, Trouble> {
-        let Executed { state, then, events, repeated } = self.execute(id, command).await?;
-        Ok(TournamentVerdict { tournament: state, then, events, repeated })
     }
 
     /// A tournament as it stands.

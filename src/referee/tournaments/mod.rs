@@ -17,6 +17,5 @@ pub mod webhooks;
 
 pub use host::{Host, Showing};
 pub use listing::Entry;
-pub use loading::TournamentVerdict;
 pub use names::{stream, tournament_of};
 pub use trouble::TournamentTrouble;

@@ -11,7 +11,7 @@ use crate::jobs::{Held, JobOutcome, JobRunner, Schedule, WorkedOff, Worker};
 use crate::ports::AnnounceError;
 use crate::trouble::Trouble;
 use castellan_game::Span;
-use castellan_store::{Append, Number, RequestId, Store, StoreError, StreamName, WorkChange, read_object};
+use castellan_store::{Append, Number, RequestId, StoreError, StreamName, WorkChange, read_object};
 use castellan_tournament::{Event, Tournament, TournamentId};
 use serde::{Deserialize, Serialize};
 use std::future::Future;

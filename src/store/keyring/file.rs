@@ -12,6 +12,7 @@
 
 use super::{Key, KeyError, KeyRecord, KeyState, KeyStore, MAX_OWNER, check_owner, to_restore};
 use crate::error::StoreError;
+use async_trait::async_trait;
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -215,6 +216,7 @@ impl Writing {
     }
 }
 
+#[async_trait]
 impl KeyStore for KeyFile {
     async fn store_key(&self) -> Result<Key, StoreError> {
         Ok(self.opened()?.store_key())

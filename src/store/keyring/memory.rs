@@ -2,6 +2,7 @@
 
 use super::{Key, KeyError, KeyRecord, KeyState, KeyStore, check_owner, to_restore};
 use crate::error::StoreError;
+use async_trait::async_trait;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -41,6 +42,7 @@ impl KeyTable {
     }
 }
 
+#[async_trait]
 impl KeyStore for MemoryKeys {
     async fn store_key(&self) -> Result<Key, StoreError> {
         self.lock().store_key()

@@ -35,8 +35,8 @@ pub use seal::{Place, is_sealed, keyed_hash, seal, sealed_with, unseal};
 
 use super::error::StoreError;
 use super::invalid::Invalid;
+use async_trait::async_trait;
 use std::fmt;
-use std::future::Future;
 
 /// The most bytes of an owner's name.
 pub const MAX_OWNER: usize = 64;
@@ -108,49 +108,46 @@ pub struct KeyRecord {
 ///
 /// Besides the errors that it documents, each method may return [`StoreError::Unavailable`] when keys cannot be read or
 /// written, and [`StoreError::Invalid`] when an owner's name is invalid.
+#[async_trait]
 pub trait KeyStore: Send + Sync + 'static {
     /// Returns the store's own key, for [`keyed_hash`].
     ///
     /// # Errors
     /// As for every method, see [`KeyStore`].
-    fn store_key(&self) -> impl Future<Output = Result<Key, StoreError>> + Send;
+    async fn store_key(&self) -> Result<Key, StoreError>;
 
     /// Returns the state of an owner's key.
     ///
     /// # Errors
     /// Returns [`StoreError::Key`] if its record is damaged.
-    fn key(&self, owner: &str) -> impl Future<Output = Result<KeyState, StoreError>> + Send;
+    async fn key(&self, owner: &str) -> Result<KeyState, StoreError>;
 
     /// Returns an owner's key with its generation. An owner without a key gets a new one, which is durable before it is
     /// returned.
     ///
     /// # Errors
     /// Returns [`StoreError::Key`] if its record is damaged.
-    fn live_key(&self, owner: &str) -> impl Future<Output = Result<(u32, Key), StoreError>> + Send;
+    async fn live_key(&self, owner: &str) -> Result<(u32, Key), StoreError>;
 
     /// Destroys the key of an owner, damaged or not. When this returns, the key has been overwritten on the disk.
     /// Returns `false` if the owner had no key.
     ///
     /// # Errors
     /// As for every method, see [`KeyStore`].
-    fn destroy(&self, owner: &str) -> impl Future<Output = Result<bool, StoreError>> + Send;
+    async fn destroy(&self, owner: &str) -> Result<bool, StoreError>;
 
     /// Returns the keys of all owners, destroyed ones included, in no particular order.
     ///
     /// # Errors
     /// Returns [`StoreError::Key`] if a record is damaged.
-    fn all(&self) -> impl Future<Output = Result<Vec<KeyRecord>, StoreError>> + Send;
+    async fn all(&self) -> Result<Vec<KeyRecord>, StoreError>;
 
     /// Restores exported keys: the store's own key if nothing has been sealed here yet, and the keys of owners that
     /// have none here. A key that was destroyed here stays destroyed.
     ///
     /// # Errors
     /// Returns [`StoreError::Key`] if this store has different keys already.
-    fn restore(
-        &self,
-        store_key: Key,
-        records: Vec<KeyRecord>,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+    async fn restore(&self, store_key: Key, records: Vec<KeyRecord>) -> Result<(), StoreError>;
 }
 
 /// An owner's name: 1 to [`MAX_OWNER`] bytes of visible ASCII without colons.

@@ -77,7 +77,7 @@ pub fn sealed_with(text: &str) -> Option<(&str, u32)> {
 /// # }
 /// ```
 pub async fn seal(
-    keys: &impl KeyStore,
+    keys: &dyn KeyStore,
     owner: &str,
     place: Place<'_>,
     text: &str,
@@ -99,7 +99,7 @@ pub async fn seal(
 /// # Errors
 /// [`StoreError::Damaged`] when it is no sealed text, [`StoreError::Key`] when its key is missing or a different one.
 pub async fn unseal(
-    keys: &impl KeyStore,
+    keys: &dyn KeyStore,
     place: Place<'_>,
     sealed: &str,
 ) -> Result<Option<String>, StoreError> {
@@ -178,7 +178,7 @@ impl<'a> Sealed<'a> {
 /// # Ok(())
 /// # }
 /// ```
-pub async fn keyed_hash(keys: &impl KeyStore, text: &str) -> Result<String, StoreError> {
+pub async fn keyed_hash(keys: &dyn KeyStore, text: &str) -> Result<String, StoreError> {
     let key = keys.store_key().await?;
     let mac = Hmac::<Sha256>::new_from_slice(&key.0).expect("a key of any length");
     let mac = mac.chain_update("castellan index\n").chain_update(text);

@@ -6,6 +6,7 @@ use super::queue::Queue;
 use super::sql;
 use crate::error::{Damage, StoreError};
 use crate::keyring::{Key, KeyError, KeyRecord, KeyState, KeyStore, check_owner, to_restore};
+use async_trait::async_trait;
 use std::fmt;
 use std::sync::Arc;
 use tokio_postgres::Row;
@@ -79,6 +80,7 @@ impl PostgresKeys {
     }
 }
 
+#[async_trait]
 impl KeyStore for PostgresKeys {
     async fn store_key(&self) -> Result<Key, StoreError> {
         loop {

@@ -34,6 +34,7 @@ pub use options::PostgresOptions;
 use crate::error::{Damage, StoreError};
 use crate::event_store::Store;
 use crate::hash::Head;
+use crate::keyring::KeyStore;
 use crate::names::{Number, RequestId, StreamName, check_key, check_table};
 use crate::report::{Report, StoreHealth};
 use crate::request::{
@@ -41,6 +42,7 @@ use crate::request::{
     check_changes,
 };
 use crate::whole::{Restored, WholeStream, check_query};
+use async_trait::async_trait;
 use database::{Database, column, text};
 use failure::{Failure, Retry};
 use options::{Address, opening};
@@ -258,10 +260,9 @@ fn behind(prefix: &str) -> String {
     "\u{10FFFF}".repeat(51)
 }
 
+#[async_trait]
 impl Store for PostgresStore {
-    type Keys = PostgresKeys;
-
-    fn keys(&self) -> &PostgresKeys {
+    fn keys(&self) -> &dyn KeyStore {
         &self.keys
     }
 

@@ -28,7 +28,7 @@ pub use options::SledOptions;
 use super::error::{Damage, StoreError};
 use super::event_store::Store;
 use super::hash::Head;
-use super::keyring::KeyFile;
+use super::keyring::{KeyFile, KeyStore};
 use super::names::{Number, RequestId, StreamName, check_table};
 use super::own_leases::OwnLeases;
 use super::report::StoreHealth;
@@ -37,6 +37,7 @@ use super::request::{
     check_changes, next_token,
 };
 use super::whole::{Restored, WholeStream, check_query};
+use async_trait::async_trait;
 use bodies::SnapshotBody;
 use database::{Open, panic_text};
 use memo::Lease;
@@ -223,10 +224,9 @@ impl SledStore {
     }
 }
 
+#[async_trait]
 impl Store for SledStore {
-    type Keys = KeyFile;
-
-    fn keys(&self) -> &KeyFile {
+    fn keys(&self) -> &dyn KeyStore {
         &self.0.keys
     }
 

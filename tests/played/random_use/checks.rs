@@ -10,7 +10,7 @@ use castellan::game::{Game, Phase};
 use castellan::referee::Referee;
 use castellan::rules::Record;
 use castellan::sandbox::Id;
-use castellan_store::{SharedStore, Store, StreamName};
+use castellan_store::{SharedStore, StreamName};
 use castellan_test_support::test_ports::SeededEntropy;
 use jiff::Timestamp;
 use serde_json::Value;
@@ -332,8 +332,7 @@ async fn shows(
     messages: &BTreeMap<Id, Value>,
     found: &mut Found,
 ) {
-    let Some(place) = GamePlaces(SharedStore::new(store.clone())).of(game.id()).await.expect("a store")
-    else {
+    let Some(place) = GamePlaces(store.clone()).of(game.id()).await.expect("a store") else {
         return found.wrong(None, format!("game {} has no place", game.id()));
     };
     if place.lost {

@@ -255,7 +255,7 @@ async fn of_who_is_banned_or_blocked_and_never_came_nothing_but_a_hash_is_kept()
         let player = harness.referee().directory.known(account).await.expect("a store").expect("by the hash");
         assert_eq!(harness.referee().directory.person(&player).await.expect("a store"), None);
         let mut written = Vec::new();
-        export(harness.referee().store(), &mut written).await.expect("a store");
+        export(&**harness.referee().store(), &mut written).await.expect("a store");
         let written = String::from_utf8(written).expect("text");
         assert!(!written.contains(&format!("sealed-1:{player}")), "{path}: no row of theirs");
     }
@@ -324,12 +324,10 @@ async fn who_is_banned_after_signing_up_does_not_check_in() {
     assert_eq!(state.entrants().len(), 2, "she is not in");
 }
 
-type Counted = Counting<MemoryStore>;
-
 /// The same store in memory, with a bot that has read nothing of it yet, and what is read from it is counted.
-async fn counted(harness: &Harness) -> (Counted, Arc<Bot>, Recorder) {
+async fn counted(harness: &Harness) -> (Counting, Arc<Bot>, Recorder) {
     let mut written = Vec::new();
-    export(harness.referee().store(), &mut written).await.expect("a store");
+    export(&**harness.referee().store(), &mut written).await.expect("a store");
     let store = MemoryStore::new();
     import(written.as_slice(), &store).await.expect("what was exported");
     let store = Counting::new(store);

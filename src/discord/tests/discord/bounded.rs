@@ -17,8 +17,6 @@ use castellan_text::Language;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-type Counted = Counting<MemoryStore>;
-
 /// Handles an interaction while the outbox is emptied.
 async fn handled(referee: &Arc<Referee>, bot: &Arc<Bot>, interaction: Interaction) {
     let mut handling = {
@@ -37,7 +35,7 @@ async fn handled(referee: &Arc<Referee>, bot: &Arc<Bot>, interaction: Interactio
 }
 
 /// The events that somebody begins and ceases to watch, which nobody else hears of.
-async fn grow(store: &impl Store, game: &GameId, from: u64, count: u64, at: castellan_game::Time) {
+async fn grow(store: &dyn Store, game: &GameId, from: u64, count: u64, at: castellan_game::Time) {
     let player = PlayerId::new("onlooker").expect("a name");
     for begin in (from..from + count).step_by(500) {
         let events = (begin..(begin + 500).min(from + count)).map(|number| {
@@ -57,8 +55,8 @@ async fn grow(store: &impl Store, game: &GameId, from: u64, count: u64, at: cast
 }
 
 /// Returns a bot over a store that counts what is asked of it.
-async fn counted() -> (Counted, Arc<Referee>, Recorder, Arc<Bot>) {
-    let store: Counted = Counting::new(MemoryStore::new());
+async fn counted() -> (Counting, Arc<Referee>, Recorder, Arc<Bot>) {
+    let store = Counting::new(MemoryStore::new());
     let referee = Arc::new(Referee::new(store.clone(), TestClock::new(), SeededEntropy::new(5)));
     referee.outages.came_back().await.expect("a store");
     let discord = Recorder::default();

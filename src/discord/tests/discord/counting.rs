@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Another store, and how many events and index rows were read from it.
-pub type Counting<S> = HookedStore<S, Counts>;
+pub type Counting = HookedStore<Counts>;
 
 #[derive(Clone, Default)]
 pub struct Counts {

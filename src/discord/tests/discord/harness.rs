@@ -157,7 +157,7 @@ impl Harness {
             Referee::new(store, self.clock.clone(), self.lots.clone())
         };
         let referee = Arc::new(referee);
-        forms::begin(referee.store(), forms::KNOWN).await.expect("a store");
+        forms::begin(&**referee.store(), forms::KNOWN).await.expect("a store");
         referee.outages.came_back().await.expect("a store");
         let bot = Bot::new(referee.clone(), Arc::new(self.discord.clone()));
         self.bot = Some(Arc::new(bot.operated_by(vec![UserId(user("olga"))])));

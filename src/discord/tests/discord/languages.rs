@@ -7,8 +7,7 @@ use castellan_discord_api::wire::{Event, GuildId, Interaction};
 use castellan_game::PlayerId;
 use castellan_referee::private::SETTINGS;
 use castellan_store::{
-    Append, IndexChange, MemoryStore, Number, OwnRow, Query, RequestId, SharedStore, Store, StoreError,
-    StreamName,
+    Append, IndexChange, MemoryStore, Number, OwnRow, Query, RequestId, SharedStore, StoreError, StreamName,
 };
 use castellan_test_support::hooked_store::{HookedStore, Hooks};
 use castellan_text::{Language, Message, message};
@@ -75,7 +74,7 @@ async fn puts(harness: &Harness, guild: GuildId, value: &str, nth: usize) {
 
 async fn everything(harness: &Harness) -> String {
     let mut written = Vec::new();
-    castellan_store::export(harness.referee().store(), &mut written).await.expect("an export");
+    castellan_store::export(&**harness.referee().store(), &mut written).await.expect("an export");
     String::from_utf8(written).expect("text")
 }
 
@@ -288,7 +287,7 @@ impl Hooks for FullDisk {
 #[tokio::test]
 async fn a_full_disk_keeps_nobody_from_an_answer_and_the_language_is_stored_when_there_is_room() {
     let store = MemoryStore::new();
-    let full = HookedStore::<_, FullDisk>::new(store.clone());
+    let full = HookedStore::<FullDisk>::new(store.clone());
     let settings = Settings::new(SharedStore::new(full));
     for request in ["test:1", "test:2"] {
         settings.hear_locale(OTHER, Language::De, request).await.expect("an answer");

@@ -6,7 +6,7 @@ use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, PlayerId, Span};
 use castellan_referee::stream;
 use castellan_rules::Variant;
-use castellan_store::{Append, RequestId, Store};
+use castellan_store::{Append, RequestId};
 use castellan_tournament::rating::List;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -45,7 +45,7 @@ fn found<'a>(folder: &Path, texts: &[&'a str]) -> Option<(&'a str, String)> {
 /// Everything that the bot's store would export.
 async fn written(harness: &Harness) -> String {
     let mut written = Vec::new();
-    castellan_store::export(harness.referee().store(), &mut written).await.expect("an export");
+    castellan_store::export(&**harness.referee().store(), &mut written).await.expect("an export");
     String::from_utf8(written).expect("text")
 }
 

@@ -4,7 +4,7 @@ use crate::harness::Harness;
 use crate::recorder::Outgoing;
 use castellan_discord_view::ids::Step;
 use castellan_game::{GameId, Span};
-use castellan_store::{Append, IndexChange, Query, RequestId, Store, StreamName};
+use castellan_store::{Append, IndexChange, Query, RequestId, StreamName};
 use serde_json::{Value, json};
 
 /// A game of chess between Ann and Ben that somebody resigns after a move of each; it counts for ratings.

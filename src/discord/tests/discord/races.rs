@@ -276,7 +276,7 @@ async fn what_another_process_has_shown_is_edited_back() {
 async fn a_message_is_edited_when_the_store_is_there_again() {
     let mut harness = Harness::in_memory().await;
     let down = Down::default();
-    let bot = harness.another(|store| HookedStore { store, hooks: down.clone() });
+    let bot = harness.another(|store| HookedStore { store: store.into(), hooks: down.clone() });
     bot.1.outages.came_back().await.expect("a store");
     harness.use_instead(bot);
     announced(&mut harness, "swiss", json!({ "rounds": 2 })).await;

@@ -81,7 +81,7 @@ impl Hooks for Link {
 async fn over_a_database() -> (Harness, Link) {
     let mut harness = Harness::in_memory().await;
     let link = Link::default();
-    let bot = harness.another(|store| HookedStore { store, hooks: link.clone() });
+    let bot = harness.another(|store| HookedStore { store: store.into(), hooks: link.clone() });
     bot.1.outages.came_back().await.expect("a store");
     harness.use_instead(bot);
     (harness, link)

@@ -29,7 +29,7 @@ async fn the_same_request_is_done_once_and_answered_again<P: Place>(place: P) {
     let again = harness.referee().games.command(&game, &command).await.expect("answered");
     assert!(again.repeated);
     assert_eq!(again.events, first.events);
-    assert_eq!(again.game.events(), first.game.events() + 1, "the game as it stands by now");
+    assert_eq!(again.state.events(), first.state.events() + 1, "the game as it stands by now");
     assert_eq!(harness.count(&game, "played").await, 2);
     // Another referee knows it too, even if something else is asked with the same id.
     let other = harness.another().await;
@@ -47,7 +47,7 @@ async fn a_request_is_answered_again_after_a_restart<P: Place>(place: P) {
     harness.restart().await;
     let again = harness.referee().games.command(&game, &command).await.expect("answered");
     assert!(again.repeated);
-    assert_eq!((again.events, again.game), (first.events, first.game));
+    assert_eq!((again.events, again.state), (first.events, first.state));
     harness.is_sound(&game).await;
 }
 
@@ -254,7 +254,7 @@ async fn a_command_whose_asker_goes_away_is_done_or_not_and_never_half() {
         let after = harness.game(&game).await.events();
         let verdict = referee.games.command(&game, &command).await.expect("accepted");
         assert_eq!(verdict.repeated, after > before.events());
-        assert_eq!(Arc::clone(&verdict.game).events(), before.events() + 1);
+        assert_eq!(Arc::clone(&verdict.state).events(), before.events() + 1);
         harness.is_sound(&game).await;
     }
 }
@@ -272,7 +272,7 @@ async fn games_are_found_by_player_and_by_name() {
     let running = harness.started("running", open.clone(), &["ben", "ann"]).await;
     let over = harness.started("over", open.clone(), &["ann", "cem"]).await;
     let verdict = harness.accept(&over, "ann", CommandKind::Resign { seat: None }).await;
-    assert_eq!(verdict.game.phase(), Phase::Over);
+    assert_eq!(verdict.state.phase(), Phase::Over);
     let ann = crate::harness::id("ann");
     let referee = harness.referee();
     assert_eq!(

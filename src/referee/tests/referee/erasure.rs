@@ -9,7 +9,7 @@ use castellan_referee::reminders::{Quiet, ReminderPreferences};
 use castellan_referee::{Trouble, stream};
 use castellan_rules::Seat;
 use castellan_rules::text::input::Letters;
-use castellan_store::keyring::{KeyState, KeyStore};
+use castellan_store::keyring::KeyState;
 use castellan_store::{Append, KEPT_REQUESTS, RequestId, Store, StoreError, StreamName};
 
 on_both_stores! {
@@ -28,7 +28,7 @@ fn conditions(text: &str) -> CommandKind {
 }
 
 /// Everything in a store as text.
-async fn written(store: &impl Store) -> String {
+async fn written(store: &dyn Store) -> String {
     let mut written = Vec::new();
     castellan_store::export(store, &mut written).await.expect("an export");
     String::from_utf8(written).expect("text")

@@ -25,7 +25,7 @@ struct Inside {
 }
 
 /// A store that stops. All handles stop together.
-pub type Faulty<S> = HookedStore<S, Faults>;
+pub type Faulty = HookedStore<Faults>;
 
 #[derive(Clone, Default)]
 pub struct Faults(Arc<Mutex<Inside>>);

@@ -18,7 +18,7 @@ on_both_stores! {
 const BEFORE: u64 = 3;
 const AFTER: u64 = 5;
 
-async fn play(store: &impl Store, request: &str) {
+async fn play(store: &dyn Store, request: &str) {
     let stream = "game/1".parse().expect("a name");
     let head = store.head(&stream).await.expect("it is read");
     let number = head.map_or(Number::ZERO, |head| head.number);

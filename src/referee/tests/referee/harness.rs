@@ -21,7 +21,7 @@ pub struct Harness<P: Place> {
     pub clock: TestClock,
     pub lots: SeededEntropy,
     pub announcer: Arc<Recorder>,
-    store: Option<Faulty<P::Store>>,
+    store: Option<Faulty>,
     referee: Option<Arc<Referee>>,
     /// The number of the last request.
     pub requests: u64,
@@ -166,7 +166,7 @@ impl<P: Place> Harness<P> {
         other
     }
 
-    pub fn store(&self) -> &Faulty<P::Store> {
+    pub fn store(&self) -> &Faulty {
         self.store.as_ref().expect("it is open")
     }
 
@@ -202,7 +202,7 @@ impl<P: Place> Harness<P> {
     pub async fn started(&mut self, name: &str, agreement: Agreement, players: &[&str]) -> GameId {
         let game = self.lobby(name, agreement, players).await;
         let verdict = self.accept(&game, players[0], CommandKind::Start).await;
-        assert_ne!(verdict.game.phase(), Phase::Lobby);
+        assert_ne!(verdict.state.phase(), Phase::Lobby);
         game
     }
 

@@ -1,31 +1,27 @@
 //! Where a store is: in memory, or in a folder. Both can be left and come back to.
 
 use crate::faulty::Faulty;
-use castellan_store::keyring::KeyStore;
 use castellan_store::{MemoryStore, SledOptions, SledStore, Store};
 use std::path::Path;
 use tempfile::TempDir;
 
 /// A place for one store.
 pub trait Place: Sized {
-    type Store: Store;
     fn new() -> Self;
     /// The store, opened; all handles of the time before are gone.
-    async fn open(&mut self) -> Faulty<Self::Store>;
+    async fn open(&mut self) -> Faulty;
 }
 
 #[derive(Default)]
 pub struct Memory(Option<MemoryStore>);
 
 impl Place for Memory {
-    type Store = MemoryStore;
-
     fn new() -> Self {
         Self::default()
     }
 
     /// What is not stored, such as who has claimed what, ends with the program that held it.
-    async fn open(&mut self) -> Faulty<MemoryStore> {
+    async fn open(&mut self) -> Faulty {
         let copy = MemoryStore::new();
         if let Some(store) = &self.0 {
             for stream in store.streams(None, 1_000).await.expect("names") {
@@ -53,13 +49,11 @@ impl Disk {
 }
 
 impl Place for Disk {
-    type Store = SledStore;
-
     fn new() -> Self {
         Self(tempfile::tempdir().expect("a folder"))
     }
 
-    async fn open(&mut self) -> Faulty<SledStore> {
+    async fn open(&mut self) -> Faulty {
         let options = SledOptions::default();
         Faulty::new(SledStore::open(self.0.path(), options).expect("a store"))
     }

@@ -210,7 +210,7 @@ async fn many_games_at_once_on_disk_keep_to_themselves() {
                 let command =
                     Command { by: by(&who), at: clock.now(), request: format!("test:many-{number}"), kind };
                 match referee.games.command(&game, &command).await {
-                    Ok(verdict) => assert_eq!(verdict.game.id(), &game),
+                    Ok(verdict) => assert_eq!(verdict.state.id(), &game),
                     Err(trouble) => panic!("{trouble}"),
                 }
             }

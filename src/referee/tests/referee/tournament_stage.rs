@@ -3,11 +3,10 @@
 use crate::harness::{Harness, person};
 use crate::place::Place;
 use castellan_game::{self as game, Agreement, GameId, Span};
-use castellan_referee::tournaments::TournamentVerdict;
-use castellan_referee::{TournamentTrouble, Trouble};
+use castellan_referee::{TournamentTrouble, Trouble, Verdict};
 use castellan_tournament::swiss::Edition;
 use castellan_tournament::{
-    Announcement, Board, Command, CommandKind, Format, Refusal, Tiebreak, TournamentId,
+    Announcement, Board, Command, CommandKind, Format, Refusal, Tiebreak, Tournament, TournamentId,
 };
 
 pub const WHY: &str = "the round must go on";
@@ -54,12 +53,12 @@ impl<P: Place> Harness<P> {
         &mut self,
         who: &str,
         kind: CommandKind,
-    ) -> Result<TournamentVerdict, Trouble> {
+    ) -> Result<Verdict<Tournament>, Trouble> {
         let game::Command { by, at, request, .. } = self.command(who, game::CommandKind::Tick);
         self.referee().tournaments.command(&cup(), &Command { by, at, request, kind }).await
     }
 
-    pub async fn accept_in_tournament(&mut self, who: &str, kind: CommandKind) -> TournamentVerdict {
+    pub async fn accept_in_tournament(&mut self, who: &str, kind: CommandKind) -> Verdict<Tournament> {
         let asked = format!("{who}: {kind:?}");
         self.ask_tournament(who, kind).await.unwrap_or_else(|trouble| panic!("{asked}: {trouble:?}"))
     }

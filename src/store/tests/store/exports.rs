@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A store with some of everything.
-async fn fill(s: &impl Store) {
+async fn fill(s: &dyn Store) {
     for stream in 0..12_u64 {
         let name_of = format!("game/{stream}");
         for number in 0..=stream * 3 {
@@ -37,7 +37,7 @@ async fn fill(s: &impl Store) {
     store(s, append("empty", 0, "a:1", &[])).await;
 }
 
-async fn everything(s: &impl Store) -> Vec<WholeStream> {
+async fn everything(s: &dyn Store) -> Vec<WholeStream> {
     let mut all = Vec::new();
     for name in s.streams(None, 1_000).await.expect("read") {
         all.push(s.whole(&name).await.expect("read").expect("a stream"));
@@ -45,7 +45,7 @@ async fn everything(s: &impl Store) -> Vec<WholeStream> {
     all
 }
 
-async fn exported(s: &impl Store) -> String {
+async fn exported(s: &dyn Store) -> String {
     let mut file = Vec::new();
     let told = export(s, &mut file).await.expect("exported");
     assert_eq!(told, Exported { streams: 13, missing: Vec::new() });

@@ -17,7 +17,7 @@ pub fn group(stream: &str, at: u64, id: &str) -> Append {
 
 /// The groups that are stored, by stream and id, with the head after each. Each is there whole and once, with its
 /// answer and its rows, and no message that was sent (stream and key) is to be sent again.
-pub async fn stored(store: &impl Store, sent: &HashSet<(String, String)>) -> HashMap<(String, String), Head> {
+pub async fn stored(store: &dyn Store, sent: &HashSet<(String, String)>) -> HashMap<(String, String), Head> {
     let mut ids = HashSet::new();
     let mut groups = HashMap::new();
     for stream in store.streams(None, 1_000).await.expect("read") {

@@ -23,7 +23,7 @@ pub fn sled_alone(path: &Path) -> sled::Db {
 
 /// A place for one store.
 pub trait Harness {
-    type Store: Store;
+    type Store: Store + Clone;
     fn new() -> Self;
     fn store(&self) -> Self::Store;
 }
@@ -121,7 +121,7 @@ pub fn no_work(queue: &str, key: &str) -> WorkChange {
 }
 
 /// Stores an append and gives the head after it.
-pub async fn store(store: &impl Store, append: Append) -> Head {
+pub async fn store(store: &dyn Store, append: Append) -> Head {
     match store.append(append).await {
         Ok(Appended::Stored(head)) => head,
         other => panic!("should be stored: {other:?}"),

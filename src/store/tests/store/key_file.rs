@@ -1,7 +1,7 @@
 //! The file of keys beside sled's: truncation and flipped bits are found before anything is stored with a key.
 
 use crate::harness::{append, folder, name, open, put, store};
-use castellan_store::keyring::{KeyStore, Place, seal};
+use castellan_store::keyring::{Place, seal};
 use castellan_store::{Append, SledOptions, SledStore, Store};
 use std::fs;
 use std::path::Path;

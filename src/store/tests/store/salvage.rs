@@ -2,7 +2,7 @@
 
 use crate::harness::{append, folder, name, open, put, remove, store};
 use crate::sled_log::{SEGMENT, segment_with};
-use castellan_store::keyring::{KeyStore, Place, seal, unseal};
+use castellan_store::keyring::{Place, seal, unseal};
 use castellan_store::{
     Append, Imported, OwnRow, Salvaged, SledOptions, SledStore, Store, StoreError, WholeStream, import,
     salvage,

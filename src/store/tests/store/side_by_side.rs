@@ -63,7 +63,7 @@ fn same<T: Debug + PartialEq>(
 /// A pair of claims of the same work.
 type Claims = Vec<(Claim, Claim)>;
 
-async fn step(random: &mut Random, at: usize, memory: &MemoryStore, other: &impl Store, claims: &mut Claims) {
+async fn step(random: &mut Random, at: usize, memory: &MemoryStore, other: &dyn Store, claims: &mut Claims) {
     let stream = name(STREAMS[random.below(STREAMS.len())]);
     let standing = memory.head(&stream).await.expect("read").map_or(0, |head| head.number.0);
     match random.below(12) {
@@ -143,7 +143,7 @@ async fn step(random: &mut Random, at: usize, memory: &MemoryStore, other: &impl
     }
 }
 
-async fn all_the_same(at: usize, memory: &MemoryStore, other: &impl Store) {
+async fn all_the_same(at: usize, memory: &MemoryStore, other: &dyn Store) {
     let names = same(at, memory.streams(None, 99).await, other.streams(None, 99).await).expect("streams");
     for stream in names {
         same(at, memory.whole(&stream).await, other.whole(&stream).await);

@@ -19,7 +19,7 @@ contract! {
     names_are_leased_counted_and_given_back
 }
 
-async fn rows(s: &impl Store, index: &str, prefix: &str) -> Vec<(String, String)> {
+async fn rows(s: &dyn Store, index: &str, prefix: &str) -> Vec<(String, String)> {
     let listed = s.query(Query::new(index, prefix, 100)).await.expect("read");
     assert_eq!(listed.damaged, []);
     listed.rows.into_iter().map(|row| (row.key, row.value)).collect()
@@ -180,7 +180,7 @@ async fn changes_of_one_append_are_made_in_order<H: Harness>() {
 }
 
 /// What can be claimed of the queue `q`, for ten milliseconds.
-pub async fn claim(s: &impl Store, now: u64) -> Vec<Work> {
+pub async fn claim(s: &dyn Store, now: u64) -> Vec<Work> {
     let listed = s.claim("q", now, now + 10, 100).await.expect("claimed");
     assert_eq!(listed.damaged, []);
     listed.rows

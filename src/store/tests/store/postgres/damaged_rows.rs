@@ -2,7 +2,7 @@
 
 use crate::harness::{append, name, put, request, store, work};
 use crate::server::{open_database, server};
-use castellan_store::keyring::{KeyError, KeyStore};
+use castellan_store::keyring::KeyError;
 use castellan_store::{Append, Number, PostgresStore, Query, Store, StoreError, export};
 use std::fmt::Debug;
 

@@ -2,7 +2,6 @@
 
 use crate::harness::{append, name, store};
 use crate::server::{open_database, server};
-use castellan_store::keyring::KeyStore;
 use castellan_store::{Number, PostgresOptions, PostgresStore, Store, StoreError};
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,7 +2,7 @@
 
 use crate::harness::{append, name, put, remove, request, store, work};
 use crate::server::{open_database, server};
-use castellan_store::keyring::{KeyState, KeyStore, Place, seal, unseal};
+use castellan_store::keyring::{KeyState, Place, seal, unseal};
 use castellan_store::{
     Append, Appended, Number, PostgresStore, Query, Snapshot, Store, StoreError, StoredEvent,
 };
