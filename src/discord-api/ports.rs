@@ -317,7 +317,7 @@ impl CallError {
         Self::Refused { status: None, code: 0, what: what.into() }
     }
 
-    /// Returns the remedy. DESIGN.md has the table of all answers.
+    /// Returns the remedy. docs/design/discord.md has the table of all answers.
     #[must_use]
     pub const fn remedy(&self) -> Remedy {
         match self {

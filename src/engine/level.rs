@@ -25,7 +25,7 @@ pub struct Level(u8);
 const NODES: [u64; 8] = [60, 150, 400, 1_000, 2_500, 7_000, 20_000, 60_000];
 
 /// By how much of a win probability two actions differ of which one is chosen twice as often, by level. Each game has
-/// its own numbers, chosen so that neighbouring levels are 45 to 250 Elo apart; `README.md` says which were measured.
+/// its own numbers, chosen so that neighbouring levels are 45 to 250 Elo apart; `README.md` lists those that were measured.
 /// In a game that is mostly drawn a weak level has to give away more to lose; where looking at more positions is worth
 /// most, a higher level may even choose more freely.
 const fn freedom(variant: Variant) -> [f64; 8] {

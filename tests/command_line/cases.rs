@@ -1,4 +1,4 @@
-//! The table of cases, `tests/cases/`. What its columns mean stands in CONTRIBUTING.md.
+//! The table of cases, `tests/cases/`. tests/README.md explains its columns.
 
 use castellan_test_support::tables::{options, rows};
 use std::path::Path;

@@ -14,10 +14,10 @@ use std::process::{Command, Output};
 /// A change that makes an exported game a wrong one.
 type Change = fn(&mut serde_json::Value);
 
-/// Returns the text of a fenced block of the section on dice in DESIGN.md.
+/// Returns the text of a fenced block of the check in docs/fair-dice.md.
 fn block(language: &str) -> &'static str {
-    let design = include_str!("../../DESIGN.md");
-    let (_, section) = design.split_once("\n## Dice\n").expect("DESIGN.md has a section on dice");
+    let document = include_str!("../../docs/fair-dice.md");
+    let (_, section) = document.split_once("\n## Check it yourself\n").expect("the section is there");
     let (_, block) = section.split_once(&format!("\n```{language}\n")).expect("the section has the block");
     block.split_once("```").expect("the block ends").0
 }

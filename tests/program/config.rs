@@ -22,11 +22,11 @@ fn the_example_holds_every_key_with_its_meaning_and_default() {
 }
 
 #[test]
-fn the_readme_has_every_key_with_its_meaning_and_default() {
+fn the_documents_have_every_key_with_its_meaning_and_default() {
     for key in KEYS {
         let default = if key.default.is_empty() { String::new() } else { format!("`{}`", key.default) };
         let row = format!("| `{}` | {default} | {} |\n", key.name, key.meaning.join(" "));
-        assert!(include_str!("../../README.md").contains(&row), "{row}");
+        assert!(include_str!("../../docs/operating.md").contains(&row), "{row}");
     }
 }
 

@@ -1,9 +1,9 @@
-//! Documentation that runs: every `console` example is run as it stands, and prints what it shows.
+//! Documents: every `console` example runs as it stands and prints the output it shows, and every link resolves.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The examples of a document: a command and what is shown below it.
+/// Returns the examples of a document: a command and the output below it.
 fn examples(document: &str) -> Vec<(String, String)> {
     let mut examples: Vec<(String, String)> = Vec::new();
     let mut inside = false;
@@ -20,12 +20,21 @@ fn examples(document: &str) -> Vec<(String, String)> {
     examples
 }
 
+/// Returns the project's documents, each with its path and text.
+fn documents() -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    files(Path::new(env!("CARGO_MANIFEST_DIR")), &mut found);
+    found.retain(|path| path.extension().is_some_and(|end| end == "md"));
+    let read = |path: PathBuf| (path.clone(), std::fs::read_to_string(path).expect("text"));
+    found.into_iter().map(read).collect()
+}
+
 #[test]
-fn every_example_of_the_readme_prints_what_it_shows() {
+fn every_example_in_a_document_prints_the_output_that_it_shows() {
     let program = Path::new(env!("CARGO_BIN_EXE_castellan"));
     let folder = program.parent().expect("a folder").to_string_lossy().into_owned();
     let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
-    let examples = examples(include_str!("../../README.md"));
+    let examples: Vec<_> = documents().iter().flat_map(|(_, text)| examples(text)).collect();
     assert!(examples.len() > 5, "the examples were found");
     for (command, shown) in examples {
         assert!(command.starts_with("castellan "), "{command}");
@@ -58,7 +67,44 @@ fn the_invitation_of_the_readme_asks_for_what_the_bot_needs() {
     assert!(readme.contains("&scope=bot+applications.commands&"));
 }
 
-/// Everything that the project has, but what was built or installed.
+/// Returns the anchors of a document's headings, as GitHub makes them.
+fn anchors(text: &str) -> Vec<String> {
+    let mut fenced = false;
+    let mut anchors = Vec::new();
+    for line in text.lines() {
+        fenced ^= line.trim_start().starts_with("```");
+        let Some((marks, heading)) = line.split_once(' ').filter(|_| !fenced) else { continue };
+        if !marks.is_empty() && marks.chars().all(|mark| mark == '#') {
+            let kept = heading.chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
+            anchors.push(kept.collect::<String>().to_lowercase().replace(' ', "-"));
+        }
+    }
+    anchors
+}
+
+#[test]
+fn every_link_in_a_document_leads_to_a_file_and_a_heading_that_are_there() {
+    let documents = documents();
+    let mut links = 0;
+    for (path, text) in &documents {
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if link.contains("://") || link.contains(char::is_whitespace) {
+                continue;
+            }
+            links += 1;
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { path.clone() } else { path.with_file_name(file) };
+            let target = target.canonicalize().unwrap_or_else(|_| panic!("{}: {link}", path.display()));
+            if !anchor.is_empty() {
+                let (_, text) = documents.iter().find(|(path, _)| *path == target).expect("a document");
+                assert!(anchors(text).iter().any(|found| found == anchor), "{}: {link}", path.display());
+            }
+        }
+    }
+    assert!(links > 50, "{links} were found");
+}
+
+/// Returns all files of the project, except those that were built or installed.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let (path, name) = entry.map(|entry| (entry.path(), entry.file_name())).expect("an entry");

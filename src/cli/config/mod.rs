@@ -1,7 +1,7 @@
 //! Settings: keys of the environment, or of a file `.env`.
 //!
-//! [`KEYS`] is the table of all of them; reading, `.env.example` and the README derive from it. The
-//! environment goes before the file, and an empty value is no value.
+//! [`KEYS`] is the table of all of them. Reading, `.env.example` and the table in `docs/operating.md` derive from it. The
+//! environment overrides the file, and an empty value counts as none.
 
 mod error;
 mod keys;

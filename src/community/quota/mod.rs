@@ -108,7 +108,7 @@ impl RequestClass {
         }
     }
 
-    /// Returns the quotas of a person and a server. DESIGN.md gives the reasons.
+    /// Returns the quotas of a person and a server. docs/design/discord.md gives the reasons.
     #[must_use]
     pub const fn limits(self) -> Limits {
         const fn seconds(seconds: u64) -> Duration {

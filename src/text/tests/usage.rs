@@ -359,7 +359,7 @@ const EXCEPTED: &[(&str, &str)] = &[
     ("discord/commands/help/topics.rs", "the names of commands"),
     ("cli/service/health.rs", "answers to programs, and the help of metrics"),
     ("cli/config/mod.rs", "a line of the log, and the first line of `.env.example`"),
-    ("cli/config/keys.rs", "the comments of `.env.example`, and the README's table"),
+    ("cli/config/keys.rs", "the comments of `.env.example`, and the table in `docs/operating.md`"),
     ("cli/engine/puzzles.rs", "the first lines of a file that the engine reads"),
     ("cli/engine/uci.rs", "the protocol UCI, which programs speak"),
     ("cli/table/", "the forms of what is typed: the same in every language"),

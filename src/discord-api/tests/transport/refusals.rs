@@ -1,4 +1,4 @@
-//! The consequences of Discord's answers: DESIGN.md has the same table.
+//! The consequences of Discord's answers: docs/design/discord.md has the same table.
 
 use crate::discord::{Asked, Discord, answer, reply};
 use crate::requests::{button, one_after_the_other, placed, sent};
@@ -103,7 +103,7 @@ async fn only_temporary_failures_are_tried_again() {
 #[test]
 fn the_table_stands_in_the_documentation() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
-    let design = fs::read_to_string(format!("{root}DESIGN.md")).expect("a file");
+    let design = fs::read_to_string(format!("{root}docs/design/discord.md")).expect("a file");
     for (.., row) in TABLE {
         assert!(design.contains(&format!("\n| {row} |")), "{row}");
     }

@@ -14,7 +14,7 @@ fn check_table(variant: Variant) -> HashSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explain");
     let mut reasons = HashSet::new();
     let file = folder.join(name).with_extension("tsv");
-    assert!(file.exists(), "write {}: its columns are in CONTRIBUTING.md, Tables", file.display());
+    assert!(file.exists(), "write {}: its columns are in tests/README.md, Tables", file.display());
     for (place, row) in rows(&file) {
         let [reason, rule, options, text, action, _sentence] = &row[..] else {
             panic!("{place}: six columns")

@@ -1,4 +1,4 @@
-//! The table of counts, `perft/`. What its columns mean stands in CONTRIBUTING.md.
+//! The table of counts, `perft/`. tests/README.md explains its columns.
 
 use castellan_rules::Variant;
 use castellan_test_support::tables::{position, rows};
