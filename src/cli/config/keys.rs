@@ -51,7 +51,7 @@ pub const KEYS: &[Key] = &[
         default: "",
         meaning: &[
             "The application's public key, from Discord's developer portal (General Information). It is no secret.",
-            "Needed where interactions come in over HTTP, which Discord signs.",
+            "Needed for interactions over HTTP, which Discord signs.",
         ],
         read: |config, value| {
             let key = value.parse().map_err(|_| message!(CommandLine, "wanted-public-key"))?;
@@ -63,8 +63,8 @@ pub const KEYS: &[Key] = &[
         name: "CASTELLAN_LISTEN",
         default: "",
         meaning: &[
-            "The address at which interactions come in over HTTP, such as 127.0.0.1:8080, or several separated by commas.",
-            "A proxy in front of it keeps the certificate. Without an address interactions come through the gateway.",
+            "The address for interactions over HTTP, such as 127.0.0.1:8080, or several separated by commas.",
+            "A proxy in front of it holds the certificate. Without an address, interactions come through the gateway.",
         ],
         read: |config, value| {
             let addresses = value.split(',').map(|address| address.trim().parse().ok()).collect();
@@ -77,8 +77,8 @@ pub const KEYS: &[Key] = &[
         name: "CASTELLAN_GATEWAY",
         default: "on",
         meaning: &[
-            "Whether the bot also connects to the gateway where interactions come in over HTTP: on or off.",
-            "Without it, the bot does not hear when channels, threads and boards are deleted or it joins a server.",
+            "With interactions over HTTP: connect to the gateway as well (on or off).",
+            "Without it, the bot does not notice deleted channels, threads and boards, or that it joins a server.",
         ],
         read: |config, value| {
             config.gateway = match value {
@@ -93,7 +93,7 @@ pub const KEYS: &[Key] = &[
         name: "CASTELLAN_STORE",
         default: "castellan-store",
         meaning: &[
-            "The folder of the store, where all games are. It is created if it is missing.",
+            "The folder of the store, which holds all games. It is created if it is missing.",
             "Or the address of a PostgreSQL database: postgres://user:password@host/database?sslmode=verify-full",
         ],
         read: |config, value| {
@@ -111,7 +111,7 @@ pub const KEYS: &[Key] = &[
         name: "CASTELLAN_STORE_PATIENCE",
         default: "5m",
         meaning: &[
-            "How long writing to the store may fail, as when the disk is full, before the program exits with an error.",
+            "How long writing to the store may fail, for example on a full disk, before the program exits with an error.",
             "Until then it keeps trying.",
         ],
         read: |config, value| {
@@ -124,8 +124,8 @@ pub const KEYS: &[Key] = &[
         name: "CASTELLAN_TEST_SERVER",
         default: "",
         meaning: &[
-            "The id of the only server that is shown the commands, at once: for trying changes.",
-            "Without one they are shown everywhere.",
+            "The id of the only server that gets the commands, without delay: for trying changes.",
+            "Without an id, all servers get them.",
         ],
         read: |config, value| {
             let id: Option<u64> = value.parse().ok().filter(|id| ![0, u64::MAX].contains(id));
@@ -138,7 +138,7 @@ pub const KEYS: &[Key] = &[
         default: "",
         meaning: &[
             "The Discord account ids of the bot's operators, separated by commas. They can look at and direct any game that",
-            "they do not play in with `/direct`, and any tournament with `/arbiter`. Each time needs a reason and is logged.",
+            "they do not play in with `/direct`, and any tournament with `/arbiter`. Each use needs a reason and is logged.",
         ],
         read: |config, value| {
             let ids =
@@ -152,7 +152,7 @@ pub const KEYS: &[Key] = &[
         name: "CASTELLAN_SHARDS",
         default: "auto",
         meaning: &[
-            "Which shards this program runs: auto for as many as Discord advises,",
+            "The shards of this program: auto for as many as Discord advises,",
             "or FIRST-LAST/TOTAL, such as 0-3/8, when several programs share them.",
         ],
         read: |config, value| {
@@ -165,7 +165,7 @@ pub const KEYS: &[Key] = &[
         default: "",
         meaning: &[
             "A folder for backups of the store. They hold secrets. Without a folder none are made.",
-            "Besides those on schedule, one is made at once at SIGUSR1.",
+            "SIGUSR1 makes one at once.",
         ],
         read: |config, value| {
             config.backup_folder = Some(PathBuf::from(value));
@@ -175,7 +175,7 @@ pub const KEYS: &[Key] = &[
     Key {
         name: "CASTELLAN_BACKUPS_EVERY",
         default: "1d",
-        meaning: &["How often a backup is made: 12h, 1d, 1w."],
+        meaning: &["The time between backups: 12h, 1d, 1w."],
         read: |config, value| {
             let every = value.parse::<Span>().ok().filter(|every| every.ms() >= 60_000);
             config.backup_every = every.ok_or_else(|| message!(CommandLine, "wanted-every"))?;
@@ -185,7 +185,7 @@ pub const KEYS: &[Key] = &[
     Key {
         name: "CASTELLAN_BACKUPS_KEEP",
         default: "7",
-        meaning: &["How many backups are kept. The oldest are deleted first."],
+        meaning: &["The number of backups to keep. The oldest are deleted first."],
         read: |config, value| {
             let keep = value.parse().ok().filter(|keep| *keep > 0);
             config.backup_keep = keep.ok_or_else(|| message!(CommandLine, "wanted-keep"))?;
@@ -196,8 +196,8 @@ pub const KEYS: &[Key] = &[
         name: "CASTELLAN_BACKUPS_EXPIRE",
         default: "30d",
         meaning: &[
-            "How old backups may become: 30d, 8w. Older ones are deleted, but never the newest.",
-            "They hold what people have erased since, and /privacy tells people this time.",
+            "The age at which backups are deleted: 30d, 8w. The newest always stays.",
+            "Backups hold data that people have erased since, so /privacy names this time.",
         ],
         read: |config, value| {
             let expire = value.parse::<Span>().ok().filter(|expire| expire.ms() >= 60_000);
@@ -209,8 +209,8 @@ pub const KEYS: &[Key] = &[
         name: "CASTELLAN_HOOKS",
         default: "",
         meaning: &[
-            "Web hooks: the addresses that results of tournaments are posted to as JSON, such as https://example.org/results,",
-            "or several separated by commas. People are told of it by /privacy. Results of closed tournaments are not posted.",
+            "Web hooks: addresses to which results of tournaments are posted as JSON, such as https://example.org/results,",
+            "or several separated by commas. /privacy mentions it. Results of closed tournaments are not posted.",
         ],
         read: |config, value| {
             let addresses: Option<_> = value.split(',').map(|address| address.trim().parse().ok()).collect();
@@ -222,8 +222,8 @@ pub const KEYS: &[Key] = &[
         name: "CASTELLAN_HOOKS_KEY",
         default: "",
         meaning: &[
-            "The key that what is posted to web hooks is signed with, of at least 16 characters, such as what",
-            "`openssl rand -hex 32` prints. Whoever receives results checks by it that they are yours.",
+            "The key that signs posts to web hooks, of at least 16 characters, such as the output of",
+            "`openssl rand -hex 32`. Recipients verify with it that results are yours.",
         ],
         read: |config, value| {
             let key = value.parse();
@@ -258,7 +258,7 @@ pub const KEYS: &[Key] = &[
         default: "",
         meaning: &[
             "Where traces go: an OpenTelemetry collector's address for HTTP, such as http://127.0.0.1:4318/v1/traces.",
-            "Only programs that were built with `--features otlp` send any.",
+            "Only programs built with `--features otlp` send any.",
         ],
         read: |config, value| {
             let address = ["http://", "https://"].iter().find_map(|scheme| value.strip_prefix(scheme));
@@ -275,8 +275,8 @@ pub const KEYS: &[Key] = &[
         name: "CASTELLAN_SEARCH_THREADS",
         default: "auto",
         meaning: &[
-            "How many threads think for computer players, hints and analyses: a number from 1 to 32,",
-            "or auto for half as many as there are processors, at most 4. Each takes about 16 MB.",
+            "The number of threads for computer players, hints and analyses: from 1 to 32,",
+            "or auto for half the number of processors, at most 4. Each takes about 16 MB.",
         ],
         read: |config, value| {
             if value != "auto" {
@@ -292,8 +292,8 @@ pub const KEYS: &[Key] = &[
         name: "CASTELLAN_PAGE",
         default: "8117",
         meaning: &[
-            "The port of the test server's page, when there is no token. 0 picks a free one, and so does the",
-            "default where it is in use.",
+            "The port of the test server's page, without a token. 0 picks a free one, and so does the",
+            "default if it is in use.",
         ],
         read: |config, value| {
             config.page = value.parse().map_err(|_| message!(CommandLine, "wanted-port"))?;

@@ -200,7 +200,7 @@ impl Config {
 #[must_use]
 pub fn example() -> String {
     let mut text =
-        String::from("# Everything that can be set. Copy it to .env, or set it in the environment.\n");
+        String::from("# All settings. Copy this file to .env, or set them in the environment.\n");
     for key in KEYS {
         text.push('\n');
         for line in key.meaning {
