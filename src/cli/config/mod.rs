@@ -199,8 +199,7 @@ impl Config {
 /// Returns the file `.env.example`: every key with its meaning and its default.
 #[must_use]
 pub fn example() -> String {
-    let mut text =
-        String::from("# All settings. Copy this file to .env, or set them in the environment.\n");
+    let mut text = String::from("# All settings. Copy this file to .env, or set them in the environment.\n");
     for key in KEYS {
         text.push('\n');
         for line in key.meaning {
