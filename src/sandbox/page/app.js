@@ -1,4 +1,4 @@
-// The page: who sits here, side by side. `?user=Ada,Ben` says who; without it, the first two.
+// The page: one column per person, side by side. `?user=Ada,Ben` names the people; by default they are the first two.
 
 import { Column } from "./column.js";
 import { el, shown } from "./dom.js";
@@ -9,13 +9,13 @@ const nav = document.getElementById("people");
 const main = document.getElementById("columns");
 const acting = document.getElementById("acting");
 const notice = document.getElementById("notice");
-/** The columns by their people's ids. */
+/** The columns, by person id. */
 const columns = new Map();
 let users = [];
-/** The words of whoever the page acts as: for what stands above the columns. */
+/** The texts above the columns, in the language of the person that the page acts as. */
 let words = new Words("en-US");
 
-/** What the browser keeps over a reload, as long as it keeps anything. */
+/** Settings kept in the browser across reloads, if it allows storage. */
 const kept = {
   get: (key) => {
     try {
@@ -29,19 +29,22 @@ const kept = {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     } catch {
-      // Then it holds until the reload.
+      // The setting lasts until the reload.
     }
   },
 };
 
-// One person at a time, always whoever is called: so one person plays both sides.
+// The mode in which one person plays both sides: only one column is shown, that of the person last mentioned.
 const BOTH = "both-sides";
 const NOTICE = "notice-closed";
 let both = kept.get(BOTH) !== null;
 const bothButton = el("button", { class: "person tool", type: "button", on: { click: () => playBoth(!both) } });
 const addButton = el("button", { class: "person tool", type: "button", on: { click: () => askWho() } });
 
-/** The id of the person that the page acts as: on a narrow screen, and while one plays both sides, only their column is seen. */
+/**
+ * Returns the id of the person that the page acts as. On a narrow screen, and when one person plays both sides, only
+ * their column is visible.
+ */
 function current() {
   for (const [id, column] of columns) if (column.element.classList.contains("current")) return id;
   return null;
@@ -51,7 +54,7 @@ function look(id) {
   for (const [other, column] of columns) column.element.classList.toggle("current", other === id);
 }
 
-/** Says what stands above the columns in the language of whoever the page acts as. */
+/** Updates the texts above the columns to the language of the person that the page acts as. */
 function speak() {
   const locale = columns.get(current())?.user.locale ?? words.locale;
   words = new Words(locale);
@@ -77,14 +80,14 @@ function remember() {
     chip.setAttribute("aria-pressed", String(column !== undefined));
     const was = chip.classList.contains("current");
     const is = chip.classList.toggle("current", column?.element.classList.contains("current") === true);
-    // On a phone many people take more lines than are seen at once.
+    // On a phone, many people take more lines than fit on the screen.
     if (is && !was) chip.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   bothButton.setAttribute("aria-pressed", String(both));
   main.classList.toggle("one", both);
 }
 
-/** A new column for somebody. */
+/** Creates a column for a person. */
 function made(user, channel) {
   const column = new Column(user, {
     leave: () => {
@@ -92,7 +95,7 @@ function made(user, channel) {
       columns.delete(user.id);
       look(columns.keys().next().value);
       remember();
-      // The column that is left, or who there is.
+      // Focus the remaining column, or the list of people.
       (columns.get(current()) ?? nav.firstElementChild).focus();
     },
     looked: (all) => draw(all),
@@ -107,7 +110,7 @@ function add(user, channel = null) {
   main.append(made(user, channel).element);
 }
 
-/** Somebody has another language: their column is made anew, where they are. */
+/** Recreates the column of a person whose language has changed, with the same channel open. */
 function replace(user) {
   const old = columns.get(user.id);
   const { language } = old;
@@ -129,7 +132,7 @@ function visit(user, channel = null) {
   columns.get(user.id).focus();
 }
 
-/** Somebody was called in a channel: while one plays both sides, the page acts as them from now on. */
+/** Switches to a person mentioned in a channel when one person plays both sides. */
 function turn(ids, channel) {
   const at = columns.get(current());
   if (!both || !at || at.channel !== channel || ids.includes(at.user.id)) return;
@@ -147,7 +150,7 @@ function playBoth(yes) {
   if (yes) columns.get(current())?.callAgain();
 }
 
-/** The people, anew when there are others, or they are called otherwise. */
+/** Redraws the list of people if people or their names have changed. */
 function draw(all) {
   const names = (list) => list.map((user) => `${user.id} ${user.locale} ${shown(user)}`).join("\n");
   if (nav.childElementCount === 0 || names(all) !== names(users)) {
@@ -162,7 +165,7 @@ function draw(all) {
   remember();
 }
 
-/** A field for the name of one more person. */
+/** Shows a field for the name of a new person. */
 function askWho() {
   const field = el("input", { class: "name", "aria-label": words.say("add-person-name"), maxlength: 32, placeholder: words.say("name"), autocomplete: "off" });
   const failure = el("span", { class: "failure", role: "alert" });

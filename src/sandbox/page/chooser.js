@@ -1,8 +1,8 @@
-// A list of proposals above a field that somebody types into.
+// A list of suggestions above a text field.
 
 import { el, fresh } from "./dom.js";
 
-/** Makes a field a combobox with a list. */
+/** A list of suggestions that makes its field a combobox. */
 export class Chooser {
   #items = [];
   #at = -1;
@@ -13,7 +13,7 @@ export class Chooser {
     const id = fresh("list");
     this.list = el("div", { class: "proposals", role: "listbox", id, "aria-label": label, hidden: true });
     const roles = { "aria-autocomplete": "list", "aria-controls": id, "aria-haspopup": "listbox", autocomplete: "off" };
-    // A field of several lines can be no combobox, and says nothing of what is open.
+    // A field of several lines cannot be a combobox and does not announce an open list.
     if (field.tagName === "INPUT") Object.assign(roles, { role: "combobox", "aria-expanded": "false" });
     for (const [name, value] of Object.entries(roles)) field.setAttribute(name, value);
     field.addEventListener("blur", () => this.hide());
@@ -23,14 +23,17 @@ export class Chooser {
     return !this.list.hidden;
   }
 
-  /** Shows `{name, description, pick}`; `eager` when Enter is to take the first although nobody went there. */
+  /**
+   * Shows suggestions of the form `{name, description, pick}`. If `eager` is true, Enter takes the first even if none
+   * is selected.
+   */
   show(items, eager) {
     this.#items = items;
     const option = (item) => {
       const element = el("div", { class: "option", role: "option", id: fresh("option"), "aria-selected": "false" },
         el("span", { text: item.name }));
       if (item.description) element.append(el("span", { class: "faint", text: item.description }));
-      // Before the field loses the focus, and with it the list.
+      // Runs before the field loses the focus and the list closes.
       element.addEventListener("mousedown", (event) => {
         event.preventDefault();
         this.#pick(item);
@@ -39,13 +42,13 @@ export class Chooser {
     };
     this.list.replaceChildren(...items.map(option));
     this.list.hidden = items.length === 0;
-    // A list that no combobox owns is to be scrolled by keyboard too.
+    // A list without a combobox must be scrollable by keyboard.
     if (this.#field.tagName !== "INPUT") this.list.tabIndex = items.length > 0 ? 0 : -1;
     this.#tell();
     this.#mark(eager && items.length > 0 ? 0 : -1);
   }
 
-  /** Says something in the place of proposals. */
+  /** Shows a message in place of suggestions. */
   say(text) {
     this.show([], false);
     this.list.replaceChildren(el("div", { class: "faint option", text }));
@@ -77,7 +80,7 @@ export class Chooser {
     marked.scrollIntoView({ block: "nearest" });
   }
 
-  /** Whether a key was for the list. */
+  /** Handles a key. Returns true if it was meant for the list. */
   key(event) {
     if (!this.open || event.isComposing) return false;
     const count = this.#items.length;

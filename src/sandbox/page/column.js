@@ -1,4 +1,4 @@
-// One person's column: their channels, one channel's messages, and where they type.
+// The column of one person: their channels, the messages of one channel, and the composer.
 
 import { Composer } from "./composer.js";
 import { avatar, el, fresh, shown } from "./dom.js";
@@ -9,13 +9,13 @@ import { LOCALES, Words, nameOf } from "./words.js";
 
 const DIRECT = 1;
 const THREADS = [10, 11, 12];
-/** The permissions that let somebody change a server: administrator, manage server. */
+/** The permissions that allow changing a server: administrator and manage server. */
 const MANAGES = 0x8n | 0x20n;
 
-/** What tells a list of a message from all others. */
+/** Returns the key of a select menu in a message. */
 const listOf = (message, component) => `${message.id} ${component.custom_id}`;
 
-/** What ids stand for, as one person sees them from one channel. */
+/** Resolves ids to names, as one person sees them from one channel. */
 class Names {
   world = null;
   guild = null;
@@ -41,7 +41,7 @@ class Names {
     return this.world ? [...this.world.users, this.world.bot] : [];
   }
 
-  /** Those who can be named here. */
+  /** Returns the users who can be mentioned here. */
   users() {
     const here = this.guild?.members ?? [this.me, this.world?.bot.id];
     return this.#all().filter((user) => here.includes(user.id));
@@ -59,7 +59,7 @@ class Names {
     return this.guild?.channels ?? [];
   }
 
-  /** A channel of any server, or one of direct messages. */
+  /** Finds a channel of any server, or a direct message channel. */
   channel(id) {
     return [...(this.world?.guilds.flatMap((guild) => guild.channels) ?? []), ...(this.world?.direct ?? [])]
       .find((channel) => channel.id === id);
@@ -78,12 +78,12 @@ export class Column {
   #room;
   #composer;
   #commands = null;
-  /** What was picked from lists, by message and id. */
+  /** The values picked from select menus, by message and custom id. */
   #picks = new Map();
-  /** Channels where something was said that was not seen, with how often it was to this person. */
+  /** Channels with unread messages, and the number of mentions of this person in them. */
   #unseen = new Map();
   #worldAsked = 0;
-  /** The latest question. */
+  /** The latest request for the world. */
   #looking;
   #menu;
   #head;
@@ -91,20 +91,22 @@ export class Column {
   #rename;
   #close;
   #desk;
-  /** The channel to begin with. */
+  /** The channel to open first. */
   #wanted;
   #title;
   #status;
   #nav;
-  /** The lists of languages: the person's own, and the server's. */
+  /** The language lists: the person's own and the server's. */
   #languages;
   #mine;
   #servers;
 
   /**
-   * `desk` hears of what concerns the whole page: `leave()` when the column is closed, `looked(users)` when it has asked
-   * who there is, `speaks(user)` when this person has another language, `called(ids, channel)` when people were called by a
-   * message. `channel` is where it begins.
+   * Creates a column that opens at `channel`.
+   *
+   * `desk` receives the events that concern the whole page: `leave()` when the column is closed, `looked(users)` when
+   * the people have been loaded, `speaks(user)` when this person's language changes, and `called(ids, channel)` when a
+   * message mentions people.
    */
   constructor(user, desk, channel = null) {
     this.user = user;
@@ -143,12 +145,12 @@ export class Column {
     this.#line.open();
   }
 
-  /** The channel that is shown. */
+  /** The open channel. */
   get channel() {
     return this.#room.channel;
   }
 
-  /** Tells once more who was called last where this column looks. */
+  /** Reports the last people mentioned in the open channel again. */
   callAgain() {
     const ids = this.#room.called();
     if (ids.length > 0) this.#desk.called(ids, this.channel);
@@ -179,7 +181,7 @@ export class Column {
     this.#drawName();
   }
 
-  /** A list of all languages that Discord knows. `change(locale)` makes one of them hold. */
+  /** Creates a list of all languages that Discord supports. `change(locale)` applies a choice. */
   #languageList(key, change) {
     const option = (locale) => el("option", { value: locale, lang: locale, text: nameOf(locale) });
     const list = el("select", { "data-list": key }, ...LOCALES.map(option));
@@ -194,7 +196,7 @@ export class Column {
     return list;
   }
 
-  /** Writes down what this person is called now. */
+  /** Updates the person's displayed name. */
   #drawName() {
     const name = shown(this.user);
     this.#name.textContent = name;
@@ -204,7 +206,7 @@ export class Column {
     this.element.dataset.user = name;
   }
 
-  /** A field for another name, in the place of the name. */
+  /** Shows a field for a new name in place of the name. */
   #askName() {
     if (!this.#name.isConnected) return;
     const field = el("input", { class: "name", "aria-label": this.#words.say("name"), maxlength: 32, autocomplete: "off" });
@@ -239,13 +241,13 @@ export class Column {
     this.#composer.focus();
   }
 
-  /** The list of languages in which the focus is, by its key. */
+  /** The key of the language list that has the focus, or null. */
   get language() {
     const active = document.activeElement;
     return this.#languages.contains(active) ? active.dataset.list : null;
   }
 
-  /** Puts the focus into a list of languages. */
+  /** Focuses a language list. */
   focusLanguage(key) {
     this.#languages.querySelector(`[data-list="${key}"]`)?.focus();
   }
@@ -259,7 +261,7 @@ export class Column {
     this.#menu.setAttribute("aria-expanded", String(yes));
   }
 
-  /** Connected: whatever was missed is asked for. */
+  /** Loads what was missed, after a connection. */
   async #start() {
     this.#tell("");
     await this.#look();
@@ -267,7 +269,7 @@ export class Column {
     if (channel) await this.#room.open(channel, this.#names.label(this.#names.channel(channel)));
   }
 
-  /** Asks what there is. Only the latest question's answer is taken, and who asked before waits for it. */
+  /** Loads the world. Only the answer to the latest request is used; earlier callers wait for it. */
   #look() {
     this.#worldAsked += 1;
     this.#looking = this.#lookAs(this.#worldAsked);
@@ -313,7 +315,7 @@ export class Column {
     return world.guilds.flatMap((guild) => guild.channels).find((channel) => !THREADS.includes(channel.type)) ?? world.direct[0];
   }
 
-  /** What follows from the channel that is shown. */
+  /** Updates everything that depends on the open channel. */
   #settle(channel) {
     this.#names.guild = this.#names.world.guilds.find((guild) => guild.id === channel.guild_id) ?? null;
     const { guild } = this.#names;
@@ -323,7 +325,7 @@ export class Column {
     this.#composer.place(this.#names.label(channel), channel.can_send, channel.can_run);
   }
 
-  /** Shows a channel, if there is such a one. */
+  /** Opens a channel if it exists. */
   show(id) {
     const channel = this.#names.channel(id);
     if (!channel) return;
@@ -332,7 +334,7 @@ export class Column {
     this.#commands = null;
     const closes = this.element.classList.contains("menu-open") && this.#nav.contains(document.activeElement);
     this.#openMenu(false);
-    // What was pressed may be hidden now.
+    // The pressed element may be hidden now.
     if (closes) this.#menu.focus();
     const opened = this.#room.open(id, this.#names.label(channel));
     this.#drawChannels();
@@ -372,7 +374,7 @@ export class Column {
     const direct = world.direct.length > 0
       ? world.direct.map(entry)
       : [el("button", { class: "channel", type: "button", text: `@${shown(world.bot)}`, on: { click: () => this.#openDirect() } })];
-    // The languages stay where they are: one of the lists may be open.
+    // The language lists stay in place: one of them may be open.
     for (const old of [...this.#nav.children]) if (old !== this.#languages) old.remove();
     const heading = el("h3", { class: "guild", text: this.#words.say("direct-messages") });
     this.#languages.before(...world.guilds.flatMap(guild), heading, ...direct);
@@ -407,7 +409,7 @@ export class Column {
 
   #commandsHere() {
     this.#commands ??= this.#line.get(`channels/${this.#room.channel}/commands`);
-    // One that failed is asked for again.
+    // A failed request is repeated next time.
     this.#commands.catch(() => (this.#commands = null));
     return this.#commands;
   }
@@ -419,7 +421,10 @@ export class Column {
     else if (outcome.outcome === "modal") this.#openModal(outcome);
   }
 
-  /** A list keeps what was picked for as long as it has the same id, and the same again sends nothing: so it is with Discord. */
+  /**
+   * Sends the picked values. As in Discord, a list keeps its values while its custom id stays the same, and picking the
+   * same values again sends nothing.
+   */
   async #choose(message, component, values, select) {
     const list = listOf(message, component);
     const before = this.#picks.get(list) ?? (component.options ?? []).filter((one) => one.default).map((one) => one.value);
@@ -428,7 +433,7 @@ export class Column {
     if (!(await this.#touch(message, select, "choose", { custom_id: component.custom_id, values }))) this.#picks.delete(list);
   }
 
-  /** Whether the bot has answered. */
+  /** Sends an interaction. Returns true if the bot has answered. */
   async #touch(message, part, what, body) {
     if (part.getAttribute("aria-busy") === "true") return false;
     part.setAttribute("aria-busy", "true");
@@ -446,7 +451,7 @@ export class Column {
     return answered;
   }
 
-  /** Says below a message what went wrong with it. */
+  /** Shows an error below a message. */
   #say(message, text) {
     const place = this.#room.element(message.id)?.querySelector(":scope > .main > .failure:last-child");
     if (place) place.textContent = text;

@@ -1,4 +1,4 @@
-// Slash commands: what there is to run, and what its options take.
+// Slash commands and their options.
 
 import { shown } from "./dom.js";
 
@@ -7,15 +7,15 @@ const GROUP = 2;
 const CHAT = 1;
 export const KIND = { text: 3, integer: 4, truth: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10, attachment: 11 };
 
-/** An option as somebody reads it. */
+/** Returns an option with its texts in the person's language. */
 function readable(option, words) {
   const choices = option.choices?.map((choice) => ({ ...choice, name: words.of(choice, "name") }));
   return { ...option, description: words.of(option, "description"), choices };
 }
 
 /**
- * All that can be run, with descriptions in somebody's words: `{id, name, path, description, options}`, `path` the names
- * below the command itself.
+ * Returns all runnable commands, described in the person's language: `{id, name, path, description, options}`. `path`
+ * holds the subcommand names.
  */
 export function runnable(commands, words) {
   const leaves = [];
@@ -35,7 +35,7 @@ export function runnable(commands, words) {
   return leaves.sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Those whose name or description has what was typed, those that begin with it first. */
+/** Returns the commands whose name or description contains the typed text, names that begin with it first. */
 export function matching(leaves, typed) {
   const wanted = typed.toLowerCase().trim();
   const rank = (leaf) => {
@@ -48,7 +48,7 @@ export function matching(leaves, typed) {
   return ranked.sort(([one], [other]) => one - other).map(([, leaf]) => leaf);
 }
 
-/** The command that a whole line begins with, and what stands behind its name. */
+/** Returns the command that a line begins with, and the text after its name. */
 export function addressed(leaves, line) {
   const typed = line.slice(1);
   const found = leaves
@@ -57,7 +57,7 @@ export function addressed(leaves, line) {
   return found ? [found, typed.slice(found.name.length + 1)] : null;
 }
 
-/** The options named in a line such as `game:mount-chess rated:true`; what stands before them is the first's. */
+/** Parses the options of a line such as `game:mount-chess rated:true`. Text before them belongs to the first option. */
 export function readLine(leaf, rest) {
   const given = {};
   const names = leaf.options.map((option) => option.name);
@@ -70,7 +70,7 @@ export function readLine(leaf, rest) {
   return given;
 }
 
-/** The fixed list of an option, as `{name, value}`; null when it is free, or the bot must be asked. */
+/** Returns the fixed choices of an option as `{name, value}`, or null if it is free text or the bot must be asked. */
 export function fixed(option, names) {
   if (option.choices?.length) return option.choices;
   const users = () => names.users().map((user) => ({ name: shown(user), value: user.id }));
@@ -88,7 +88,7 @@ export function fixed(option, names) {
   }
 }
 
-/** What a typed text is for an option without a list: `{value}`, or `{wrong}` with a sentence. */
+/** Parses the text of an option without choices. Returns `{value}`, or `{wrong}` with a sentence. */
 export function readText(option, text, words) {
   if (option.type !== KIND.integer && option.type !== KIND.number) {
     const length = [...text].length;
@@ -105,7 +105,7 @@ export function readText(option, text, words) {
   return { value: number };
 }
 
-/** The body of a request: options nested as the command has its subcommands. */
+/** Builds the body of a request, with options nested in their subcommands. */
 export function nested(leaf, options) {
   const inner = leaf.path.reduceRight((below, name) => [{ name, options: below }], options);
   return { command: leaf.id, options: inner };

@@ -1,4 +1,4 @@
-// What stands below a message, or makes it up: buttons, lists, and the components of version 2.
+// The components of a message: buttons, select menus, and components of version 2.
 
 import { el, local } from "./dom.js";
 import { markdown } from "./markdown.js";
@@ -22,7 +22,9 @@ function button(message, component, room) {
   return element;
 }
 
-/** A picture of a message's own; one from elsewhere is only named, since this page fetches nothing. */
+/**
+ * Returns a file of the message as a picture. Pictures from elsewhere are only named, since this page fetches nothing.
+ */
 function media(item, className, words) {
   const address = local(item.media.url);
   if (address === null) return el("span", { class: "faint", text: item.description || item.media.url });
@@ -32,7 +34,7 @@ function media(item, className, words) {
   return item.spoiler ? hidden(picture, words) : picture;
 }
 
-/** What shows itself when it is pressed. */
+/** Covers an element until it is pressed. */
 function hidden(element, words) {
   const fields = { "aria-label": words.say("hidden-show"), "data-word": words.say("spoiler") };
   const cover = el("div", { class: "veil", role: "button", tabindex: "0", ...fields }, element);
@@ -57,7 +59,7 @@ function container(message, component, room) {
   return component.spoiler ? hidden(element, room.names.words) : element;
 }
 
-/** One component. What this page does not know is named, so that nothing of a message is left out in silence. */
+/** Returns one component as an element. Unknown types are named rather than silently dropped. */
 function part(message, component, room) {
   const { words } = room.names;
   const all = (components) => (components ?? []).map((one) => part(message, one, room));
@@ -92,7 +94,7 @@ function part(message, component, room) {
   }
 }
 
-/** The components of a message; null when it has none. */
+/** Returns the components of a message, or null if it has none. */
 export function components(message, room) {
   if (!message.components?.length) return null;
   return el("div", { class: "rows" }, ...message.components.map((component) => part(message, component, room)));

@@ -1,16 +1,16 @@
-// Where somebody types: plain messages, and slash commands with their options.
+// The composer: plain messages, and slash commands with their options.
 
 import { Chooser } from "./chooser.js";
 import { KIND, addressed, fixed, matching, nested, readLine, readText, runnable } from "./commands.js";
 import { el, fresh } from "./dom.js";
 
-/** How long somebody has stopped typing when the bot is asked. */
+/** The pause in typing before the bot is asked for choices, in milliseconds. */
 const PAUSE = 150;
 const MOST_PROPOSALS = 25;
 
 /**
- * The field at the bottom of a column. `desk` is what it works for: `say(text)`, `run(leaf, body)`,
- * `complete(body)`, `upload(file)`, `commands()`, `names`.
+ * The field at the bottom of a column. Uses `say(text)`, `run(leaf, body)`, `complete(body)`, `upload(file)`,
+ * `commands()` and `names` of `desk`.
  */
 export class Composer {
   #desk;
@@ -32,7 +32,7 @@ export class Composer {
     this.element = el("div", { class: "composer" }, this.#chooser.list, this.failure, this.#box);
   }
 
-  /** Another channel: what is half typed is put away. */
+  /** Switches to another channel and discards a half-typed command. */
   place(name, canSay, canRun) {
     const asBefore = this.#place === name;
     this.#place = name;
@@ -44,7 +44,7 @@ export class Composer {
     if (!asBefore) this.#plain();
   }
 
-  /** The commands may have changed. */
+  /** Updates the suggestions after the commands may have changed. */
   refresh() {
     if (this.field.value.startsWith("/")) this.#typed();
   }
@@ -73,7 +73,7 @@ export class Composer {
       this.failure.textContent = refused.message;
       return;
     }
-    // More may have been typed in the meantime, or the message sent.
+    // The text may have changed in the meantime, or the message may have been sent.
     const typed = this.field.value;
     if (!typed.startsWith("/") || this.#form) return;
     const found = addressed(this.#leaves, typed);
@@ -101,11 +101,11 @@ export class Composer {
     }
   }
 
-  /** A command was chosen: its options are asked for. */
+  /** Opens the option fields of the chosen command. */
   #begin(leaf, rest) {
     this.#chooser.hide();
     this.#form = new CommandForm(leaf, readLine(leaf, rest), this.#desk, () => {
-      // Whoever has gone to another column meanwhile stays there.
+      // The focus stays where it is if the person has moved to another column.
       const here = this.element.contains(document.activeElement) || document.activeElement === document.body;
       this.#plain();
       if (here) this.field.focus();
@@ -119,7 +119,7 @@ export class Composer {
     this.field.focus();
   }
 
-  /** Shows the commands that there are here. */
+  /** Suggests the commands that are available here. */
   offer() {
     if (this.field.disabled || !this.#canRun) return;
     this.#plain();
@@ -187,7 +187,10 @@ class CommandForm {
     return field;
   }
 
-  /** Whether somebody typed another option's name and a colon behind a value: then they go on there. Its own is left out. */
+  /**
+   * Moves to another option if its name and a colon were typed behind a value. Returns true if so. The field's own name
+   * is removed.
+   */
   #jump(self) {
     const found = /^(.*?)\s*(?:^|\s)(\S+):\s*$/.exec(self.input.value);
     const option = this.#leaf.options.find((option) => option.name === found?.[2]);
@@ -203,7 +206,7 @@ class CommandForm {
     return true;
   }
 
-  /** The options that are not there yet, each a button. */
+  /** Shows a button for each option that has no field yet. */
   #offer() {
     const there = new Set(this.#fields.map((field) => field.option.name));
     const button = (option) => el("button", {
@@ -235,7 +238,7 @@ class CommandForm {
     this.#send.textContent = this.#words.say(yes ? "sending" : "send");
   }
 
-  /** What the fields hold; null, and the first of them has the focus, when something is wrong. */
+  /** Reads all fields. If one is invalid, focuses the first such field and returns null. */
   async #read() {
     const options = [];
     let wrong = null;
@@ -256,7 +259,7 @@ class OptionField {
   #words;
   #form;
   #chooser = null;
-  /** What was chosen, with the text that stands for it: what is typed over it is no longer that. */
+  /** The chosen value and its text. Typing over the text discards the choice. */
   #chosen = null;
   #known = [];
   #asked = 0;
@@ -330,7 +333,7 @@ class OptionField {
   #pick(choice) {
     this.#chosen = choice;
     this.input.value = choice.name;
-    // A question that is still under way is not wanted any more.
+    // The answer to a pending request is no longer wanted.
     this.#asked += 1;
   }
 
@@ -346,11 +349,14 @@ class OptionField {
     const having = all.filter((choice) => this.#called(choice).some((name) => name.includes(typed)));
     const begins = (choice) => this.#called(choice).some((name) => name.startsWith(typed));
     const found = [...having.filter(begins), ...having.filter((choice) => !begins(choice))];
-    // Without anything typed, Enter sends the command and does not choose.
+    // If the field is empty, Enter sends the command instead of choosing.
     this.#show(found.slice(0, MOST_PROPOSALS), typed !== "");
   }
 
-  /** What stands for a choice, in small letters. In instructions it stands as it is sent: `kings-mate`. Ids are in none. */
+  /**
+   * Returns the lowercase texts that match a choice: its name and, for fixed choices, the value that instructions quote
+   * (`kings-mate`). Ids are excluded.
+   */
   #called(choice) {
     const names = this.option.choices?.length ? [choice.name, String(choice.value)] : [choice.name];
     return names.map((name) => name.toLowerCase());
@@ -360,7 +366,7 @@ class OptionField {
     this.#chooser.show(choices.map((choice) => ({ name: choice.name, pick: () => this.#pick(choice) })), eager);
   }
 
-  /** The option as it stands, for a question about another. */
+  /** Returns the option's current value, for a request about another option. */
   now() {
     const choices = this.option.autocomplete ? this.#known : (fixed(this.option, this.#desk.names) ?? []);
     const typed = this.input.value.trim().toLowerCase();
@@ -383,14 +389,14 @@ class OptionField {
     } catch (refused) {
       outcome = { outcome: "failed", reason: refused.message };
     }
-    // Only the latest question counts, and only while somebody is here.
+    // Only the latest answer counts, and only while the field has the focus.
     if (number !== this.#asked || document.activeElement !== this.input) return;
     if (outcome.outcome !== "choices") return this.#chooser.say(this.#words.say("choices-failed"));
     this.#known = outcome.choices.map((choice) => ({ ...choice, name: this.#words.of(choice, "name") }));
     this.#show(this.#known, false);
   }
 
-  /** `{value}`, `{}` when it is left out, or `{wrong}`. */
+  /** Reads the field: `{value}`, `{}` if it is left out, or `{wrong}`. */
   async read() {
     if (this.empty) return this.option.required ? { wrong: this.#words.say("required") } : {};
     if (this.input.type !== "file") return this.now();

@@ -1,6 +1,8 @@
-// Elements are made here, and whatever anybody wrote goes in as text: nothing on this page reads HTML.
+// Creates elements. Text from people is always inserted as text: no code on this page parses HTML.
 
-/** An element. `fields`: `class`, `text`, `on` (listeners), or attributes; those that are null or false are left out. */
+/**
+ * Creates an element. `fields` are `class`, `text`, `on` (listeners) or attributes; null and false values are left out.
+ */
 export function el(name, fields = {}, ...children) {
   const element = document.createElement(name);
   for (const [field, value] of Object.entries(fields)) {
@@ -16,31 +18,31 @@ export function el(name, fields = {}, ...children) {
 
 let last = 0;
 
-/** An id that no other element has. */
+/** Returns an id that no other element has. */
 export function fresh(word) {
   last += 1;
   return `${word}-${last}`;
 }
 
-/** The name under which somebody is seen. */
+/** Returns the displayed name of a user. */
 export function shown(user) {
   return user.global_name ?? user.username;
 }
 
-/** A round mark with somebody's first letter. The colour follows from the name. */
+/** Creates a round avatar with the first letter of the name. The colour is derived from the name. */
 export function avatar(user) {
   const name = shown(user);
   const sum = [...name].reduce((sum, letter) => sum + letter.codePointAt(0), 0);
   return el("span", { class: `avatar tint-${sum % 6}`, "aria-hidden": "true", text: [...name][0] ?? "?" });
 }
 
-/** What can be used by keyboard in an element, switched off or not. What stands in an open list belongs to its face. */
+/** Returns the keyboard controls in an element, enabled or not. Options of an open list are excluded. */
 function controls(within) {
   return [...within.querySelectorAll("button, a[href], input, textarea, select, [tabindex='0']")]
     .filter((one) => !one.closest(".options") && one.offsetParent !== null);
 }
 
-/** Where in an element the focus is: for `refocus`, when it is drawn anew. Null when it is elsewhere. */
+/** Returns the position of the focus in an element, for `refocus` after a redraw, or null if the focus is elsewhere. */
 export function focusIn(within) {
   const active = document.activeElement;
   if (!within?.contains(active)) return null;
@@ -49,7 +51,7 @@ export function focusIn(within) {
   return { id: dataset.customId, text: textContent, kind: classList[0], at: controls(within).indexOf(control) };
 }
 
-/** Puts the focus where it was: on the same control, one that says the same, the nearest one, or the element itself. */
+/** Restores the focus: to the same control, one with the same label, the nearest one, or the element itself. */
 export function refocus(within, was) {
   if (was === null) return;
   const all = controls(within);
@@ -64,7 +66,10 @@ export function refocus(within, was) {
   (found ?? within).focus({ preventScroll: true });
 }
 
-/** The address of a file of the test server's, whatever name this machine was reached by; null for any other. */
+/**
+ * Returns the path of a file on the test server, regardless of the host name in the address, or null for other
+ * addresses.
+ */
 export function local(address) {
   const url = URL.parse(address, location.href);
   return url?.pathname.startsWith("/attachments/") ? url.pathname + url.search : null;
@@ -74,10 +79,10 @@ const UNITS = [
   ["year", 31_536_000], ["month", 2_592_000], ["day", 86_400], ["hour", 3_600], ["minute", 60], ["second", 1],
 ];
 
-/** How far away a moment is, in words of a locale. */
+/** Formats the distance of a time from now in a locale. */
 export function relative(seconds, locale) {
   const away = seconds - Date.now() / 1000;
-  // Rounded, as Discord does: an hour and 59 minutes are "in 2 hours", 59 minutes "in 1 hour".
+  // Rounds as Discord does: 1 hour and 59 minutes are "in 2 hours", 59 minutes are "in 1 hour".
   const [unit, size] = UNITS.find(([, size]) => Math.abs(away) >= size * 0.97) ?? UNITS.at(-1);
   return new Intl.RelativeTimeFormat(locale).format(Math.round(away / size), unit);
 }
@@ -87,7 +92,7 @@ const STYLES = {
   f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
 };
 
-/** A moment in one of Discord's styles (`R` is relative, and kept up to date). Null when it is no moment. */
+/** Returns a time in one of Discord's styles, or null if it is invalid. Relative times (`R`) are kept up to date. */
 export function moment(words, seconds, style = "f") {
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) return null;

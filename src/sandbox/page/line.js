@@ -1,9 +1,12 @@
-// The line to the test server: requests as one person, and events as they happen.
+// The connection to the test server: requests as one person, and live events.
 
-/** What the test server said no to, as a sentence. */
+/** A refusal by the test server, as a sentence. */
 export class Refused extends Error {}
 
-/** The deepest sentence of a refusal: the page's own where it has one, else the test server's, which names the field. */
+/**
+ * Returns the most specific sentence of a refusal: the page's own if it has one, otherwise the test server's, which
+ * names the field.
+ */
 function sentence(body, words) {
   const search = (errors, path) => {
     if (errors === null || typeof errors !== "object") return null;
@@ -34,7 +37,7 @@ async function reply(request, words) {
   return body;
 }
 
-/** The people there are. */
+/** Loads the list of people. */
 export function people(words) {
   return reply(fetch("/sandbox/users"), words);
 }
@@ -44,12 +47,12 @@ function send(path, body, words) {
   return reply(fetch(path, { method: "POST", headers, body: JSON.stringify(body) }), words);
 }
 
-/** One more person, in every server. */
+/** Adds a person to every server. */
 export function addPerson(name, words) {
   return send("/sandbox/users", { name }, words);
 }
 
-/** Gives a person another `name` or `locale`. */
+/** Changes the `name` or `locale` of a person. */
 export function changePerson(id, change, words) {
   return send(`/sandbox/users/${id}`, change, words);
 }
@@ -57,7 +60,7 @@ export function changePerson(id, change, words) {
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 4_000;
 
-/** One person's line. */
+/** The connection of one person. */
 export class Line {
   #user;
   #words;
@@ -66,7 +69,10 @@ export class Line {
   #timer = null;
   #closed = false;
 
-  /** `events.opened()` after every connection: all may have changed since. `events.lost()`, `events.event(event)`. */
+  /**
+   * Creates a connection. Calls `events.opened()` after every connect, since anything may have changed, and
+   * `events.lost()` and `events.event(event)`.
+   */
   constructor(user, words, events) {
     this.#user = user;
     this.#words = words;

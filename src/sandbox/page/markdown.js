@@ -1,8 +1,8 @@
-// Text as people write it, as elements: the markdown that Discord knows, and nothing else.
+// Renders Discord's markdown as elements.
 
 import { el, moment, shown } from "./dom.js";
 
-/** What an inline mark turns into. Longer marks come before those they begin with. */
+/** Elements of the inline marks. Longer marks come before their prefixes. */
 const PAIRS = [
   ["***", (children) => el("strong", {}, el("em", {}, ...children))],
   ["**", (children) => el("strong", {}, ...children)],
@@ -32,7 +32,7 @@ function spoiler(children, words) {
   return element;
 }
 
-/** What leads to a message of this world: whoever shows channels hears of it by a `jump`. */
+/** Creates a link to a message of this world. A press dispatches a `jump` event. */
 function jump(channel, detail, words) {
   const press = () => element.dispatchEvent(new CustomEvent("jump", { bubbles: true, detail }));
   const fields = { title: words.say("jump"), text: words.say("jump-label", { channel }), on: { click: press } };
@@ -49,7 +49,7 @@ function link(address, children, names) {
   return el("a", { href: url.href, target: "_blank", rel: "noreferrer noopener", title: url.href }, ...children);
 }
 
-/** A mention, a moment, a command or an address in angle brackets. Null when it is none. */
+/** Parses a mention, a time, a command or an address in angle brackets. Returns null for anything else. */
 function bracket(inner, names) {
   const { words } = names;
   const mention = (text) => el("span", { class: "mention", text });
@@ -68,12 +68,12 @@ function bracket(inner, names) {
   return null;
 }
 
-/** Where a mark closes again, code passed over; -1 when it does not. */
+/** Returns the position of the closing mark, skipping code, or -1 if there is none. */
 function closing(text, from, mark) {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === "\\") at += 1;
     else if (text.startsWith(mark, at) && at > from) {
-      // `**` inside `*…*` opens or closes something else, and `snake_case` is one word.
+      // `**` inside `*…*` opens or closes another mark, and `snake_case` is one word.
       if (mark.length === 1 && text[at + 1] === mark) at += 1;
       else if (mark === "_" && /\w/.test(text[at + 1] ?? "")) continue;
       else if (mark === "*" && /\s/.test(text[at - 1])) continue;
@@ -86,7 +86,7 @@ function closing(text, from, mark) {
   return -1;
 }
 
-/** One piece at the beginning of the rest: `[element, its length]`, or null when it is plain text. */
+/** Parses one inline piece at a position. Returns `[element, length]`, or null for plain text. */
 function piece(text, at, names) {
   const rest = text.slice(at);
   let found;
@@ -119,7 +119,7 @@ function piece(text, at, names) {
   return null;
 }
 
-/** A run of text, as nodes. */
+/** Renders inline text as nodes. */
 function inline(text, names) {
   const nodes = [];
   let plain = "";
@@ -144,7 +144,7 @@ function inline(text, names) {
 
 const ITEM = /^( *)([-*]|\d{1,9}\.) +(.*)$/;
 
-/** A list whose items begin at line `from`: the element, and the line behind it. */
+/** Renders the list that begins at line `from`. Returns the element and the index of the next line. */
 function list(lines, from, names) {
   const [, indent, mark] = ITEM.exec(lines[from]);
   const numbered = mark.endsWith(".");
@@ -165,7 +165,7 @@ function list(lines, from, names) {
   return [element, at];
 }
 
-/** Lines, as blocks. */
+/** Renders lines as block elements. */
 function blocks(text, names) {
   const lines = text.split("\n");
   const nodes = [];
@@ -178,7 +178,7 @@ function blocks(text, names) {
     let found;
     if ((found = /^(#{1,3}) +(.*\S)/.exec(lines[at]))) {
       flush();
-      // The page's own headings go down to the third level.
+      // The page's own headings use levels 1 to 3.
       nodes.push(el(`h${found[1].length + 3}`, { class: `heading-${found[1].length}` }, ...inline(found[2], names)));
       at += 1;
     } else if ((found = /^-# +(.*\S)/.exec(lines[at]))) {
@@ -210,7 +210,7 @@ function blocks(text, names) {
   return nodes;
 }
 
-/** A whole text, as nodes. `names` knows people, roles and channels by their ids, and the words of whoever reads. */
+/** Renders a text as nodes. `names` resolves people, roles and channels by id and holds the reader's texts. */
 export function markdown(text, names) {
   const nodes = [];
   const fence = /```(?:([\w+-]+)\n)?\n?([\s\S]*?)\n?```\n?/g;
@@ -226,7 +226,7 @@ export function markdown(text, names) {
   return nodes;
 }
 
-/** A short text that knows no blocks, such as an embed's title. */
+/** Renders a short text without blocks, such as the title of an embed. */
 export function line(text, names) {
   return inline(text, names);
 }

@@ -1,4 +1,4 @@
-// One message, as elements.
+// Renders one message.
 
 import { components } from "./components.js";
 import { avatar, el, local, shown } from "./dom.js";
@@ -63,11 +63,11 @@ function embed(data, names, files) {
   }
   const shownIn = (place) => {
     if (!data[place]) return "";
-    // A picture that is a file of the message is described there.
+    // The message describes pictures that are its own files.
     const file = files.find((one) => one.url === data[place].url);
     return picture(data[place], data[place].description ?? file?.description ?? "") ?? "";
   };
-  // The small one stands beside the text, and opens when it is pressed.
+  // The thumbnail stands beside the text and opens when it is pressed.
   if (data.thumbnail) element.prepend(el("div", { class: "embed-thumbnail" }, shownIn("thumbnail")));
   element.append(shownIn("image"));
   if (data.footer || data.timestamp) {
@@ -78,7 +78,7 @@ function embed(data, names, files) {
   return element;
 }
 
-/** What the message answers: a command, or another message. */
+/** Returns the command or message that this message answers. */
 function cause(message, words) {
   if (message.interaction) {
     const { user, name } = message.interaction;
@@ -114,14 +114,14 @@ function body(message, names) {
   return [content];
 }
 
-/** Whether somebody has said this, or it answers them. */
+/** Returns true if the message was written by this user, answers them, or is visible only to them. */
 export function isOf(message, user) {
   return (message.interaction?.user ?? message.author).id === user || (message.flags & EPHEMERAL) !== 0;
 }
 
 /**
- * A message. `room` is where it stands: `names`, `press(message, component, button)`,
- * `choose(message, component, values, select)`, `kept(message, component)`, `dismiss(message)`, `openThread(id)`.
+ * Renders a message. `room` provides `names`, `press(message, component, button)`, `choose(message, component, values,
+ * select)`, `kept(message, component)`, `dismiss(message)` and `openThread(id)`.
  */
 export function messageElement(message, room) {
   const { words } = room.names;
@@ -132,7 +132,7 @@ export function messageElement(message, room) {
     role: (id) => room.names.role(id),
     channel: (id) => room.names.channel(id),
     label: (channel) => room.names.label(channel),
-    // Whether `@everyone` was really said to all.
+    // True if `@everyone` notified everyone.
     everyone: message.mention_everyone,
   };
   const mine = message.sandbox.notified.includes(room.names.me);
@@ -144,9 +144,9 @@ export function messageElement(message, room) {
   head.append(when(message.timestamp, words));
 
   const embeds = message.embeds.map((data) => embed(data, names, message.attachments));
-  // A file that an embed shows is not shown again below.
+  // A file that an embed shows is not listed again below.
   const used = new Set(message.embeds.flatMap((data) => [data.image?.url, data.thumbnail?.url]));
-  // In a message of components they show what they show, and nothing stands below.
+  // Messages of components place their files themselves.
   if ((message.flags & COMPONENTS) !== 0) for (const file of message.attachments) used.add(file.url);
   const files = message.attachments.filter((file) => !used.has(file.url)).map((file) => attachment(file, words));
   const parts = [...body(message, names), ...files, ...embeds, components(message, room)];

@@ -1,4 +1,4 @@
-// A modal: a form that the bot asked for.
+// A modal: a form that the bot has opened.
 
 import { el, focusIn, fresh, refocus } from "./dom.js";
 import { markdown } from "./markdown.js";
@@ -17,7 +17,7 @@ function typed(input, id) {
   return { element: field, value: () => field.value };
 }
 
-/** One of several: radio buttons, which can be cleared where nothing has to be chosen. */
+/** Creates radio buttons. Optional ones can be cleared. */
 function radios(input, id, words) {
   const name = fresh("radio");
   const option = (one) => {
@@ -55,7 +55,7 @@ function files(input, id, upload) {
   return { element: field, value };
 }
 
-/** A component that is filled in, as `{element, value()}`; null for one that this page does not know. */
+/** Returns a form component as `{element, value()}`, or null if this page does not support it. */
 function control(input, id, desk) {
   switch (input.type) {
     case KIND.text: return typed(input, id);
@@ -76,8 +76,8 @@ function control(input, id, desk) {
 }
 
 /**
- * Shows a modal within a person's column. `submit(values)` sends it and gives nothing when it was accepted, or a
- * sentence that says why not: then it stays open, with all that was filled in. `desk`: `names`, `upload(file)`.
+ * Shows a modal within a person's column. `submit(values)` sends it and returns nothing if it was accepted; otherwise
+ * it returns an error message, and the form stays open with its values. `desk` provides `names` and `upload(file)`.
  */
 export function openModal(modal, within, desk, submit) {
   const before = document.activeElement;
@@ -113,13 +113,13 @@ export function openModal(modal, within, desk, submit) {
     cover.remove();
     if (before?.isConnected && before !== document.body) before.focus();
     else {
-      // The message may have been drawn anew, or be gone, since its button was pressed.
+      // The message may have been redrawn or removed since the button was pressed.
       const again = message && within.querySelector(`[data-id="${message.dataset.id}"]`);
       if (again) refocus(again, was);
       else within.querySelector(message ? ".log" : ".say")?.focus();
     }
   };
-  // The focus stays inside: behind the last stands the first.
+  // The focus stays inside: after the last control comes the first.
   const hold = (event) => {
     if (event.key === "Escape") close();
     if (event.key !== "Tab") return;

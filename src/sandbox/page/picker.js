@@ -1,15 +1,15 @@
-// Lists to choose from: in a message, and in a form.
+// Select menus, in messages and in forms.
 
 import { el, fresh, shown } from "./dom.js";
 
 const STRING_SELECT = 3;
 
-/** The letters of an emoji; only those that are letters of their own have a picture here. */
+/** Returns the characters of an emoji. Custom emoji have no picture here. */
 export function emoji(of) {
   return of?.name && !of.id ? `${of.name} ` : "";
 }
 
-/** What can be chosen: `{value, label, description, chosen}`. */
+/** Returns the options as `{value, label, description, chosen}`. */
 function offers(component, names) {
   if (component.type === STRING_SELECT) {
     return component.options.map((option) => ({
@@ -31,9 +31,9 @@ function offers(component, names) {
 }
 
 /**
- * A list as `{element, face, values()}`. `send(values, face)` is what happens when somebody has chosen; in a form, where
- * it is left out, what is chosen only shows. `names` says who and what there is, in which words. `kept` is what was chosen
- * before.
+ * Creates a select menu as `{element, face, values()}`. `send(values, face)` is called after a choice; without it, as
+ * in a form, the choice is only shown. `names` resolves ids and holds the texts. `kept` holds the values chosen
+ * earlier.
  */
 export function picker(component, names, send = null, kept = null) {
   const all = offers(component, names);
@@ -57,7 +57,7 @@ export function picker(component, names, send = null, kept = null) {
     done.hidden = !yes || !many;
     face.setAttribute("aria-expanded", String(yes));
     if (!yes) return;
-    // All of it is to be seen, also where it opens at the end of the messages.
+    // The whole list must be visible, even if it opens at the end of the messages.
     list.scrollIntoView({ block: "nearest" });
     (list.querySelector('[aria-selected="true"]') ?? list.firstElementChild)?.focus();
   };
@@ -72,7 +72,7 @@ export function picker(component, names, send = null, kept = null) {
   };
   const take = (offer) => {
     if (!many) {
-      // In a form that may stay empty, the same once more takes it back.
+      // In a form, choosing the same optional value again clears it.
       const back = !send && least === 0 && chosen.has(offer.value);
       chosen.clear();
       if (!back) chosen.add(offer.value);

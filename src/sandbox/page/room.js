@@ -1,38 +1,41 @@
-// The messages of the channel that somebody looks at.
+// The messages of the open channel.
 
 import { el, focusIn, refocus } from "./dom.js";
 import { isOf, messageElement } from "./message.js";
 
 const PAGE = 50;
-/** How near the end somebody must be for new messages to be followed, in pixels. */
+/** The distance from the end, in pixels, within which new messages are followed. */
 const NEAR = 120;
-/** How long somebody is said to be typing, in milliseconds. */
+/** The time for which the typing notice is shown, in milliseconds. */
 const TYPING = 10_000;
 
-/** Whether one id is older than another: they are numbers of up to 20 digits, and grow. */
+/** Returns true if the first id is older. Ids are growing numbers of up to 20 digits. */
 function older(one, other) {
   return one.length === other.length ? one < other : one.length < other.length;
 }
 
-/** The log. `desk`: `line`, `names`, `press`, `choose`, `kept`, `dismiss`, `openThread`, `failed(refused)`, `commands()`. */
+/**
+ * The message log. Uses `line`, `names`, `press`, `choose`, `kept`, `dismiss`, `openThread`, `failed(refused)` and
+ * `commands()` of `desk`.
+ */
 export class Room {
   #desk;
   #words;
   #channel = null;
   #messages = new Map();
-  /** Events that came while the history was on its way: they are newer than it, or already in it. */
+  /** Events received while the history was loading. The history may already contain them, or they are newer. */
   #waiting = null;
   #question = 0;
   #typing = new Map();
   #earlier;
   #list;
   #notes;
-  /** What to do where nothing was said yet. */
+  /** The hint in an empty channel. */
   #empty;
   #label = "";
-  /** Whether new messages are followed. */
+  /** True if new messages are followed. */
   #atEnd = true;
-  /** How far down the log was when it was last looked at, and how high it and what is seen of it, in pixels. */
+  /** The last scroll position, with the height of the log and of its visible part, in pixels. */
   #seen = { top: 0, height: 0, inner: 0 };
 
   constructor(desk) {
@@ -45,7 +48,7 @@ export class Room {
     this.log = el("div", { class: "log", tabindex: "0", "aria-label": this.#words.say("messages") }, this.#earlier, this.#list, this.#empty, this.#notes);
     this.typing = el("div", { class: "typing faint", role: "status" });
     this.log.addEventListener("scroll", () => this.#scrolled());
-    // Pictures take their room when they arrive, and fields for typing take it from the log.
+    // Loading pictures and growing text fields change the height of the log.
     const observer = new ResizeObserver(() => this.#follow(this.#atEnd));
     for (const element of [this.log, this.#list]) observer.observe(element);
   }
@@ -54,7 +57,7 @@ export class Room {
     return this.#channel;
   }
 
-  /** Shows a channel, or asks anew for the one that is shown. */
+  /** Opens a channel, or reloads the open one. */
   async open(channel, label) {
     if (this.#channel !== channel) {
       this.#messages.clear();
@@ -81,7 +84,7 @@ export class Room {
       this.#desk.failed(refused);
       return;
     }
-    // Another was asked for since.
+    // Another channel or a newer load was requested since.
     if (number !== this.#question) return;
     const at = this.#list.contains(document.activeElement) ? document.activeElement.closest("[data-id]") : null;
     const focused = focusIn(at);
@@ -97,13 +100,13 @@ export class Room {
     this.#follow(this.#atEnd);
   }
 
-  /** Those who were called by the latest message that called anybody. */
+  /** Returns the ids mentioned by the latest message with mentions. */
   called() {
     const all = [...this.#messages.values()].sort((one, other) => (older(one.id, other.id) ? 1 : -1));
     return all.find((message) => message.sandbox.notified.length > 0)?.sandbox.notified ?? [];
   }
 
-  /** Says what can be done where nothing was said. */
+  /** Shows the hint in an empty channel. */
   #tellEmpty() {
     this.#empty.hidden = this.#messages.size > 0 || this.#waiting !== null;
     if (this.#empty.hidden) return;
@@ -120,7 +123,7 @@ export class Room {
       const history = await this.#desk.line.get(`channels/${channel}/messages?limit=${PAGE}&before=${first}`);
       if (number !== this.#question) return;
       const height = this.log.scrollHeight;
-      // What has changed or gone since was told of as it happened, and is not older than what is asked for.
+      // Messages already known are at least as recent as the history: changes arrive as events.
       for (const message of history) if (!this.#messages.has(message.id)) this.#put(message);
       this.log.scrollTop += this.log.scrollHeight - height;
       this.#earlier.hidden = history.length < PAGE;
@@ -129,7 +132,7 @@ export class Room {
     }
   }
 
-  /** Shows a message of the channel, however old it is. False when it is not there. */
+  /** Shows a message of the channel, however old. Returns false if it does not exist. */
   async jump(id) {
     let first;
     while (!this.element(id) && !this.#earlier.hidden && first !== this.#list.firstElementChild) {
@@ -144,7 +147,7 @@ export class Room {
     return element !== null;
   }
 
-  /** Something happened in the channel that is shown. */
+  /** Handles an event of the open channel. */
   event(event) {
     if (event.channel !== this.#channel) return;
     if (this.#waiting && event.type !== "typing") {
@@ -157,7 +160,7 @@ export class Room {
       if (isOf(event.message, this.#desk.names.me)) this.#atEnd = true;
       this.#put(event.message);
     } else if (event.type === "edited") {
-      // One that is older than what is shown will come with the earlier messages, as it is then.
+      // A message older than those shown is loaded later with the history, in its current form.
       const first = this.#list.firstElementChild?.dataset.id;
       if (this.#messages.has(event.message.id) || first === undefined || older(first, event.message.id)) {
         this.#put(event.message);
@@ -173,7 +176,7 @@ export class Room {
     }
   }
 
-  /** Takes something away. Where the focus was in it, it goes to what stands beside it. */
+  /** Removes an element. If it had the focus, a neighbour receives it. */
   #remove(element) {
     const focused = focusIn(element);
     const beside = element?.nextElementSibling ?? element?.previousElementSibling;
@@ -181,7 +184,7 @@ export class Room {
     refocus(beside ?? this.log, focused);
   }
 
-  /** All messages once more: names or channels have changed. */
+  /** Redraws all messages after names or channels have changed. */
   redraw() {
     for (const message of this.#messages.values()) this.#put(message);
   }
@@ -204,7 +207,7 @@ export class Room {
       const open = old.querySelector('.select[aria-expanded="true"]')?.dataset.customId;
       old.replaceWith(element);
       refocus(element, focused);
-      // A list that somebody has opened stays open while something else of its message changes.
+      // An open list stays open while another part of its message changes.
       const same = [...element.querySelectorAll(".select")].find((face) => face.dataset.customId === open);
       if (same && !same.disabled) same.click();
     } else {
@@ -216,7 +219,7 @@ export class Room {
     this.#follow(this.#atEnd);
   }
 
-  /** Something that only this page says, below the messages. */
+  /** Shows a local note below the messages. */
   note(text) {
     const element = el("div", { class: "note private" }, el("div", { class: "failure", role: "alert", text }));
     const dismiss = el("button", { class: "plain", type: "button", text: this.#words.say("dismiss"), on: { click: () => this.#remove(element) } });
@@ -225,7 +228,7 @@ export class Room {
     this.#follow(this.#atEnd);
   }
 
-  /** Only somebody who goes up leaves the end; what changes its height while they are there does not move them. */
+  /** Tracks scrolling. Only scrolling up leaves the end; height changes do not. */
   #scrolled() {
     const { top, height, inner } = this.#seen;
     this.#look();

@@ -1,18 +1,18 @@
-// The texts of the page, in the language of whoever reads them.
+// The texts of the page, in the reader's language.
 
 import { LOCALES, TEXTS } from "./texts.js";
 
 export { LOCALES };
 
-/** What Discord tries before the text that has no locale. */
+/** The locales that Discord tries before the unlocalized text. */
 const NEXT = { "en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES" };
 
-/** What speakers of a language call it. */
+/** Returns a language's own name for itself. */
 export function nameOf(locale) {
   return new Intl.DisplayNames([locale], { type: "language" }).of(locale);
 }
 
-/** The texts for somebody whose language in Discord is this. English where the page does not speak it. */
+/** The texts for a Discord locale. English if the page does not support it. */
 export class Words {
   #texts;
 
@@ -29,12 +29,12 @@ export class Words {
     return this.#texts[key].replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
   }
 
-  /** The same as nodes, for facts that are elements. */
+  /** Returns a text as nodes, with elements for its placeholders. */
   nodes(key, facts) {
     return this.#texts[key].split(/\{(\w+)\}/).map((part, place) => (place % 2 === 1 ? facts[part] : part));
   }
 
-  /** A text of a command, an option or a choice (`name`, `description`), as Discord shows it in this language. */
+  /** Returns a localized text of a command, option or choice (`name` or `description`), as Discord does. */
   of(entry, field) {
     const others = entry[`${field}_localizations`] ?? {};
     return others[this.locale] ?? others[NEXT[this.locale]] ?? entry[field];
