@@ -1,6 +1,7 @@
-//! What is suggested while an action is typed, on the largest board: it is to be there within 100 ms.
+//! Suggestions while an action is typed, on the largest board; the budget is 100 ms.
 //!
-//! `benches/README.md` at the top level says how to read it.
+//!
+//! `benches/README.md` at the top level explains the numbers.
 
 use castellan_discord::commands::matching::actions;
 use castellan_rules::{Options, Variant};
@@ -8,7 +9,7 @@ use castellan_text::Language;
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 
-/// What is typed, from nothing to what fits no action.
+/// Typed text, from empty to text that matches no action.
 const TYPED: &[&str] = &["", "q", "queen", "Nc3-e4", "knight e4", "zzzz"];
 
 fn suggestions(criterion: &mut Criterion) {

@@ -1,4 +1,4 @@
-//! Rate limits, and the order under overload: functions of a settable time.
+//! Rate limits, and the order of work under overload, tested with a settable clock.
 
 use castellan_community::quota::RequestClass;
 use castellan_discord::REGISTRY;
@@ -95,7 +95,7 @@ fn whoever_types_on_waits_for_one_list_of_suggestions() {
     let (dropped, why) =
         queue.offer(work(RequestClass::Suggestion, 1, 10, at(5), 2)).expect("room").expect("one");
     assert_eq!((dropped.what, why), (1, Shed::Overtaken));
-    // One that was asked earlier, and comes again, does not overtake.
+    // An earlier request that arrives again does not overtake the newer one.
     let again = work(RequestClass::Suggestion, 1, 10, at(0), 1);
     let (dropped, why) = queue.offer(again).expect("room").expect("one");
     assert_eq!((dropped.what, why), (1, Shed::Overtaken));
@@ -135,7 +135,7 @@ fn changes_keep_their_order_in_a_channel_and_in_a_game_until_they_are_carried_ou
         "the second waits for the first, the third for the second"
     );
     let first = taken.iter().find(|taken| taken.work.what == 1).expect("it was taken").ticket;
-    // The change is stored, and only its answer is on the way.
+    // The change is stored; only its answer is still on the way.
     queue.ordered(first);
     taken = std::iter::from_fn(|| queue.next(at(6))).collect();
     assert_eq!(what(&taken), BTreeSet::from([2]));
@@ -158,7 +158,7 @@ fn a_change_is_acknowledged_when_it_waits_and_carried_out_however_late() {
         panic!("{effects:?}")
     };
     queue.acknowledged(*one, true);
-    // The other's answer was lost on the way.
+    // The other answer was lost on the way.
     queue.acknowledged(*other, false);
     queue.done(busy.ticket);
     let late = at(1).plus(LOST);
@@ -180,7 +180,7 @@ fn a_refusal_that_would_come_too_late_is_not_sent() {
     assert!(matches!(effects.as_slice(), [Effect::Refuse(2, _)]), "{effects:?}");
 }
 
-/// A rush at twice what can be done, on a clock that is set.
+/// Runs a rush of twice the capacity on a settable clock.
 #[test]
 fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change_is_carried_out_once_in_order()
  {
@@ -199,7 +199,7 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
     let (mut times, mut after_rush) = (Vec::new(), Vec::new());
     let mut now = 0;
     while now < rush + 5_000 || !busy.is_empty() || queue.waiting() != (0, 0) {
-        // Twice as much as can be done, then half as much, then nothing.
+        // Twice the capacity, then half of it, then no load.
         let a_second = if now < rush {
             2 * bears
         } else if now < rush + 5_000 {
@@ -212,7 +212,7 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
             due -= 1_000;
             offered += 1;
             let place = random.below(400) as u64;
-            // Players wait for results, and others look on.
+            // Players wait for results; the others only look on.
             let plays = random.below(100) < 38 && !waiting.contains(&place);
             let class = if plays { RequestClass::Move } else { RequestClass::Look };
             let offer = work(class, 4 * place + random.below(4) as u64, place, at(now), offered);
@@ -263,7 +263,7 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
     assert!(after_rush[after_rush.len() * 95 / 100] <= 500, "soon all is as before: {:?}", after_rush.last());
 }
 
-/// The reader of the gateway hands interactions over, and goes on whatever becomes of them.
+/// Checks that the gateway reader hands interactions over and keeps reading even if no handler takes them.
 #[test]
 fn taking_in_never_waits_and_keeps_little_though_nobody_handles_anything() {
     use castellan_discord::admission::Admission;
@@ -312,8 +312,8 @@ fn what_comes_again_after_a_lost_connection_was_on_its_way_and_a_clock_that_is_w
     }
 }
 
-/// Three hundred looks, one each 100 ms; the 100th comes from the future, the 150th from the past, and from the 200th
-/// on Discord's clock is another.
+/// Sends 300 looks, one every 100 ms. The 100th comes from the future, the 150th from the past, and from the 200th on
+/// Discord's clock is off by `step`.
 #[test]
 fn no_id_that_is_far_off_and_no_step_of_discords_clock_makes_others_late() {
     for step in [-7_200_000, -30_000, -3_000, 3_000, 30_000, 7_200_000_i64] {
@@ -333,14 +333,14 @@ fn no_id_that_is_far_off_and_no_step_of_discords_clock_makes_others_late() {
     }
 }
 
-/// However this machine's clock is set, nobody waits longer, and nobody is refused.
+/// Checks that the local clock's setting neither delays nor refuses anyone.
 #[test]
 fn interactions_are_taken_in_by_a_clock_that_nobody_sets() {
     use castellan_discord::admission::Admission;
     use castellan_discord_api::transport::Counts;
     let admission = Admission::with_places(&REGISTRY, Instant::now, Counts::default(), 4);
     let mut sample = crate::harness::sample();
-    // Ids from before, from now and from the future, as this machine's clock has it.
+    // Ids from the past, the present and the future, by the local clock.
     for (number, created) in [1_700_000_000_000, 1_700_000_003_000, 1_699_992_800_000, 4_000_000_000_000_i64]
         .into_iter()
         .cycle()

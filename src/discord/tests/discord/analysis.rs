@@ -1,4 +1,4 @@
-//! Analyses of games that are over: what is shown to whom, posted, and marked in replays.
+//! Analyses of finished games: who sees them, who may post them, and the marks in replays.
 
 use crate::harness::{Harness, Heard, command};
 use crate::recorder::{HALL, Outgoing};
@@ -7,10 +7,10 @@ use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Span};
 use serde_json::{Value, json};
 
-/// Every language, as Discord names it.
+/// The locales of all languages, as Discord names them.
 const LOCALES: [&str; 4] = ["en-GB", "de", "ja", "ru"];
 
-/// A game in which Ann lets herself be mated.
+/// Plays a game in which Ann lets herself be mated.
 async fn mated(harness: &mut Harness, options: &str) -> GameId {
     let game = harness.duel_with("all-round-king", &format!("phases=N; {options}")).await;
     for (who, action) in [("ann", "f2f3"), ("ben", "e7e5"), ("ann", "g2g4"), ("ben", "d8h4")] {
@@ -22,18 +22,18 @@ async fn mated(harness: &mut Harness, options: &str) -> GameId {
 }
 
 async fn asks(harness: &mut Harness, who: &str, game: &GameId) -> Heard {
-    // Nobody plays so fast.
+    // A minute between requests keeps the rate limit away.
     harness.clock.pass(Span::minutes(1));
     harness.gives(who, "analyse", json!({ "game": game.as_str() })).await
 }
 
-/// The analysis of a game was asked for by somebody. On a slow machine it takes longer than anybody is kept waiting.
+/// Has Ben ask for the analysis of a game, and completes it. On a slow machine it takes longer than the reply can wait.
 async fn is_analysed(harness: &mut Harness, game: &GameId) {
     asks(harness, "ben", game).await;
     goes_on(harness, game).await;
 }
 
-/// An analysis is made to its end.
+/// Runs a game's analysis to its end.
 async fn goes_on(harness: &Harness, game: &GameId) {
     let now = harness.game(game).await;
     while !harness
@@ -70,7 +70,7 @@ async fn the_end_of_a_game_leads_to_what_its_moves_were_worth_with_a_graph() {
     assert!(described.contains("White (ann)") && described.contains("0% at the end"), "{described}");
     assert_eq!(heard.asked.len(), 1, "nobody else hears of it: {heard:?}");
     assert_eq!(harness.referee().counts().analyses(), 1);
-    // It is known now: whoever may see the game is told the same at once, in their language.
+    // The analysis is stored now: everyone who may see the game gets it at once, in their language.
     for (who, locale) in ["ben", "cem", "dan", "eve"].into_iter().zip(LOCALES) {
         harness.locale = locale;
         let said = asks(&mut harness, who, &game).await.privately();
@@ -190,7 +190,7 @@ async fn games_of_three_are_judged_and_have_a_graph_of_all_seats() {
     let described = files(&heard)[0]["description"].as_str().expect("a description").to_owned();
     assert!(described.contains("White (ann)") && described.contains("100% at the end"), "{described}");
     assert!(described.contains("(ben)") && described.contains("0% at the end"), "{described}");
-    // What leaving is worth is not judged.
+    // Resigning is not judged.
     assert_eq!(harness.referee().counts().analyses(), 1);
 }
 

@@ -1,4 +1,4 @@
-//! What directors do with tournaments, and what is done where things are missing.
+//! Arbiter commands for tournaments, and their handling of missing channels and messages.
 
 use crate::harness::{Harness, Heard, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
@@ -42,7 +42,7 @@ async fn who_directs_is_looked_at_again_however_it_comes() {
     let options = json!({ "title": "Mine", "format": "swiss", "variant": "kings-mate" });
     let heard = harness.gives("ann", "tournament announce", options).await;
     assert_eq!(heard.privately(), "Directors only.");
-    // A tournament of another server is none here.
+    // A tournament of another server cannot be found here.
     let heard = harness.gives("eve", "tournament show", json!({ "tournament": "nowhere" })).await;
     assert_eq!(heard.privately(), "There is no tournament nowhere in this server.");
 }
@@ -256,8 +256,8 @@ async fn directors_are_asked_by_their_role_and_without_one_whoever_announced() {
     }
 }
 
-/// A Swiss tournament of four whose third round cannot be paired: Ann and Ben are never to meet. Gives the message
-/// that asks for a decision.
+/// Plays a Swiss tournament of four whose third round cannot be paired, because Ann and Ben may not meet. Returns the
+/// message that asks for a decision.
 async fn unpaired(harness: &mut Harness) -> (TournamentId, Outgoing) {
     let id = announced(harness, "swiss", json!({})).await;
     for who in FOUR {
@@ -277,7 +277,7 @@ async fn unpaired(harness: &mut Harness) -> (TournamentId, Outgoing) {
     (id, call.unwrap_or_else(|| panic!("{heard:?}")).clone())
 }
 
-/// The id of the button with this label.
+/// Returns the id of the button with this label.
 fn button_id(message: &Outgoing, label: &str) -> String {
     let message = message.message();
     let rows = message["components"].as_array().expect("rows");
@@ -286,7 +286,7 @@ fn button_id(message: &Outgoing, label: &str) -> String {
     button["custom_id"].as_str().expect("an id").to_owned()
 }
 
-/// A form as it is sent, with these texts.
+/// Returns a form as Discord sends it, with these texts.
 fn texts(filled: &[(&str, &str)]) -> Value {
     let input = |(name, text): &(&str, &str)| json!({ "type": 4, "custom_id": name, "value": text });
     filled.iter().map(|text| json!({ "type": 18, "component": input(text) })).collect()
@@ -298,7 +298,7 @@ async fn what_cannot_be_paired_says_why_and_has_the_ways_out_as_buttons() {
     let (id, call) = unpaired(&mut harness).await;
     assert!(call.content().contains("would be left without an opponent."), "{}", call.content());
     let (pair, finish) = (button_id(&call, "Pair by hand"), button_id(&call, "Finish now"));
-    // Whoever plays, and does not direct, opens nothing and decides nothing.
+    // A player who is not a director can open no form and decide nothing.
     for button in [&pair, &finish] {
         assert_eq!(harness.presses("ann", button, false).await.privately(), "Directors only.");
     }
@@ -308,7 +308,7 @@ async fn what_cannot_be_paired_says_why_and_has_the_ways_out_as_buttons() {
         form["components"].as_array().expect("inputs").iter().map(|label| &label["component"]).collect();
     let named: Vec<&Value> = inputs.iter().map(|input| &input["custom_id"]).collect();
     assert_eq!(named, [&json!("pairing"), &json!("why")]);
-    // Everybody is in the pairing that stands there.
+    // The proposed pairing contains every entrant.
     let proposed = inputs[0]["value"].as_str().expect("a pairing").to_owned();
     assert!((1..=4).all(|number| proposed.contains(&number.to_string())), "{proposed}");
     let filled = form["custom_id"].as_str().expect("an id").to_owned();
@@ -333,7 +333,7 @@ async fn what_cannot_be_paired_can_end_with_the_standings_of_now() {
     assert!(heard.privately().contains("Reason: two rounds will do."), "{heard:?}");
     let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     assert_eq!((tournament.phase(), tournament.rounds().len()), (Phase::Finished, 2));
-    // Whoever presses an old button is told that it is over.
+    // A press on an old button answers that the tournament is over.
     let heard = harness.submits("eve", &filled, &texts(&[("why", "again")])).await;
     assert!(heard.privately().contains("over"), "{heard:?}");
 }
@@ -373,7 +373,7 @@ async fn a_tournament_of_a_server_that_the_bot_is_invited_to_again_goes_on() {
     let id = running(&mut harness, "swiss", json!({ "rounds": 1, "notice": "1h" })).await;
     let kicked = CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() };
     harness.discord.breaks(HALL, Some(kicked));
-    // What cannot be told is noticed when it is told.
+    // A lost channel is noticed when the next notice is posted.
     harness.wait(Span::hours(1)).await;
     let venues = Venues(harness.referee().store().clone());
     assert!(venues.of(&id).await.expect("a store").expect("a venue").lost);
@@ -393,7 +393,7 @@ async fn whoever_takes_part_is_told_that_a_tournament_is_cancelled() {
         let told = heard.asked.iter().find(|asked| asked.what() == "post").expect("a message").clone();
         (told.content(), told.message()["allowed_mentions"]["users"].clone())
     };
-    // Before the start: everybody who signed up.
+    // Before the start, everyone who signed up is mentioned.
     announced(&mut harness, "swiss", json!({})).await;
     for who in ["ann", "ben"] {
         harness.gives(who, "tournament sign-up", json!({})).await;
@@ -402,7 +402,7 @@ async fn whoever_takes_part_is_told_that_a_tournament_is_cancelled() {
     let (said, called) = of(&heard);
     assert_eq!(said, "**Spring at the summit** is cancelled. Reason: nobody has time\n<@1> <@2>");
     assert_eq!(called, json!(["1", "2"]));
-    // While it runs: everybody who still plays.
+    // While the tournament runs, everyone who still plays is mentioned.
     let id = running(&mut harness, "swiss", json!({ "title": "Autumn" })).await;
     let leaves = Id::bare(Step::SignOffMeant).with(&id).to_string();
     harness.presses("dan", &leaves, false).await;
@@ -411,7 +411,7 @@ async fn whoever_takes_part_is_told_that_a_tournament_is_cancelled() {
     assert!(said.starts_with("**Autumn** is cancelled."), "{said}");
     let called = called.as_array().expect("people").iter().map(Value::to_string).collect::<BTreeSet<_>>();
     assert_eq!(called, ["1", "2", "3"].map(|user| json!(user).to_string()).into());
-    // By itself, as too few came.
+    // The tournament cancels itself when too few players came.
     announced(&mut harness, "swiss", json!({ "title": "Winter", "starts": "1d", "least": 2 })).await;
     harness.gives("ann", "tournament sign-up", json!({})).await;
     let told = posts(&harness.wait(Span::days(1)).await);

@@ -1,4 +1,4 @@
-//! The decisions that directors who play leave to others: every decision in every format, as a table.
+//! Decisions that a playing director must leave to other directors, as a table of every decision in every format.
 
 use castellan_community::directors::arbitration::concerned;
 use castellan_game::{Agreement, By, Player, PlayerId, Span, Time};
@@ -10,7 +10,7 @@ use castellan_tournament::{
     TournamentId, decide,
 };
 
-/// The formats, in the order of the columns.
+/// The formats, in the order of the table's columns.
 const FORMATS: [Format; 10] = [
     Format::RoundRobin { double: false, at_once: false },
     Format::Swiss { rounds: 3 },
@@ -25,8 +25,8 @@ const FORMATS: [Format; 10] = [
 ];
 const RULES: Rules = Rules { third_place: false, replays: 1, better_number: true };
 
-/// Every decision, and for each format if it concerns a player at none of the boards that are named: `+` if it does.
-/// The other player is of the same division, and `far` of another.
+/// Every decision, with a column for each format. `+` marks a decision about other boards that still concerns a
+/// director who plays. The other player is of the same division; `far` means of another.
 #[rustfmt::skip]
 const TABLE: &[(&str, &str)] = &[
     //               robin swiss knock double pods simul arena ladder league teams
@@ -90,7 +90,7 @@ fn announcement(format: Format) -> Announcement {
     }
 }
 
-/// A tournament of eight, driven step by step.
+/// A tournament of eight players, driven step by step.
 struct Stage {
     state: Option<Tournament>,
     asked: u32,
@@ -129,7 +129,7 @@ impl Stage {
         self.state = Some(decided.unwrap_or_else(|refusal| panic!("{command:?}: {refusal:?}")).tournament);
     }
 
-    /// Starts it, and ends the first round's games; an arena's director has paused.
+    /// Starts the tournament and ends the first round's games. In an arena the director has paused.
     fn between_games(mut self) -> Self {
         let dora = || By::Director(id("dora"));
         self.asks(dora(), CommandKind::Start);
@@ -145,7 +145,7 @@ impl Stage {
             .map(|pairing| (pairing.board, pairing.entrants.len(), pairing.entrants.contains(&own)))
             .collect();
         for (board, seats, is_own) in boards {
-            // A simul is over with its last game.
+            // A simul ends with its last game.
             if is_own || !self.state().is_simul() {
                 let places = (1..).take(seats).collect();
                 let score = Score { places, absent: Vec::new() };
@@ -241,7 +241,7 @@ fn a_decision_concerns_the_players_that_the_format_says_and_not_the_open_boards(
     }
 }
 
-/// The entrants decide everybody's pairings.
+/// Checks removals before the start, because the entrants decide all pairings.
 #[test]
 fn before_the_start_a_director_who_plays_removes_no_entrant() {
     for format in FORMATS {

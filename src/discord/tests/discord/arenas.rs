@@ -1,4 +1,4 @@
-//! Arenas: announced, joined and left by buttons, played game after game until the time is up.
+//! Arenas: announced, joined and left by buttons, and played game after game until the time is up.
 
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::Outgoing;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Announces an arena of an hour, with these options beside what it needs.
+/// Announces an arena of one hour, with more options.
 async fn announces(harness: &mut Harness, more: Value) -> Heard {
     let mut options = json!({ "title": "Rush", "variant": "mount-chess", "length": "1h" });
     options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
@@ -37,23 +37,23 @@ fn button(step: Step, id: &TournamentId) -> String {
     Id::bare(step).with(id).to_string()
 }
 
-/// Returns the games that are played now.
+/// Returns the games in progress.
 async fn played_now(harness: &Harness, id: &TournamentId) -> Vec<GameId> {
     let arena = arena(harness, id).await;
     arena.playing().map(|pairing| arena.game_of(pairing)).collect()
 }
 
-/// Resigns for the player at a seat; returns all requests to Discord meanwhile.
+/// Resigns for the player of a seat. Returns all requests sent to Discord meanwhile.
 async fn gives_up(harness: &mut Harness, game: &GameId, seat: Seat) -> Vec<Outgoing> {
     let loser = at_seat(harness, &*harness.game(game).await, seat).await;
     let question = harness.gives(&loser, "resign", json!({ "game": game.as_str() })).await;
     let heard = harness.presses(&loser, &question.ids()[0], true).await;
     assert!(heard.failed.is_none(), "{heard:?}");
-    // The tournament hears of it then.
+    // The tournament processes the result then.
     [heard.asked, harness.wait(Span::ZERO).await].concat()
 }
 
-/// Returns an arena of the four that runs.
+/// Returns a running arena of four players.
 async fn running(harness: &mut Harness, more: Value) -> TournamentId {
     let id = name(&announces(harness, more).await);
     for who in FOUR {
@@ -128,7 +128,7 @@ async fn who_is_free_is_paired_again_and_one_message_shows_who_plays() {
     let heard = harness.gives("eve", "tournament export", json!({})).await;
     let Outgoing::Answer { files, .. } = heard.answer() else { panic!("{heard:?}") };
     assert_eq!(*files, 5, "two play each other, so there are two forms of TRF");
-    // The time is up: what is played is finished, and then it is told how it came out.
+    // When the time is up, the games in progress are finished before the result is posted.
     let told = harness.wait(Span::hours(1)).await;
     assert!(posts(&told).iter().all(|text| !text.contains("needs a decision")), "{told:?}");
     let mut asked = told;
@@ -143,7 +143,7 @@ async fn who_is_free_is_paired_again_and_one_message_shows_who_plays() {
     );
 }
 
-/// Returns the points of everybody, from the results of the games alone.
+/// Returns each player's points, computed from the results of the games alone.
 fn reckoned(results: &BTreeMap<u32, ([String; 2], Score)>) -> BTreeMap<String, u32> {
     let mut points = BTreeMap::new();
     let mut wins: BTreeMap<String, u32> = BTreeMap::new();
@@ -169,7 +169,7 @@ async fn sixty_four_play_an_hour_without_a_stall_and_with_few_requests() {
     let names: Vec<String> = (1..=64).map(|at| format!("p{at}")).collect();
     for who in &names {
         harness.presses(who, &button(Step::SignUp, &id), false).await;
-        // Nobody presses everything in the same second.
+        // One press a second.
         harness.clock.pass(Span::from_ms(1_000));
     }
     let heard = harness.gives("eve", "arbiter start", json!({})).await;
@@ -179,7 +179,7 @@ async fn sixty_four_play_an_hour_without_a_stall_and_with_few_requests() {
     let mut passed = 0;
     let (mut edits, mut waited) = (0, 0);
     while arena(&harness, &id).await.phase() == Phase::Running {
-        // A game ends every twenty seconds, until the hour is over.
+        // A game ends every twenty seconds until the hour is over.
         harness.clock.pass(Span::from_ms(20_000));
         passed += 20;
         asked.extend(harness.wait(Span::ZERO).await);
@@ -205,15 +205,15 @@ async fn sixty_four_play_an_hour_without_a_stall_and_with_few_requests() {
         results.insert(board, (players, Score::won(2, 1 - loser)));
     }
     assert!(results.len() > 180 && waited > 0, "{}", results.len());
-    // No post is repeated, and the rate stays far below 50 requests a second.
+    // No post is repeated, and the rate stays far below 50 requests per second.
     assert_posted_once(&asked);
     let counted = asked.iter().filter(|asked| asked.counts()).count();
     assert!(counted < 50 * passed, "{counted} requests in {passed} seconds");
-    // A game has a message, a thread, and its boards; the two messages of the arena are edited once a step at most.
+    // A game has a message, a thread and its boards. The arena's two messages are edited at most once per step.
     assert!(counted <= results.len() * 12 + edits, "{counted} requests for {} games", results.len());
     let steps = passed / 20;
     assert!(edits <= 2 * steps + 2, "{edits} edits in {steps} steps");
-    // The standings are those of a second reckoning.
+    // The standings match an independent calculation.
     let wanted = reckoned(&results);
     let over = arena(&harness, &id).await;
     for line in over.standings() {
@@ -233,7 +233,7 @@ async fn a_director_who_plays_decides_nothing_about_the_arena_between_their_game
     }
     harness.gives("eve", "arbiter start", json!({})).await;
     harness.presses("eve", &button(Step::ArenaPause, &id), false).await;
-    // She has no game, or gives hers up: the others play on.
+    // Eve has no game, or resigns hers; the others play on.
     let first = played_now(&harness, &id).await.remove(0);
     for seat in [Seat::White, Seat::Black] {
         if at_seat(&harness, &*harness.game(&first).await, seat).await == "eve" {

@@ -1,4 +1,4 @@
-//! Armies: chosen in secret, by pictures or typed.
+//! Armies, chosen in secret from pictures or by typing.
 
 use crate::harness::{Harness, Heard};
 use castellan_discord_api::limits::{CUSTOM_ID, length};
@@ -83,7 +83,7 @@ async fn armies_are_chosen_in_secret_and_shown_when_all_are_ready() {
     let neither = json!({ "type": 21, "id": 2, "custom_id": "ready", "value": null });
     let heard = harness.submits("ann", &id, &both(&neither, " ")).await;
     assert_eq!(heard.privately(), "Pick an army, or list your own pieces.");
-    // Inputs in rows are read too.
+    // Inputs inside action rows are accepted too.
     let heard =
         harness.submits("ann", &id, &json!([{ "type": 1, "id": 1, "components": [own("balanced")] }])).await;
     assert!(heard.privately().contains("White: `balanced`"), "{heard:?}");
@@ -149,7 +149,7 @@ async fn the_first_ready_made_army_takes_two_presses() {
     assert_eq!((&shown.0, &shown.2), (&described(&balanced), &kinds(&balanced)));
     let pieces = |text: &str| text.lines().find(|line| line.contains("Balanced: ")).map(str::to_owned);
     assert!(pieces(&shown.1).is_some() && pieces(&shown.1) == pieces(&balanced.privately()), "{shown:?}");
-    // No room is left for one more, but one can be removed.
+    // The army is full, but a piece can be removed.
     assert!(!enabled(&heard, Step::ArmyMore) && enabled(&heard, Step::ArmyLess), "{heard:?}");
     assert!(enabled(&heard, Step::ArmyDone));
     let heard = harness.presses("ann", &heard.id(Step::ArmyDone), true).await;
@@ -178,7 +178,7 @@ async fn an_army_is_put_together_piece_by_piece_and_done_only_when_it_is_whole()
     let game = set_up(&mut harness).await;
     let mut heard = opens(&mut harness, &game, "ben").await;
     assert!(heard.privately().contains("6 Heroes, and at most 2 Rooks, 2 Knights"), "{heard:?}");
-    // From nothing but what every army has; without that pick, from the army that the button plays.
+    // From only the pieces that every army has; without that pick, from the army of the button.
     heard = harness.picks("ben", &heard.id(Step::ArmyPick), Some("own"), true).await;
     for (number, letter) in ["R", "N", "B", "P", "J"].into_iter().enumerate() {
         heard = harness.picks("ben", &heard.id(Step::ArmyKind), Some(letter), true).await;
@@ -200,14 +200,14 @@ async fn an_army_is_put_together_piece_by_piece_and_done_only_when_it_is_whole()
     let described = described(&heard);
     assert!(described.starts_with("Black: King s19;") && described.contains("Heroes"), "{described}");
     let full = heard.id(Step::ArmyMore);
-    // A whole army has no room, but one piece can make room for another.
+    // A full army takes no more pieces until one is removed.
     heard = harness.picks("ben", &heard.id(Step::ArmyKind), Some("G"), true).await;
     assert!(!enabled(&heard, Step::ArmyMore) && !enabled(&heard, Step::ArmyLess));
     heard = harness.picks("ben", &heard.id(Step::ArmyKind), Some("J"), true).await;
     heard = harness.presses("ben", &heard.id(Step::ArmyLess), true).await;
     heard = harness.picks("ben", &heard.id(Step::ArmyKind), Some("G"), true).await;
     heard = harness.presses("ben", &heard.id(Step::ArmyMore), true).await;
-    // Heroes are always six.
+    // The number of Heroes is fixed at six.
     heard = harness.picks("ben", &heard.id(Step::ArmyKind), Some("H"), true).await;
     assert!(!enabled(&heard, Step::ArmyMore) && !enabled(&heard, Step::ArmyLess));
     let late = heard.id(Step::ArmyDone);
@@ -215,7 +215,7 @@ async fn an_army_is_put_together_piece_by_piece_and_done_only_when_it_is_whole()
     assert!(done.publicly().contains("Black (ben) is ready"), "{done:?}");
     let army = Army::Text("RNBP HHHJ RNBP HHHG".to_owned());
     assert_eq!(harness.game(&game).await.army(Seat::Black), Some(&army));
-    // A locked army stays, whatever is pressed afterwards.
+    // A locked army stays locked, no matter which button is pressed.
     for id in [late, full] {
         assert!(harness.presses("ben", &id, true).await.privately().contains("already ready"));
     }
@@ -283,13 +283,13 @@ async fn whatever_is_forged_into_the_ids_is_refused_with_a_sentence() {
         (Step::ArmyPick, "~22220006~R", "wizards"),
         (Step::ArmyKind, "~22220006~R", "Q"),
         (Step::ArmyKind, "~22220006~R", ""),
-        // Beyond what there is, or below.
+        // Above the maximum, or below zero.
         (Step::ArmyMore, "~22220006~R", "R"),
         (Step::ArmyLess, "~02220006~R", "R"),
         (Step::ArmyMore, "~balanced~G", "G"),
         (Step::ArmyLess, "~22220006~H", "H"),
         (Step::ArmyMore, "~22220006~H", "H"),
-        // Not whole.
+        // Incomplete armies.
         (Step::ArmyDone, "~22220006~R", "R"),
         (Step::ArmyDone, "~~R", "R"),
         (Step::ArmyDone, "", "R"),
@@ -299,7 +299,7 @@ async fn whatever_is_forged_into_the_ids_is_refused_with_a_sentence() {
     }
     let before = harness.game(&game).await;
     assert_eq!(before.army(Seat::White), None);
-    // Another player's seat, one that is not in the game, and a user who does not play.
+    // Another player's seat, a seat that is not in the game, and a user who does not play.
     let heard = harness.presses("ann", &id(Step::ArmyDone, "b~siege~R"), true).await;
     assert!(heard.privately().contains("You don't play Black"), "{heard:?}");
     let heard = harness.presses("ann", &id(Step::ArmyMore, "g~~R"), true).await;

@@ -1,4 +1,4 @@
-//! What people try who wish others ill: with a name, a seat, a mention or a list, from a server of their own.
+//! Attacks by malicious users: through names, seats, mentions and lists, from a server of their own.
 
 use crate::counting::Counting;
 use crate::harness::{ALLOWED, Harness, command};
@@ -17,18 +17,18 @@ use castellan_tournament::TournamentId;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// A server of which nobody of the first knows anything, and its channel.
+/// A server unknown to the first one's members, and its channel.
 const ELSEWHERE: GuildId = GuildId(78);
 const LOUNGE: ChannelId = ChannelId(9_610);
 
-/// A command whose user option names somebody who is no member of the server where it is given.
+/// Returns a command whose user option names a user outside the server.
 fn naming_a_stranger(harness: &mut Harness, who: &str, path: &str, options: &Value) -> Value {
     let mut data = command(path, options, None);
     data["resolved"]["members"] = json!({});
     harness.interaction(who, 2, &data)
 }
 
-/// Who sits at a seat of a game, by name.
+/// Returns the name of the player at a seat.
 async fn sits(harness: &Harness, game: &GameId, seat: Seat) -> String {
     let player = harness.game(game).await.player_at(seat).expect("somebody").id.clone();
     harness.referee().directory.person(&player).await.expect("a store").expect("a person").name
@@ -39,11 +39,11 @@ async fn nobody_is_called_by_what_another_server_calls_them() {
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;
     (harness.guild, harness.channel) = (ELSEWHERE, LOUNGE);
-    // Whoever manages that server has given ben a name there, which comes along when ben does something there...
+    // A manager of that server gave Ben a nickname there. Discord sends it when Ben acts there...
     let mut json = harness.interaction("ben", 2, &command("games", &json!({}), None));
     json["member"]["nick"] = json!("A cheat");
     harness.happens(&json).await;
-    // ...and whenever they name him.
+    // ...and when a manager names him.
     for path in ["person block", "server ban"] {
         let mut data = command(path, &json!({ "player": "ben" }), None);
         data["resolved"]["members"]["2"]["nick"] = json!("A cheat");
@@ -86,12 +86,12 @@ async fn who_is_not_in_a_server_is_given_no_seat_there() {
         None,
         "nothing is kept of her"
     );
-    // Where an operator asks from somewhere else, nobody knows who is a member of the game's server.
+    // From another server, an operator's command cannot tell who is a member of the game's server.
     (harness.guild, harness.channel) = (ELSEWHERE, LOUNGE);
     assert_eq!(harness.gives("olga", "direct", options.clone()).await.privately(), no);
     (harness.guild, harness.channel) = (crate::recorder::GUILD, HALL);
     assert_eq!(sits(&harness, &game, Seat::Black).await, "ben");
-    // A member is given one.
+    // In the game's own server, a member gets the seat.
     harness.gives("eve", "direct", options).await;
     assert_eq!(sits(&harness, &game, Seat::Black).await, "zoe");
 
@@ -108,8 +108,8 @@ async fn who_is_not_in_a_server_is_given_no_seat_there() {
     assert!(harness.referee().tournaments.tournament(&id).await.expect("it is there").events() > before);
 }
 
-/// A tournament of Eve, who directs it and plays in it, and three others, with its first round to come. Gives their
-/// numbers, hers first, then that of her opponent.
+/// Starts a tournament of four, directed by Eve, who also plays, with its first round to come. Returns the entrants'
+/// numbers: hers, her opponent's, and the other two.
 async fn played_by_its_director(harness: &mut Harness) -> (TournamentId, [usize; 4]) {
     let id = announced(harness, "swiss", json!({ "rounds": 3, "notice": "1h" })).await;
     for who in ["ann", "ben", "cem", "eve"] {
@@ -139,7 +139,7 @@ async fn a_director_who_plays_pairs_nobody_by_hand() {
         own.expect("her board").entrants.iter().map(|number| number.get().to_string()).collect();
     let (own, turned) = (own.join("-"), own.iter().rev().cloned().collect::<Vec<_>>().join("-"));
     let pair = |pairing: String| json!({ "pairing": pairing, "overrule": true, "why": "mine" });
-    // Another opponent, another colour, a bye.
+    // A change of opponent, a change of colour, and a bye.
     for pairing in [
         format!("{eve}-{one}, {opponent}-{other}"),
         format!("{turned}, {one}-{other}"),
@@ -157,7 +157,7 @@ async fn a_director_who_plays_pairs_nobody_by_hand() {
         harness.referee().tournaments.tournament(&id).await.expect("it is there").events(),
         state.events()
     );
-    // Nor does she choose whom her rivals meet.
+    // Eve cannot choose her rivals' opponents either.
     let said = harness.gives("eve", "arbiter pair", pair(format!("{own}, {other}-{one}"))).await.privately();
     assert!(said.starts_with("You play in this one yourself."), "{said}");
     let options =
@@ -168,7 +168,7 @@ async fn a_director_who_plays_pairs_nobody_by_hand() {
         harness.referee().tournaments.tournament(&id).await.expect("it is there").events(),
         state.events()
     );
-    // The bot's operator pairs her.
+    // The bot's operator may pair her.
     let mut options = pair(format!("{eve}-{one}, {opponent}-{other}"));
     options["tournament"] = json!(id.as_str());
     let before = harness.referee().tournaments.tournament(&id).await.expect("it is there").events();
@@ -176,7 +176,7 @@ async fn a_director_who_plays_pairs_nobody_by_hand() {
     assert!(harness.referee().tournaments.tournament(&id).await.expect("it is there").events() > before);
 }
 
-/// Everybody whom messages to everybody call.
+/// Returns the users mentioned by public messages.
 fn called(asked: &[Outgoing]) -> Vec<Value> {
     let posts = asked.iter().filter(|asked| matches!(asked, Outgoing::Post { .. }));
     posts
@@ -201,11 +201,11 @@ async fn a_game_that_is_moved_to_and_fro_calls_nobody_and_leaves_word_of_where_i
         let way = way.unwrap_or_else(|| panic!("{heard:?}")).content();
         assert!(way.starts_with(&format!("This Mount Chess game continues in <#{to}>.")), "{way}");
     }
-    // Nor does it by a board that somebody deletes again and again.
+    // Deleting a board again and again mentions nobody either.
     let board = harness.board(&game).await;
     let asked = harness.event(&castellan_discord_api::wire::Event::MessagesDeleted(vec![board])).await;
     assert_eq!(called(&asked), Vec::<Value>::new(), "{asked:?}");
-    // When something happens, whoever is to act is called.
+    // After a move, the player to move is mentioned.
     let action = harness.game(&game).await.record().expect("it runs").position().actions()[0].to_string();
     let heard = harness.gives("ann", "move", json!({ "action": action, "game": game.as_str() })).await;
     assert_eq!(heard.answer().message()["allowed_mentions"]["users"], json!(["2"]), "{heard:?}");
@@ -231,7 +231,7 @@ async fn whether_somebody_ever_used_the_bot_is_not_told_to_others() {
     harness.gives("cem", "privacy erase", json!({})).await;
     let erase = castellan_discord_view::ids::Id::bare(Step::Erase).to_string();
     harness.presses("cem", &erase, true).await;
-    // Ben has a game that goes on, Cem was there and was erased, and Zoe never came.
+    // Ben has a running game, Cem was erased, and Zoe never used the bot.
     for guild in [crate::recorder::GUILD, ELSEWHERE] {
         harness.guild = guild;
         for more in [json!({}), json!({ "since": "soon" }), json!({ "result": "won" })] {
@@ -259,7 +259,7 @@ async fn of_who_is_banned_or_blocked_and_never_came_nothing_but_a_hash_is_kept()
         let written = String::from_utf8(written).expect("text");
         assert!(!written.contains(&format!("sealed-1:{player}")), "{path}: no row of theirs");
     }
-    // It holds when they come, and then they have a name.
+    // The block holds when they come, and then they have a name.
     let said = harness.gives("zoe", "game new", json!({ "variant": "kings-mate" })).await.privately();
     assert_eq!(said, "You are banned from games in this server.");
     let said = harness.gives("wes", "game new", json!({ "variant": "kings-mate", "opponent": "eve" })).await;
@@ -286,7 +286,7 @@ async fn the_bot_posts_nowhere_and_starts_no_thread_for_somebody_who_may_not() {
     let no = "You can't start a thread in <#500>. Missing permissions: Create Public Threads.";
     assert_eq!(heard.privately(), no);
     assert_eq!(heard.count("answer"), heard.asked.len(), "{heard:?}");
-    // Where the managers want threads, everybody's games get one.
+    // If the managers want threads, every game gets one.
     harness.gives("eve", "server set", json!({ "threads": true })).await;
     let mut json = harness.interaction("ann", 2, &new);
     json["member"]["permissions"] = json!((ALLOWED & !thread).to_string());
@@ -324,7 +324,7 @@ async fn who_is_banned_after_signing_up_does_not_check_in() {
     assert_eq!(state.entrants().len(), 2, "she is not in");
 }
 
-/// The same store in memory, with a bot that has read nothing of it yet, and what is read from it is counted.
+/// Copies the store into a new in-memory store that counts reads, under a bot with empty caches.
 async fn counted(harness: &Harness) -> (Counting, Arc<Bot>, Recorder) {
     let mut written = Vec::new();
     export(&**harness.referee().store(), &mut written).await.expect("a store");

@@ -1,5 +1,5 @@
-//! Who may do what: every command that takes a game or a tournament, everything that is pressed or filled in, and every
-//! source of suggestions, by everybody, with every kind of game, against `authority_table`.
+//! Permissions, checked against `authority_table`: every command about a game or a tournament, every component and
+//! form, and every source of suggestions, by every kind of user with every kind of game.
 
 use crate::authority_table::{CLASSES, KINDS, WHO, commands, of_source, of_step};
 use crate::authority_world::{HOME, NO_GAME, World, said};
@@ -12,17 +12,17 @@ use castellan_game::GameId;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Something that can be asked: what is said of it, and what Discord sends for a game and a tournament.
+/// A request to test: its name, and the data that Discord sends for a game or a tournament.
 struct Subject {
     name: String,
     class: &'static str,
     kind: u8,
-    /// Whether it is about a tournament rather than a game.
+    /// `true` for tournaments, `false` for games.
     of_tournament: bool,
     data: Box<dyn Fn(&str) -> Value>,
 }
 
-/// Everything that can be asked about games and tournaments, as the bot has it.
+/// Returns every request about games and tournaments that the bot knows.
 fn subjects() -> Vec<Subject> {
     let mut all = Vec::new();
     for (path, options, class) in commands() {
@@ -75,7 +75,7 @@ fn subjects() -> Vec<Subject> {
     all
 }
 
-/// Something pressed, picked or filled in, about a game or a tournament of this name.
+/// Returns the data of a component or form for a game or a tournament.
 fn pressed(step: Step, id: &str, of_tournament: bool, is_form: bool) -> Value {
     if step == Step::DirectorFilled {
         let why = json!({ "type": 4, "custom_id": "why", "value": "so it was agreed" });
@@ -119,14 +119,14 @@ fn pressed(step: Step, id: &str, of_tournament: bool, is_form: bool) -> Value {
     json!({ "custom_id": custom.to_string(), "component_type": kind, "values": picked })
 }
 
-/// Whether a command takes an option.
+/// Returns `true` if a command takes this option.
 fn takes(path: &str, option: &str) -> bool {
     let spec =
         REGISTRY.commands().find(|spec| spec.path.join(" ") == path).unwrap_or_else(|| panic!("no /{path}"));
     spec.options().any(|known| known.name == option)
 }
 
-/// What an answer amounts to, as one of the letters of the table.
+/// Returns the letter of the table for an answer.
 fn letter(said: &str) -> char {
     let of = [
         ("This game is closed", 'C'),
@@ -148,11 +148,10 @@ fn letter(said: &str) -> char {
     of.iter().find(|(text, _)| said.starts_with(text)).map_or('+', |(_, letter)| *letter)
 }
 
-/// One answer: what is asked, about which kind of game, by whom.
+/// The request, the kind of game, and the user's place in [`WHO`].
 type Cell = (String, &'static str, usize);
 
-/// Returns the bot's answers to these subjects about one kind of game, when a policy decides. Whatever is refused
-/// changes nothing.
+/// Returns the bot's answers about one kind of game under a policy. Checks that refused requests change nothing.
 async fn answers(kind: &'static str, policy: Policy, subjects: &[Subject]) -> BTreeMap<Cell, char> {
     let mut answers = BTreeMap::new();
     let mut world = World::with(kind, policy).await;
@@ -173,13 +172,13 @@ async fn answers(kind: &'static str, policy: Policy, subjects: &[Subject]) -> BT
     answers
 }
 
-/// What the bot answers to one of [`WHO`].
+/// Returns the bot's answer to one of [`WHO`].
 async fn answer(world: &mut World, subject: &Subject, who: usize) -> char {
     let (name, mut from) = world.asker(who);
     let id = if subject.of_tournament { world.tournament.clone() } else { Some(world.game.clone()) };
     let id = id.expect("its name");
     if subject.class == "games listed" && from.0 == Some(HOME) {
-        // What is near comes first: here they stand where it is played.
+        // Nearby games are suggested first, so this user asks in the game's channel.
         let places = castellan_community::game_places::GamePlaces(world.referee.store().clone());
         let game = GameId::new(world.game.clone()).expect("a name");
         from.1 = places.of(&game).await.expect("a store").expect("a place").channel.0;
@@ -195,7 +194,7 @@ async fn answer(world: &mut World, subject: &Subject, who: usize) -> char {
     }
     let heard = said(&body);
     if heard.starts_with("There is no game ") || heard.starts_with("There is no tournament ") {
-        // Nothing tells it from one that is not there.
+        // A hidden game is indistinguishable from a missing one.
         let other = world.asks(name, from, subject.kind, &(subject.data)(NO_GAME)).await;
         assert_eq!(heard.replace(&id, NO_GAME), said(&other), "{} by {}", subject.name, WHO[who]);
         return '?';
@@ -203,7 +202,7 @@ async fn answer(world: &mut World, subject: &Subject, who: usize) -> char {
     letter(&heard)
 }
 
-/// The right answers to these subjects about one kind of game, cell by cell.
+/// Returns the table's answers to these requests about one kind of game.
 fn right(kind: &'static str, subjects: &[Subject]) -> BTreeMap<Cell, char> {
     let mut right = BTreeMap::new();
     for subject in subjects {
@@ -219,14 +218,14 @@ fn right(kind: &'static str, subjects: &[Subject]) -> BTreeMap<Cell, char> {
     right
 }
 
-/// Where answers are not the right ones, or there is no right one.
+/// Returns the cells in which the answers differ from the table, or which the table lacks.
 fn wrong(right: &BTreeMap<Cell, char>, answers: &BTreeMap<Cell, char>) -> Vec<Cell> {
     let differ = right.iter().filter(|(cell, letter)| answers.get(*cell) != Some(*letter));
     let unknown = answers.iter().filter(|(cell, _)| !right.contains_key(*cell));
     differ.chain(unknown).map(|(cell, _)| cell.clone()).collect()
 }
 
-/// The bot answers as the table says, and a wrong cell anywhere would be found.
+/// Asserts that the bot answers as the table says, and that a wrong cell anywhere would be found.
 async fn holds(kind: &'static str, cells: usize) {
     let subjects = subjects();
     let mut right = right(kind, &subjects);
@@ -240,9 +239,8 @@ async fn holds(kind: &'static str, cells: usize) {
         .collect();
     assert!(told.is_empty(), "{}", told.join("\n"));
     assert!(right.len() >= cells, "{}", right.len());
-    // A wrong cell is found, and nothing else with it: where the bot lets somebody through or keeps them out, where the
-    // table does, and where the table says nothing.
-    // Seven and the number of askers have no common part, so that each of them comes up everywhere.
+    // A wrong cell is found, and no other with it: one that the bot allows or refuses, one of the table, and one that
+    // the table lacks. Seven and the number of users are coprime, so every user is covered.
     for cell in right.keys().step_by(7).cloned().collect::<Vec<_>>() {
         let letter = right[&cell];
         let other = if letter == '+' { '?' } else { '+' };
@@ -272,7 +270,7 @@ async fn everybody_may_do_with_a_tournament_and_its_games_just_what_the_table_sa
     holds("tournament", 1_100).await;
 }
 
-/// Returns the attributes without some.
+/// Returns the attributes without the forgotten ones.
 fn without(attributes: Attributes, forgotten: &[Attribute]) -> Attributes {
     Attributes::of(
         Attribute::ALL
@@ -282,11 +280,11 @@ fn without(attributes: Attributes, forgotten: &[Attribute]) -> Attributes {
     )
 }
 
-/// A hole in the policy: what it is called, the policy, the kind of game with which it shows, and who gets through
-/// there with what.
+/// A hole in a policy: its name, the policy, the kind of game that reveals it, and the users and requests that it lets
+/// through.
 type Hole = (&'static str, Policy, &'static str, &'static [(&'static str, &'static str)]);
 
-/// A policy with a hole for each kind of check. Each is found by the rows that are held against the bot.
+/// Returns a policy with a hole for each kind of check. The rows of the table must reveal each.
 fn holes() -> Vec<Hole> {
     let right = Policy::default();
     vec![

@@ -1,5 +1,5 @@
-//! Rules of the authority as a whole: nothing decides beside it, every command is in its table, and some permissions
-//! hold for any attributes.
+//! Rules of the authority as a whole: no other code decides permissions, its table has every command, and some
+//! permissions hold for any attributes.
 
 use crate::authority_table::commands;
 use castellan_community::policy::{Attribute, Attributes, Denial, Intent, decide};
@@ -7,7 +7,7 @@ use castellan_discord::REGISTRY;
 use castellan_discord::commands::spec::{CommandSpec, Kind, Source};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Commands that take neither a game nor a tournament, with their subject.
+/// Commands that take neither a game nor a tournament, with their subjects.
 const ABOUT_NEITHER: &[(&str, &str)] = &[
     ("games", "one's own games"),
     ("game new", "the server where it is given"),
@@ -121,14 +121,14 @@ fn what_holds_of_the_policy_holds_whatever_is_known_of_somebody() {
         }
         assert!(has(AtHome) || !may(Intent::Move), "{attributes:?}");
         assert!(has(Lost) && has(Plays) || !may(Intent::TakeElsewhere), "{attributes:?}");
-        // A player can always go on to the end.
+        // A player can always finish the game.
         assert!(!has(Plays) || may(Intent::Play) && may(Intent::See), "{attributes:?}");
         assert!(has(Oneself) || has(Local) || has(Listed) || !may(Intent::SeeRatings), "{attributes:?}");
     }
 }
 
-/// Functions that decide permissions or load private data; and the files of both crates that use them, with the number
-/// of uses, beside the folders `access` and `posting`. All others have to ask.
+/// Functions that decide permissions or load private data, with the files of both crates that may use them outside the
+/// folders `access` and `posting`, and the number of uses.
 const BESIDE: &[(&str, &[(&str, usize)])] = &[
     (
         "referee.games.game(",
@@ -172,7 +172,7 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
     ("roles.contains(", &[("requester.rs", 1)]),
     ("banned.contains(", &[("requester.rs", 1)]),
     ("blocked.contains(", &[]),
-    // Public messages come through the gate, or are notices of games and tournaments.
+    // Public messages pass the gate, unless they are notices of games or tournaments.
     (
         "discord.post(",
         &[

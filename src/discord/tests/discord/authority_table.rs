@@ -1,10 +1,11 @@
-//! The right answers: who may do what with which game. Written by hand, and held against the bot by `authority`.
+//! The expected answers: the permissions of every kind of user. Written by hand, and compared with the bot in
+//! `authority`.
 
 use castellan_discord::commands::spec::Source;
 use castellan_discord_view::ids::Step;
 use serde_json::{Value, json};
 
-/// The users of the table. The letters of [`Class`] are in this order.
+/// The users of the table, in the order of the letters of [`Class`].
 pub const WHO: [&str; 12] = [
     "a member of another server",
     "a member",
@@ -20,20 +21,20 @@ pub const WHO: [&str; 12] = [
     "a director who plays",
 ];
 
-/// The games of the table: public in the server, closed, of a tournament.
+/// The games of the table: public in the server, closed, and of a tournament.
 pub const KINDS: [&str; 3] = ["open", "closed", "tournament"];
 
-/// The right answers of an intent, one letter for each of [`WHO`]:
+/// The expected answers to an intent, one letter for each of [`WHO`]:
 ///
 /// - `+`: done, or refused by the game itself.
 /// - `?`: no such game or tournament.
 /// - `C`: closed. `B`: banned. `K`: blocked by a player.
 /// - `P`: for players. `O`: for the creator. `D`: for directors.
-/// - `E`: only in its own server. `R`: not without a reason. `S`: they play there themselves.
+/// - `E`: only in its own server. `R`: needs a reason. `S`: the director plays in it.
 /// - `-`: no suggestions.
 pub struct Class {
     pub name: &'static str,
-    /// For each of [`KINDS`]; empty where it is not about such.
+    /// The letters for each of [`KINDS`]; empty if the class does not apply.
     pub answers: [&'static str; 3],
 }
 
@@ -46,7 +47,7 @@ pub const CLASSES: &[Class] = &[
     Class { name: "direct", answers: ["DDDDDD+?DD+S", "DDDDDD+?DD+S", "DDDDDD+?DD+S"] },
     Class { name: "tournament", answers: ["", "", "?+++B++?EE?+"] },
     Class { name: "arbiter", answers: ["", "", "DDDDDD+?DD++"] },
-    // Two play in the tournament, so that each decision concerns both of them.
+    // Two of the directors play in the tournament, and each decision concerns both.
     Class { name: "decision", answers: ["", "", "DDDDDD+?DD+S"] },
     Class { name: "director's form", answers: ["", "", "?DDDBD+?EE++"] },
     Class { name: "director's command", answers: ["", "", "DDDDDD+?DD++"] },
@@ -56,12 +57,12 @@ pub const CLASSES: &[Class] = &[
     Class { name: "games listed", answers: ["-+++-++--+-+", "--+---+--+-+", "-+++-++--+-+"] },
     Class { name: "suggested", answers: ["-+++-++--+-+", "--+---+--+-+", "-+++-++--+-+"] },
     Class { name: "actions suggested", answers: ["--+------+-+", "--+------+-+", "--+------+-+"] },
-    // None of the games is in its set-up; there only its players are offered any, which `suggestions` tries.
+    // None of the games is in its set-up, where its players get suggestions; `suggestions` tests that.
     Class { name: "armies suggested", answers: ["------------", "------------", "------------"] },
     Class { name: "suggested of a tournament", answers: ["", "", "-+++-++----+"] },
 ];
 
-/// Commands that take a game or a tournament: what they are filled in with beside that, and their class.
+/// Returns the commands that take a game or a tournament, with their other options and their class.
 pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
     let why = "so it was agreed";
     vec![
@@ -140,10 +141,10 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
     ]
 }
 
-/// The class of what is pressed, picked or filled in; none where it is about no game and no tournament.
+/// Returns the class of a component or form; `None` if it concerns no game and no tournament.
 pub fn of_step(step: Step) -> Option<&'static str> {
     Some(match step {
-        // The pick is the game for a command: here `/board`.
+        // The pick is the game for a command, here `/board`.
         Step::Options
         | Step::SettingPage
         | Step::Legal

@@ -1,4 +1,4 @@
-//! A bot with one game in its store, of which everybody asks everything.
+//! A bot with one game in its store, which users of every kind query.
 
 use crate::harness::{ALLOWED, MANAGES, PAUSE, command, user};
 use crate::recorder::{Outgoing, Recorder};
@@ -12,19 +12,19 @@ use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The home of all games, and the server of others.
+/// The server of all games, and another server.
 pub const HOME: u64 = 77;
 pub const ELSEWHERE: u64 = 78;
-/// Where games are played. People ask elsewhere, so that nobody waits for a board.
+/// The games' channel. Users ask from other channels, so that no reply waits for a board.
 pub const PLAYED_IN: u64 = 501;
-/// Where somebody asks who manages the server beside playing there.
+/// The channel in which a player also manages the server.
 pub const AS_DIRECTOR: u64 = 512;
-/// The name of a game and of a tournament that are not there.
+/// The name of a missing game or tournament.
 pub const NO_GAME: &str = "zzzzzzzzzzzzz";
 
 pub type TestBot = Bot;
 
-/// A bot with one game in its store, which can be put back to how it was. That takes longer than to ask.
+/// A bot with one game in its store. Restoring the store takes longer than a request.
 pub struct World {
     pub policy: Policy,
     pub clock: TestClock,
@@ -33,16 +33,16 @@ pub struct World {
     pub referee: Arc<Referee>,
     pub discord: Recorder,
     pub interactions: u64,
-    /// The store as it was when everything was ready.
+    /// The export of the prepared store.
     pub ready: Vec<u8>,
     pub marks: Vec<String>,
     pub game: String,
     pub tournament: Option<String>,
-    /// Who plays White.
+    /// The player of White.
     pub white: &'static str,
 }
 
-/// From where somebody asks: the server, the channel.
+/// The server and the channel of a request.
 pub type From = (Option<u64>, u64);
 
 impl World {
@@ -57,7 +57,7 @@ impl World {
         (Arc::new(bot.operated_by(vec![UserId(user("olga"))])), referee, discord)
     }
 
-    /// A world with a game of one of [`KINDS`], in which a policy decides.
+    /// Creates a world with a game of one of [`KINDS`], under a policy.
     pub async fn with(kind: &str, policy: Policy) -> Self {
         let (store, clock) = (MemoryStore::new(), TestClock::new());
         let (bot, referee, discord) = Self::over(store.clone(), clock.clone(), policy);
@@ -120,7 +120,7 @@ impl World {
         world.says("eve", (Some(HOME), 500), "server ban", json!({ "player": "bob" })).await;
         let watched = json!({ "game": world.game });
         world.says("wes", (Some(HOME), 510), "game watch", watched).await;
-        // Everybody is known before it is looked at what changes, and nobody has pictures drawn.
+        // Every user is known before changes are compared, and no user has pictures rendered.
         for who in ["ann", "ben", "cem", "dan", "eve", "wes", "bob", "bea", "max", "dora", "olga", "zoe"] {
             world.says(who, (Some(HOME), 510), "settings", json!({ "text-board": true })).await;
         }
@@ -139,7 +139,7 @@ impl World {
             .expect("they are known")
     }
 
-    /// By what it is noticed that something was stored: the end of each stream, and the rows without events.
+    /// Returns the marks by which a change of the store shows: the head of each stream, and the rows without events.
     pub async fn marked(&self) -> Vec<String> {
         let mut marks = Vec::new();
         for stream in self.store.streams(None, 10_000).await.expect("a store") {
@@ -153,7 +153,7 @@ impl World {
         marks
     }
 
-    /// The world as it was when it was ready.
+    /// Restores the prepared store.
     pub async fn anew(&mut self) {
         self.store = MemoryStore::new();
         import(self.ready.as_slice(), &self.store).await.expect("what was exported");
@@ -162,7 +162,7 @@ impl World {
         self.referee.outages.came_back().await.expect("a store");
     }
 
-    /// Everything that waits to be told or done is.
+    /// Runs all effects, and delivers the outbox.
     pub async fn quiet(&self) {
         loop {
             let run = self.referee.effects.run(&self.bot).await.expect("a store");
@@ -173,7 +173,7 @@ impl World {
         }
     }
 
-    /// What Discord sends when somebody does something.
+    /// Sends an interaction as Discord would, and returns the answer.
     pub async fn asks(&mut self, name: &str, from: From, kind: u8, data: &Value) -> Value {
         self.interactions += 1;
         let id = (self.clock.now().ms() - 1_420_070_400_000) << 22 | self.interactions;
@@ -206,7 +206,7 @@ impl World {
         let bot = self.bot.clone();
         let mut handling = tokio::spawn(async move { bot.interaction(&interaction).await });
         let handled = loop {
-            // Whoever waits for a board gets it; nothing else is told.
+            // A board that an answer waits for is delivered, and no other notice.
             if self.ready.is_empty() {
                 self.referee.outbox.deliver(&self.bot).await.expect("a store");
             }
@@ -229,7 +229,7 @@ impl World {
         said(&self.asks(name, from, 2, &command(path, &options, None)).await)
     }
 
-    /// Somebody of [`WHO`], and from where they ask.
+    /// Returns one of [`WHO`], and the server and channel of their requests.
     pub fn asker(&self, who: usize) -> (&'static str, From) {
         let (home, elsewhere) = ((Some(HOME), 510), (Some(ELSEWHERE), 610));
         match who {
@@ -249,7 +249,7 @@ impl World {
     }
 }
 
-/// What an answer says: its text, or the title of the form that it is.
+/// Returns the text of an answer, or the title of a form.
 pub fn said(body: &Value) -> String {
     let data = &body["data"];
     let text = data["content"].as_str().or(data["title"].as_str());

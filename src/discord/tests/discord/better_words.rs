@@ -1,4 +1,4 @@
-//! Sentences that are short and say what to do, in the situations in which people read them.
+//! Short sentences that say what to do, tested in the situations in which people read them.
 
 use crate::harness::Harness;
 use castellan_discord_view::ids::{Id, Step};
@@ -67,10 +67,10 @@ async fn a_game_says_who_begins_whose_move_it_is_and_what_was_played_in_names() 
     assert!(left.contains("Black: 3 days left"), "{left}");
 }
 
-/// What everybody reads of a capture that Ben declares and whose dice show the same, in a server of this language, and
-/// what both show.
+/// Plays a capture by Ben with equal dice, in a server of this language. Returns the public text, and the number on
+/// both dice.
 async fn level_dice(language: &str) -> (String, u8) {
-    // The dice follow from the seeds: one of them makes them show the same.
+    // The dice follow from the seeds; one of these seeds gives equal dice.
     for nth in 0..200 {
         let mut harness = Harness::in_memory().await;
         harness.gives("eve", "server set", json!({ "language": language })).await;

@@ -1,4 +1,4 @@
-//! Names and titles that Discord blocks: messages are sent without them, and say so.
+//! Names and titles that Discord blocks: messages are sent without them, with a note.
 
 use crate::harness::Harness;
 use crate::recorder::{HALL, Outgoing};
@@ -7,7 +7,7 @@ use castellan_discord_api::wire::ChannelId;
 use castellan_game::Span;
 use serde_json::{Value, json};
 
-/// Another channel than the one where games of these tests are played.
+/// A channel other than the one for games.
 const ELSEWHERE: ChannelId = ChannelId(501);
 /// Ben's name, which AutoMod blocks.
 const BLOCKED: &str = "Scunthorpe";
@@ -18,7 +18,7 @@ async fn with_ben_of_scunthorpe() -> Harness {
     harness
 }
 
-/// Returns the texts that were let through, as Discord shows them.
+/// Returns the texts that AutoMod let through, as Discord shows them.
 fn let_through(asked: &[Outgoing]) -> Vec<String> {
     let messages = asked.iter().map(|asked| asked.message().to_string());
     messages.filter(|message| !message.contains(BLOCKED) && message != "null").collect()
@@ -39,17 +39,17 @@ async fn an_opponent_whose_name_is_blocked_is_called_all_the_same() {
     let answer = answers.last().expect("an answer");
     assert!(answer.content().contains("a2 to a3") && answer.content().contains("<@2>"), "{heard:?}");
     assert_eq!(mentions(answer), json!(["2"]));
-    // Ben moves, and the line that says so names nobody.
+    // Ben moves, and the line about it names nobody.
     let heard = harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
     let texts = let_through(&heard.asked);
     assert!(texts.iter().any(|text| text.contains("<@2>: ")), "{heard:?}");
-    // The board is edited too, with the names of the seats and mentions.
+    // The board is edited as well, with seats and mentions in place of names.
     let board = heard.asked.iter().rev().find(|asked| asked.what() == "rewrite").expect("an edit");
     assert!(!board.message().to_string().contains(BLOCKED), "{board:?}");
     let said = harness.gives("ann", "game show", json!({ "game": game.as_str() })).await;
     let said = said.asked.last().expect("an answer").content();
     assert!(said.contains("(Discord's code 200000), so I posted it without names"), "{said}");
-    // Later messages are let through again, and the warning ends.
+    // Later messages pass again, and the warning ends.
     harness.discord.blocks(&[]);
     let action = harness.game(&game).await.record().expect("it began").position().actions()[0].to_string();
     harness.gives("ann", "move", json!({ "action": action })).await;

@@ -1,4 +1,4 @@
-//! Boards, and what is posted about games, in the language of the server; what somebody sees alone, in theirs.
+//! Boards and public notices in the server's language, and private answers in the reader's.
 
 use crate::harness::{Harness, Heard, command};
 use crate::recorder::Outgoing;
@@ -7,7 +7,7 @@ use castellan_game::{GameId, Span};
 use castellan_rules::Cell;
 use serde_json::{Value, json};
 
-/// Somebody gives a command, with a client in one language in a server of another.
+/// Gives a command from a client in one language in a server of another.
 async fn gives(harness: &mut Harness, name: &str, path: &str, options: Value, locales: [&str; 2]) -> Heard {
     let data = command(path, &options, None);
     let mut json = harness.interaction(name, 2, &data);
@@ -15,7 +15,7 @@ async fn gives(harness: &mut Harness, name: &str, path: &str, options: Value, lo
     harness.happens(&json).await
 }
 
-/// A game of two in a German server, whose first player reads Japanese.
+/// Starts a two-player game in a German server, whose first player reads Japanese.
 async fn german_duel(harness: &mut Harness) -> GameId {
     let options = json!({ "variant": "mount-chess", "options": "time=3d per action" });
     let heard = gives(harness, "ann", "game new", options, ["ja", "de"]).await;
@@ -27,7 +27,7 @@ async fn german_duel(harness: &mut Harness) -> GameId {
     game
 }
 
-/// The labels of the buttons of a message.
+/// Returns the labels of the buttons of a message.
 fn labels(message: &Value) -> Vec<&str> {
     let rows = message["components"].as_array().into_iter().flatten();
     let parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
@@ -39,7 +39,7 @@ async fn boards_speak_the_language_of_their_server_and_answers_that_of_whoever_a
     let mut harness = Harness::new().await;
     harness.boards("every-move").await;
     let game = german_duel(&mut harness).await;
-    // What Discord said of the server once holds for what comes later.
+    // The server's language is remembered from the last interaction.
     let heard = harness.gives("ann", "game start", json!({})).await;
     let text = heard.publicly();
     assert!(text.contains("<@1>, du bist am Zug (Weiß). Die Zeit läuft <t:"), "{text}");
@@ -50,7 +50,7 @@ async fn boards_speak_the_language_of_their_server_and_answers_that_of_whoever_a
     );
     let described = message["attachments"][0]["description"].as_str().expect("a description");
     assert!(described.contains("Weiß (ann) ist am Zug."), "{described}");
-    // What happened, and whose move it is.
+    // The last move, and the player to move.
     assert_eq!(text.lines().count(), 2, "{text}");
 
     let mine = gives(&mut harness, "ann", "board", json!({}), ["ja", "de"]).await;
@@ -69,7 +69,7 @@ async fn boards_speak_the_language_of_their_server_and_answers_that_of_whoever_a
     let list = tried.answer().message()["components"][0]["components"][0].to_string();
     assert!(list.contains("Какой фигурой?") && list.contains("охотник a1"), "{list}");
 
-    // Offers and reminders are for everybody there.
+    // Offers and reminders are public, so they use the server's language.
     let heard = gives(&mut harness, "ann", "draw offer", json!({}), ["ja", "de"]).await;
     let text = heard.publicly();
     assert!(text.contains("<@2>, einverstanden?"), "{text}");
@@ -83,10 +83,10 @@ async fn boards_speak_the_language_of_their_server_and_answers_that_of_whoever_a
         "{reminded:?}"
     );
 
-    // A server that changes its language: the next board has it.
+    // After the server changes its language, the next board uses it.
     let heard = gives(&mut harness, "ann", "move", json!({ "action": "a2a3" }), ["ja", "ru"]).await;
     assert!(heard.publicly().contains("<@2>, ваш ход (чёрные)."), "{heard:?}");
-    // A language that has no catalogue is answered in English.
+    // English replaces a language without a catalogue.
     let heard = gives(&mut harness, "ben", "move", json!({ "action": "a7b6" }), ["de", "fr"]).await;
     assert!(heard.publicly().contains("<@1>, your move (White)."), "{heard:?}");
     assert_eq!(harness.game(&game).await.moment(), 2);
@@ -158,7 +158,7 @@ async fn every_piece_of_every_board_is_named_with_its_square() {
         let missing: Vec<_> =
             squares.filter(|square| !words.contains(&square.to_string().as_str())).collect();
         println!("{variant}: {} characters, {} squares left out", description.len(), missing.len());
-        // What the picture's description has no room for stands in a file. A large King stands on four squares.
+        // Text that does not fit into the picture's description goes into a file. A large King covers four squares.
         let in_file = files[1]["filename"] == "board.txt";
         assert!(missing.len() <= 6 || in_file, "{variant}: {missing:?} {description}");
     }

@@ -1,4 +1,4 @@
-//! What costs the same in a large store and in a long game as in a small one.
+//! Work that costs the same in a large store and a long game as in a small one.
 
 use crate::counting::Counting;
 use crate::harness::{Harness, PAUSE};
@@ -17,7 +17,7 @@ use castellan_text::Language;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// Handles an interaction while the outbox is emptied.
+/// Handles an interaction while the outbox is being delivered.
 async fn handled(referee: &Arc<Referee>, bot: &Arc<Bot>, interaction: Interaction) {
     let mut handling = {
         let bot = bot.clone();
@@ -34,7 +34,7 @@ async fn handled(referee: &Arc<Referee>, bot: &Arc<Bot>, interaction: Interactio
     handled.expect("no panic").expect("it works");
 }
 
-/// The events that somebody begins and ceases to watch, which nobody else hears of.
+/// Adds silent events: an onlooker starts and stops watching.
 async fn grow(store: &dyn Store, game: &GameId, from: u64, count: u64, at: castellan_game::Time) {
     let player = PlayerId::new("onlooker").expect("a name");
     for begin in (from..from + count).step_by(500) {
@@ -54,7 +54,7 @@ async fn grow(store: &dyn Store, game: &GameId, from: u64, count: u64, at: caste
     }
 }
 
-/// Returns a bot over a store that counts what is asked of it.
+/// Returns a bot over a store that counts its calls.
 async fn counted() -> (Counting, Arc<Referee>, Recorder, Arc<Bot>) {
     let store = Counting::new(MemoryStore::new());
     let referee = Arc::new(Referee::new(store.clone(), TestClock::new(), SeededEntropy::new(5)));
@@ -117,7 +117,7 @@ async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() 
     }
 }
 
-/// The rows of the index of games that go on in the server.
+/// Returns the rows of the server's index of running games.
 async fn listed(harness: &Harness) -> Vec<String> {
     let prefix = format!("{GUILD}/");
     let query = Query::new("tables.running.servers", prefix.clone(), 1_000);
@@ -168,7 +168,7 @@ async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
     };
     opens("ann").await;
     let few = opens("ann").await;
-    // Tables of games that were over long ago.
+    // Tables of games that ended long ago.
     let place = GamePlace {
         guild: Some(GUILD),
         channel: HALL,
@@ -230,7 +230,7 @@ async fn whoever_offers_the_same_again_and_again_calls_nobody_each_time() {
     assert!(offers(&mut harness).await, "an hour after the first the next one calls");
 }
 
-/// The reads among what was asked of a store, without the keys of rows.
+/// Returns the reads among the store's calls, without the keys of rows.
 fn reads(asked: &[String]) -> Vec<String> {
     let writes =
         |asked: &&String| ["append ", "claim ", "finish "].iter().any(|word| asked.starts_with(word));
@@ -247,7 +247,7 @@ async fn a_move_is_folded_once_and_reads_each_row_once() {
     let mut given = vec![("ann", crate::harness::command("game new", &options, None))];
     given.push(("ben", crate::harness::command("game join", &json!({}), None)));
     given.push(("ann", crate::harness::command("game start", &json!({}), None)));
-    // A newcomer is looked up once more.
+    // A newcomer costs one more lookup.
     given.push(("ben", crate::harness::command("games", &json!({}), None)));
     for (who, command) in &given {
         let json = people.interaction(who, 2, command);

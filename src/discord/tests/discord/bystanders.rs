@@ -1,6 +1,5 @@
-//! Buttons, lists and forms in the hands of people whom they are not for: ids can be copied or forged by anybody who
-//! sees a message, also in another server, and people who could once use them may have left, or been banned or
-//! forgotten.
+//! Buttons, lists and forms used by the wrong people. Everyone who sees a message can copy or forge its ids, also in
+//! another server. People who could use them once may have left, or been banned or erased.
 
 use crate::harness::{Harness, Heard};
 use crate::recorder::{GUILD, HALL};
@@ -11,11 +10,11 @@ use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Phase, Span};
 use serde_json::{Value, json};
 
-/// A server of others, and its channel.
+/// Another server, and its channel.
 const ELSEWHERE: GuildId = GuildId(78);
 const LOUNGE: ChannelId = ChannelId(9_610);
 
-/// Where in its life a game is.
+/// The stage of a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Stage {
     Lobby,
@@ -24,8 +23,8 @@ enum Stage {
     Over,
 }
 
-/// A game of Ann and Ben. Max had a seat and has left it, Cem was invited, has declined, and was forgotten since; Zoe
-/// is banned, Wes is of another server, Bob is blocked by Ben.
+/// Creates a game of Ann and Ben. Max had a seat and left it. Cem was invited, declined, and was then erased. Zoe is
+/// banned, Wes is of another server, and Ben has blocked Bob.
 async fn game(harness: &mut Harness, stage: Stage, spectators: &str) -> GameId {
     let variant = if stage == Stage::SetUp { "king-of-the-mountain" } else { "mount-chess" };
     let seats = if stage == Stage::SetUp { "; seats=2" } else { "" };
@@ -64,7 +63,7 @@ async fn game(harness: &mut Harness, stage: Stage, spectators: &str) -> GameId {
     game
 }
 
-/// Whether a step only shows something.
+/// Returns `true` if a step only shows information.
 const fn only_shows(step: Step) -> bool {
     matches!(
         step,
@@ -80,7 +79,7 @@ const fn only_shows(step: Step) -> bool {
     )
 }
 
-/// What a button is pressed with that somebody forges, so that it would do something.
+/// Returns the argument of a forged button that would have an effect.
 fn argument(step: Step) -> &'static str {
     match step {
         Step::Play => "a2a3",
@@ -97,7 +96,7 @@ fn argument(step: Step) -> &'static str {
 }
 
 async fn uses(harness: &mut Harness, who: &str, game: &GameId, step: Step, invited: &str) -> Heard {
-    // Nobody is told to slow down.
+    // A pause of 30 s keeps the rate limit away.
     harness.clock.pass(Span::from_ms(30_000));
     let moment = harness.game(game).await.moment();
     let id = Id::of(step, game, moment).with(argument(step)).to_string();
@@ -146,7 +145,7 @@ async fn whatever_is_pressed_by_whom_it_is_not_for_changes_nothing_in_any_stage_
                 ("bob", GUILD),
                 ("wes", ELSEWHERE),
             ] {
-                // Who may join an open lobby does.
+                // Users who may join an open lobby do.
                 let joins = matches!(step, Step::Join) && stage == Stage::Lobby && spectators == "on";
                 if joins && ["dan", "max", "cem"].contains(&who) {
                     continue;
@@ -189,7 +188,7 @@ async fn who_has_left_a_seat_agrees_to_no_change_and_is_not_waited_for() {
     let accept = Id::of(Step::Accept, &game, 0).with(1_u32).to_string();
     harness.presses("ben", &accept, false).await;
     harness.gives("cem", "game leave", json!({})).await;
-    // All who are left had agreed.
+    // All remaining players had agreed.
     assert_eq!(harness.game(&game).await.agreement().time.to_string(), "3d per action");
     let rated = Id::of(Step::Setting, &game, 0).with("rated").to_string();
     harness.picks("ann", &rated, Some("on"), true).await;
@@ -202,14 +201,14 @@ async fn who_has_left_a_seat_agrees_to_no_change_and_is_not_waited_for() {
         }
     }
     assert_eq!(harness.game(&game).await.events(), before);
-    // Whoever joins since is asked too, and nothing is agreed without them.
+    // A player who joins later is asked too, and the change waits for their answer.
     harness.gives("dan", "game join", json!({})).await;
     let accept = Id::of(Step::Accept, &game, 0).with(2_u32).to_string();
     harness.presses("ben", &accept, false).await;
     assert!(!harness.game(&game).await.agreement().rated);
     harness.presses("dan", &accept, false).await;
     assert!(harness.game(&game).await.agreement().rated);
-    // What is agreed is not agreed to twice.
+    // A second acceptance changes nothing.
     let before = harness.game(&game).await.events();
     harness.presses("ben", &accept, false).await;
     assert_eq!(harness.game(&game).await.events(), before);
@@ -238,7 +237,7 @@ async fn an_invitation_is_withdrawn_with_the_list_of_its_own_game_only() {
         let heard = harness.picks(who, &uninvite(game), Some(picked), false).await;
         assert!(heard.privately().starts_with("Only the game's creator"), "{who}: {heard:?}");
     }
-    // An owner who was banned meanwhile calls nobody, by a withdrawal neither.
+    // An owner banned since mentions nobody, not even by withdrawing an invitation.
     harness.gives("eve", "server ban", json!({ "player": "ann" })).await;
     let heard = harness.picks("ann", &uninvite(&game), Some(&ben), false).await;
     assert_eq!(heard.privately(), "You are banned from games in this server.");
@@ -303,7 +302,7 @@ async fn what_is_pressed_on_a_copy_elsewhere_in_the_server_is_told_where_the_gam
     let game = harness.opens("ann", options).await;
     harness.gives("ben", "game join", json!({ "game": game.as_str() })).await;
     harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
-    // A player, in a thread of somebody else, with a button of the board: nobody there sees anything of it.
+    // A player presses a button of the board in another user's thread, where nobody must see the game.
     harness.channel = ChannelId(777);
     let play = Id::of(Step::Play, &game, 0).with("a2a3").to_string();
     let heard = harness.presses("ann", &play, false).await;

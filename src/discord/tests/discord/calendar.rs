@@ -1,4 +1,4 @@
-//! Server features besides messages: tournaments in the calendar, and a role for winners.
+//! Server features besides messages: scheduled events for tournaments, and a role for winners.
 
 use crate::harness::{Harness, Heard, command};
 use crate::recorder::{BOT, Outgoing};
@@ -11,7 +11,7 @@ use castellan_rules::Seat;
 use castellan_tournament::TournamentId;
 use serde_json::{Value, json};
 
-/// Changes a setting of the server as a user. `role` is a role with its permissions.
+/// Changes a server setting as a user. `role` is a role with its permissions.
 async fn sets(harness: &mut Harness, who: &str, permissions: u64, options: Value, role: &Value) -> Heard {
     let mut asked = harness.interaction(who, 2, &command("server set", &options, None));
     asked["member"]["permissions"] = json!(permissions.to_string());
@@ -28,7 +28,7 @@ fn champion(permissions: u64, managed: bool) -> Value {
     json!({ "id": "88", "name": "Champion", "permissions": permissions.to_string(), "managed": managed })
 }
 
-/// Returns the requests about the calendar.
+/// Returns the requests about scheduled events.
 fn of_calendar(asked: &[Outgoing]) -> Vec<Value> {
     let body = |asked: &Outgoing| match asked {
         Outgoing::ScheduleEvent { body, .. } | Outgoing::ChangeEvent { body, .. } => Some(body.clone()),
@@ -64,7 +64,7 @@ async fn a_tournament_is_in_the_calendar_from_its_announcement_to_its_end_and_th
     assert_eq!((entry.creator, entry.status), (Some(BOT), EventStatus::Scheduled));
     let expected = format!("Mount Chess: round robin. 2 to 16 players.\nSign up in <#500>.\n`{id}`");
     assert_eq!(entry.description, expected);
-    // A kill forgets that it was put there, but not that it is there.
+    // A restarted bot finds its scheduled event again.
     harness.open().await;
     let change = json!({ "title": "Late spring", "starts": "2d", "why": "rain" });
     let heard = harness.gives("eve", "arbiter change", change).await;
@@ -110,7 +110,7 @@ async fn nothing_is_asked_of_a_calendar_where_nobody_wants_it_or_nothing_starts_
     let mut harness = Harness::new().await;
     let (_, asked) = in_a_day(&mut harness).await;
     assert!(asked.iter().all(|asked| asked.what() != "scheduled events"), "{asked:?}");
-    // Turned on, it has what is announced already as soon as that changes.
+    // Once turned on, the calendar gets existing announcements at their next change.
     sets(&mut harness, "eve", MANAGE_SERVER, json!({ "calendar": true }), &Value::Null).await;
     harness.gives("cem", "tournament sign-up", json!({})).await;
     assert_eq!(harness.discord.calendar().len(), 1);
@@ -138,7 +138,7 @@ async fn a_missing_permission_is_named_and_keeps_no_tournament_waiting() {
     assert!(!said.contains("I still need"), "{said}");
 }
 
-/// A game of two ends, and with it the tournament: who has won, and what was asked.
+/// Ends a game of two, and with it the tournament. Returns the winner and the requests.
 async fn is_won(harness: &mut Harness) -> (UserId, Vec<Outgoing>) {
     let id = announced(harness, "round-robin", json!({})).await;
     for who in ["ann", "ben"] {
@@ -163,12 +163,12 @@ async fn who_wins_is_given_the_role_that_an_administrator_has_chosen() {
     let (winner, asked) = is_won(&mut harness).await;
     let given: Vec<&Outgoing> = asked.iter().filter(|asked| asked.what() == "give role").collect();
     assert_eq!(given, [&Outgoing::GiveRole { user: winner, role: RoleId(88) }]);
-    // A refusal of Discord's delays nothing.
+    // A refusal by Discord delays nothing.
     let error = CallError::Forbidden { code: 50_013, what: "Missing Permissions".to_owned() };
     harness.discord.manages_nothing(Some(error));
     let (_, asked) = is_won(&mut harness).await;
     assert_eq!(asked.iter().filter(|asked| asked.what() == "give role").count(), 1);
-    // The role that everybody has stands for none.
+    // The `@everyone` role means no role.
     let everybody = json!({ "id": "77", "name": "@everyone", "permissions": "0", "managed": false });
     let said = sets(&mut harness, "eve", ADMINISTRATOR, json!({ "winner": "77" }), &everybody).await;
     assert!(said.privately().contains("Winners of tournaments get no role"));
@@ -198,7 +198,7 @@ async fn nobody_gets_power_over_others_by_winning() {
     assert!(asked.iter().all(|asked| asked.what() != "give role"));
 }
 
-/// Everybody has the server's own role, and nobody that of a bot: neither tells who directs.
+/// Checks that neither `@everyone` nor a bot's role can mark directors.
 #[tokio::test]
 async fn directors_are_told_by_a_role_that_some_people_have() {
     let mut harness = Harness::new().await;

@@ -1,8 +1,8 @@
-//! Every command, given once at least, in an order in which each does something.
+//! Every command at least once, in an order in which each has an effect.
 
 use serde_json::{Value, json};
 
-/// Who gives which command with which options, and what the answer has in it.
+/// Returns the commands: user, path, options, and a part of the expected answer.
 pub fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
     vec![
         (
@@ -103,7 +103,7 @@ pub fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
     .collect()
 }
 
-/// The same for tournaments: one that is played, and one that is called off.
+/// Returns the same for tournaments: one that is played, and one that is cancelled.
 fn calls_of_tournaments() -> Vec<(&'static str, &'static str, Value, &'static str)> {
     let why = "so it was agreed";
     let announcement = |rounds: u32| {

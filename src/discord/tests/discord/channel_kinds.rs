@@ -1,5 +1,5 @@
-//! The kind of a channel decides which permissions the bot and users need: voice and stage channels need Connect, and
-//! no thread can be started in them, nor in a thread.
+//! Permissions that the bot and users need by kind of channel. Voice and stage channels need Connect; no thread can
+//! start in them, nor in a thread.
 
 use crate::harness::{ALLOWED, Harness, Heard, MANAGES, command, user};
 use crate::recorder::HALL;
@@ -11,7 +11,7 @@ const VOICE: u8 = 2;
 const THREAD: u8 = 11;
 const STAGE: u8 = 13;
 
-/// Gives a command in a channel of a kind, with these permissions for the bot and the user.
+/// Gives a command in a channel of this kind, with these permissions for the bot and the user.
 async fn gives_in(harness: &mut Harness, kind: u8, may: u64, path: &str, options: Value) -> Heard {
     let mut json = harness.interaction("eve", 2, &command(path, &options, None));
     json["channel"]["type"] = json!(kind);
@@ -41,13 +41,13 @@ async fn a_voice_or_stage_channel_without_connect_is_refused_before_anything_is_
         assert!(said.privately().contains("Connect"), "{said:?}");
         assert!(harness.referee().tournament_list.all().await.expect("a store").is_empty());
         assert_eq!(games(&harness).await, 0);
-        // The bot needs it too.
+        // The bot needs Connect too.
         let mut json = harness.interaction("ann", 2, &command("game new", &new, None));
         json["channel"]["type"] = json!(kind);
         json["member"]["permissions"] = json!((ALLOWED | CONNECT).to_string());
         let said = harness.happens(&json).await.privately();
         assert!(said.contains("I need these permissions in this channel: Connect"), "{said}");
-        // With the permission both work.
+        // With Connect, both commands work.
         let heard = gives_in(&mut harness, kind, ALLOWED | CONNECT, "game new", new).await;
         assert!(heard.failed.is_none() && heard.publicly().contains("Mount Chess"), "{heard:?}");
         let heard = gives_in(&mut harness, kind, ALLOWED | CONNECT, "tournament announce", tournament).await;
@@ -69,7 +69,7 @@ async fn a_thread_where_none_can_be_started_is_refused_before_the_game_opens() {
             assert!(said.contains("No thread can be started in <#500>"), "{said}");
         }
         assert_eq!(games(&harness).await, 0);
-        // If the server gives each game a thread, the game opens without one, and the opener is told.
+        // If the server wants a thread for each game, the game opens without one, and a follow-up tells the creator.
         harness.boards("thread").await;
         let new = json!({ "variant": "mount-chess" });
         let heard = gives_in(&mut harness, kind, ALLOWED | CONNECT, "game new", new).await;
@@ -89,14 +89,14 @@ async fn permissions_that_are_not_said_are_worked_out_or_said_to_be_unknown() {
         json.as_object_mut().expect("an interaction").remove("app_permissions");
         json
     };
-    // Unknown to everybody.
+    // Permissions unknown to everyone.
     let json = unsaid(&mut harness, "server set", json!({ "threads": true }));
     let said = harness.happens(&json).await.privately();
     assert!(said.contains("Discord didn't say what you may do here"), "{said}");
     let json = unsaid(&mut harness, "game new", json!({ "variant": "mount-chess" }));
     let said = harness.happens(&json).await.privately();
     assert!(said.contains("Discord didn't say what you may do here"), "{said}");
-    // Known from roles and overwrites.
+    // Permissions known from roles and overwrites.
     let ann = UserId(user("ann"));
     harness.discord.may(HALL, ALLOWED);
     harness.discord.lets(ann, HALL, ALLOWED & !SEND_MESSAGES);

@@ -1,13 +1,13 @@
-//! Commands as Discord sends them.
+//! Command data as Discord sends it.
 
 use super::{ALLOWED, user};
 use castellan_discord::REGISTRY;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
-/// A command as Discord sends it: the kinds of its options are those that were registered.
+/// Returns a command as Discord sends it, with the registered types of its options.
 pub fn command(path: &str, options: &Value, focused: Option<&str>) -> Value {
-    // To describe all commands in every language takes longer than most tests.
+    // Cached, because describing all commands in every language takes longer than most tests.
     static REGISTERED: LazyLock<Vec<Value>> = LazyLock::new(|| REGISTRY.registration());
 
     let mut names = path.split(' ');
@@ -36,7 +36,7 @@ pub fn command(path: &str, options: &Value, focused: Option<&str>) -> Value {
             }
             Some(7) => {
                 let id = value.as_str().expect("an id");
-                // What both may do there is said, as Discord says it.
+                // Discord sends the permissions of the user and the bot with the channel.
                 let all = ALLOWED.to_string();
                 resolved["channels"][id] = json!({
                     "id": id, "type": 0, "name": "there", "permissions": all, "app_permissions": all,

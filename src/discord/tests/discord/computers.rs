@@ -1,4 +1,4 @@
-//! Games against the computer, as people open, play and repeat them.
+//! Games against the computer: opened, played and repeated.
 
 use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
@@ -8,17 +8,17 @@ use castellan_game::{Game, GameId, Phase, Player, Span};
 use castellan_rules::Seat;
 use serde_json::json;
 
-/// The levels of the computers of a game, seat by seat.
+/// Returns the levels of a game's computers, by seat.
 fn levels(game: &Game) -> Vec<Option<u8>> {
     game.all_seats().into_iter().map(|seat| game.player_at(seat).and_then(Player::level)).collect()
 }
 
-/// What was said in all of these.
+/// Returns the joined texts of these requests.
 fn said(asked: &[Outgoing]) -> String {
     asked.iter().map(Outgoing::content).collect::<Vec<_>>().join("\n")
 }
 
-/// A game of Ann, as White, against the bot itself.
+/// Starts a game of Ann, as White, against the bot.
 async fn against(harness: &mut Harness, options: serde_json::Value) -> GameId {
     let mut all = json!({ "variant": "mount-chess", "opponent": "castellan", "level": "2", "seat": "w" });
     for (key, value) in options.as_object().expect("options") {
@@ -44,7 +44,7 @@ async fn the_bot_itself_is_an_opponent_who_answers_each_move_and_is_never_called
     let told = said(&answered);
     assert!(told.contains("Castellan (level 2)") && told.contains("<@1>"), "{told}");
     assert!(!told.contains("<@42>"), "{told}");
-    // It agrees to take back, and to play again with the seats turned.
+    // The computer agrees to a takeback, and to a rematch with seats swapped.
     harness.gives("ann", "takeback", json!({})).await;
     harness.computers_play().await;
     assert_eq!(harness.game(&game).await.record().expect("it has started").steps().len(), 0);
@@ -79,7 +79,7 @@ async fn what_is_wrong_with_an_opponent_is_said_before_a_game_is_opened() {
         assert!(refused.to_lowercase().contains(&wanted.to_lowercase()), "{options}: {refused}");
     }
     assert_eq!(harness.referee().game_list.games(None, 10).await.expect("games").len(), 0);
-    // Where games are rated unless somebody says otherwise, this one is not.
+    // A server default of rated games does not apply to this one.
     harness.gives("eve", "server default", json!({ "key": "rated", "value": "on" })).await;
     let game = against(&mut harness, json!({})).await;
     assert!(!harness.game(&game).await.agreement().rated);
@@ -98,11 +98,11 @@ async fn the_creator_seats_computers_on_the_card_and_takes_them_off_again() {
         assert!(heard.failed.is_none(), "{heard:?}");
     }
     assert_eq!(levels(&*harness.game(&game).await), [None, Some(1), Some(8), Some(9)]);
-    // There is no seat left, and a level that is none adds nothing.
+    // No seat is left, and an invalid level adds nothing.
     for level in ["3", "10", "-1", ""] {
         harness.picks("ann", &of(Step::ComputerAdd, &game, ""), Some(level), true).await;
     }
-    // A double press removes one computer, and a stranger none.
+    // A double press removes one computer, and a stranger's press none.
     for who in ["cem", "ann", "ann"] {
         harness.picks(who, &of(Step::ComputerRemove, &game, ""), Some("computer-8-1"), true).await;
     }
@@ -129,7 +129,7 @@ async fn the_creator_chooses_the_seat_of_a_computer_where_seats_are_chosen() {
     };
     picks(&mut harness, "b", "2").await;
     assert_eq!(levels(&*harness.game(&game).await), [None, None, Some(2), None]);
-    // Who has a seat keeps it, whatever is picked; so does nobody's.
+    // Occupied and unknown seats change nothing.
     for seat in ["b", "w", "-", "x", ""] {
         let before = levels(&*harness.game(&game).await);
         let page = harness.picks("ann", &of(Step::ComputerSeat, &game, ""), Some(seat), true).await;
@@ -138,7 +138,7 @@ async fn the_creator_chooses_the_seat_of_a_computer_where_seats_are_chosen() {
     }
     picks(&mut harness, "g", "1").await;
     assert_eq!(levels(&*harness.game(&game).await), [None, None, Some(2), Some(1)]);
-    // Where one seat is left, or seats are drawn, there is nothing to choose.
+    // If one seat is left, or seats are drawn, no choice is offered.
     let page = harness.presses("ann", &of(Step::Computer, &game, ""), false).await;
     assert!(page.ids().iter().all(|id| !id.starts_with("computerseat")), "{page:?}");
     let drawn = json!({ "variant": "mount-chess", "options": "seating=random" });
@@ -190,7 +190,7 @@ async fn an_absent_player_is_replaced_by_a_computer_when_the_others_agree_and_on
     assert_eq!(harness.game(&game).await.to_act(), Some(Seat::White));
 }
 
-/// Lets the computers of a game and Ann move in turn, so often.
+/// Lets Ann and the computers move in turn, this many times.
 async fn both_move(harness: &mut Harness, game: &GameId, times: usize) {
     for _ in 0..times {
         let action = harness.game(game).await.record().expect("it runs").position().actions()[0];
@@ -206,13 +206,13 @@ async fn where_a_server_says_so_games_with_computers_are_rated_on_lists_of_their
     let mut harness = Harness::in_memory().await;
     let set = harness.gives("eve", "server set", json!({ "rated-computers": true })).await.privately();
     assert!(set.contains("Games with computers: rated if players want, on lists of their own"), "{set}");
-    // Nobody has to: what nobody asks to be rated is not.
+    // Games are casual unless someone asks for a rated one.
     let casual = against(&mut harness, json!({})).await;
     assert!(!harness.game(&casual).await.agreement().rated);
     harness.presses("ann", &harness.id(&casual, Step::ResignMeant).await, true).await;
     let game = against(&mut harness, json!({ "options": "rated=on" })).await;
     both_move(&mut harness, &game, 1).await;
-    // No computer plays on for a person whose rating it would be, and nobody for a computer.
+    // No computer replaces a rated player, and no player replaces a computer.
     for (seat, player) in [("w", "castellan"), ("b", "ben")] {
         let replaces = json!({ "game": game.as_str(), "seat": seat, "player": player });
         let refused = harness.gives("ann", "replace", replaces).await.privately();
@@ -236,7 +236,7 @@ async fn where_a_server_says_so_games_with_computers_are_rated_on_lists_of_their
     let said = with_computers.privately();
     assert!(said.contains("Mount Chess, with computers"), "{said}");
     assert!(said.contains("Castellan (level 2)") && said.contains("1338?"), "{said}");
-    // A button leads from one list to the other, and back.
+    // A button leads from one list to the other and back.
     let other = among_people.id(Step::Ratings);
     assert_eq!(harness.presses("ann", &other, false).await.privately(), said);
     let back = harness.presses("ann", &with_computers.id(Step::Ratings), false).await;

@@ -1,4 +1,4 @@
-//! Games that last: what waits for somebody, and how they are reminded of it.
+//! Correspondence games: lists of games by whose turn it is, and reminders.
 
 use crate::harness::{Harness, command};
 use crate::recorder::Outgoing;
@@ -29,10 +29,10 @@ async fn what_waits_comes_first_and_what_is_most_urgent_before_that() {
         listed.contains("you're invited (deadline <t:") && place(&invited) < place(&timeless),
         "{listed}"
     );
-    // Each line leads to the board.
+    // Each line links to the board.
     let board = harness.board(&quick).await;
     assert!(listed.contains(&format!("/{}/{}", board.channel, board.message)), "{listed}");
-    // Ben's are hers no longer.
+    // Games in which Ben is to move are no longer hers.
     harness.gives("ann", "move", json!({ "action": "a1b2", "game": quick.as_str() })).await;
     let listed = harness.gives("ann", "games", json!({})).await.privately();
     let (waiting, others) = listed.split_once("**Waiting for others**").expect("two parts");
@@ -83,7 +83,7 @@ async fn reminders_keep_to_what_somebody_has_set() {
         let said = harness.gives("ann", "settings", wrong).await.privately();
         assert!(said.contains(why), "{said}");
     }
-    // A command with one wrong value sets nothing.
+    // A command with one invalid value sets nothing.
     let said = harness.gives("ann", "settings", json!({})).await.privately();
     assert!(said.contains("in the game's channel, 6 hours before"), "{said}");
     assert_eq!(
@@ -114,7 +114,7 @@ async fn whoever_takes_none_is_reminded(closed: CallError) {
     assert!(harness.wait(Span::hours(3)).await.is_empty(), "once for each deadline");
 }
 
-/// Returns a game of Ann's (White) and another's that one of them gave up, a day after the one before.
+/// Plays a game of Ann (White) against `other` that `loser` resigns, then lets a day pass.
 async fn given_up(harness: &mut Harness, variant: &str, other: &str, loser: &str) -> castellan_game::GameId {
     let game = harness.opens("ann", json!({ "variant": variant })).await;
     harness.gives(other, "game join", json!({ "game": game.as_str() })).await;
@@ -151,7 +151,7 @@ async fn games_that_are_over_are_found_by_player_game_result_and_date() {
     let later = |days: i64| first.checked_add(jiff::Span::new().days(days)).expect("a day").to_string();
     for (who, mut options, found) in searches {
         for key in ["since", "until"] {
-            // The days are counted from the first game's.
+            // The days count from the first game's.
             match options.get(key).and_then(serde_json::Value::as_str) {
                 Some("2026-01-01") => options[key] = json!(later(0)),
                 Some(_) => options[key] = json!(later(1)),
@@ -209,7 +209,7 @@ async fn a_form_shows_all_that_is_kept_and_what_it_could_not_show_is_refused() {
     assert!(heard.privately().contains("saved"), "{heard:?}");
     let (id, shown) = form(&mut harness).await;
     assert_eq!(shown, lines(18));
-    // Sent as it is, it changes nothing.
+    // The unchanged form changes nothing.
     harness.fills("ben", &id, &shown).await;
     assert_eq!(form(&mut harness).await.1, lines(18));
     let refused = harness.gives("ben", "premove", json!({ "conditions": lines(24) })).await.privately();
@@ -263,7 +263,7 @@ async fn conditional_moves_are_read_with_the_letters_of_the_persons_language_too
     assert_eq!(plan, "e2e4 -> b8c6\ng1f3 -> d7d5\n", "{said}");
     let (plan, said) = written("ben", "de", "e4 -> e6, d4 -> Sf6; any -> a7a6").await;
     assert_eq!(plan, "e2e4 -> e7e6, d2d4 -> g8f6\nany -> a7a6\n", "{said}");
-    // A Bishop's move in English, a Pawn's in German.
+    // A Bishop's move in English, but a Pawn's in German.
     let (kept, said) = written("ben", "de", "e4 -> e6, d4 -> Bd6").await;
     assert!(said.contains("f8d6") && said.contains("d7d6"), "{said}");
     assert_eq!(kept, plan, "what was kept stays");

@@ -1,11 +1,11 @@
-//! A store that counts what is read from it.
+//! A store that counts reads.
 
 use castellan_store::{StoreError, StreamName};
 use castellan_test_support::hooked_store::{HookedStore, Hooks};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// Another store, and how many events and index rows were read from it.
+/// A store that counts the events and index rows read from another.
 pub type Counting = HookedStore<Counts>;
 
 #[derive(Clone, Default)]
@@ -36,17 +36,17 @@ impl Hooks for Counts {
 }
 
 impl Counts {
-    /// Returns what was asked of the store since this was called last.
+    /// Returns the calls since the last query of this list.
     pub fn asked(&self) -> Vec<String> {
         std::mem::take(&mut *self.asked.lock().expect("nobody panics there"))
     }
 
-    /// How many events were read since this was called last.
+    /// Returns the number of events read since the last query.
     pub fn events_read(&self) -> usize {
         self.events.swap(0, Ordering::SeqCst)
     }
 
-    /// How many rows were read since this was called last.
+    /// Returns the number of rows read since the last query.
     pub fn rows_read(&self) -> usize {
         self.rows.swap(0, Ordering::SeqCst)
     }

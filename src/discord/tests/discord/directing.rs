@@ -1,4 +1,4 @@
-//! What was announced is changed, announced again, and directed from a panel: by whom, and never undone unseen.
+//! Announcements changed and repeated, and tournaments directed from a panel, without overwriting unseen decisions.
 
 use crate::harness::{Harness, Heard, command, ids};
 use crate::recorder::{HALL, Outgoing};
@@ -10,19 +10,19 @@ use serde_json::{Value, json};
 
 const WHY: &str = "the hall is taken";
 
-/// How many events a tournament has.
+/// Returns the number of a tournament's events.
 async fn events(harness: &Harness, id: &TournamentId) -> u64 {
     harness.referee().tournaments.tournament(id).await.expect("it is there").events()
 }
 
-/// Gives a command as somebody who manages the server, as Eve does.
+/// Gives a command as a user who manages the server, as Eve does.
 async fn manages(harness: &mut Harness, who: &str, path: &str, options: Value) -> Heard {
     let mut json = harness.interaction(who, 2, &command(path, &options, None));
     json["member"]["permissions"] = json!((crate::harness::ALLOWED | crate::harness::MANAGES).to_string());
     harness.happens(&json).await
 }
 
-/// The button of a panel that does this, by its word.
+/// Returns the panel button with this word.
 fn button(heard: &Heard, word: &str) -> String {
     let of = |id: &String| {
         let id = Id::read(id).expect("a button");
@@ -31,7 +31,7 @@ fn button(heard: &Heard, word: &str) -> String {
     heard.ids().into_iter().find(of).unwrap_or_else(|| panic!("no {word}: {heard:?}"))
 }
 
-/// The form that a button opens: its id, and what stands in it.
+/// Returns the id and the fields of the form that a button opens.
 fn form(heard: &Heard) -> (String, Vec<(String, String)>) {
     let modal = heard.answer().message();
     let parts = modal["components"].as_array().unwrap_or_else(|| panic!("no form: {heard:?}"));
@@ -42,7 +42,7 @@ fn form(heard: &Heard) -> (String, Vec<(String, String)>) {
     (modal["custom_id"].as_str().expect("an id").to_owned(), parts.iter().map(of).collect())
 }
 
-/// Sends a form with this in its parts.
+/// Submits a form with these fields.
 async fn sends(harness: &mut Harness, who: &str, id: &str, filled: &[(String, String)]) -> Heard {
     let parts: Vec<Value> = filled
         .iter()
@@ -68,7 +68,7 @@ async fn an_announcement_is_changed_until_the_start_and_its_message_says_so_once
     let said = harness.edits().await.iter().map(Outgoing::content).next_back().expect("an edit");
     assert!(said.contains("round robin") && !said.contains("Time limit per round"), "{said}");
     assert_eq!(said.matches("\n-# A director changed the announcement: ").count(), 1, "{said}");
-    // Later only times and the title can be.
+    // After the start, only times and the title can change.
     harness.gives("ben", "tournament sign-up", json!({})).await;
     harness.gives("eve", "arbiter start", json!({})).await;
     let heard = harness.gives("eve", "arbiter change", json!({ "most": 9, "why": WHY })).await;
@@ -103,13 +103,13 @@ async fn who_plays_who_is_elsewhere_and_who_may_not_direct_changes_nothing() {
     ] {
         let heard = harness.gives("ann", path, options.clone()).await;
         assert!(heard.privately().contains("Directors only."), "{path}: {heard:?}");
-        // Who manages another server directs nothing here.
+        // A manager of another server directs nothing here.
         harness.guild = castellan_discord_api::wire::GuildId(777);
         let heard = manages(&mut harness, "max", path, options).await;
         harness.guild = crate::recorder::GUILD;
         assert!(heard.privately().contains("no tournament"), "{path}: {heard:?}");
     }
-    // Another director does not play.
+    // Bob directs too, but does not play.
     let heard = manages(&mut harness, "bob", "arbiter change", change()).await;
     assert!(heard.privately().contains("changed the announcement: title"), "{heard:?}");
     assert_eq!(events(&harness, &id).await, before + 1);
@@ -146,7 +146,7 @@ async fn a_panel_says_what_a_tournament_waits_for_and_its_buttons_open_forms() {
     let refresh = Id::bare(Step::DirectorPanel).with(&id).to_string();
     let asked = harness.presses("eve", &refresh, true).await;
     assert!(asked.privately().starts_with("**Directing Spring at the summit**"), "{asked:?}");
-    // Nobody else opens it, or a form.
+    // Players can open neither the panel nor a form.
     assert_eq!(harness.presses("ann", &refresh, true).await.privately(), "Directors only.");
     let message = button(&asked, "message");
     assert_eq!(harness.presses("ann", &message, true).await.privately(), "Directors only.");
@@ -157,7 +157,7 @@ async fn a_panel_says_what_a_tournament_waits_for_and_its_buttons_open_forms() {
     let post = told.iter().find(|asked| asked.what() == "post").expect("everybody is told");
     let Outgoing::Post { channel, body, .. } = post else { panic!("{post:?}") };
     assert_eq!((*channel, body["allowed_mentions"]["users"].as_array().map(Vec::len)), (HALL, Some(4)));
-    // What can be changed stands in the form.
+    // The form holds the values that can be changed.
     let (form_id, mut fields) = form(&harness.presses("eve", &button(&asked, "change"), true).await);
     let named: Vec<&str> = fields.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(named, ["title", "round-time", "notice", "grace", "why"]);
@@ -179,7 +179,7 @@ async fn what_another_director_has_decided_since_is_told_before_anything_is_done
     let panel = harness.gives("eve", "arbiter panel", json!({})).await;
     let old = button(&panel, "result");
     let (opened, _) = form(&harness.presses("eve", &old, true).await);
-    // Her own decisions, and what happens by itself, do not stand in her way.
+    // Her own decisions, and automatic events, do not block her form.
     harness.gives("eve", "arbiter message", json!({ "text": "Bring tea." })).await;
     form(&harness.presses("eve", &old, true).await);
     let options = json!({ "board": "1.1", "result": "1-0", "why": "it was agreed" });
@@ -198,19 +198,19 @@ async fn what_another_director_has_decided_since_is_told_before_anything_is_done
         assert!(said.contains("bob: A director set the result of board 1.1"), "{said}");
         assert_eq!(events(&harness, &id).await, before);
     }
-    // Who knows it can go on.
+    // After reading the news she can continue.
     let told = harness.presses("eve", &old, true).await;
     let (form_id, _) = form(&harness.presses("eve", &ids(&told.answer().message())[0], true).await);
     let heard = sends(&mut harness, "eve", &form_id, &filled).await;
     assert!(heard.privately().contains("A director set the result of board 1.1"), "{heard:?}");
 }
 
-/// Both have looked before either has decided: what the first decides is not undone by the second, who is told.
+/// Checks that the second of two concurrent forms is refused: both directors looked before either decided.
 #[tokio::test]
 async fn of_two_forms_that_are_sent_in_the_same_instant_one_is_done() {
     let mut harness = Harness::new().await;
     let id = running(&mut harness, "swiss", json!({ "rounds": 2 })).await;
-    // How they overlap is chance, so they try more than once.
+    // The overlap is a matter of chance, so the test repeats.
     for time in 1..=4 {
         let panel = harness.gives("eve", "arbiter panel", json!({})).await;
         let (form_id, _) = form(&harness.presses("eve", &button(&panel, "result"), true).await);
@@ -258,7 +258,7 @@ async fn a_player_is_replaced_from_the_panel_by_somebody_picked_from_the_server(
         let heard = harness.submits_picked("eve", &form_id, ("player", who), &replacement("4")).await;
         assert!(heard.privately().contains(expected), "{who}: {heard:?}");
     }
-    // Somebody whom Discord does not tell of is nobody.
+    // A user unknown to Discord is refused.
     let forged = [("entrant", "4"), ("player", "987654"), ("why", WHY)];
     let forged = forged.map(|(name, value)| (name.to_owned(), value.to_owned()));
     let heard = sends(&mut harness, "eve", &form_id, &forged).await;
@@ -268,7 +268,7 @@ async fn a_player_is_replaced_from_the_panel_by_somebody_picked_from_the_server(
     assert!(heard.privately().contains("zoe replaces number 4."), "{heard:?}");
 }
 
-/// What is filled in beside who comes.
+/// Returns the fields of a replacement other than the user.
 fn replacement(entrant: &str) -> Value {
     let text = |name: &str, value: &str| json!({ "type": 18, "component": { "type": 4, "custom_id": name, "value": value } });
     json!([text("entrant", entrant), text("why", WHY)])

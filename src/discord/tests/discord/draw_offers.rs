@@ -1,4 +1,4 @@
-//! Draws that are offered before one's own move, in a game in which they are offered right after it.
+//! Draw offers made before one's own move, in games where an offer takes effect right after it.
 
 use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
@@ -47,7 +47,7 @@ async fn a_draw_offer_that_waits_for_the_next_move_can_be_taken_back() {
     assert_eq!(none.privately(), "No draw offer is waiting for your next move.");
     harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     assert!(harness.game(&game).await.offers().is_empty());
-    // Right after one's own move nothing waits.
+    // Right after one's own move, an offer is made at once.
     let heard = harness.gives("ann", "draw offer", json!({})).await;
     assert!(heard.publicly().contains("ann offers a draw"), "{heard:?}");
 }
@@ -66,7 +66,7 @@ async fn a_draw_that_is_offered_with_a_move_is_answered_below_it_until_it_is_set
         }
         let declined = harness.presses("ben", &moved.id(Step::Decline), false).await;
         assert!(declined.publicly().contains("ben declines the draw."), "{mode}: {declined:?}");
-        // The buttons go, and those of the board stay.
+        // The offer's buttons go, and the board's stay.
         let board = harness.board(&game).await;
         let Outgoing::Retouch { message, rows } = declined.only("retouch") else { panic!("{declined:?}") };
         assert_eq!((*message == board, *rows > 0), (mode == "every-move", mode == "every-move"), "{mode}");
@@ -77,7 +77,8 @@ async fn a_draw_that_is_offered_with_a_move_is_answered_below_it_until_it_is_set
         let moved = harness.gives("ben", "move", json!({ "action": "a8a7" })).await;
         let agreed = harness.presses("ann", &moved.id(Step::Accept), false).await;
         assert!(agreed.publicly().contains("Draw by agreement"), "{mode}: {agreed:?}");
-        // Where lines stay, that of the offer loses its buttons; elsewhere it goes, or the board that has it is dimmed.
+        // Where lines stay, the offer's line loses its buttons. Elsewhere the line is deleted, or the board that holds
+        // it is dimmed.
         let goes = if mode == "live" { "delete" } else { "retouch" };
         assert!(agreed.count(goes) > 0, "{mode}: {agreed:?}");
     }
@@ -85,14 +86,14 @@ async fn a_draw_that_is_offered_with_a_move_is_answered_below_it_until_it_is_set
 
 #[tokio::test]
 async fn a_settled_offer_takes_only_its_own_buttons_off_the_board() {
-    // The first move is the one whose live board still has the buttons to the pieces and to the tutorial.
+    // At the first move the live board still has the buttons for the pieces and the tutorial.
     for mode in ["every-move", "live"] {
         let mut harness = Harness::in_memory().await;
         harness.boards(mode).await;
         let game = harness.duel("kings-mate").await;
         harness.gives("ann", "draw offer", json!({})).await;
         if mode == "live" {
-            // A board that cannot be edited is posted anew, below the line with the offer.
+            // A board that cannot be edited is posted again below the offer's line.
             let too_old = CallError::Refused { status: Some(429), code: 30_046, what: "too old".to_owned() };
             harness.discord.refuses_edits(Some(too_old));
         }
@@ -130,7 +131,7 @@ async fn whoever_has_lost_the_button_gets_it_again() {
         assert_eq!(again.asked.len(), 1, "nobody else hears of it: {again:?}");
         again.id(Step::DropDrawOffer);
     }
-    // Whose offer does not wait is told only why.
+    // A player without a pending offer gets only the reason.
     let other = harness.presses("eve", &button, false).await;
     assert!(other.ids().is_empty(), "{other:?}");
     let dropped = harness.presses("ann", &button, false).await.id(Step::DropDrawOffer);

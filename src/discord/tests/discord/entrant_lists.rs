@@ -1,5 +1,5 @@
-//! People are asked to a tournament from a list: by a file, an option or a form; all of it or nothing, and never
-//! against anybody's will.
+//! Tournament invitations from a list: by file, option or form. A list is accepted as a whole or not at all, and never
+//! enters anyone without their consent.
 
 use crate::harness::{Harness, Heard, user};
 use crate::recorder::{GUILD, HALL, Outgoing};
@@ -8,13 +8,13 @@ use castellan_discord_view::ids::{Id, Step};
 use castellan_tournament::TournamentId;
 use serde_json::{Value, json};
 
-/// The button that does what was shown.
+/// Returns the button that confirms the shown list.
 fn invite(heard: &Heard) -> String {
     let of = |id: &String| Id::read(id).is_some_and(|id| id.step == Step::EnterMeant);
     heard.ids().into_iter().find(of).unwrap_or_else(|| panic!("no button: {heard:?}"))
 }
 
-/// A line of a list.
+/// Returns a line of a list.
 fn line(who: &str, rating: u32) -> String {
     format!("<@{}>, {rating}", user(who))
 }
@@ -35,7 +35,7 @@ async fn a_list_is_shown_and_then_everybody_on_it_is_asked() {
     assert!(said.starts_with("Invite these to **Spring at the summit** (2)?"), "{said}");
     assert!(said.contains(&format!("\n<@{}> 1900\n<@{}> 1700", user("ann"), user("ben"))), "{said}");
     let before = harness.referee().tournaments.tournament(&id).await.expect("it is there").events();
-    // Nobody else can press it, and nothing has happened yet.
+    // Other users cannot press the button, and nobody is invited yet.
     assert_eq!(harness.presses("ann", &invite(&shown), true).await.privately(), "Directors only.");
     assert_eq!(harness.referee().tournaments.tournament(&id).await.expect("it is there").events(), before);
     let heard = harness.presses("eve", &invite(&shown), true).await;
@@ -45,11 +45,11 @@ async fn a_list_is_shown_and_then_everybody_on_it_is_asked() {
     let called = body["allowed_mentions"]["users"].as_array().map(Vec::len);
     assert_eq!((*channel, called), (HALL, Some(2)), "{body}");
     assert!(body["components"].to_string().contains(Step::SignUp.word()), "{body}");
-    // They take part when they say so, seeded by the list.
+    // The invited take part once they sign up, seeded by the list.
     assert!(harness.referee().tournaments.tournament(&id).await.expect("it is there").signed_up().is_empty());
     harness.gives("ann", "tournament sign-up", json!({})).await;
     assert_eq!(rating(&harness, &id, 0).await, Some(1_900));
-    // A second press has nothing to do, and asks nobody again.
+    // A second press does nothing, and invites nobody again.
     let again = harness.presses("eve", &invite(&shown), true).await;
     assert_eq!(again.privately(), "Nothing to do.");
     assert!(again.asked.iter().all(|asked| !asked.content().contains("invited!")), "{again:?}");
@@ -68,7 +68,7 @@ async fn one_bad_line_keeps_all_from_being_asked_and_the_list_comes_back() {
     let Outgoing::Answer { files, .. } = heard.answer() else { panic!("{heard:?}") };
     assert_eq!(*files, 1, "what was given is not lost");
     assert!(harness.referee().tournaments.tournament(&id).await.expect("it is there").invited().is_empty());
-    // Somebody who takes part is known by their name.
+    // Entrants are known by their names.
     harness.gives("ann", "tournament sign-up", json!({})).await;
     let shown = harness.gives("eve", "arbiter enter", json!({ "list": "@Ann, 2000" })).await;
     assert_eq!(
@@ -112,7 +112,7 @@ async fn a_director_who_plays_seeds_nobody_with_them_and_other_servers_have_no_s
     assert_eq!(elsewhere.privately(), "Directors only.");
     assert!(!pressed.privately().contains("invited"), "{pressed:?}");
     assert!(harness.referee().tournaments.tournament(&id).await.expect("it is there").invited().is_empty());
-    // A button of an earlier list does nothing once there is another.
+    // A button of an earlier list is void once there is a newer one.
     let later = harness.gives("eve", "arbiter enter", json!({ "list": line("ben", 1_700) })).await;
     let heard = harness.presses("eve", &invite(&shown), true).await;
     assert!(heard.privately().starts_with("I no longer have that list."), "{heard:?}");
@@ -120,7 +120,7 @@ async fn a_director_who_plays_seeds_nobody_with_them_and_other_servers_have_no_s
         harness.presses("eve", &invite(&later), true).await.privately(),
         "A director invited 1 player."
     );
-    // Who plays settles nobody's rating, but can ask people without one.
+    // A playing director may not set ratings, but can invite people without one.
     harness.gives("eve", "tournament sign-up", json!({})).await;
     let rival = harness.gives("eve", "arbiter enter", json!({ "list": line("zoe", 900) })).await;
     let heard = harness.presses("eve", &invite(&rival), true).await;

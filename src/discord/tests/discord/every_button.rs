@@ -1,4 +1,4 @@
-//! Every button, by whom it is meant for and by the wrong person.
+//! Every button, pressed by its intended user and by the wrong one.
 
 use crate::harness::Harness;
 use castellan_discord_view::ids::{Id, Step};
@@ -21,7 +21,7 @@ fn argument(step: Step) -> &'static str {
     }
 }
 
-/// Returns the picked value, for a list.
+/// Returns the picked value of a list.
 fn picked(step: Step) -> Option<&'static str> {
     match step {
         Step::Piece | Step::TryPiece | Step::PremovePiece => Some("a2"),
@@ -34,7 +34,7 @@ fn picked(step: Step) -> Option<&'static str> {
     }
 }
 
-/// Returns the buttons that stand on messages about a game; forms, tournaments and questions without a game are apart.
+/// Returns the buttons of messages about a game. Forms, tournaments and questions without a game are excluded.
 fn of_a_game() -> impl Iterator<Item = Step> {
     let apart = [
         Step::ArmyFilled,

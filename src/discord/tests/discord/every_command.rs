@@ -1,4 +1,4 @@
-//! Every command of the table, given once at least.
+//! Every registered command, given at least once.
 
 use crate::calls::calls;
 use crate::harness::Harness;

@@ -1,4 +1,4 @@
-//! A store that cannot be asked for a while.
+//! A store with an outage.
 
 use castellan_store::{StoreError, StreamName};
 use castellan_test_support::hooked_store::Hooks;
@@ -6,7 +6,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether a store is down: then its rows cannot be asked for.
+/// A switch that makes queries for rows fail.
 #[derive(Clone, Default)]
 pub struct Down(Arc<AtomicBool>);
 

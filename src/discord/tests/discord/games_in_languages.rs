@@ -1,4 +1,4 @@
-//! Answers about games are in the user's language, and news in a channel in the server's.
+//! Answers about games in the user's language, and notices in a channel in the server's.
 
 use crate::harness::{Harness, Heard, command};
 use castellan_discord_api::wire::ChannelId;
@@ -26,7 +26,7 @@ async fn what_happened_is_told_in_ones_own_language_and_posted_in_the_servers() 
     assert!(said.privately().contains("ist nach <#510> umgezogen."), "{said:?}");
     let posted = |text: &str| said.asked.iter().any(|asked| asked.content().contains(text));
     assert!(posted("Раньше она шла в <#500>."), "{said:?}");
-    // Without a board as the answer, the events are told.
+    // An answer without a board lists the events.
     harness.channel = ChannelId(500);
     let said = gives_in(&mut harness, ("ja", "ru"), "draw offer", &json!({ "game": game.as_str() }))
         .await
@@ -47,7 +47,7 @@ async fn the_form_for_an_army_fits_in_every_language() {
     ] {
         let heard = gives_in(&mut harness, (locale, "fr"), "army", &json!({})).await;
         let chooser = heard.answer().message().to_string();
-        // The only one stands on the button that opens the form.
+        // The only ellipsis is on the button that opens the form.
         assert!(chooser.contains(siege) && chooser.matches('…').count() == 1, "{locale}: {chooser}");
         harness.locale = locale;
         let heard = harness.presses("ann", &heard.id(Step::ArmyType), true).await;

@@ -1,4 +1,4 @@
-//! The greeting of a server that the bot has just joined, and a first game by its buttons alone.
+//! The greeting of a server that the bot has just joined, and a first game played by its buttons alone.
 
 use crate::harness::{Harness, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
@@ -12,7 +12,7 @@ use castellan_rules::Variant;
 use jiff::Timestamp;
 use serde_json::json;
 
-/// The bot is in a server since so long, and may write in the hall.
+/// Returns the event of a server that the bot joined this long ago, in which it may write in the hall.
 fn joined(harness: &Harness, ago: Span) -> GuildCreated {
     let joined = harness.clock.now().minus(ago);
     GuildCreated {
@@ -24,7 +24,7 @@ fn joined(harness: &Harness, ago: Span) -> GuildCreated {
     }
 }
 
-/// How often a server was greeted in what was asked.
+/// Returns the number of greetings among these requests.
 fn greetings(asked: &[Outgoing]) -> usize {
     asked.iter().filter(|asked| asked.content().contains("I referee five chess variants")).count()
 }
@@ -33,7 +33,7 @@ async fn greeted(harness: &Harness) -> Option<Greeting> {
     Greetings::new(harness.referee().store().clone()).of(GUILD).await.expect("a store")
 }
 
-/// A bot that was started, over a new store.
+/// Returns a running bot over a new store.
 async fn started() -> Harness {
     Harness::new().await
 }
@@ -55,7 +55,7 @@ async fn a_server_that_the_bot_has_just_joined_is_greeted_once() {
     assert_eq!(body["allowed_mentions"]["parse"], json!([]), "it calls nobody");
     assert!(greeted(&harness).await.expect("it is stored").message.is_some());
 
-    // Neither another connection, nor a restart, nor an outage, nor a new invitation greets it again.
+    // A reconnect, a restart, an outage or a new invitation causes no second greeting.
     assert_eq!(harness.event(&Event::GuildCreated(seen.clone())).await, []);
     harness.open().await;
     assert_eq!(harness.event(&Event::GuildCreated(seen.clone())).await, []);
@@ -124,7 +124,7 @@ async fn a_server_where_the_bot_may_write_nowhere_is_greeted_when_it_may() {
 async fn a_kill_between_the_greeting_and_its_being_stored_posts_the_same_message_again() {
     let mut harness = started().await;
     let seen = joined(&harness, Span::minutes(1));
-    // It is stored that the server is to be greeted, and then the program stops.
+    // The program stops after storing that the server must be greeted.
     harness.bot().event(&Event::GuildCreated(seen.clone())).await.expect("a store");
     harness.discord.take();
     harness.open().await;
@@ -135,7 +135,7 @@ async fn a_kill_between_the_greeting_and_its_being_stored_posts_the_same_message
     );
     let first = greeted(&harness).await.expect("it is stored").message.expect("it was posted");
 
-    // Discord has it, and the store does not.
+    // Discord has the greeting, but the store does not know it.
     let other = Harness::new().await;
     let seen = joined(&other, Span::minutes(1));
     let nonce = |asked: &[Outgoing]| match asked {
@@ -181,7 +181,7 @@ async fn a_greeting_that_the_server_does_not_allow_is_logged_and_given_up() {
     assert_eq!(greetings(&harness.wait(Span::minutes(2)).await), 0);
 }
 
-/// The id of a button with this label, or of the list of people.
+/// Returns the id of the button with this label, or of the list of users.
 fn button(heard: &crate::harness::Heard, label: &str) -> String {
     let message = heard.answer().message();
     let rows = message["components"].as_array().expect("rows").clone();
@@ -252,7 +252,7 @@ async fn whoever_may_not_open_games_is_told_so_at_every_step_and_learns_what_the
     assert!(guide.privately().contains("What can I do?"), "{guide:?}");
     let learn = harness.presses("ben", &button(&guide, "Learn"), true).await;
     assert!(learn.answer().content().contains("`/why`"), "{learn:?}");
-    // Where games may be opened in some channels only, the buttons say in which.
+    // If games may start in some channels only, the button lists them.
     harness.gives("eve", "server channel", json!({ "channel": "510", "allowed": true })).await;
     let id = Id::bare(Step::NewGame).to_string();
     let heard = harness.presses("ann", &id, false).await;
@@ -281,7 +281,7 @@ async fn help_is_by_topic_and_by_word_and_directors_commands_are_for_directors()
         let said =
             harness.gives(who, "help", json!({ "command": "end tournament standings" })).await.privately();
         assert_eq!(said.contains("`/arbiter finish`"), directs, "{who}: {said}");
-        // An old button of theirs, and what is asked for by its name.
+        // An old directors' button, and the help for an arbiter command.
         let old = format!("{}~directors", Id::bare(Step::Guide));
         let said = harness.presses(who, &old, true).await.privately();
         assert_eq!(said.contains("/arbiter start"), directs, "{who}: {said}");

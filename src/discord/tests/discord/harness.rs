@@ -1,4 +1,4 @@
-//! A bot over a store on disk, people who use it, and short ways to do so.
+//! A bot over a store on disk, its users, and shorthands for using it.
 
 #[path = "command_data.rs"]
 mod command_data;
@@ -26,20 +26,20 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinHandle;
 
-/// The permissions that the bot needs in a channel, which users have there too.
+/// The permissions that the bot needs in a channel, and that users have there.
 pub const ALLOWED: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 35 | 1 << 38;
 /// The further permission of server managers.
 pub const MANAGES: u64 = 1 << 5;
 
-/// The pause in which the outbox's task leaves the processor to the store and to drawing.
+/// A pause in which the outbox's task yields the processor to the store and the renderer.
 pub const PAUSE: Duration = Duration::from_millis(1);
 
 pub type TestBot = Bot;
 
-/// A bot that can be left and come back to.
+/// A bot that can be stopped and restarted.
 pub struct Harness {
     folder: tempfile::TempDir,
-    /// The store in memory, if it is not in the folder.
+    /// The in-memory store, if the store is not on disk.
     memory: Option<MemoryStore>,
     pub clock: TestClock,
     lots: SeededEntropy,
@@ -47,11 +47,11 @@ pub struct Harness {
     bot: Option<Arc<TestBot>>,
     referee: Option<Arc<Referee>>,
     interactions: u64,
-    /// In which server people are.
+    /// The server that the users are in.
     pub guild: GuildId,
-    /// In which channel people are.
+    /// The channel that the users are in.
     pub channel: ChannelId,
-    /// The bot's permissions there.
+    /// The bot's permissions in the channel.
     pub allowed: u64,
     /// The names of users.
     pub called: fn(&str) -> String,
@@ -59,7 +59,7 @@ pub struct Harness {
     pub locale: &'static str,
 }
 
-/// Returns the account of somebody.
+/// Returns the account of a user.
 pub fn user(name: &str) -> u64 {
     match name {
         "ann" => 1,
@@ -82,7 +82,7 @@ pub fn user(name: &str) -> u64 {
     }
 }
 
-/// The bot is in a server, of which no more is known.
+/// Returns the event that the bot is in a server, without details.
 pub fn known(guild: GuildId) -> Event {
     Event::GuildCreated(GuildCreated {
         guild,
@@ -98,7 +98,7 @@ impl Harness {
         Self::over(tempfile::tempdir().expect("a folder"), TestClock::new(), SeededEntropy::new(5)).await
     }
 
-    /// A bot over a store in memory, for those who ask thousands of things of it.
+    /// Creates a bot over a store in memory, for tests with thousands of interactions.
     #[allow(dead_code, reason = "other crates' tests ask little")]
     pub async fn in_memory() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
@@ -108,7 +108,7 @@ impl Harness {
         harness
     }
 
-    /// A bot over the store of a folder, from a time on.
+    /// Creates a bot over the store in a folder, with this clock and entropy.
     pub async fn over(folder: tempfile::TempDir, clock: TestClock, lots: SeededEntropy) -> Self {
         let mut harness = Self::closed(folder, clock, lots);
         harness.open().await;
@@ -138,7 +138,7 @@ impl Harness {
         self.folder.path()
     }
 
-    /// Closes the store in order; nothing but [`Self::open`] can follow.
+    /// Closes the store in order. Only [`Self::open`] may follow.
     #[allow(dead_code, reason = "the tests of upgrades use it")]
     pub async fn close(&mut self) {
         self.bot().settled().await;
@@ -146,7 +146,7 @@ impl Harness {
         self.referee = None;
     }
 
-    /// Leaves the bot as a kill would, and starts another over the same store.
+    /// Drops the bot as a kill would, and starts another over the same store.
     pub async fn open(&mut self) {
         self.bot = None;
         self.referee = None;
@@ -164,8 +164,7 @@ impl Harness {
         self.referee = Some(referee);
     }
 
-    /// Another bot over a store in memory, as another process has it: over the store itself, or over what a test puts
-    /// before it.
+    /// Creates another bot over the in-memory store, as another process would. `over` can wrap the store.
     #[allow(dead_code, reason = "other crates' tests have one bot")]
     pub fn another<S: Store>(&self, over: impl FnOnce(MemoryStore) -> S) -> (Arc<TestBot>, Arc<Referee>) {
         let store = over(self.memory.clone().expect("it is in memory"));
@@ -173,7 +172,7 @@ impl Harness {
         (Arc::new(Bot::new(Arc::clone(&referee), Arc::new(self.discord.clone()))), referee)
     }
 
-    /// People use another bot from now on; the one that they used until now.
+    /// Replaces the bot that users talk to. Returns the previous one.
     #[allow(dead_code, reason = "other crates' tests have one bot")]
     pub fn use_instead(
         &mut self,
@@ -184,19 +183,19 @@ impl Harness {
         before
     }
 
-    /// The same bot, which says that backups become so old.
+    /// Configures how long backups are kept, as the bot states it.
     pub fn backups_expire(&mut self, expire: Span) {
         let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
         self.bot = Some(Arc::new(bot.with_backups(Some(expire))));
     }
 
-    /// The same bot, which posts results to these web hooks.
+    /// Configures the webhooks to which the bot posts results.
     pub fn posting_to(&mut self, webhooks: Option<Arc<Webhooks>>) {
         let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
         self.bot = Some(Arc::new(bot.posting_to(webhooks)));
     }
 
-    /// The bot begins anew at servers that were made anew, with the same store.
+    /// Configures the bot to take servers as new, with the same store.
     pub fn at_new_servers(&mut self) {
         let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
         self.bot = Some(Arc::new(bot.at_new_servers(true)));
@@ -214,7 +213,7 @@ impl Harness {
         self.referee.as_ref().expect("it is open")
     }
 
-    /// From now on the boards of new games are shown in this way.
+    /// Sets how the boards of new games are shown.
     #[allow(dead_code, reason = "other crates' tests have games of one kind")]
     pub async fn boards(&mut self, mode: &str) {
         let heard = self.gives("eve", "server set", json!({ "boards": mode })).await;
@@ -244,7 +243,7 @@ impl Harness {
         })
     }
 
-    /// Hands an interaction over while the outbox is emptied, and waits until all is quiet.
+    /// Handles an interaction while the outbox is delivered, and waits until the bot is idle.
     pub async fn happens(&mut self, json: &Value) -> Heard {
         self.discord.take();
         let handled = self.ends(self.begins(json)).await;
@@ -256,14 +255,14 @@ impl Harness {
         Heard { asked, failed: handled.err() }
     }
 
-    /// Hands an interaction over.
+    /// Starts handling an interaction.
     pub fn begins(&self, json: &Value) -> JoinHandle<Result<(), OperatorError>> {
         let interaction = Interaction::read(json).expect("an interaction");
         let bot = self.bot().clone();
         tokio::spawn(async move { bot.interaction(&interaction).await })
     }
 
-    /// Empties the outbox until an interaction is handled.
+    /// Delivers the outbox until an interaction is handled.
     pub async fn ends(
         &self,
         mut handling: JoinHandle<Result<(), OperatorError>>,
@@ -280,13 +279,13 @@ impl Harness {
         }
     }
 
-    /// The same without anybody to empty the outbox, as if the program stopped there.
+    /// Handles an interaction without delivering the outbox, as if the program stopped there.
     pub async fn happens_and_stops(&mut self, json: &Value) {
         let interaction = Interaction::read(json).expect("an interaction");
         let bot = self.bot().clone();
         let clock = self.clock.clone();
         let handling = bot.interaction(&interaction);
-        // Longer than anybody waits, however long the store takes.
+        // Longer than any timeout, for however long the store takes.
         let late = async {
             for _ in 0..600 {
                 tokio::task::yield_now().await;
@@ -301,7 +300,7 @@ impl Harness {
         }
     }
 
-    /// Announces everything that can be announced now, and lets everything come to its end.
+    /// Runs all effects, delivers the outbox, and waits for background tasks.
     pub async fn quiet(&self) {
         loop {
             let run = self.referee().effects.run(self.bot()).await.expect("a store");
@@ -318,14 +317,14 @@ impl Harness {
         self.bot().settled().await;
     }
 
-    /// Edits the messages of tournaments that say what is no longer so.
+    /// Edits the tournament messages that are out of date. Returns the requests.
     pub async fn edits(&self) -> Vec<Outgoing> {
         self.discord.take();
         self.bot().edit_announcements().await;
         self.discord.take()
     }
 
-    /// The world changes.
+    /// Handles a gateway event. Returns the requests.
     pub async fn event(&self, event: &Event) -> Vec<Outgoing> {
         self.discord.take();
         self.bot().event(event).await.expect("it works");
@@ -333,7 +332,7 @@ impl Harness {
         self.discord.take()
     }
 
-    /// Time passes, and what is due happens.
+    /// Lets time pass, and runs due timers. Returns the requests.
     pub async fn wait(&self, span: Span) -> Vec<Outgoing> {
         self.discord.take();
         self.clock.pass(span);
@@ -342,7 +341,7 @@ impl Harness {
         self.discord.take()
     }
 
-    /// Computers do what is theirs to do, each time after a pause, until nothing is; all that is told meanwhile.
+    /// Lets computers move, a second apart, until none has a move left. Returns the requests.
     #[allow(dead_code, reason = "only some tests have computers")]
     pub async fn computers_play(&self) -> Vec<Outgoing> {
         let mut told = self.discord.take();
@@ -358,13 +357,13 @@ impl Harness {
         }
     }
 
-    /// Returns a game that was opened by somebody with these options.
+    /// Opens a game as a user, with these options.
     pub async fn opens(&mut self, name: &str, options: Value) -> GameId {
         let heard = self.gives(name, "game new", options).await;
         heard.game()
     }
 
-    /// Returns a game of two between Ann (White) and Ben (Black) that has started.
+    /// Starts a game between Ann (White) and Ben (Black).
     pub async fn duel(&mut self, variant: &str) -> GameId {
         self.duel_with(variant, "time=3d per action").await
     }
@@ -381,14 +380,14 @@ impl Harness {
         self.referee().games.game(game).await.expect("a game")
     }
 
-    /// Returns the place of a game.
+    /// Returns the channel of a game.
     #[allow(dead_code, reason = "other crates' tests stay in one channel")]
     pub async fn place(&self, game: &GameId) -> GamePlace {
         let places = GamePlaces(self.referee().store().clone());
         places.of(game).await.expect("a store").expect("it has a place")
     }
 
-    /// Hands an interaction over and stops when Discord has been asked what is waited for.
+    /// Handles an interaction, and stops once the recorder meets a condition.
     #[allow(dead_code, reason = "other crates' tests do not break off")]
     pub async fn happens_until(&mut self, json: &Value, until: impl Fn(&Recorder) -> bool) {
         let handling = self.begins(json);
@@ -399,14 +398,14 @@ impl Harness {
             }
         };
         tokio::select! {
-            // The last request may have come between two looks.
+            // The last request may have come between two checks.
             handled = self.ends(handling) => assert!(until(&self.discord), "it should stop before that: {handled:?}"),
             () = there => {}
         }
         stops.abort();
     }
 
-    /// The id of a button of a game as it stands.
+    /// Returns the id of a button for a game's current position.
     pub async fn id(&self, game: &GameId, step: Step) -> String {
         Id::of(step, game, self.game(game).await.moment()).to_string()
     }
@@ -418,7 +417,7 @@ impl Harness {
     }
 }
 
-/// Checks a request for the rules that hold for all.
+/// Checks that a request follows the rules for all requests.
 fn check(asked: &Outgoing) {
     let message = asked.message();
     if message.get("content").is_some() {
@@ -433,7 +432,7 @@ fn check(asked: &Outgoing) {
     assert!(!format!("{asked:?}").contains("a secret token"), "{asked:?}");
 }
 
-/// Returns an interaction in the hall, to be changed.
+/// Returns an interaction in the hall, for tests to change.
 pub fn sample() -> Interaction {
     let user = json!({ "id": "1", "username": "ann", "global_name": null });
     let json = json!({

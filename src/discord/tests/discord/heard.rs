@@ -1,4 +1,4 @@
-//! What somebody was answered, and what else was asked of Discord then.
+//! The answer to an interaction, with the other requests made to Discord.
 
 use crate::recorder::Outgoing;
 use castellan_community::error::OperatorError;
@@ -6,7 +6,7 @@ use castellan_discord_view::ids::{Id, Step};
 use castellan_game::GameId;
 use serde_json::Value;
 
-/// What somebody was answered, and what else was asked of Discord then.
+/// The requests that an interaction led to, and the operator's error if there was one.
 #[derive(Debug)]
 pub struct Heard {
     pub asked: Vec<Outgoing>,
@@ -14,24 +14,24 @@ pub struct Heard {
 }
 
 impl Heard {
-    /// The only request of a kind.
+    /// Returns the only request of a kind.
     pub fn only(&self, what: &str) -> &Outgoing {
         let all: Vec<&Outgoing> = self.asked.iter().filter(|asked| asked.what() == what).collect();
         let [only] = all.as_slice() else { panic!("{} of {what}: {:?}", all.len(), self.asked) };
         only
     }
 
-    /// How often something was asked.
+    /// Returns the number of requests of a kind.
     pub fn count(&self, what: &str) -> usize {
         self.asked.iter().filter(|asked| asked.what() == what).count()
     }
 
-    /// The first answer.
+    /// Returns the initial answer.
     pub fn answer(&self) -> &Outgoing {
         self.only("answer")
     }
 
-    /// What whoever asked was told, and nobody else.
+    /// Returns the text of the answer, which must be private.
     pub fn privately(&self) -> String {
         let answer = self.answer();
         let Outgoing::Answer { body, .. } = answer else { panic!("{answer:?}") };
@@ -41,7 +41,7 @@ impl Heard {
         answer.content()
     }
 
-    /// What everybody sees as the answer.
+    /// Returns the text of the answer, which must be public.
     pub fn publicly(&self) -> String {
         let answer = self.answer();
         let Outgoing::Answer { body, .. } = answer else { panic!("{answer:?}") };
@@ -50,30 +50,30 @@ impl Heard {
         answer.content()
     }
 
-    /// How many requests count against the 50 a second.
+    /// Returns the number of requests that count against the limit of 50 per second.
     pub fn counted(&self) -> usize {
         self.asked.iter().filter(|asked| asked.counts()).count()
     }
 
-    /// The ids of what can be pressed in the answer.
+    /// Returns the ids of the components in the answer.
     pub fn ids(&self) -> Vec<String> {
         ids(&self.answer().message())
     }
 
-    /// The id of what does this in the answer.
+    /// Returns the id of the answer's component with this step.
     pub fn id(&self, step: Step) -> String {
         let id = self.ids().into_iter().find(|id| Id::read(id).is_some_and(|id| id.step == step));
         id.unwrap_or_else(|| panic!("no {step:?}: {self:?}"))
     }
 
-    /// The game whose message this is, by its buttons.
+    /// Returns the game of the first component that belongs to one.
     pub fn game(&self) -> GameId {
         let mut all = self.asked.iter().flat_map(|asked| ids(&asked.message()));
         all.find_map(|id| Id::read(&id)?.game).unwrap_or_else(|| panic!("{self:?}"))
     }
 }
 
-/// The ids of what can be pressed in a message.
+/// Returns the ids of the components of a message.
 pub fn ids(message: &Value) -> Vec<String> {
     let rows = message["components"].as_array().cloned().unwrap_or_default();
     let parts = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! Hints: what whoever asks is told, and who is told nothing.
+//! Hints: private answers for players who may ask, and refusals for all others.
 
 use crate::harness::{Harness, Heard};
 use crate::running::{at_seat, running};
@@ -10,10 +10,10 @@ use castellan_rules::Seat;
 use castellan_rules::text::input;
 use serde_json::{Value, json};
 
-/// Every language, as Discord names it.
+/// The locales of all languages, as Discord names them.
 const LOCALES: [&str; 4] = ["en-GB", "de", "ja", "ru"];
 
-/// A game of Ann (White) and Ben (Black) with hints.
+/// Starts a game of Ann (White) and Ben (Black) with hints.
 async fn with_hints(harness: &mut Harness, variant: &str) -> GameId {
     harness.duel_with(variant, "time=3d per action; hints=on").await
 }
@@ -22,7 +22,7 @@ async fn asks(harness: &mut Harness, who: &str, game: &GameId) -> Heard {
     harness.gives(who, "hint", json!({ "game": game.as_str() })).await
 }
 
-/// The squares that a hint names, as a move.
+/// Returns the squares named by a hint, as a move.
 fn named(said: &str) -> String {
     let first = said.lines().next().expect("a line");
     let is_square = |word: &&str| {
@@ -49,11 +49,11 @@ async fn whoever_is_to_move_is_told_a_legal_move_with_a_picture_and_nobody_else_
     assert_eq!((files, heard.asked.len()), (1, 1), "{heard:?}");
     assert_eq!(harness.game(&game).await.events(), before.events(), "nothing has happened");
     assert_eq!(harness.referee().counts().hints(), 1);
-    // By the button on the page behind "More" it is the same.
+    // The button on the page behind "More" gives the same answer.
     let more = harness.presses("ann", &harness.id(&game, Step::More).await, false).await;
     let pressed = harness.presses("ann", &more.id(Step::Hint), true).await;
     assert_eq!(pressed.privately(), said);
-    // In every language.
+    // The hint exists in every language.
     for locale in LOCALES {
         harness.locale = locale;
         let said = asks(&mut harness, "ann", &game).await.privately();
@@ -68,8 +68,7 @@ async fn what_others_keep_to_themselves_changes_no_hint() {
     let said = asks(&mut harness, "ann", &game).await.privately();
     let conditions = json!({ "game": game.as_str(), "conditions": "any -> h8g7" });
     harness.gives("ben", "premove", conditions).await;
-    // On a busy machine a search ends before it has seen as much: it is asked again, by a program that remembers
-    // nothing.
+    // On a busy machine a search ends early and sees less, so a restarted bot is asked again.
     let mut again = String::new();
     for _ in 0..5 {
         harness.open().await;
@@ -128,7 +127,7 @@ async fn every_refusal_is_one_friendly_sentence_in_every_language() {
         harness.clock.pass(Span::minutes(5));
     }
     assert_eq!(harness.referee().counts().hints(), 0);
-    // What cannot be agreed is said where it is asked for.
+    // Options that exclude each other are refused at once.
     harness.locale = LOCALES[0];
     let both = json!({ "variant": "mount-chess", "options": "rated=on; hints=on" });
     let refused = harness.gives("ann", "game new", both).await.privately();
@@ -236,7 +235,7 @@ async fn where_the_announcement_turns_aids_off_neither_buttons_nor_commands_give
         (&black, "premove", json!({ "conditions": "a2a4 a7a5" }), planning),
         (&white, "whatif", json!({}), trying),
         (&white, "threats", json!({}), trying),
-        // Whoever watches could tell.
+        // Spectators could pass the threats on.
         (&"wes".to_owned(), "threats", json!({}), trying),
     ] {
         let heard = harness.gives(who, path, of(options)).await;

@@ -1,5 +1,5 @@
-//! Channels that are lost and regained: the reason for the hold is said, it is no pause, and the game goes on when it
-//! can.
+//! Channels that are lost and regained. The bot tells players the reason for the hold; a hold is no pause, and the game
+//! resumes once the channel is back.
 
 use crate::harness::{ALLOWED, Harness, known};
 use crate::recorder::{BOT, GUILD, HALL, Outgoing};
@@ -10,7 +10,7 @@ use castellan_game::{GameId, Phase, Span};
 use castellan_referee::Clock as _;
 use serde_json::{Value, json};
 
-/// Another channel than the one where games of these tests are played.
+/// A channel other than the one for games.
 const ELSEWHERE: ChannelId = ChannelId(501);
 
 fn forbidden() -> CallError {
@@ -21,13 +21,13 @@ fn gone() -> CallError {
     CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() }
 }
 
-/// Gives the bot the permission to write in the hall, or takes it away.
+/// Grants or revokes the bot's permission to write in the hall.
 fn writes(harness: &Harness, may: bool) {
     harness.discord.may(HALL, if may { ALLOWED } else { ALLOWED & !SEND_MESSAGES });
     harness.discord.breaks(HALL, (!may).then(forbidden));
 }
 
-/// Opens a game in the hall, in which Ann has moved from elsewhere while the bot could not write there.
+/// Opens a game in the hall. Ann has moved from another channel while the bot could not write in the hall.
 async fn held(harness: &mut Harness) -> GameId {
     let game = harness.duel("mount-chess").await;
     writes(harness, false);
@@ -44,7 +44,7 @@ fn direct_messages(asked: &[Outgoing]) -> usize {
     asked.iter().filter(|asked| asked.what() == "direct channel").count()
 }
 
-/// Returns the messages in the hall that say that the game goes on, with their mentions.
+/// Returns the mentions of the hall's messages that end a hold.
 fn resumed(asked: &[Outgoing]) -> Vec<Value> {
     let says = |asked: &&Outgoing| asked.what() == "post" && asked.content().contains("no longer on hold");
     asked.iter().filter(says).map(|asked| asked.message()["allowed_mentions"]["users"].clone()).collect()
@@ -70,7 +70,7 @@ async fn a_hold_is_explained_with_its_remedy_and_is_never_called_a_pause() {
     assert!(said.contains("on hold") && !said.contains("paused"), "{said}");
     let found = harness.types("ann", "move", json!({ "game": "" }), "game").await;
     assert_eq!(found, [game.as_str()]);
-    // Resigning is a player's right all the same.
+    // Players can resign during a hold.
     let question = harness.gives("ben", "resign", options()).await;
     harness.presses("ben", &question.ids()[0], true).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Over);
@@ -171,7 +171,7 @@ async fn kicking_the_bot_repeatedly_notifies_players_once() {
         assert_eq!(harness.game(&game).await.phase(), Phase::Running);
     }
     assert_eq!((told, rings), (2, vec![json!(["1"])]));
-    // After a move it is news again.
+    // After a move the hold is news again.
     harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     harness.discord.breaks(HALL, Some(gone()));
     let asked = harness.event(&Event::GuildDeleted { guild: GUILD, unavailable: false }).await;
@@ -182,7 +182,7 @@ async fn kicking_the_bot_repeatedly_notifies_players_once() {
 
 #[tokio::test]
 async fn an_answer_names_where_the_board_really_went() {
-    // The thread is locked, and the bot may not open it: the board goes to the channel above.
+    // The thread is locked and the bot may not unlock it, so the board goes to the parent channel.
     let mut harness = Harness::in_memory().await;
     let game = harness.opens("ann", json!({ "variant": "mount-chess", "thread": true })).await;
     harness.gives("ben", "game join", json!({})).await;
@@ -209,7 +209,7 @@ async fn a_tournament_that_could_not_be_posted_is_not_called_announced_and_is_po
     let said = harness.gives("eve", "tournament announce", options).await.privately();
     assert!(said.contains("nobody sees it yet") && said.contains("Grant me Send Messages there"), "{said}");
     assert!(!said.contains("is announced") && !said.contains("Posted"), "{said}");
-    // A player who signs up is told as well.
+    // A player who signs up learns it too.
     harness.channel = ELSEWHERE;
     let said = harness.gives("ann", "tournament sign-up", json!({})).await.privately();
     assert!(said.contains("I can't post in <#500>"), "{said}");
@@ -269,7 +269,7 @@ async fn a_timeout_of_the_bots_holds_a_game_until_it_is_over_and_is_said() {
         said.contains("I have a timeout in this server until <t:") && !said.contains("Grant me"),
         "{said}"
     );
-    // The server changes in another way meanwhile.
+    // Another change of the server meanwhile has no effect.
     let asked = harness.event(&Event::PermissionsChanged(GUILD)).await;
     assert!(asked.is_empty(), "{asked:?}");
     harness.discord.is_timed_out(None);
@@ -295,7 +295,7 @@ async fn a_channel_that_is_gone_is_not_named_as_the_place_of_a_game() {
     let edits = harness.discord.take();
     let status = edits.last().expect("an edit").content();
     assert!(status.contains(game.as_str()) && !status.contains("<#500>"), "{status}");
-    // A game that is over is on hold no more.
+    // A finished game is no longer on hold.
     let question = harness.gives("ben", "resign", json!({ "game": game.as_str() })).await;
     harness.presses("ben", &question.ids()[0], true).await;
     let said = harness.gives("ann", "game show", json!({ "game": game.as_str() })).await.privately();

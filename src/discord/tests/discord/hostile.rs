@@ -1,4 +1,4 @@
-//! Whatever is typed, there is one answer, and Discord takes it. The recorder refuses what breaks a limit.
+//! Arbitrary input: each gets one answer that Discord accepts. The recorder refuses answers that break a limit.
 
 use crate::harness::{Harness, Heard};
 use castellan_discord::REGISTRY;
@@ -8,10 +8,11 @@ use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Span};
 use serde_json::{Value, json};
 
-/// The longest text that anybody can send as an option.
+/// The longest text that a user can send as an option.
 const LONGEST: usize = 6_000;
 
-/// Texts of this length: what a form takes, what formats, what mentions, what turns or hides text, what counts double.
+/// Returns texts of this length: form input, formatting, mentions, characters that reorder or hide text, and characters
+/// of two UTF-16 units.
 fn texts(most: usize) -> Vec<String> {
     let patterns = [
         "x",
@@ -26,7 +27,7 @@ fn texts(most: usize) -> Vec<String> {
     patterns.iter().map(|pattern| cut(pattern, most)).collect()
 }
 
-/// A pattern repeated up to so many UTF-16 units.
+/// Returns a pattern repeated up to this many UTF-16 units.
 fn cut(pattern: &str, most: usize) -> String {
     let mut text = String::new();
     let mut left = most;
@@ -40,7 +41,7 @@ fn cut(pattern: &str, most: usize) -> String {
     text
 }
 
-/// What a command is given where it has to be given something.
+/// Returns a command's options, with plausible values for those that are required.
 fn filled(spec: &CommandSpec, text: &str, value: &str, game: Option<&GameId>) -> Value {
     let mut options = json!({});
     for option in spec.options() {
@@ -66,7 +67,7 @@ fn filled(spec: &CommandSpec, text: &str, value: &str, game: Option<&GameId>) ->
     options
 }
 
-/// There is one answer, it says something, and it fits.
+/// Asserts that there is one answer, that it has text, and that it fits.
 fn fits(heard: &Heard, what: &str) {
     assert!(heard.failed.is_none(), "{what}: {heard:?}");
     let answer = heard.answer();
@@ -75,21 +76,21 @@ fn fits(heard: &Heard, what: &str) {
     let laid_out = answer.message()["flags"].as_u64().is_some_and(|flags| flags & 1 << 15 != 0);
     let most = if laid_out { LAYOUT_TEXT } else { CONTENT };
     assert!(form || (1..=most).contains(&length(said.trim())), "{what}: {answer:?}");
-    // In code nothing is a mention.
+    // Discord ignores mentions inside code.
     let outside: String = said.split('`').step_by(2).collect();
     assert!(!outside.contains("@everyone"), "{what}: {said}");
     let mentioned = answer.message()["allowed_mentions"]["users"].as_array().map_or(0, Vec::len);
     assert!(form || mentioned <= 4, "{what}: {answer:?}");
 }
 
-/// Gives every command every text in every option that takes one.
+/// Gives every command every text in every text option.
 async fn says_everything(harness: &mut Harness, game: Option<&GameId>) {
     for spec in REGISTRY.commands() {
         let path = spec.path.join(" ");
         for option in spec.options().filter(|option| matches!(option.kind, Kind::Text(_))) {
             let values = texts(LONGEST).into_iter().take(1).chain(texts(option.most));
             for value in values {
-                // Nobody types so fast.
+                // A minute between commands keeps the rate limit away.
                 harness.clock.pass(Span::minutes(1));
                 let options = filled(spec, option.name, &value, game);
                 let heard = harness.gives("eve", &path, options).await;

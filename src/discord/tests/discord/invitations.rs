@@ -1,4 +1,4 @@
-//! Invitations: told where people want that, answered once with buttons, and gone when they are answered.
+//! Invitations: sent where players want them, answered once with buttons, and cleared once answered.
 
 use crate::harness::{Harness, Heard, command, ids, user};
 use crate::recorder::{HALL, Outgoing};
@@ -8,8 +8,8 @@ use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Phase};
 use serde_json::{Value, json};
 
-/// Returns the errors of direct messages that fail for good: the user takes none, their account is gone, or the bot may
-/// send none.
+/// Returns the permanent errors of direct messages: the user accepts none, the account is gone, or the bot may send
+/// none.
 pub fn closed_to_direct_messages() -> [CallError; 4] {
     let refused = |code, what: &str| CallError::Refused { status: Some(400), code, what: what.to_owned() };
     [
@@ -20,18 +20,18 @@ pub fn closed_to_direct_messages() -> [CallError; 4] {
     ]
 }
 
-/// Returns the channel of direct messages with somebody.
+/// Returns a user's channel of direct messages.
 fn direct(name: &str) -> ChannelId {
     ChannelId(9_000 + user(name))
 }
 
-/// Returns the messages that can be accepted.
+/// Returns the messages with a button to accept.
 fn invitations(asked: &[Outgoing]) -> Vec<&Outgoing> {
     let is_one = |id: &String| Id::read(id).is_some_and(|id| id.step == Step::InvitationAccept);
     asked.iter().filter(|asked| ids(&asked.message()).iter().any(is_one)).collect()
 }
 
-/// Returns the only one of them.
+/// Returns the only invitation.
 fn invitation(heard: &Heard) -> &Outgoing {
     let all = invitations(&heard.asked);
     let [only] = all.as_slice() else { panic!("{} of them: {heard:?}", all.len()) };
@@ -44,7 +44,7 @@ fn button(invitation: &Outgoing, step: Step) -> String {
     id.unwrap_or_else(|| panic!("no {step:?}: {invitation:?}"))
 }
 
-/// Presses a button in direct messages with the bot.
+/// Presses a button in a user's direct messages with the bot.
 async fn presses_directly(harness: &mut Harness, name: &str, id: &str) -> Heard {
     let pressed = json!({ "custom_id": id, "component_type": 2, "values": [] });
     let channel = direct(name).to_string();
@@ -59,7 +59,7 @@ async fn presses_directly(harness: &mut Harness, name: &str, id: &str) -> Heard 
     harness.happens(&json).await
 }
 
-/// Ann opens a game of two, and invites Ben.
+/// Opens a game of two as Ann, inviting Ben.
 async fn invites_ben(harness: &mut Harness) -> (GameId, Heard) {
     let heard =
         harness.gives("ann", "game new", json!({ "variant": "mount-chess", "opponent": "ben" })).await;
@@ -67,7 +67,7 @@ async fn invites_ben(harness: &mut Harness) -> (GameId, Heard) {
     (heard.game(), heard)
 }
 
-/// Returns the changes of messages.
+/// Returns the kinds of requests that disable or delete a message.
 fn ended(asked: &[Outgoing]) -> Vec<&'static str> {
     let all = asked.iter().map(Outgoing::what);
     all.filter(|what| ["retouch", "delete"].contains(what)).collect()
@@ -85,7 +85,7 @@ async fn who_is_invited_is_called_alone_and_accepts_with_one_press() {
         assert_eq!(message["allowed_mentions"]["users"], json!(["2"]), "{mode}");
         let [accept, decline] =
             [Step::InvitationAccept, Step::InvitationDecline].map(|step| button(invitation(&heard), step));
-        // Buttons are the same for everybody; others are refused, and nothing happens.
+        // Everyone sees the buttons, but presses by other users are refused without effect.
         let events = harness.game(&game).await.events();
         for who in ["cem", "ann"] {
             for id in [&accept, &decline] {
@@ -99,7 +99,7 @@ async fn who_is_invited_is_called_alone_and_accepts_with_one_press() {
         let told: Vec<String> = heard.asked.iter().map(Outgoing::content).collect();
         assert!(told.iter().any(|text| text.contains("ben joined as Black")), "{mode}: {heard:?}");
         assert!(ended(&heard.asked).contains(&how), "{mode}: {heard:?}");
-        // Whatever is pressed later, nothing happens twice, and nobody loses the seat.
+        // Later presses have no further effect, and the seat stays taken.
         let events = harness.game(&game).await.events();
         for id in [&accept, &decline] {
             assert!(harness.presses("ben", id, false).await.privately().contains("You already play Black"));
@@ -143,7 +143,7 @@ async fn who_prefers_it_is_invited_by_a_direct_message_whose_buttons_work_there(
     assert!(text.starts_with("ann invites you to play Mount Chess. Do you accept?\nhttps://"), "{text}");
     assert!(!heard.asked.iter().any(|asked| asked.content().contains("<@2>")), "nobody is called: {heard:?}");
     let accept = button(invitation(&heard), Step::InvitationAccept);
-    // The same button from another server, by somebody else, and by somebody who is banned.
+    // The same button pressed from another server, by another user, and by a banned user.
     let home = harness.guild;
     harness.guild = GuildId(78);
     assert!(harness.presses("cem", &accept, false).await.privately().contains("no game"));
@@ -156,7 +156,7 @@ async fn who_prefers_it_is_invited_by_a_direct_message_whose_buttons_work_there(
     let blocked = presses_directly(&mut harness, "ben", &accept).await.privately();
     assert_eq!(blocked, "A player of this game doesn't want to play with you.");
     harness.gives("ann", "person unblock", json!({ "player": "ben" })).await;
-    // A restart between the two loses nothing.
+    // A restart in between loses nothing.
     harness.open().await;
     let heard = presses_directly(&mut harness, "ben", &accept).await;
     assert!(heard.privately().contains("ben joined as Black"), "{heard:?}");
@@ -259,7 +259,7 @@ async fn an_invitation_that_comes_twice_is_told_once() {
     assert_eq!(harness.game(&game).await.invitations().len(), 1);
 }
 
-/// Whose invitations can be withdrawn on the message of a lobby, as its list shows them.
+/// Returns the players whose invitations a lobby's list offers to withdraw.
 fn withdrawable(message: &Value) -> Vec<String> {
     let rows = message["components"].as_array().cloned().unwrap_or_default();
     let parts = rows.iter().map(|row| row["components"][0].clone());
@@ -272,7 +272,7 @@ fn withdrawable(message: &Value) -> Vec<String> {
     lists.map(|pick| pick["label"].as_str().expect("a label").to_owned()).collect()
 }
 
-/// Returns the player with this name.
+/// Returns the id of the player with this name.
 async fn player(harness: &Harness, name: &str) -> String {
     let account = format!("discord:{}", user(name));
     harness.referee().directory.known(&account).await.expect("a store").expect("known").to_string()
@@ -306,7 +306,7 @@ async fn an_invitation_is_withdrawn_from_the_card_by_its_owner_and_whoever_was_i
         }
         assert_eq!(heard.answer().message()["allowed_mentions"]["users"], json!(["2"]), "{mode}");
         assert!(ended(&heard.asked).contains(&how), "{mode}: {heard:?}");
-        // Withdrawn once is withdrawn, and what is pressed too late does nothing.
+        // A second withdrawal and late presses have no effect.
         let events = harness.game(&game).await.events();
         let again = harness.picks("ann", &list, Some(&ben), false).await;
         assert_eq!(again.privately(), "That player has no open invitation.", "{mode}");
@@ -341,7 +341,7 @@ async fn who_was_invited_by_a_direct_message_is_told_there_that_the_invitation_w
         let late = presses_directly(&mut harness, "ben", id).await;
         assert!(late.privately().starts_with("There is no game"), "{late:?}");
     }
-    // If Ben may be a member all the same, the game is open to him as to all.
+    // The lobby is still open to Ben, as it is to everyone.
     assert!(harness.gives("ben", "game join", json!({ "game": game.as_str() })).await.failed.is_none());
     let said = harness.gives("ann", "game uninvite", options()).await.privately();
     assert_eq!(said, "That player has no open invitation.");
@@ -389,17 +389,17 @@ async fn inviting_a_person_who_cannot_see_the_game_is_refused_and_notifies_nobod
         json
     };
     let new = || json!({ "variant": "mount-chess", "opponent": "ben" });
-    // Ben is no member of the server.
+    // Ben is not a member of the server.
     let json = invites(&mut harness, "game new", new(), json!({}));
     let heard = harness.happens(&json).await;
     assert!(heard.privately().starts_with("ben isn't a member of this server"), "{heard:?}");
     assert_eq!(heard.asked.len(), 1, "{heard:?}");
-    // Ben is one, and does not see the channel.
+    // Ben is a member, but cannot see the channel.
     let blind = json!({ user("ben").to_string(): { "permissions": (1_u64 << 11).to_string() } });
     let json = invites(&mut harness, "game new", new(), blind.clone());
     let heard = harness.happens(&json).await;
     assert!(heard.privately().starts_with("ben can't see <#500>"), "{heard:?}");
-    // The same in a game that is open, and of a replacement.
+    // The same holds for an open game, and for a replacement.
     let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
     let named = || json!({ "player": "ben", "game": game.as_str() });
     for members in [json!({}), blind] {

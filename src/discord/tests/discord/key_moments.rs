@@ -1,4 +1,4 @@
-//! Key moments: what turned a game, posted once where it was played, in servers that want it.
+//! Key moments: the turning points of a game, posted once in its channel, in servers that turn them on.
 
 use crate::harness::Harness;
 use crate::recorder::Outgoing;
@@ -6,7 +6,7 @@ use castellan_game::{GameId, Span};
 use castellan_referee::computers::moments::MomentsTeller;
 use serde_json::json;
 
-/// Every language, as a server chooses it, and what the message begins with.
+/// The languages as a server sets them, with the beginning of the message.
 const LANGUAGES: [(&str, &str); 4] = [
     ("en", "**Key moments**"),
     ("de", "**Schlüsselmomente**"),
@@ -14,7 +14,7 @@ const LANGUAGES: [(&str, &str); 4] = [
     ("ru", "**Ключевые моменты**"),
 ];
 
-/// A game in which Ann lets herself be mated.
+/// Plays a game in which Ann lets herself be mated.
 async fn mated(harness: &mut Harness) -> GameId {
     let game = harness.duel_with("all-round-king", "phases=N").await;
     for (who, action) in [("ann", "f2f3"), ("ben", "e7e5"), ("ann", "g2g4"), ("ben", "d8h4")] {
@@ -25,8 +25,8 @@ async fn mated(harness: &mut Harness) -> GameId {
     game
 }
 
-/// Returns the posts until there has been nothing to analyse for a while. On a slow machine what was to be told before
-/// it is sometimes told again first, and only then it is asked for.
+/// Returns the posts, once the analysis has been idle for a while. On a slow machine, earlier notices may be retried
+/// before the analysis is requested.
 async fn posted(harness: &Harness) -> Vec<Outgoing> {
     harness.discord.take();
     let mut idle = 0;
@@ -79,7 +79,7 @@ async fn kills_before_the_analysis_and_after_the_message_post_it_once() {
     while harness.referee().analyses.go_on_with_all().await.expect("a store").looked_at > 0 {
         harness.clock.pass(Span::from_ms(10_000));
     }
-    // It is posted, and the program is stopped before that is stored.
+    // The program stops between posting the message and storing that.
     let now = harness.game(&game).await;
     let known = harness.referee().analyses.of_game(&now).await.expect("a store").expect("it was analysed");
     harness.discord.take();

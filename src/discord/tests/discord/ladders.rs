@@ -1,4 +1,4 @@
-//! Ladders: announced, entered by buttons, climbed by challenges.
+//! Ladders: announced, entered by buttons, and climbed by challenges.
 
 use crate::harness::{Harness, Heard, ids};
 use crate::running::at_seat;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 const FOUR: [&str; 4] = ["ann", "ben", "cem", "dan"];
 
-/// Announces a ladder of thirty days, with these further options.
+/// Announces a ladder of thirty days, with more options.
 async fn announces(harness: &mut Harness, more: Value) -> Heard {
     let mut options = json!({ "title": "Steps", "variant": "mount-chess", "length": "30d" });
     options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
@@ -22,7 +22,7 @@ fn button(step: Step, id: &TournamentId) -> String {
     Id::bare(step).with(id).to_string()
 }
 
-/// Starts a ladder of the four, ranked in the order of their entry.
+/// Starts a ladder of the four, ranked in the order of entry.
 async fn running(harness: &mut Harness, more: Value) -> TournamentId {
     let heard = announces(harness, more).await;
     let id = ids(&heard.only("post").message()).remove(0);
@@ -38,7 +38,7 @@ async fn ladder(harness: &Harness, id: &TournamentId) -> Arc<Tournament> {
     harness.referee().tournaments.tournament(id).await.expect("it is there")
 }
 
-/// Returns the names on it, from its top.
+/// Returns the names on the ladder, from the top.
 async fn standing(harness: &Harness, id: &TournamentId) -> Vec<String> {
     let ladder = ladder(harness, id).await;
     let mut names = Vec::new();
@@ -54,7 +54,7 @@ async fn played_now(harness: &Harness, id: &TournamentId) -> Vec<GameId> {
     ladder.playing().map(|pairing| ladder.game_of(pairing)).collect()
 }
 
-/// Resigns for the player at a seat.
+/// Resigns for the player of a seat.
 async fn gives_up(harness: &mut Harness, game: &GameId, seat: Seat) {
     let loser = at_seat(harness, &*harness.game(game).await, seat).await;
     let question = harness.gives(&loser, "resign", json!({ "game": game.as_str() })).await;
@@ -105,7 +105,7 @@ async fn whoever_is_above_can_be_picked_and_cannot_refuse() {
     assert_eq!(heard.privately(), "Who do you want to challenge?");
     let list = heard.ids().remove(0);
     assert_eq!(Id::read(&list).expect("a list").step, Step::ChallengePick);
-    // Two pick the same in the same moment: one has a game.
+    // Of two players who pick the same opponent at once, one gets the game.
     let far = harness.picks("dan", &list, Some("1"), true).await;
     assert_eq!(far.privately(), "ann is too far up: you can challenge up to 2 places above yours.");
     let heard = harness.picks("dan", &list, Some("2"), true).await;
@@ -157,7 +157,7 @@ async fn who_is_banned_challenges_nobody_until_the_ban_is_lifted() {
     assert_eq!(heard.privately(), "dan challenges cem.");
 }
 
-/// Withdrawals, entries and no-shows change the place of everybody on the ladder: nobody on it may decide them.
+/// Checks that directors on the ladder may not decide withdrawals, entries and no-shows, which move everyone on it.
 #[tokio::test]
 async fn a_director_who_plays_does_not_climb_by_removing_those_above() {
     let mut harness = Harness::new().await;

@@ -1,4 +1,4 @@
-//! Whose language: what somebody alone reads is in theirs, and what a channel reads is in its server's.
+//! The language of messages: private ones use the reader's, public ones the server's.
 
 use crate::harness::{Harness, Heard, command, known, user};
 use crate::recorder::GUILD;
@@ -15,10 +15,10 @@ use serde_json::{Value, json};
 use std::error::Error;
 use std::sync::Arc;
 
-/// Another server than the one where people of these tests are.
+/// A server other than the one that the users are in.
 const OTHER: GuildId = GuildId(900);
 
-/// Somebody gives a command, whose Discord speaks one language and whose server another.
+/// Gives a command from a client in one language in a server of another.
 async fn gives(
     harness: &mut Harness,
     (name, theirs, server): (&str, &str, &str),
@@ -34,7 +34,7 @@ const ADA: (&str, &str, &str) = ("ann", "de", "fr");
 const BEN: (&str, &str, &str) = ("ben", "ja", "fr");
 const EVE: (&str, &str, &str) = ("eve", "en-GB", "fr");
 
-/// Whoever asks for a game that is not there is told so in a language.
+/// Checks the language in which a user reads that a game does not exist.
 async fn is_told_in(harness: &mut Harness, who: (&str, &str, &str), language: Language) {
     let said = gives(harness, who, "board", json!({ "game": "nowhere" })).await.privately();
     assert_eq!(said, message!(Errors, "no-game-here", game = "nowhere").text(language), "{who:?}");
@@ -45,7 +45,7 @@ pub async fn player(harness: &Harness, name: &str) -> PlayerId {
     harness.referee().directory.known(&account).await.expect("a store").expect("they were here")
 }
 
-/// The settings as another start of the bot finds them.
+/// Returns the settings as a restarted bot reads them.
 fn settings(harness: &Harness) -> Settings {
     Settings::new(harness.referee().store().clone())
 }
@@ -54,7 +54,7 @@ async fn of_server(harness: &Harness, guild: GuildId) -> Language {
     settings(harness).server_language(guild).await.expect("a store")
 }
 
-/// What is stored of the language that Discord says of a server.
+/// Returns the stored row of the language that Discord gave for a server.
 async fn stored(harness: &Harness, guild: GuildId) -> Option<OwnRow> {
     let key = format!("locale/{guild}");
     let query = Query::new(SETTINGS, key.clone(), 1);
@@ -84,16 +84,16 @@ async fn private_answers_are_in_the_language_of_whoever_reads_them() {
     is_told_in(&mut harness, ADA, Language::De).await;
     is_told_in(&mut harness, BEN, Language::Ja).await;
     is_told_in(&mut harness, EVE, Language::En).await;
-    // What has no catalogue is answered in English.
+    // English replaces a language without a catalogue.
     is_told_in(&mut harness, ("cem", "fr", "fr"), Language::En).await;
-    // What a game refuses is a sentence of the same language.
+    // Refusals of a game use the same language.
     let game = harness.duel("mount-chess").await;
     let named = json!({ "game": game.as_str() });
     for (who, language) in [(ADA, Language::De), (BEN, Language::Ja)] {
         let said = gives(&mut harness, who, "game start", named.clone()).await.privately();
         assert_eq!(said, message!(GameRefusals, "not-now-running").text(language));
     }
-    // And so is what somebody may not, with Discord's own words for permissions.
+    // Refused permissions too, with Discord's own words for permissions.
     for (who, language) in [(ADA, Language::De), (BEN, Language::Ja)] {
         let said = gives(&mut harness, who, "server show", json!({})).await.privately();
         assert_eq!(said, message!(Errors, "denied-managers-only").text(language));
@@ -108,13 +108,13 @@ async fn the_language_that_somebody_has_chosen_goes_before_what_discord_says() {
     let mut harness = Harness::new().await;
     let said = gives(&mut harness, ADA, "settings", json!({})).await.privately();
     assert!(said.contains("Sprache: Deutsch (die du in Discord benutzt"), "{said}");
-    // What is chosen is answered in it at once.
+    // A new setting applies from its own answer on.
     let said = gives(&mut harness, ADA, "settings", json!({ "language": "ja" })).await.privately();
     assert!(said.contains("言語：日本語"), "{said}");
     is_told_in(&mut harness, ADA, Language::Ja).await;
     is_told_in(&mut harness, BEN, Language::Ja).await;
     is_told_in(&mut harness, ("cem", "de", "fr"), Language::De).await;
-    // It goes with them to other servers, and over a restart.
+    // The setting follows the user to other servers, and survives a restart.
     harness.open().await;
     harness.guild = OTHER;
     is_told_in(&mut harness, ADA, Language::Ja).await;
@@ -135,7 +135,7 @@ async fn a_chosen_language_is_exported_and_is_erased_with_its_person() {
     gives(&mut harness, ADA, "privacy export", json!({})).await;
     let exported: Value = serde_json::from_slice(&harness.discord.picture()).expect("a JSON file");
     assert_eq!(exported["you"][0]["language"], json!("ru"), "{exported}");
-    // Nobody can read it in the store.
+    // The store holds the setting in encrypted form only.
     assert!(!everything(&harness).await.contains(r#"language\":\"ru"#));
     let question = gives(&mut harness, ADA, "privacy erase", json!({})).await;
     assert!(question.privately().contains(&message!(Settings, "erase-button").text(Language::Ru)));
@@ -180,7 +180,7 @@ async fn a_server_speaks_the_language_that_its_managers_chose_or_that_discord_sa
     let sent = async |guild| settings_now.language_for(&ben, guild).await.expect("a store");
     assert_eq!([sent(Some(GUILD)).await, sent(Some(OTHER)).await], [Language::Ru, Language::En]);
     assert_eq!(sent(None).await, Language::En, "nobody has said what he speaks");
-    // Another server goes on as Discord says, and so do its members.
+    // Another server still follows Discord's setting, and so do its members.
     harness.guild = OTHER;
     is_told_in(&mut harness, ("cem", "de", "ja"), Language::De).await;
     assert_eq!(of_server(&harness, OTHER).await, Language::Ja);
@@ -212,7 +212,7 @@ async fn what_discord_says_of_a_server_is_stored_once_and_anew_when_it_changes()
         assert_eq!(stored(&harness, GUILD).await.expect("a row").value, tag);
         assert_eq!(of_server(&harness, GUILD).await, language);
     }
-    // Where there is no server, there is nothing to say.
+    // Outside a server, no server language is stored.
     assert_eq!(stored(&harness, OTHER).await, None);
 }
 
@@ -238,7 +238,7 @@ async fn the_language_of_a_server_stays_when_the_bot_is_taken_out_of_it() {
     let mut harness = Harness::new().await;
     is_told_in(&mut harness, ("ann", "en-GB", "de"), Language::En).await;
     harness.event(&Event::GuildDeleted { guild: GUILD, unavailable: false }).await;
-    // Games that stopped there are talked of in it, and may go on there.
+    // Games on hold there use the language, and so does the notice when they resume.
     assert_eq!(of_server(&harness, GUILD).await, Language::De);
     harness.event(&known(GUILD)).await;
     assert_eq!(of_server(&harness, GUILD).await, Language::De);
@@ -266,7 +266,7 @@ fn the_tests_know_what_they_compare() {
     }
 }
 
-/// Appends fail while the disk is full.
+/// A store whose appends fail while the disk is full.
 #[derive(Clone, Default)]
 struct FullDisk;
 

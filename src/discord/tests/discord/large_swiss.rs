@@ -15,10 +15,10 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A game that is over: who had which seat, and what each made, in half points.
+/// A finished game: each player's name, by seat, and score in half points.
 type Played = [(String, u32); 2];
 
-/// How many players and rounds: 256 and 11 with `SWISS=256`.
+/// Returns the numbers of players and rounds: 40 and 5, or with `SWISS=256`, 256 and 11.
 fn size() -> (usize, u32) {
     let players = std::env::var("SWISS").map_or(40, |text| text.parse().expect("SWISS is a number"));
     (players, if players < 256 { 5 } else { 11 })
@@ -28,7 +28,7 @@ async fn tournament(harness: &Harness, id: &TournamentId) -> Arc<Tournament> {
     harness.referee().tournaments.tournament(id).await.expect("it is there")
 }
 
-/// What was made by each, and in Buchholz without the worst, in Buchholz and in Sonneborn-Berger, from the games alone.
+/// Computes each player's score, Buchholz Cut 1, Buchholz and Sonneborn-Berger from the games alone.
 fn reckoned(games: &[Played]) -> BTreeMap<&str, (u32, [Value; 3])> {
     let mut halves: BTreeMap<&str, u32> = BTreeMap::new();
     for (name, made) in games.iter().flatten() {
@@ -48,7 +48,7 @@ fn reckoned(games: &[Played]) -> BTreeMap<&str, (u32, [Value; 3])> {
     halves.keys().map(|name| (*name, (halves[name], of(name)))).collect()
 }
 
-/// The board's game ends: one in ten by a director's word as a draw, the others as somebody gives up.
+/// Ends the game of a board: one in ten as a draw set by a director, the others by resignation.
 async fn ends(
     harness: &mut Harness,
     id: &TournamentId,
@@ -87,7 +87,7 @@ async fn a_large_swiss_is_played_without_a_stall_and_with_few_requests() {
     for at in 1..=players {
         let heard = harness.presses(&format!("p{at}"), &sign_up, false).await;
         assert!(heard.privately().ends_with("signed up."), "{heard:?}");
-        // Nobody presses everything in the same second.
+        // One press a second.
         harness.clock.pass(Span::from_ms(1_000));
     }
     let mut asked = harness.gives("eve", "arbiter start", json!({})).await.asked;
@@ -112,7 +112,7 @@ async fn a_large_swiss_is_played_without_a_stall_and_with_few_requests() {
             games.push(played);
             let shown = harness.edits().await;
             let counted = told.iter().chain(&shown).filter(|asked| asked.counts()).count();
-            // What begins with the last result of a round is the next round.
+            // The last result of a round starts the next round.
             if boards.is_empty() {
                 busiest = busiest.max(counted);
             } else {
@@ -125,10 +125,10 @@ async fn a_large_swiss_is_played_without_a_stall_and_with_few_requests() {
     let over = tournament(&harness, &id).await;
     assert_eq!((over.phase(), over.rounds().len()), (Phase::Finished, rounds as usize));
 
-    // Nothing is posted twice. A round of so many games begins within what Discord takes in half a minute.
+    // No post is repeated. The start of a round fits into half a minute of Discord's rate limit.
     assert_posted_once(&asked);
     let counted = asked.iter().filter(|asked| asked.counts()).count();
-    // Of the whole test, which keeps every request; run it by itself.
+    // The peak memory of the whole test process, which keeps every request. Measure it with this test alone.
     let peak = memory("self", "VmHWM");
     println!(
         "{players} players, {rounds} rounds: {counted} requests, at most {busiest} when a round begins; {peak} kB"
@@ -136,7 +136,7 @@ async fn a_large_swiss_is_played_without_a_stall_and_with_few_requests() {
     assert!(busiest <= 6 * players / 2 + 20, "{busiest} requests when a round begins");
     assert!(counted <= 12 * games.len() + 20, "{counted} requests for {} games", games.len());
 
-    // Nobody has met anybody twice, and the standings are those of a second reckoning.
+    // No pairing occurs twice, and the standings match an independent calculation.
     let met = games.iter().map(|[one, other]| BTreeSet::from([&one.0, &other.0]));
     assert_eq!(met.collect::<BTreeSet<_>>().len(), games.len());
     let reckoned = reckoned(&games);

@@ -1,4 +1,4 @@
-//! Forms that are sent late or twice: changes of others are kept, and objects are created once.
+//! Forms sent late or twice: changes by others are kept, and objects are created once.
 
 use crate::harness::{Harness, Heard, command};
 use crate::running::announced;
@@ -9,7 +9,7 @@ use castellan_rules::Seat;
 use castellan_tournament::TournamentId;
 use serde_json::{Value, json};
 
-/// Returns the form that was opened: its id, and its values.
+/// Returns the id and the values of an opened form.
 fn form(heard: &Heard) -> (String, Vec<(String, String)>) {
     let modal = heard.answer().message();
     let text = |part: &Value, key: &str| part["component"][key].as_str().unwrap_or_default().to_owned();
@@ -19,7 +19,7 @@ fn form(heard: &Heard) -> (String, Vec<(String, String)>) {
     (modal["custom_id"].as_str().expect("an id").to_owned(), fields)
 }
 
-/// Sends a form with some of its fields changed, from the message of this number.
+/// Sends a form with some of its fields changed, from the message with this id.
 async fn sends(
     harness: &mut Harness,
     who: &str,
@@ -62,23 +62,23 @@ async fn an_older_form_for_conditional_moves_keeps_the_lines_of_a_newer_one() {
         assert!(said.contains(part), "{part}: {said}");
     }
     assert_eq!(kept(&harness, &game).await, both);
-    // An empty box or an unchanged form changes nothing either.
+    // An empty field or an unchanged form changes nothing either.
     for text in ["", "\n"] {
         sends(&mut harness, "ben", &older, &[("text", text)], Some(600)).await;
         assert_eq!(kept(&harness, &game).await, both);
     }
-    // The next form has both, and saves them.
+    // The next form holds both lines, and saves them.
     let next = form(&harness.presses("ben", &heard.id(Step::PremoveForm), true).await);
     assert_eq!(next.1[0].1, format!("{both}c2c3 -> h7h6\n"));
     let said = sends(&mut harness, "ben", &next, &[], Some(600)).await.privately();
     assert!(said.contains("Conditional moves saved."), "{said}");
     assert_eq!(kept(&harness, &game).await.lines().count(), 3);
-    // A form that is sent twice saves its lines once, and is no error.
+    // A form sent twice saves its lines once, without an error.
     let said = sends(&mut harness, "ben", &next, &[], Some(600)).await.privately();
     assert!(!said.contains("Nothing was saved"), "{said}");
 }
 
-/// Opens the panel of a tournament, and the form for its announcement.
+/// Opens a tournament's panel, and the form for its announcement.
 async fn change_form(harness: &mut Harness, who: &str, id: &TournamentId) -> (String, Vec<(String, String)>) {
     let mut json = harness.interaction(who, 2, &command("arbiter panel", &json!({}), None));
     json["member"]["permissions"] = json!((crate::harness::ALLOWED | crate::harness::MANAGES).to_string());
@@ -119,7 +119,7 @@ async fn a_form_for_an_announcement_changes_only_its_edited_fields() {
         let now = settled(&harness).await;
         assert_eq!((now.title, now.round_time.map(|span| span.to_string())), (title, Some(span.to_owned())));
         assert_eq!(now.starts, starts);
-        // A field that both have changed is shown with both values, and nothing is changed.
+        // A field that both have changed is shown with both values, and no change is made.
         let before = harness.referee().tournaments.tournament(&id).await.expect("it is there").events();
         let changed = [("title", "Mine"), ("round-time", "5d"), ("why", "better")];
         let heard = sends(&mut harness, first, &older, &changed, Some(600)).await;
@@ -153,7 +153,7 @@ async fn sending_several_forms_of_one_card_announces_one_tournament() {
             assert!(said.contains("**Autumn** was already announced from this card."), "{said}");
         }
     }
-    // The card of another command announces another.
+    // The card of another command announces another tournament.
     let heard = sends(&mut harness, "eve", &newer, &[("title", "Winter")], Some(701)).await;
     assert_eq!(harness.referee().tournament_list.all().await.expect("a store").len(), 2, "{heard:?}");
 }
@@ -204,7 +204,7 @@ async fn a_directors_message_and_more_time_are_given_once_by_one_form() {
             events,
             "{word}"
         );
-        // A second game takes a second form.
+        // A second game needs a second form.
         let again = form(&harness.presses("eve", &heard.ids()[0], true).await);
         sends(&mut harness, "eve", &again, &changed, Some(600)).await;
         assert!(

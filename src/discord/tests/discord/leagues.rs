@@ -1,4 +1,4 @@
-//! Leagues: divisions of a season, and the season after it.
+//! Leagues: the divisions of a season, and the next season.
 
 use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
@@ -16,7 +16,7 @@ async fn announces(harness: &mut Harness, path: &str, options: Value) -> (Tourna
     (id, post.content())
 }
 
-/// The names of those who play, by number.
+/// Returns the entrants' names, by number.
 async fn numbered(harness: &Harness, id: &TournamentId) -> Vec<String> {
     let tournament = harness.referee().tournaments.tournament(id).await.expect("it is there");
     let mut names = Vec::new();
@@ -56,7 +56,7 @@ async fn divisions_play_for_themselves_and_the_next_season_is_made_of_them() {
     }
     harness.gives("eve", "arbiter start", json!({})).await;
     let order = numbered(&harness, &id).await;
-    // The player with White wins in every game.
+    // White wins every game.
     let mut told = Vec::new();
     for _ in 0..20 {
         let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");

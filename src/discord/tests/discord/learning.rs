@@ -1,4 +1,4 @@
-//! Tutorials, played through by their buttons; attacked pieces; and the explanation of the pieces.
+//! Tutorials played by their buttons, attacked pieces, and the explanation of the pieces.
 
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::{HALL, Outgoing};
@@ -8,7 +8,7 @@ use castellan_rules::{Action, Lesson, Variant};
 use castellan_text::{Language, lesson_in, summary_in, title_in};
 use serde_json::{Value, json};
 
-/// Returns the list of a message that begins with this step and has something to pick of this value.
+/// Returns the id of the message's list for this step that has this value.
 fn list_with(heard: &Heard, step: Step, value: &str) -> Option<String> {
     let message = heard.answer().message();
     let rows = message["components"].as_array()?.clone();
@@ -31,7 +31,7 @@ fn labelled(heard: &Heard, label: &str) -> Option<String> {
     open.find(|part| part["label"] == label).and_then(|part| part["custom_id"].as_str().map(str::to_owned))
 }
 
-/// Returns the number of pictures of an answer, each of them described.
+/// Returns the number of pictures in an answer. Each must have a description.
 fn pictures(heard: &Heard) -> usize {
     let message = heard.answer().message();
     let files = message["attachments"].as_array().expect("attachments").clone();
@@ -42,7 +42,7 @@ fn pictures(heard: &Heard) -> usize {
     files.len()
 }
 
-/// Returns the value to pick for a move's piece.
+/// Returns the value to pick for the piece of a move.
 fn source(action: Action) -> String {
     match action {
         Action::Move { from, .. } | Action::Shoot { from, .. } => from.to_string(),
@@ -51,14 +51,14 @@ fn source(action: Action) -> String {
     }
 }
 
-/// Returns a legal move of a step that does what is asked, or one that does not.
+/// Returns a legal move that solves a step, or one that does not.
 fn a_move(variant: Variant, lesson: &Lesson, solving: bool) -> Action {
     let position = lesson.position(variant).expect("a position");
     let mut all = position.actions().into_iter();
     all.find(|action| lesson.is_solved_by(&position, *action) == solving).expect("there is one")
 }
 
-/// Makes a move in a step by its lists; what is said of it.
+/// Makes a move in a step by its lists. Returns the answer.
 async fn makes(harness: &mut Harness, step: &Heard, action: Action) -> Heard {
     let from = source(action);
     let list = list_with(step, Step::LessonPiece, &from).unwrap_or_else(|| panic!("{from}: {step:?}"));
@@ -77,7 +77,7 @@ async fn every_tutorial_is_played_through_by_buttons_and_judged_by_the_rules() {
         let info = variant.info();
         let mut step = harness.gives("ann", "tutorial", json!({ "variant": info.name })).await;
         for (lesson, number) in info.lessons.iter().zip(1..) {
-            // Nobody reads so fast.
+            // Two minutes of reading keep the rate limit away.
             harness.clock.pass(Span::minutes(2));
             let words = lesson_in(info, lesson, Language::En);
             let said = step.privately();
@@ -85,7 +85,7 @@ async fn every_tutorial_is_played_through_by_buttons_and_judged_by_the_rules() {
             assert!(said.contains(&*words.about) && said.contains(&*words.task), "{said}");
             assert_eq!(pictures(&step), 1, "{said}");
             assert_eq!(labelled(&step, "Back").is_some(), number > 1, "{step:?}");
-            // A legal move that is not asked for is reported as such, and the step goes on.
+            // A legal move that does not solve the task is reported, and the step continues.
             let wrong = makes(&mut harness, &step, a_move(variant, lesson, false)).await;
             let said = wrong.privately();
             assert!(said.contains("Try again") && said.contains(&*words.task), "{said}");
@@ -149,7 +149,7 @@ async fn what_is_forged_is_answered_and_nothing_illegal_is_played() {
         ("lesson~~0~mount-chess~99", None, "(step 1 of 8)"),
         ("lesson~~0~mount-chess~0", None, "(step 1 of 8)"),
         ("lesson~~0~mount-chess~-1~x", None, "(step 1 of 8)"),
-        // A game that it names has nothing to do with it.
+        // A game in the id is ignored.
         ("lesson~k3x9~7~mount-chess~2", None, "(step 2 of 8)"),
         ("lessonpiece~~0~mount-chess~1", Some("a1"), "isn't possible in this step"),
         ("lessonpiece~~0~mount-chess~1", Some("zz"), "isn't possible in this step"),
@@ -171,7 +171,7 @@ async fn who_asks_for_too_many_pictures_gets_the_step_without() {
     let mut harness = Harness::in_memory().await;
     for step in 0..40 {
         let heard = harness.presses("ann", "lesson~~0~mount-chess~1", true).await;
-        // Looks come back faster than pictures.
+        // The limit for looks refills faster than the one for pictures.
         harness.clock.pass(Span::from_ms(400));
         assert!(heard.privately().contains("Move your Flag"), "{step}: {heard:?}");
         if pictures(&heard) == 0 {
@@ -193,7 +193,7 @@ async fn tutorials_are_offered_where_people_learn() {
         assert!(said.contains(&*summary_in(info, Language::En)), "{said}");
         let learn = labelled(&card, "Learn").expect("a button");
         assert_eq!(learn, format!("lesson~~0~{}~1", info.name));
-        // Blocks stay blocks: the card can become another card, and no lesson.
+        // A message of layout blocks keeps that form: the card can become another card, but not a lesson.
         let on_card = async |harness: &mut Harness, id: &str| {
             let data = json!({ "custom_id": id, "component_type": 2, "values": [] });
             let mut press = harness.interaction("ann", 3, &data);
@@ -249,7 +249,7 @@ async fn threats_are_those_to_ones_own_pieces_and_for_watchers_those_of_the_seat
         assert_eq!(heard.privately(), expected, "{who}");
         assert_eq!(pictures(&heard), 1);
     }
-    // Boards in words have no picture.
+    // Text boards come without a picture.
     harness.gives("ann", "settings", json!({ "text-board": true })).await;
     let heard = harness.gives("ann", "threats", json!({ "game": game.as_str() })).await;
     assert_eq!((heard.privately().as_str(), pictures(&heard)), (of_white, 0));
@@ -271,7 +271,7 @@ async fn before_the_start_in_the_set_up_and_at_the_end_a_sentence_says_why_there
     assert!(heard.privately().contains("hasn't started yet"), "{heard:?}");
     harness.gives("ben", "game join", json!({})).await;
     harness.gives("ann", "game start", json!({})).await;
-    // Secret armies are still being chosen.
+    // The armies are secret and not yet complete.
     for step in [Step::Threats, Step::Legend] {
         let id = harness.id(&lobby, step).await;
         let heard = harness.presses("ben", &id, false).await;
@@ -318,16 +318,16 @@ async fn who_has_left_looks_at_the_threats_to_the_seat_to_move() {
     assert!(heard.privately().starts_with(&format!("**{now}**")), "{heard:?}");
 }
 
-/// Returns the names of the files of a message.
+/// Returns the file names of a message's attachments.
 pub fn attached(body: &Value) -> Vec<&str> {
     let files = body["attachments"].as_array().into_iter().flatten();
     files.filter_map(|file| file["filename"].as_str()).collect()
 }
 
-/// Returns `true` if a board shows the pieces, in a frame of their own, and has the button to the tutorial.
+/// Returns `true` if a board shows the pieces in an embed of their own and has the tutorial button.
 fn teaches(body: &Value) -> bool {
     let framed = body["embeds"].to_string().contains("attachment://pieces.png");
-    // A large picture would be longer than the board on a phone.
+    // A large picture would be taller than the board on a phone.
     let small = &body["embeds"][0]["thumbnail"]["url"];
     assert_eq!(framed, *small == "attachment://pieces.png", "{body}");
     assert!(body["embeds"][0]["image"].is_null(), "{body}");

@@ -1,5 +1,4 @@
-//! Every message of every catalogue has room where Discord shows it, whatever the longest of names, pieces and spans
-//! that it is about.
+//! Every message of every catalogue fits Discord's limits, with the longest names, pieces and spans.
 
 use castellan_discord_api::limits::{
     COMMAND_DESCRIPTION, CONTENT, INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION, PICK,
@@ -11,7 +10,7 @@ use castellan_text::{Fact, Family, Language, Message, kind_name_in, looked_up};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// A name of 32 signs, each of which is escaped.
+/// Returns a name of 32 characters, each of which is escaped.
 fn longest_name() -> String {
     "\\*".repeat(32)
 }
@@ -20,7 +19,7 @@ fn longest_of<T>(all: impl IntoIterator<Item = T>, text: impl Fn(&T) -> String) 
     all.into_iter().max_by_key(|one| length(&text(one))).expect("there are some")
 }
 
-/// The longest fact of the sort that messages get under this name.
+/// Returns the longest fact of the kind that messages take under this name.
 fn longest(name: &str, language: Language) -> Fact {
     let games = || Variant::ALL.iter().map(|variant| variant.info());
     let kinds = games().flat_map(|info| info.kinds.iter().map(move |known| (info, known.kind)));
@@ -39,7 +38,7 @@ fn longest(name: &str, language: Language) -> Fact {
         "game" => longest_of(games().map(Fact::title), |title| title.text(language)),
         "offer" => longest_of(offers.map(Fact::offer), |offer| offer.text(language)),
         "span" | "larger" | "smaller" | "time" => Fact::from(Span::minutes(29 * 1_440 + 23 * 60 + 59)),
-        // A title of 80 signs, each of which is escaped.
+        // A title of 80 characters, each of which is escaped.
         "title" | "tournament" => "\\_".repeat(80).into(),
         "rule" => "KOTM-29".into(),
         "from" | "to" | "square" => "s19".into(),
@@ -51,7 +50,7 @@ fn longest(name: &str, language: Language) -> Fact {
     }
 }
 
-/// How long a message may be. What lists many things is made of several, and is cut where they are put together.
+/// Returns the longest allowed text of a message. Lists consist of several messages, and are cut when they are joined.
 fn most(family: Family, key: &str) -> usize {
     match (family, key) {
         (Family::Commands, _) => COMMAND_DESCRIPTION,
@@ -60,7 +59,7 @@ fn most(family: Family, key: &str) -> usize {
         (Family::Buttons, "conditions" | "army-title" | "board-title") => MODAL_TITLE,
         (Family::Buttons, "conditions-lines" | "army-ready-made" | "army-own" | "board-label") => INPUT_LABEL,
         (Family::Buttons, "conditions-how" | "army-own-hint" | "board-hint") => PART_DESCRIPTION,
-        // It stands in a form, where there is room.
+        // Text in a form, where there is space.
         (Family::Buttons, "conditions-about") => 1_000,
         (Family::Buttons, _) | (Family::Settings, "erase-button") => LABEL,
         (Family::Help, key) if key.starts_with("topic-") => PICK,
@@ -73,7 +72,7 @@ fn most(family: Family, key: &str) -> usize {
     }
 }
 
-/// The keys of a catalogue, those of attributes with a point, and the names of everything that it is about.
+/// Returns a catalogue's keys, with a dot for attributes, and the names of all its facts.
 fn keys_and_facts(language: Language, family: Family) -> (Vec<&'static str>, BTreeSet<&'static str>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../locales").join(language.tag());
     let file = folder.join(family.file()).with_extension("ftl");
@@ -91,7 +90,7 @@ fn every_message_fits_where_it_is_shown_in_every_language_with_the_longest_names
     let mut too_long = Vec::new();
     let mut read = 0;
     for language in Language::ALL {
-        // Lines of a terminal, files and pages have no limit of Discord.
+        // Text for a terminal, a file or a page has no Discord limit.
         let shown = Family::ALL.iter().filter(|family| **family != Family::CommandLine);
         for &family in shown {
             let (keys, facts) = keys_and_facts(language, family);

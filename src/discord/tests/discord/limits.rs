@@ -1,11 +1,11 @@
-//! The limits of commands, at them and one past them, and what is said within a message's.
+//! The limits of commands, at the limit and one past it, and the length of answers.
 
 use castellan_discord::REGISTRY;
 use castellan_discord::commands::{registration, spec};
 use castellan_discord_api::limits::*;
 use serde_json::json;
 
-/// Checks that something holds at a limit and not one past it.
+/// Checks that a limit is allowed and one more is not.
 fn is_limit(limit: usize, made: impl Fn(usize) -> Result<(), Breach>) {
     assert_eq!(made(limit), Ok(()));
     assert!(
@@ -34,7 +34,7 @@ fn commands_have_the_limits_of_discord() {
         registration::check(&[command("c".to_owned(), "d".to_owned(), json!(options))])
     });
     is_limit(COMMAND_TOTAL, |n| {
-        // 25 choices of 200 and of 100 characters, and what is left in one more.
+        // 25 choices of 200 and of 100 characters, and the rest in one more.
         let choices = |count: usize, size: usize| {
             vec![json!({ "name": letters(size / 2), "value": letters(size / 2) }); count]
         };
@@ -89,7 +89,7 @@ fn every_text_says_how_long_it_may_be_and_what_is_asked_for_is_not_empty() {
             assert!(most.is_none_or(|most| (1..=spec::LONGEST_TEXT as u64).contains(&most)), "{option}");
             let least = option["min_length"].as_u64();
             assert_eq!(least == Some(1), typed && option["required"] == true, "{option}");
-            // Whatever is suggested can be sent.
+            // Every suggestion can be sent.
             if option["autocomplete"] == true {
                 assert!(most >= Some(CHOICE as u64), "{option}");
             }

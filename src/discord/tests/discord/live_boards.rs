@@ -1,5 +1,5 @@
-//! Boards that are edited in place: the messages that are left, the mentions, and the recovery when a board cannot be
-//! edited, a line is gone, or the program stops in between.
+//! Boards edited in place: the messages that stay, the mentions, and the recovery if a board cannot be edited, a line
+//! is gone, or the program stops in between.
 
 use crate::harness::Harness;
 use crate::learning::attached;
@@ -18,7 +18,7 @@ fn called(asked: &[Outgoing]) -> Vec<Value> {
     asked.iter().filter_map(users).flatten().collect()
 }
 
-/// Plays so many random moves, or until the game is over; each next player is mentioned once.
+/// Plays up to this many random moves. Each next player must be mentioned once.
 async fn played(harness: &mut Harness, game: &GameId, count: usize) -> usize {
     let mut random = Random::new(3);
     for number in 0..count {
@@ -82,7 +82,7 @@ async fn every_move_leaves_a_board_and_a_thread_leaves_a_line() {
     assert_eq!(harness.discord.standing(thread).len(), before + 6);
     assert_eq!((harness.board(&game).await, board.channel), (board, thread));
     assert_eq!(harness.discord.standing(HALL).len(), hall, "nothing of it is in the channel");
-    // Moved to where others talk, its lines go.
+    // In a channel where others talk, the game's lines are deleted.
     harness.channel = HALL;
     harness.gives("ann", "game move", json!({ "game": game.as_str() })).await;
     let before = harness.discord.standing(HALL).len();
@@ -153,7 +153,7 @@ async fn a_line_stays_until_whoever_it_calls_has_acted_whatever_else_happens() {
     let game = harness.duel("mount-chess").await;
     let board = harness.board(&game).await;
     let calls = *harness.discord.standing(HALL).iter().rfind(|message| **message != board).expect("a line");
-    // Ann has more time, and is to move all the same.
+    // Ann gets more time, and is still to move.
     let heard = harness.gives("ben", "time give", json!({ "seat": "w", "span": "1d" })).await;
     assert!(heard.publicly().contains("gets 1 day more"), "{heard:?}");
     assert_eq!((called(&heard.asked).len(), heard.count("delete")), (0, 0), "{heard:?}");
@@ -223,7 +223,7 @@ async fn a_line_that_was_answered_just_before_a_stop_is_found_again_and_goes_lat
     harness.discord.hangs_after_answers(false);
     harness.clock.pass(Span::from_ms(1));
     harness.open().await;
-    // A store in memory keeps what was claimed for ten minutes.
+    // A store in memory keeps claimed work for ten minutes.
     let asked = harness.wait(Span::minutes(11)).await;
     let what: Vec<&str> = asked.iter().map(Outgoing::what).collect();
     assert_eq!(what[..2], ["answer of", "rewrite"], "{asked:?}");
@@ -234,7 +234,7 @@ async fn a_line_that_was_answered_just_before_a_stop_is_found_again_and_goes_lat
     assert_eq!(harness.game(&game).await.moment(), 2);
 }
 
-/// A connection that another process takes over begins with interactions that may not have been handled.
+/// Checks an interaction that is repeated when another process takes over the connection.
 #[tokio::test]
 async fn a_line_that_was_answered_before_a_stop_is_said_once_when_the_interaction_comes_again() {
     let mut harness = Harness::in_memory().await;
@@ -248,7 +248,7 @@ async fn a_line_that_was_answered_before_a_stop_is_said_once_when_the_interactio
     harness.clock.pass(Span::from_ms(1));
     harness.open().await;
     harness.happens(&json).await;
-    // A store in memory keeps what was claimed for ten minutes.
+    // A store in memory keeps claimed work for ten minutes.
     let asked = harness.wait(Span::minutes(11)).await;
     let what: Vec<&str> = asked.iter().map(Outgoing::what).collect();
     assert!(what.contains(&"answer of") && !what.contains(&"post"), "{asked:?}");
@@ -271,7 +271,7 @@ async fn where_the_bot_may_not_read_what_was_said_nobody_misses_their_turn_after
         .hides_history(CallError::Forbidden { code: 50_013, what: "Missing Permissions".to_owned() });
     harness.clock.pass(Span::from_ms(1));
     harness.open().await;
-    // A store in memory keeps what was claimed for ten minutes.
+    // A store in memory keeps claimed work for ten minutes.
     let asked = harness.wait(Span::minutes(11)).await;
     assert_eq!(called(&asked), [json!("2")], "{asked:?}");
     harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
@@ -314,7 +314,7 @@ async fn a_board_that_can_be_edited_no_more_leads_to_a_new_one_and_no_turn_is_lo
         assert_eq!(called(&heard.asked), [json!("2")], "{error}: {heard:?}");
         let Outgoing::Post { body, files, .. } = heard.only("post") else { panic!("{error}: {heard:?}") };
         assert_eq!((*files, &body["allowed_mentions"]["users"]), (2, &json!([])), "{error}");
-        // A message that cannot lose its buttons is deleted.
+        // A message whose buttons cannot be removed is deleted.
         let old_goes = if matches!(error, CallError::Gone { .. }) {
             Outgoing::Retouch { message: old, rows: 0 }
         } else {
@@ -404,7 +404,7 @@ async fn how_a_board_is_shown_is_changed_by_those_who_may() {
     let heard = harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
     assert_eq!((heard.count("rewrite"), heard.count("retouch")), (0, 1), "{heard:?}");
     assert_eq!(heard.answer().message()["attachments"].as_array().map(Vec::len), Some(1), "{heard:?}");
-    // The line that called Ben goes all the same.
+    // The line that mentioned Ben is deleted all the same.
     assert_eq!(heard.count("delete"), 1, "{heard:?}");
     harness.gives("ben", "game boards", json!({ "boards": "live", "game": game.as_str() })).await;
     let action = harness.game(&game).await.record().expect("it began").position().actions()[0].to_string();

@@ -1,4 +1,4 @@
-//! The bot's core: interactions as Discord sends them go in, and what it asks of Discord comes out.
+//! The bot's core, tested from Discord's interactions to the requests made to Discord.
 
 mod calls;
 mod counting;

@@ -1,5 +1,5 @@
-//! The longest possible names in every language, and names with joining, direction and invisible characters: messages
-//! have room for them, and the text around them stays as it is.
+//! The longest possible names in every language, and names with joining, directional and invisible characters. Messages
+//! have space for them, and the surrounding text stays unchanged.
 
 use crate::calls::calls;
 use crate::harness::{Harness, Heard};
@@ -11,12 +11,12 @@ use castellan_rules::Variant;
 use castellan_text::Language;
 use serde_json::{Value, json};
 
-/// As long as a name can be in Discord. In a message each sign of it is escaped, so that it is twice as long.
+/// Returns a name of Discord's maximum length. Messages escape each of its added characters, which doubles them.
 fn longest(name: &str) -> String {
     format!("{name}{}", "*".repeat(32 - name.len()))
 }
 
-/// Returns every visible text of a message, and its place.
+/// Collects every visible text of a message with its field.
 fn texts<'m>(message: &'m Value, place: &str, found: &mut Vec<(String, &'m str)>) {
     match message {
         Value::Array(parts) => parts.iter().for_each(|part| texts(part, place, found)),
@@ -26,7 +26,7 @@ fn texts<'m>(message: &'m Value, place: &str, found: &mut Vec<(String, &'m str)>
     }
 }
 
-/// Returns the shortened texts: they end in a character that no message of the catalogues ends in.
+/// Returns the shortened texts, which end in a character that ends no catalogue message.
 fn shortened(heard: &Heard) -> Vec<String> {
     let messages: Vec<Value> = heard.asked.iter().map(Outgoing::message).collect();
     let mut found = Vec::new();
@@ -105,7 +105,7 @@ fn what_was_shortened_is_found() {
     assert_eq!(shortened(&heard), ["label of 6: It is…", "thread: Round 1, …"]);
 }
 
-/// Names of right-to-left letters, of joining letters and of stacked marks.
+/// Names with right-to-left letters, joined emoji and stacked marks.
 const ODD: [&str; 7] = [
     "\u{202e}tsew eht\u{202c}",
     "\u{200f}\u{5d0}\u{5d3}\u{5d4}\u{200f} \u{2067}x",
@@ -116,7 +116,7 @@ const ODD: [&str; 7] = [
     "@everyone <@1>",
 ];
 
-/// The marks and overrides of direction, and separators of lines.
+/// Directional marks and overrides, and line separators.
 const TURNS: [char; 12] = [
     '\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}', '\u{202a}', '\u{202b}', '\u{202c}',
     '\u{202d}', '\u{202e}', '\u{2066}', '\u{2067}',
@@ -124,7 +124,7 @@ const TURNS: [char; 12] = [
 const ISOLATE: char = '\u{2068}';
 const END: char = '\u{2069}';
 
-/// Returns `true` if in each line right-to-left letters stand in closed isolates of their own, and nothing else is
+/// Returns `true` if right-to-left letters of each line are in closed isolates of their own, and no other text is
 /// isolated.
 fn is_isolated(text: &str) -> bool {
     let runs_left = |letter: char| matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}');
@@ -142,13 +142,13 @@ fn is_isolated(text: &str) -> bool {
     })
 }
 
-/// Checks that no shown text reorders the text around it or mentions everybody, and that names of threads fit.
+/// Checks that no visible text reorders the text around it or mentions everyone, and that thread names fit.
 fn is_harmless(asked: &[Outgoing], what: &str) {
     for asked in asked {
         let message = asked.message();
         let mut shown = Vec::new();
         texts(&message, "", &mut shown);
-        // Values of forms and lists come back unchanged.
+        // Values of forms and lists must come back unchanged.
         shown.retain(|(place, _)| !matches!(place.as_str(), "value" | "custom_id"));
         let mut shown: Vec<&str> = shown.into_iter().map(|(_, text)| text).collect();
         if let Outgoing::StartThreadOn { name, .. } = asked {
@@ -225,7 +225,7 @@ async fn a_server_of_any_name_is_greeted() {
     }
 }
 
-/// Announces a tournament of two players whose names need escaping, and decides their board as a director.
+/// Announces a tournament of two players whose names need escaping, and sets the result of their board as a director.
 async fn decided(names: fn(&str) -> String, title: &str) -> Vec<String> {
     let mut harness = Harness::new().await;
     harness.called = names;
@@ -263,7 +263,7 @@ async fn marks_of_two_names_do_not_combine_around_the_words_between_them() {
         for (line, words) in
             text.lines().flat_map(|line| line.split("```").step_by(2).map(move |words| (line, words)))
         {
-            // Each unescaped backquote opens or closes code of the bot's own, none of which contains a name.
+            // Each unescaped backtick opens or closes code of the bot's own, which contains no name.
             let bare = words.replace("\\`", "");
             let code: Vec<&str> = bare.split('`').skip(1).step_by(2).collect();
             assert!(bare.matches('`').count().is_multiple_of(2), "{line}");

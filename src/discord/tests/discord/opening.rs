@@ -1,4 +1,4 @@
-//! From `/game new` to the first board.
+//! Opening a game, from `/game new` to the first board.
 
 use crate::harness::Harness;
 use castellan_discord_view::ids::{Id, Step};
@@ -126,7 +126,7 @@ async fn a_board_file_is_read_in_the_encoding_of_any_program() {
     harness.discord.has_file("https://cdn.example/board", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
     let said = harness.gives("ann", "game new", options.clone()).await.privately();
     assert!(said.contains("That isn't a text file") && !said.contains("too large"), "{said}");
-    // The foreign character is named.
+    // The refusal names the foreign character.
     harness.discord.has_file("https://cdn.example/board", board.replacen('.', "ж", 1).as_bytes());
     let said = harness.gives("ann", "game new", options).await.privately();
     assert!(said.contains("`ж` (U+0436 CYRILLIC SMALL LETTER ZHE) can't stand there"), "{said}");

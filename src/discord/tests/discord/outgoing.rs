@@ -1,11 +1,11 @@
-//! What Discord was asked.
+//! Recorded requests to Discord.
 
 use castellan_discord_api::wire::{
     ChannelId, GuildId, InteractionId, MessageRef, RoleId, ScheduledEventId, UserId,
 };
 use serde_json::Value;
 
-/// Something that Discord was asked, as it would be sent.
+/// A request to Discord, as it would be sent.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outgoing {
     Answer { to: InteractionId, body: Value, files: usize },
@@ -30,7 +30,7 @@ pub enum Outgoing {
 }
 
 impl Outgoing {
-    /// Its name.
+    /// Returns the kind of the request.
     pub fn what(&self) -> &'static str {
         match self {
             Self::Answer { .. } => "answer",
@@ -55,7 +55,7 @@ impl Outgoing {
         }
     }
 
-    /// Whether it counts against the 50 requests a second.
+    /// Returns `true` if the request counts against the limit of 50 per second.
     pub fn counts(&self) -> bool {
         !matches!(
             self,
@@ -63,7 +63,7 @@ impl Outgoing {
         )
     }
 
-    /// The data of an answer, or the body of a message.
+    /// Returns the data of an answer, or the body of a message.
     pub fn message(&self) -> Value {
         match self {
             Self::Answer { body, .. } => body["data"].clone(),
@@ -75,7 +75,7 @@ impl Outgoing {
         }
     }
 
-    /// The text of it, those of its blocks when it is laid out.
+    /// Returns the text, joined from the blocks of a laid-out message.
     pub fn content(&self) -> String {
         let message = self.message();
         match message["content"].as_str() {
@@ -85,7 +85,7 @@ impl Outgoing {
     }
 }
 
-/// The texts of blocks, from above.
+/// Returns the texts of blocks, from top to bottom.
 fn texts(blocks: &Value) -> Vec<String> {
     let of_block = |block: &Value| match block["type"].as_u64() {
         Some(10) => vec![block["content"].as_str().expect("a text").to_owned()],

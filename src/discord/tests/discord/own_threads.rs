@@ -1,5 +1,5 @@
-//! A thread for each game: it is opened once, from the message of the lobby, and where there can be none, the game is
-//! played on in its channel.
+//! Threads for single games: opened once, from the lobby's message. If no thread is possible, the game stays in its
+//! channel.
 
 use crate::harness::{Harness, Heard, user};
 use crate::recorder::{BOT, HALL, Outgoing};
@@ -10,7 +10,7 @@ use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Span};
 use serde_json::{Value, json};
 
-/// A game that waits to start in the hall, and the message of its lobby.
+/// Opens a game in the hall with both players. Returns the game and its lobby's message.
 async fn lobby(harness: &mut Harness, options: Value) -> (GameId, MessageRef) {
     let game = harness.opens("ann", options).await;
     harness.gives("ben", "game join", json!({})).await;
@@ -55,7 +55,7 @@ async fn a_game_gets_its_thread_from_the_message_of_its_lobby_when_it_starts() {
     assert_eq!((*message, &body["content"]), (lobby, &json!(leads)));
     assert_eq!((&body["components"], &body["attachments"]), (&json!([]), &json!([])));
     let Outgoing::Post { channel, body, files, .. } = heard.only("post") else { panic!("{heard:?}") };
-    // The board, and what its pieces are.
+    // The board, and the picture of the pieces.
     assert_eq!((*channel, *files), (thread, 2), "the board is where the lines are");
     assert_eq!(body["allowed_mentions"]["users"], json!([user("ann").to_string()]));
     assert!(heard.privately().contains(&format!("<#{thread}>")), "{heard:?}");
@@ -63,7 +63,7 @@ async fn a_game_gets_its_thread_from_the_message_of_its_lobby_when_it_starts() {
     assert_eq!((place.channel, place.parent, place.thread), (thread, Some(HALL), None));
     assert_eq!(place.boards(), BoardMode::Thread);
 
-    // From then on it is played there, and nothing more is said in the channel.
+    // From then on the game is played in the thread, and the channel stays quiet.
     harness.channel = thread;
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     assert_eq!(what(&heard.asked), ["answer", "rewrite"], "{heard:?}");
@@ -77,7 +77,7 @@ async fn every_game_of_a_server_gets_a_thread_where_its_managers_want_it() {
     let (game, lobby) = lobby(&mut harness, json!({ "variant": "mount-chess" })).await;
     starts(&mut harness, &game).await;
     assert_eq!(harness.place(&game).await.channel.0, lobby.message.0);
-    // One that is to be played in the channel is.
+    // A game set to stay in the channel does.
     let options = json!({ "variant": "mount-chess", "boards": "live", "thread": false });
     let game = harness.opens("ann", options).await;
     harness.gives("ben", "game join", json!({ "game": game.as_str() })).await;
@@ -108,7 +108,7 @@ async fn a_stop_after_the_thread_was_opened_opens_no_second_one() {
     harness.discord.hangs_after_threads(false);
     harness.clock.pass(Span::from_ms(1));
     harness.open().await;
-    // A store in memory keeps what was claimed for ten minutes.
+    // A store in memory keeps claimed work for ten minutes.
     let asked = harness.wait(Span::minutes(11)).await;
     let Some(Outgoing::StartThreadOn { message, .. }) =
         asked.iter().find(|asked| asked.what() == "start thread on")
@@ -152,7 +152,7 @@ async fn a_thread_that_cannot_be_opened_for_now_is_waited_for() {
     let (game, lobby) = lobby(&mut harness, with_thread()).await;
     let down = CallError::Unavailable { status: Some(500), what: "down".to_owned(), perhaps_done: true };
     harness.discord.starts_no_threads(down);
-    // Somebody elsewhere does not wait for what is posted in the hall.
+    // Users of another channel do not wait for posts in the hall.
     harness.channel = ChannelId(501);
     starts(&mut harness, &game).await;
     assert_eq!(harness.place(&game).await.channel, HALL);
@@ -167,7 +167,7 @@ async fn a_lobby_whose_message_is_gone_is_no_reason_to_lose_a_turn() {
     let (game, lobby) = lobby(&mut harness, with_thread()).await;
     harness.discord.starts_no_threads(CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() });
     let heard = starts(&mut harness, &game).await;
-    // A new message is tried once, and then it is played in the channel.
+    // The thread is tried once more from a new message; then the game stays in the channel.
     let hung: Vec<&Outgoing> = heard.asked.iter().filter(|asked| asked.what() == "start thread on").collect();
     let [Outgoing::StartThreadOn { message: first, .. }, Outgoing::StartThreadOn { message: second, .. }] =
         *hung
@@ -188,7 +188,7 @@ async fn a_running_game_is_given_a_thread_by_those_who_may() {
     let thread = || json!({ "boards": "thread", "game": game.as_str() });
     let heard = harness.gives("cem", "game boards", thread()).await;
     assert_eq!(what(&heard.asked), ["answer"], "{heard:?}");
-    // Who may start no threads there starts none by the bot.
+    // Users who may not start threads cannot have the bot start one.
     let data = crate::harness::command("game boards", &thread(), None);
     let mut json = harness.interaction("ann", 2, &data);
     json["member"]["permissions"] = json!((crate::harness::ALLOWED & !(1 << 35)).to_string());
@@ -207,7 +207,7 @@ async fn a_running_game_is_given_a_thread_by_those_who_may() {
     assert_eq!((harness.place(&game).await.channel, harness.board(&game).await.channel), (there, HALL));
     harness.channel = there;
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
-    // What called her in the channel goes.
+    // The line that mentioned her in the channel is deleted.
     assert_eq!(what(&heard.asked), ["answer", "rewrite", "delete"], "{heard:?}");
     let Outgoing::Rewrite { message, .. } = heard.only("rewrite") else { panic!("{heard:?}") };
     assert_eq!(message.channel, there);
@@ -263,7 +263,7 @@ async fn a_game_that_is_called_off_before_it_starts_gets_no_thread() {
     assert_eq!(heard.count("start thread on"), 0, "{heard:?}");
 }
 
-/// The thread of a game of Ann and Ben that is over, and a game that Ann has opened there since.
+/// Returns a new game that Ann opened in the thread of a finished game of Ann and Ben.
 async fn next_game(harness: &mut Harness) -> (GameId, ChannelId) {
     let (game, lobby) = lobby(harness, with_thread()).await;
     starts(harness, &game).await;
@@ -274,7 +274,7 @@ async fn next_game(harness: &mut Harness) -> (GameId, ChannelId) {
     (opens_in_thread(harness, "ann").await, thread)
 }
 
-/// Somebody opens a game where they are, which is a thread.
+/// Opens a game as a user in the current channel, which is a thread.
 async fn opens_in_thread(harness: &mut Harness, who: &str) -> GameId {
     let options = json!({ "variant": "mount-chess" });
     let mut json = harness.interaction(who, 2, &crate::harness::command("game new", &options, None));
@@ -284,7 +284,7 @@ async fn opens_in_thread(harness: &mut Harness, who: &str) -> GameId {
     heard.game()
 }
 
-/// Another game is picked on a set-up card.
+/// Picks another game on a set-up card.
 async fn becomes(harness: &mut Harness, who: &str, game: &GameId, variant: &str) -> Heard {
     let id = Id::of(Step::Setting, game, 0).with("game").to_string();
     harness.picks(who, &id, Some(variant), false).await
@@ -297,11 +297,11 @@ async fn a_thread_is_called_after_the_game_that_is_picked_on_the_card_in_it() {
     let heard = becomes(&mut harness, "ann", &game, "kings-mate").await;
     let name = "King's Mate: ann, ben".to_owned();
     assert_eq!(heard.only("rename thread"), &Outgoing::RenameThread { thread, name });
-    // What leaves the game as it is leaves the name as it is, and costs nothing.
+    // A change that keeps the game keeps the name, and costs no request.
     let id = Id::of(Step::Setting, &game, 0).with("rated").to_string();
     let heard = harness.picks("ann", &id, Some("on"), true).await;
     assert_eq!((heard.count("channel"), heard.count("rename thread")), (0, 0), "{heard:?}");
-    // By an offer it is the same.
+    // An accepted offer renames the thread too.
     harness.gives("ben", "game join", json!({ "game": game.as_str() })).await;
     becomes(&mut harness, "ann", &game, "giant-king").await;
     let accept = Id::of(Step::Accept, &game, 0).with(1_u32).to_string();
@@ -359,7 +359,8 @@ async fn a_name_of_which_automod_lets_a_part_through_is_that_of_the_game_alone()
 #[tokio::test]
 async fn a_thread_keeps_a_name_that_is_not_the_bots_to_change() {
     for (name, owner) in [
-        // Somebody has opened it, called like one of ours; or has called ours otherwise; or it names others.
+        // A user's thread with a name like one of the bot's, a bot's thread renamed by a user, and names of other
+        // players or of none.
         ("Mount Chess: ann, ben", UserId(1)),
         ("Grudge match", BOT),
         ("Mount Chess", BOT),
@@ -372,7 +373,7 @@ async fn a_thread_keeps_a_name_that_is_not_the_bots_to_change() {
         let heard = becomes(&mut harness, "ann", &game, "kings-mate").await;
         assert_eq!(heard.count("rename thread"), 0, "{name}: {heard:?}");
     }
-    // Nor is it, where another game goes on.
+    // The thread is not renamed either while another game goes on in it.
     let mut harness = Harness::in_memory().await;
     let (_, thread) = next_game(&mut harness).await;
     let second = opens_in_thread(&mut harness, "ann").await;

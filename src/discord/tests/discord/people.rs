@@ -1,17 +1,17 @@
-//! What people do: commands, buttons, lists and forms.
+//! User actions: commands, buttons, lists and forms.
 
 use super::{ALLOWED, Harness, Heard, command, user};
 use serde_json::{Value, json};
 
 impl Harness {
-    /// Somebody gives a command: `draw offer`, with options by name.
+    /// Gives a command, such as `draw offer`, with options by name.
     pub async fn gives(&mut self, name: &str, path: &str, options: Value) -> Heard {
         let data = command(path, &options, None);
         let json = self.interaction(name, 2, &data);
         self.happens(&json).await
     }
 
-    /// What is suggested to somebody who types into an option.
+    /// Returns the suggestions for a user who types into an option.
     pub async fn types(&mut self, name: &str, path: &str, options: Value, focused: &str) -> Vec<String> {
         let data = command(path, &options, Some(focused));
         let json = self.interaction(name, 4, &data);
@@ -20,12 +20,12 @@ impl Harness {
         choices.iter().map(|choice| choice["value"].as_str().expect("a text").to_owned()).collect()
     }
 
-    /// Somebody presses a button, on a message that everybody sees or only they.
+    /// Presses a button on a public message, or on a private one.
     pub async fn presses(&mut self, name: &str, id: &str, private: bool) -> Heard {
         self.picks(name, id, None, private).await
     }
 
-    /// The same with something picked from a list.
+    /// Presses a button, or picks a value from a list.
     pub async fn picks(&mut self, name: &str, id: &str, picked: Option<&str>, private: bool) -> Heard {
         let values: Vec<&str> = picked.into_iter().collect();
         let kind = if picked.is_some() { 3 } else { 2 };
@@ -36,7 +36,7 @@ impl Harness {
         self.happens(&json).await
     }
 
-    /// Somebody picks somebody from a list of people, on a message that only they see.
+    /// Picks a user from a list of users on a private message.
     pub async fn picks_person(&mut self, name: &str, id: &str, picked: &str) -> Heard {
         let account = user(picked).to_string();
         let bot = picked == "castellan";
@@ -52,20 +52,20 @@ impl Harness {
         self.happens(&json).await
     }
 
-    /// Somebody fills in the text of a form.
+    /// Fills in the text of a form.
     pub async fn fills(&mut self, name: &str, id: &str, text: &str) -> Heard {
         let input = json!({ "type": 4, "id": 2, "custom_id": "text", "value": text });
         self.submits(name, id, &json!([{ "type": 18, "id": 1, "component": input }])).await
     }
 
-    /// Somebody sends a form with all that was filled in.
+    /// Submits a form with these components.
     pub async fn submits(&mut self, name: &str, id: &str, components: &Value) -> Heard {
         let data = json!({ "custom_id": id, "components": components });
         let json = self.interaction(name, 5, &data);
         self.happens(&json).await
     }
 
-    /// The same with somebody picked from a list of people, by the name of the list.
+    /// Submits a form with a user picked from the list of this name.
     pub async fn submits_picked(
         &mut self,
         name: &str,

@@ -1,4 +1,4 @@
-//! Answers that fail though Discord has perhaps taken them are looked for before they are posted as messages.
+//! Failed answers that Discord may have accepted: the bot looks for them before it posts them as messages.
 
 use crate::harness::{Harness, Heard};
 use crate::recorder::{HALL, Outgoing};

@@ -1,5 +1,5 @@
-//! The messages of a tournament's phases: each is posted once, edited while the phase lasts, and replaced when it can
-//! be edited no more, wherever the program stops.
+//! The messages of a tournament's phases. Each is posted once, edited while the phase lasts, and replaced when it can
+//! no longer be edited, even if the program stops at any point.
 
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::{HALL, Outgoing};
@@ -28,7 +28,7 @@ async fn messages(harness: &Harness, id: &TournamentId, post: PhasePost) -> Vec<
     posted.map(|posted| posted.messages).unwrap_or_default()
 }
 
-/// Returns the mentions in the posts of a channel, in their order.
+/// Returns the mentions in the posts of a channel, in order.
 fn mentioned(asked: &[Outgoing]) -> Vec<Value> {
     let hall = asked.iter().filter_map(|asked| match asked {
         Outgoing::Post { channel, body, .. } if *channel == HALL => Some(body),
@@ -37,7 +37,7 @@ fn mentioned(asked: &[Outgoing]) -> Vec<Value> {
     hall.map(|body| body["allowed_mentions"]["users"].clone()).filter(|users| *users != json!([])).collect()
 }
 
-/// Returns the texts of edits of a message, the latest last.
+/// Returns the texts of a message's edits, latest last.
 fn edits_of(asked: &[Outgoing], message: MessageRef) -> Vec<String> {
     let of = |asked: &&Outgoing| matches!(asked, Outgoing::Rewrite { message: at, .. } if *at == message);
     asked.iter().filter(of).map(Outgoing::content).collect()
@@ -58,14 +58,14 @@ async fn a_round_is_one_message_that_players_are_mentioned_in_once_and_that_says
     harness.clock.pass(Span::minutes(1));
     let edited = harness.edits().await;
     let said = edits_of(&edited, round).pop().expect("an edit");
-    // Events beside the games are told there once.
+    // Events other than games are noted there once.
     for note in
         ["\n-# The tournament has started with 4 players.", "\n-# eve joins late", "\n-# dan withdrew."]
     {
         assert_eq!(said.matches(note).count(), 1, "{note}: {said}");
     }
     let heard = decides(&mut harness, "1.2", "0-1").await;
-    // The next round is the only new message that mentions somebody.
+    // The next round is the only new message with mentions.
     let mentions = mentioned(&heard.asked);
     assert_eq!(mentions.len(), 1, "{heard:?}");
     assert_eq!(mentions[0].as_array().map(Vec::len), Some(4), "{heard:?}");
@@ -78,7 +78,7 @@ async fn a_round_is_one_message_that_players_are_mentioned_in_once_and_that_says
 
 #[tokio::test]
 async fn standings_are_told_once_however_a_round_ends() {
-    // A director ends it behind a round, or sets the last result of a round robin.
+    // A director ends the tournament after a round, or sets the last result of a round robin.
     for format in ["swiss", "round-robin"] {
         let mut harness = Harness::in_memory().await;
         let id = running(&mut harness, format, json!({})).await;
@@ -104,7 +104,7 @@ async fn standings_are_told_once_however_a_round_ends() {
     let [first] = messages(&harness, &id, PhasePost::Round(1)).await[..] else { panic!("one message") };
     let heard = harness.gives("eve", "arbiter finish", json!({ "why": "the hall closes" })).await;
     assert_eq!(posts(&heard.asked).len(), 1, "{heard:?}");
-    // The final standings are not shown as those of a round too.
+    // The final standings are not shown as those of a round as well.
     assert!(edits_of(&heard.asked, first).iter().all(|text| !text.contains("tandings after")), "{heard:?}");
 }
 
@@ -123,7 +123,7 @@ async fn the_result_has_the_podium_a_picture_ratings_and_links_to_the_games() {
     assert_eq!(said.matches("\n<#").count(), 2, "each game is linked: {said}");
     let description = body["attachments"][0]["description"].as_str().expect("a description");
     assert!(description.starts_with("Final standings: Spring at the summit\n1 "), "{description}");
-    // A result that is put right later changes that message, and mentions nobody.
+    // A later correction edits that message, and mentions nobody.
     let [result] = messages(&harness, &id, PhasePost::Result).await[..] else { panic!("one message") };
     let heard = decides(&mut harness, "1.2", "0-1").await;
     assert!(!heard.asked.iter().any(|asked| in_hall(&asked)), "{heard:?}");
@@ -177,7 +177,7 @@ async fn an_edit_that_takes_long_leaves_the_button_of_what_begins_meanwhile() {
     let bot = harness.bot().clone();
     let editing = tokio::spawn(async move { bot.edit_announcements().await });
     held.wait().await;
-    // Check-in opens while the message that says how the tournament stands is being edited.
+    // Check-in opens while the status message is being edited.
     let opened = tokio::join!(harness.wait(Span::hours(1)), held.wait()).0;
     editing.await.expect("no panic");
     let [call] = messages(&harness, &id, PhasePost::CheckIn).await[..] else { panic!("one message") };
@@ -275,7 +275,7 @@ async fn many_boards_take_several_messages_and_each_player_is_mentioned_once() {
         .collect();
     assert_eq!((all.len(), all.iter().collect::<BTreeSet<_>>().len()), (60, 60));
     assert_eq!(messages(&harness, &id, PhasePost::Round(1)).await.len(), mentions.len());
-    // A result changes only the message where it stands.
+    // A result changes only the message that shows it.
     harness.edits().await;
     let heard = decides(&mut harness, "1.30", "1-0").await;
     let changed = heard.asked.iter().filter(|asked| asked.content().contains(": 1–0")).count();
@@ -284,7 +284,7 @@ async fn many_boards_take_several_messages_and_each_player_is_mentioned_once() {
     assert_eq!((changed, edited), (1, 1));
 }
 
-/// Does something until the program stops, and starts it again.
+/// Acts until the program hangs, then restarts it. Returns `true` if it hung.
 async fn stops(harness: &mut Harness, act: impl AsyncFnOnce(&mut Harness)) -> bool {
     let discord = harness.discord.clone();
     let hangs = async {
@@ -301,7 +301,7 @@ async fn stops(harness: &mut Harness, act: impl AsyncFnOnce(&mut Harness)) -> bo
     reached
 }
 
-/// Goes on with what was left once the leases of the stopped program have expired.
+/// Continues the remaining work after the stopped program's leases have expired.
 async fn goes_on(harness: &Harness) {
     harness.clock.pass(Span::minutes(11));
     harness.quiet().await;
@@ -374,7 +374,7 @@ async fn a_message_that_was_sent_before_a_stop_says_what_is_so_afterwards() {
     assert!(reached.await);
     harness.gives("ann", "tournament sign-up", json!({})).await;
     harness.discord.take();
-    // The same nonce gives the message that was there, from before ann signed up.
+    // The same nonce returns the existing message, from before Ann signed up.
     goes_on(&harness).await;
     let mut asked = harness.discord.take();
     harness.clock.pass(Span::minutes(1));

@@ -1,4 +1,4 @@
-//! A move by lists: from the list on the board, which everybody sees, and in private from there on.
+//! Moves picked from lists: the list on the public board, then private lists.
 
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::Outgoing;
@@ -15,7 +15,7 @@ use castellan_test_support::move_kinds::LINES;
 use castellan_text::Language;
 use serde_json::{Value, json};
 
-/// The interaction that was answered.
+/// Returns the interaction that was answered.
 fn answered_to(heard: &Heard) -> InteractionId {
     match heard.answer() {
         Outgoing::Answer { to, .. } => *to,
@@ -23,7 +23,7 @@ fn answered_to(heard: &Heard) -> InteractionId {
     }
 }
 
-/// The lists of a message that lead to a step, from above.
+/// Returns the lists of a message that lead to a step, from top to bottom.
 fn lists(message: &Value, step: Step) -> Vec<Value> {
     let rows = message["components"].as_array().cloned().unwrap_or_default();
     let parts = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());
@@ -34,7 +34,7 @@ fn lists(message: &Value, step: Step) -> Vec<Value> {
     parts.filter(leads).collect()
 }
 
-/// What can be chosen for a step, from lists and by buttons: what they say and what comes back.
+/// Returns the labels and values of a step's options, from lists and buttons.
 fn options(message: &Value, step: Step) -> Vec<(String, String)> {
     let text = |option: &Value, part: &str| option[part].as_str().expect("a text").to_owned();
     let all = lists(message, step);
@@ -49,7 +49,7 @@ fn options(message: &Value, step: Step) -> Vec<(String, String)> {
     listed.chain(parts.filter_map(button)).collect()
 }
 
-/// Somebody chooses where to, on their private message: by its button, or from the list that has it.
+/// Chooses a target on a user's private message, by its button or from the list that has it.
 async fn chooses(harness: &mut Harness, who: &str, message: &Value, action: &str) -> Option<Heard> {
     if let Some(list) = with_value(message, Step::Target, action) {
         return Some(harness.picks(who, &list, Some(action), true).await);
@@ -60,7 +60,7 @@ async fn chooses(harness: &mut Harness, who: &str, message: &Value, action: &str
     Some(harness.presses(who, &button, true).await)
 }
 
-/// The id of the list of a message that has this value.
+/// Returns the id of the message's list with this value.
 fn with_value(message: &Value, step: Step, value: &str) -> Option<String> {
     let all = lists(message, step);
     let has = |list: &&Value| {
@@ -69,13 +69,13 @@ fn with_value(message: &Value, step: Step, value: &str) -> Option<String> {
     all.iter().find(has).and_then(|list| list["custom_id"].as_str()).map(str::to_owned)
 }
 
-/// The last board that everybody sees, among what was asked of Discord.
+/// Returns the last public board among the requests.
 fn board_in(heard: &Heard) -> Value {
     let is_board = |message: &Value| ids(message).iter().any(|id| id.starts_with("move~"));
     heard.asked.iter().map(Outgoing::message).rfind(is_board).unwrap_or_else(|| panic!("no board: {heard:?}"))
 }
 
-/// The value of the piece that an action comes from.
+/// Returns the value of the piece that an action moves.
 fn source(action: Action) -> String {
     match action {
         Action::Move { from, .. } | Action::Shoot { from, .. } => from.to_string(),
@@ -84,9 +84,9 @@ fn source(action: Action) -> String {
     }
 }
 
-/// Somebody plays by the lists, from the board on; how often they chose or pressed, and what came of it.
+/// Plays by the lists, from the board on. Returns the number of choices and presses, and the last answer.
 async fn taps(harness: &mut Harness, who: &str, board: &Value, action: &str) -> (usize, Heard) {
-    /// More than any move takes.
+    /// More taps than any move needs.
     const MANY: usize = 8;
     let picked = source(action.parse::<Action>().expect("an action"));
     let list = with_value(board, Step::Piece, &picked).unwrap_or_else(|| panic!("{picked}: {board}"));
@@ -112,7 +112,7 @@ async fn taps(harness: &mut Harness, who: &str, board: &Value, action: &str) -> 
     (taps + 1, harness.presses(who, &play, true).await)
 }
 
-/// A game that Ann plays alone, in which she wants to be asked before each move; and its board.
+/// Starts a solo game of Ann, who confirms each move. Returns the game and its board.
 async fn alone(harness: &mut Harness, variant: &str, more: &str) -> (GameId, Value) {
     harness.gives("ann", "settings", json!({ "confirm-moves": "always" })).await;
     let options = format!("solo=on; time=3d per action; {more}");
@@ -133,7 +133,7 @@ async fn a_move_of_any_kind_in_any_game_takes_at_most_three_taps() {
                 let all = harness.game(&game).await.playable();
                 let choices = all.iter().filter(|other| source(**other) == source(action)).count();
                 let (count, heard) = taps(&mut harness, "ann", &board, &text).await;
-                // The piece, where there are several squares the square, and whether it is meant.
+                // The piece, the square if there are several, and the confirmation.
                 let expected = if choices == 1 { 2 } else { 3 };
                 assert_eq!(count, expected, "{} {text}: {choices} choices", line.variant);
                 heard
@@ -238,7 +238,7 @@ async fn nothing_is_asked_in_a_slow_game_without_another_person() {
     }
 }
 
-/// What stands below the board of a game as everybody sees it.
+/// Returns the component rows below a game's public board.
 async fn board_rows(harness: &Harness, game: &GameId) -> Value {
     let rows = layout::rows(&*harness.game(game).await, &People::default(), Language::En);
     rows.iter().map(castellan_discord_api::wire::Row::body).collect()
@@ -318,7 +318,7 @@ async fn the_list_on_the_board_is_for_the_player_to_move_alone() {
         assert!(said.contains(no) && said.lines().count() == 1, "{who}: {said}");
         assert_eq!(heard.asked.len(), 1, "nobody else sees anything of it: {heard:?}");
     }
-    // What nobody can pick is no move.
+    // Forged values are not moves.
     for forged in ["z9", "a7", "h9h9h9", "K@", "pass"] {
         let heard = harness.picks("ann", &list, Some(forged), false).await;
         assert!(!heard.privately().is_empty() && heard.asked.len() == 1, "{forged}: {heard:?}");
@@ -360,7 +360,7 @@ async fn a_list_that_expired_is_opened_again_and_an_old_one_shows_the_one_of_now
     let board = json!({ "components": board_rows(&harness, &game).await });
     let list = with_value(&board, Step::Piece, "a2").expect("the piece");
     let first = harness.picks("ann", &list, Some("a2"), false).await;
-    // Its token is of no use any more, and nothing is asked by it.
+    // The old token has expired, and no request uses it.
     harness.wait(Span::minutes(16)).await;
     let again = harness.picks("ann", &list, Some("a2"), false).await;
     assert_eq!(again.ids(), first.ids());
@@ -368,7 +368,7 @@ async fn a_list_that_expired_is_opened_again_and_an_old_one_shows_the_one_of_now
     let played = harness.presses("ann", &played.id(Step::Play), true).await;
     assert!(played.publicly().contains("Farmer a2 to a3"), "{played:?}");
     harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
-    // The lists of two moves ago lead to those of now, with what has happened.
+    // Lists from two moves ago lead to the current ones, with a note of the moves since.
     for (step, picked) in [
         (Step::Piece, Some("b2")),
         (Step::Target, Some("a2a3")),
@@ -382,7 +382,7 @@ async fn a_list_that_expired_is_opened_again_and_an_old_one_shows_the_one_of_now
         assert!(said.contains("out of date") && said.contains("ben: Hunter a7"), "{step:?}: {said}");
         assert!(said.ends_with("Your move (White). Which piece?"), "{step:?}: {said}");
         assert!(heard.ids().iter().all(|id| id.contains("~2") || id.starts_with("no~")), "{heard:?}");
-        // Whoever is not to move is told, and gets no list.
+        // A player who is not to move gets a note, and no list.
         let heard = harness.picks("ben", &old, picked, true).await;
         assert!(heard.privately().contains("out of date") && heard.ids().is_empty(), "{heard:?}");
     }
@@ -400,7 +400,7 @@ async fn lists_read_like_people_with_what_matters_first() {
     let targets = harness.picks("ann", &list, Some("c1"), false).await.answer().message();
     let labels: Vec<String> = options(&targets, Step::Target).into_iter().map(|(label, _)| label).collect();
     assert!(labels[0].starts_with("1. Hunter mounts ") && labels[0].contains("b2: Archer"), "{labels:?}");
-    // In German the words are German.
+    // German labels use German words.
     harness.locale = "de";
     let targets = harness.picks("ann", &list, Some("c1"), false).await.answer().message();
     let labels: Vec<String> = options(&targets, Step::Target).into_iter().map(|(label, _)| label).collect();
@@ -418,7 +418,7 @@ async fn the_close_up_is_seen_as_the_board_that_everybody_sees() {
         harness.gives("eve", "server set", json!({ "viewpoint": set })).await;
         let heard = harness.picks("ben", &list, Some("b7"), false).await;
         let shown = harness.discord.picture();
-        // The numbers in the picture are those of the list.
+        // The numbers in the picture match those of the list.
         let numbered = options(&heard.answer().message(), Step::Target).into_iter().map(|(label, action)| {
             let Ok(Action::Move { to, .. }) = action.parse::<Action>() else { panic!("{action}") };
             (to, label.split_once('.').and_then(|(number, _)| number.parse().ok()).expect("a number"))

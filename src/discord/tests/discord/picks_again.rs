@@ -1,6 +1,6 @@
-//! Discord's clients keep the selection of a list as long as the list has the same id, and send nothing when the same
-//! value is picked again. So a list with an effect gets another id after each use, or a button beside it has the same
-//! effect.
+//! Lists whose values can be picked again. Discord's clients keep a list's selection as long as its id stays, and send
+//! nothing if the same value is picked again. Therefore a list with an effect gets a new id after each use, or a button
+//! beside it has the same effect.
 
 use crate::harness::{ALLOWED, Harness, Heard, user};
 use crate::recorder::Outgoing;
@@ -27,7 +27,7 @@ impl Shown {
         Self { rows: asked.message()["components"].clone(), private: is_private(asked) }
     }
 
-    /// Applies the bot's requests to it; `None` if it is deleted.
+    /// Applies the bot's requests to the message; `None` if it is deleted.
     fn after(&self, heard: &Heard) -> Option<Self> {
         let mut rows = self.rows.clone();
         for asked in &heard.asked {
@@ -87,7 +87,7 @@ fn has_button(rows: &Value, list: &Id, value: &str) -> bool {
     })
 }
 
-/// Picks the first, the second and the last entry of each list of a message, and of the lists that this leads to.
+/// Picks the first, the second and the last entry of each list of a message, and of the lists that follow.
 async fn can_all_be_picked_again(harness: &mut Harness, who: &str, shown: Shown, depth: usize) -> usize {
     let mut tried = 0;
     let mut now = shown;
@@ -185,7 +185,7 @@ async fn the_lists_of_a_running_board_and_of_commands_that_ask_can_be_picked_fro
     let shown = Shown::of(&asked);
     let list = lists(&shown.rows).remove(0);
     let heard = picks(&mut harness, "ann", &shown, &list, game.as_str()).await;
-    // The refusal comes beside the question, which stays.
+    // The refusal is a follow-up, and the question stays.
     assert_eq!((heard.count("answer"), heard.count("follow up")), (1, 1), "{heard:?}");
     let after = shown.after(&heard).expect("it stays");
     assert_ne!(lists(&after.rows)[0]["custom_id"], list["custom_id"]);

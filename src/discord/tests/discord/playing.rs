@@ -1,4 +1,4 @@
-//! At the board: typed and clicked, in time and late, twice and by the wrong person.
+//! Moves at the board: typed and clicked, in time and late, twice and by the wrong player.
 
 use crate::harness::{Harness, command};
 use crate::recorder::{GUILD, HALL, Outgoing};
@@ -45,7 +45,7 @@ async fn typed_moves_are_read_with_the_letters_of_the_persons_language_too() {
     let record = harness.game(&game).await.record().expect("it began").clone();
     let played: Vec<String> = record.steps().map(|step| step.action.to_string()).collect();
     assert_eq!(played, ["g1f3", "b8c6", "b1c3", "g8f6", "e2e3", "e7e6"]);
-    // A Bishop's move in English, a Pawn's in German.
+    // A Bishop's move in English, but a Pawn's in German.
     let mut json = harness.interaction("ann", 2, &command("move", &json!({ "action": "Bd3" }), None));
     json["locale"] = json!("de");
     let said = harness.happens(&json).await.privately();
@@ -218,7 +218,7 @@ async fn a_settled_offer_loses_its_buttons() {
     harness.gives("ann", "draw offer", json!({})).await;
     let heard = harness.gives("ben", "draw decline", json!({})).await;
     assert!(matches!(heard.only("retouch"), Outgoing::Retouch { rows: 0, .. }), "{heard:?}");
-    // Of two offers only the settled one goes, and what was settled before is not touched again.
+    // Of two offers only the settled one loses its buttons, and earlier ones are not edited again.
     harness.gives("ann", "pause", json!({})).await;
     harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     harness.gives("ann", "takeback", json!({})).await;
@@ -227,7 +227,7 @@ async fn a_settled_offer_loses_its_buttons() {
     let Outgoing::Retouch { message, rows: 0 } = heard.only("retouch") else { panic!("{heard:?}") };
     assert_ne!(*message, board);
     assert_eq!(harness.game(&game).await.offers().len(), 1);
-    // A draw that is agreed ends the game: its board and the offer lose their buttons.
+    // An agreed draw ends the game: its board and the offer lose their buttons.
     harness.gives("ben", "draw offer", json!({})).await;
     let heard = harness.gives("ann", "draw accept", json!({})).await;
     assert!(heard.count("retouch") >= 2, "{heard:?}");
@@ -375,7 +375,7 @@ async fn who_wants_boards_as_text_gets_them_so_the_largest_too() {
         assert!(text.contains("White (ann): King") || text.contains("White (ann): Flag"), "{text}");
         let files = heard.answer().message()["attachments"].clone();
         assert!(text.contains("```") || files[0]["filename"] == "board.txt", "{text} {files}");
-        // What only sceptics read stands in `/game show`.
+        // Details for sceptics are in `/game show`.
         assert!(!text.contains(", game ") && !text.contains("event "), "{text}");
         let shown = harness.gives("ann", "game show", json!({})).await.privately();
         assert!(shown.contains("-# ") && shown.contains(", event "), "{shown}");

@@ -1,4 +1,4 @@
-//! Public messages on request: only where the user may write and games are allowed, and not again and again.
+//! Public messages on request: only where the user may write and games are allowed, and within a rate limit.
 
 use crate::harness::{ALLOWED, Harness, Heard, command};
 use crate::recorder::Outgoing;
@@ -97,7 +97,7 @@ async fn nothing_is_posted_on_request_where_games_are_not_allowed_and_all_of_it_
     }
 }
 
-/// Commands of all kinds share one quota.
+/// Checks that commands of all kinds share one quota.
 #[tokio::test]
 async fn posting_again_and_again_is_answered_with_slow_down() {
     let mut harness = Harness::in_memory().await;

@@ -1,5 +1,5 @@
-//! Conditional moves: a bad line keeps the others, each is removed by itself, they are entered by picking, and nobody
-//! else sees any of it.
+//! Conditional moves: a bad line keeps the others, each can be removed or entered by picking, and they are visible to
+//! their player only.
 
 use crate::harness::{Harness, Heard, user};
 use crate::recorder::Outgoing;
@@ -9,12 +9,12 @@ use castellan_game::conditions::Plan;
 use castellan_rules::Seat;
 use serde_json::{Value, json};
 
-/// What a seat has entered.
+/// Returns the conditional moves of a seat.
 async fn kept(harness: &Harness, game: &GameId, seat: Seat) -> String {
     harness.game(game).await.plan(seat).map(Plan::write).unwrap_or_default()
 }
 
-/// The id in an answer that begins with a step.
+/// Returns the first id with this step in an answer.
 fn id_of(heard: &Heard, step: Step) -> String {
     let is_it = |id: &String| Id::read(id).is_some_and(|id| id.step == step);
     heard.ids().into_iter().find(is_it).unwrap_or_else(|| panic!("no {step:?}: {heard:?}"))
@@ -24,13 +24,13 @@ fn id_of(heard: &Heard, step: Step) -> String {
 async fn goes_on(harness: &mut Harness, heard: &Heard, step: Step, picked: Option<&str>) -> Heard {
     let id = id_of(heard, step);
     let heard = harness.picks("ben", &id, picked, true).await;
-    // Nothing of it is told to anybody else.
+    // No other user sees any of it.
     assert!(heard.asked.iter().all(|asked| matches!(asked, Outgoing::Answer { .. })), "{heard:?}");
     heard.privately();
     heard
 }
 
-/// What can be picked in an answer: labels and values.
+/// Returns the labels and values that an answer offers.
 fn picks(heard: &Heard) -> Vec<(String, String)> {
     let rows = heard.answer().message()["components"].as_array().cloned().unwrap_or_default();
     let parts = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());
@@ -58,7 +58,7 @@ async fn one_bad_line_keeps_the_others_and_what_was_typed_is_not_lost() {
         assert!(said.contains(part), "{part}: {said}");
     }
     assert_eq!(kept(&harness, &game, Seat::Black).await, "a1b2 -> h8g7\na2a3 -> h7h6\n");
-    // The form holds what is kept and what is to be corrected.
+    // The form holds the saved lines and those to correct.
     let form = harness.presses("ben", &id_of(&heard, Step::PremoveForm), true).await;
     let Outgoing::Answer { body, .. } = form.answer() else { panic!("{form:?}") };
     let value = &body["data"]["components"][1]["component"]["value"];
@@ -67,7 +67,7 @@ async fn one_bad_line_keeps_the_others_and_what_was_typed_is_not_lost() {
     let said = harness.fills("ben", &id, "a1b2 -> h8g7\nc2c3 -> h7h6").await.privately();
     assert!(said.contains("Conditional moves saved.") && !said.contains("not saved"), "{said}");
     assert_eq!(kept(&harness, &game, Seat::Black).await, "a1b2 -> h8g7\nc2c3 -> h7h6\n");
-    // Where no line is good, nothing changes.
+    // If no line is good, the saved ones stay.
     let said = harness.fills("ben", &id, "soon\nlater").await.privately();
     assert!(said.contains("Nothing was saved.") && said.contains("2 lines were not saved."), "{said}");
     assert_eq!(kept(&harness, &game, Seat::Black).await, "a1b2 -> h8g7\nc2c3 -> h7h6\n");
@@ -100,7 +100,7 @@ async fn each_is_removed_by_itself_and_one_that_is_gone_removes_nothing() {
     let second = goes_on(&mut harness, &heard, Step::PremoveRemove, Some(&picks(&heard)[1].1)).await;
     assert!(second.privately().contains("1\\. Farmer a2 to a3 → "), "{second:?}");
     assert!(!kept(&harness, &game, Seat::Black).await.contains("c2c3"));
-    // The old list names it still.
+    // The old list still names it.
     let again = goes_on(&mut harness, &heard, Step::PremoveRemove, Some(&picks(&heard)[1].1)).await;
     assert!(again.privately().contains("already gone"), "{again:?}");
     assert_eq!(kept(&harness, &game, Seat::Black).await.lines().count(), 11);
@@ -133,11 +133,11 @@ async fn if_they_play_this_i_play_that_by_picking_and_on_from_there() {
     let yours = goes_on(&mut harness, &targets, Step::PremoveTarget, Some("c1b2")).await;
     assert!(yours.privately().contains("Hunter c1 mounts Hunter b2: Archer\n**…you play:**"), "{yours:?}");
     assert!(picks(&yours).iter().all(|(_, value)| value != "*"), "an answer is one move");
-    // It can go to one square only, so nobody is asked where.
+    // The piece has one target only, so no target is asked for.
     let saved = goes_on(&mut harness, &yours, Step::PremovePiece, Some("h8")).await;
     assert!(saved.privately().contains("Conditional moves saved."), "{saved:?}");
     assert_eq!(kept(&harness, &game, Seat::Black).await, "c1b2 -> h8g7\n");
-    // Two more picks for each side go on from there.
+    // Two more picks for each side continue the line.
     let line: String = saved.ids().into_iter().filter(|id| id.starts_with("ifadd")).nth(1).expect("a way on");
     let theirs = harness.presses("ben", &line, true).await;
     let yours = goes_on(&mut harness, &theirs, Step::PremovePiece, Some("*")).await;
@@ -145,11 +145,11 @@ async fn if_they_play_this_i_play_that_by_picking_and_on_from_there() {
     let targets = goes_on(&mut harness, &yours, Step::PremovePiece, Some("b7")).await;
     let saved = goes_on(&mut harness, &targets, Step::PremoveTarget, Some("b7b6")).await;
     assert_eq!(kept(&harness, &game, Seat::Black).await, "c1b2 -> h8g7, any -> b7b6\n", "{saved:?}");
-    // Another answer to the same is not taken, and says which one there is.
+    // A second answer to the same move is refused, and the refusal names the first.
     let again = harness.picks("ben", &id_of(&yours, Step::PremovePiece), Some("d7"), true).await;
     let again = goes_on(&mut harness, &again, Step::PremoveTarget, Some("d7d6")).await;
     assert!(again.privately().contains("You already answer this with b7b6."), "{again:?}");
-    // It is played, and what is left waits; an old button says what happened.
+    // The answer is played and the rest of the line stays; an old button reports the move.
     harness.gives("ann", "move", json!({ "action": "c1b2" })).await;
     assert_eq!(harness.game(&game).await.record().expect("it goes on").steps().len(), 2);
     assert_eq!(kept(&harness, &game, Seat::Black).await, "any -> b7b6\n");
@@ -186,7 +186,7 @@ async fn the_others_of_four_may_play_anything() {
     let yours = harness.presses("ben", &rest, true).await;
     assert!(yours.privately().contains("any move, any move"), "{yours:?}");
     let piece = picks(&yours)[0].1.clone();
-    // The first is a Queen, which can go one way only.
+    // The first piece is a Queen with a single target.
     let saved = goes_on(&mut harness, &yours, Step::PremovePiece, Some(&piece)).await;
     assert!(saved.privately().contains("Conditional moves saved."), "{saved:?}");
     assert!(kept(&harness, &game, own).await.contains(&format!("any -> {piece}")));

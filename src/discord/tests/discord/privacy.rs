@@ -1,4 +1,4 @@
-//! `/privacy`: what is kept, all of it as files, and what is left when it was erased.
+//! `/privacy`: the stored data, its export as files, and the remains after an erasure.
 
 use crate::harness::Harness;
 use crate::recorder::Outgoing;
@@ -11,7 +11,7 @@ use castellan_tournament::rating::List;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// What Zacharias keeps to himself, and what he is called. Nobody else writes any of it.
+/// Zacharias's names and private texts, which occur in no other user's data.
 const SECRETS: [&str; 8] = [
     "zacharias",
     "discord:6\"",
@@ -23,7 +23,7 @@ const SECRETS: [&str; 8] = [
     "a1b2",
 ];
 
-/// The first of these texts that is in some file of a folder.
+/// Returns the first of these texts that occurs in a file of the folder.
 fn found<'a>(folder: &Path, texts: &[&'a str]) -> Option<(&'a str, String)> {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("a file").path();
@@ -42,14 +42,14 @@ fn found<'a>(folder: &Path, texts: &[&'a str]) -> Option<(&'a str, String)> {
     None
 }
 
-/// Everything that the bot's store would export.
+/// Returns the export of the bot's store.
 async fn written(harness: &Harness) -> String {
     let mut written = Vec::new();
     castellan_store::export(&**harness.referee().store(), &mut written).await.expect("an export");
     String::from_utf8(written).expect("text")
 }
 
-/// Zacharias, in a rated game that is over and in one that goes on, with all that he can keep to himself.
+/// Plays one rated game of Zacharias to its end and leaves another running, with every kind of private data.
 async fn with_secrets(harness: &mut Harness) -> (GameId, PlayerId) {
     let options = json!({ "variant": "mount-chess", "options": "rated=on; time=3d per action" });
     let mut games = Vec::new();
@@ -99,13 +99,13 @@ async fn what_was_erased_is_nowhere_and_what_protects_others_still_holds() {
     assert!(heard.privately().contains("Everything I keep about you"), "{heard:?}");
     harness.gives("eve", "server ban", json!({ "player": "zacharias" })).await;
 
-    // In the files it never stood in the clear; what is public did.
+    // Private texts were never on disk in the clear; public moves were.
     assert_eq!(found(harness.folder(), &SECRETS), None);
     assert!(found(harness.folder(), &["b7b6"]).is_some());
     let keys = std::fs::read(harness.folder().join("keys")).expect("the keys");
     let said = erases(&mut harness).await;
     assert!(said.contains("Your key is destroyed") && said.contains(player.as_str()), "{said}");
-    // Nobody can open what may be left of it: of his key no byte is where it was.
+    // Remaining ciphertext cannot be decrypted: no trace of the key is left.
     let place = memchr::memmem::find(&keys, player.as_str().as_bytes()).expect("his slot");
     let key = &keys[place + 73..place + 105];
     let now = std::fs::read(harness.folder().join("keys")).expect("the keys");
@@ -113,7 +113,7 @@ async fn what_was_erased_is_nowhere_and_what_protects_others_still_holds() {
     let exported = written(&harness).await;
     assert!(!exported.contains(&format!("sealed-1:{player}")), "no row of his is left");
     assert!(SECRETS.iter().all(|secret| !exported.contains(secret)));
-    // Neither a fresh backup nor the folder after a restart has any of it.
+    // Neither a new backup nor the folder after a restart contains any of it.
     let backups = castellan_referee::backups::Backups {
         folder: harness.folder().join("backups"),
         every: Span::days(1),
@@ -125,11 +125,11 @@ async fn what_was_erased_is_nowhere_and_what_protects_others_still_holds() {
     assert_eq!(found(harness.folder(), &SECRETS), None);
     assert!(harness.game(&game).await.plans().next().is_none());
     assert!(harness.referee().directory.person(&player).await.expect("a store").is_none());
-    // Others name nobody anew.
+    // Commands by other users do not store the name again.
     harness.gives("eve", "server ban", json!({ "player": "zacharias" })).await;
     assert!(harness.referee().directory.person(&player).await.expect("a store").is_none());
 
-    // The ban holds, the blocks hold, what he used up is used up, and his rating is the same.
+    // The ban, the blocks, the used quotas and the rating all stay.
     let heard = harness.gives("zacharias", "game new", json!({ "variant": "kings-mate" })).await;
     assert_eq!(heard.privately(), "You are banned from games in this server.");
     assert_eq!(harness.referee().directory.known("discord:6").await.expect("a store"), Some(player.clone()));
@@ -144,7 +144,7 @@ async fn what_was_erased_is_nowhere_and_what_protects_others_still_holds() {
     assert!(!again.contains("You're on vacation until"), "{again}");
     let after = harness.referee().ratings.of_player(list, &player).await.expect("a store");
     assert_eq!(after, Some(rating));
-    // Whoever comes again is who they were, with a name, and nothing of what was erased.
+    // After an erasure, a returning user is the same player with a new name, without the erased data.
     assert_eq!(
         harness.referee().game_list.games_of(&player, false).await.expect("a store"),
         std::slice::from_ref(&game)
@@ -184,7 +184,7 @@ async fn what_is_too_large_for_a_file_comes_in_parts() {
     with_secrets(&mut harness).await;
     let data = json!({ "id": "9", "name": "privacy", "type": 1, "options": [{ "name": "export", "type": 1, "options": [] }], "resolved": {} });
     let mut json = harness.interaction("zacharias", 2, &data);
-    // As little as it takes for every game to have several files, and for more than one message.
+    // Small enough to split every game into several files, and to need more than one message.
     json["attachment_size_limit"] = json!(600);
     let heard = harness.happens(&json).await;
     assert!(heard.privately().contains("messages:"), "{heard:?}");

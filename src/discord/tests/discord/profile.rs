@@ -1,4 +1,4 @@
-//! `/profile`: what it counts, for whom, and what its picture says.
+//! `/profile`: the counted games, the readers who may see them, and the picture's description.
 
 use crate::harness::Harness;
 use crate::recorder::Outgoing;
@@ -7,7 +7,8 @@ use castellan_game::{GameId, Span};
 use castellan_store::{Append, IndexChange, Query, RequestId, StreamName};
 use serde_json::{Value, json};
 
-/// A game of chess between Ann and Ben that somebody resigns after a move of each; it counts for ratings.
+/// Plays a game of Mount Chess between Ann and Ben that a player resigns after one move of each, so that it counts for
+/// ratings.
 async fn resigned(harness: &mut Harness, options: &str, who: &str) -> GameId {
     let options = json!({ "variant": "mount-chess", "options": options, "opponent": "ben" });
     let game = harness.opens("ann", options).await;
@@ -62,7 +63,7 @@ async fn its_button_leads_to_the_games_of_that_player_and_to_no_others() {
     let id = heard.id(Step::Archive);
     let said = harness.presses("cem", &id, true).await.privately();
     assert!(said.contains(game.as_str()), "{said}");
-    // Somebody of another server who has the id sees nothing of them.
+    // A user of another server who has the id learns nothing about the players.
     harness.guild = castellan_discord_api::wire::GuildId(78);
     let said = harness.presses("wes", &id, true).await.privately();
     assert!(!said.contains(game.as_str()), "{said}");
@@ -78,7 +79,7 @@ async fn closed_games_count_for_their_players_alone() {
         let heard = harness.gives(who, "profile", json!({ "player": "ann" })).await;
         let line = count(heard.privately()).expect("a line");
         assert!(line.ends_with(expected), "{who}: {line}");
-        // The curve does not tell when the closed game ended either.
+        // The curve does not reveal when the closed game ended either.
         let points = description(heard.answer());
         let own = harness.gives("ann", "profile", json!({})).await;
         assert_eq!(points == description(own.answer()), who == "ann", "{who}: {points}");
@@ -98,7 +99,7 @@ async fn whoever_may_not_see_somebodys_ratings_sees_no_profile() {
     harness.gives("eve", "server ban", json!({ "player": "zoe" })).await;
     let said = harness.gives("zoe", "profile", of_ann()).await.privately();
     assert!(!said.contains(" won, "), "{said}");
-    // Who wants to be listed everywhere shows ratings everywhere, and games nowhere else.
+    // Users who are listed everywhere show their ratings everywhere, but no games elsewhere.
     harness.gives("ann", "settings", json!({ "listed": true })).await;
     harness.guild = castellan_discord_api::wire::GuildId(78);
     let heard = harness.gives("wes", "profile", of_ann()).await;
@@ -118,13 +119,13 @@ async fn who_was_forgotten_is_nobodys_opponent_and_has_no_profile_and_no_ratings
     assert!(said.contains("1 won, 0 drawn, 0 lost") && !said.contains("opponents"), "{said}");
     for path in ["profile", "ratings show"] {
         let mut said = Vec::new();
-        // Ben was forgotten, and nobody has ever seen Dora.
+        // Ben was erased, and Dora has never used the bot.
         for who in ["ben", "dora"] {
             said.push(harness.gives("ann", path, json!({ "player": who })).await.privately());
         }
         assert_eq!(said[0], said[1], "{path}");
     }
-    // Who comes again has the ratings of before, as was said.
+    // A returning player keeps their ratings, as announced.
     let said = harness.gives("ben", "ratings show", json!({})).await.privately();
     assert!(said.contains("Mount Chess"), "{said}");
     let said = harness.gives("ann", "ratings show", json!({ "player": "ben" })).await.privately();
@@ -141,7 +142,7 @@ async fn who_wants_boards_as_text_gets_no_picture() {
     assert!(heard.privately().contains("1 won"), "{heard:?}");
 }
 
-/// A game of three in which Cem resigns first, and then Ben.
+/// Plays a game of three in which Cem resigns first, then Ben.
 async fn of_three(harness: &mut Harness) -> GameId {
     let options = json!({ "variant": "king-of-the-mountain", "options": "seats=3; army.w=balanced; army.r=balanced; army.b=balanced" });
     let game = harness.opens("ann", options).await;
@@ -160,7 +161,7 @@ async fn of_three(harness: &mut Harness) -> GameId {
     game
 }
 
-/// Everybody's profile says who was placed where in that game.
+/// Checks the placement in each player's profile.
 async fn says_who_was_placed_where(harness: &mut Harness) {
     for (who, place) in [("ann", "first 1×"), ("ben", "second 1×"), ("cem", "third 1×")] {
         let said = harness.gives(who, "profile", json!({})).await.privately();
@@ -179,7 +180,7 @@ async fn put(harness: &Harness, (index, key): (&str, &str), value: &str, request
     store.append(append).await.expect("a store");
 }
 
-/// The row of a game, as the store has it.
+/// Returns the stored row of a game.
 async fn row(harness: &Harness, game: &GameId) -> Value {
     let rows = harness.referee().store().query(Query::new("games", game.as_str(), 1)).await.expect("a store");
     serde_json::from_str(&rows.rows[0].value).expect("JSON")
@@ -222,7 +223,7 @@ async fn a_game_of_the_archive_is_shown_or_replayed_by_picking_it() {
     assert!(said.contains("wins by resignation"), "{said}");
     let heard = harness.picks("ann", replay, Some(game.as_str()), true).await;
     assert!(heard.privately().contains("open the file in a browser"), "{heard:?}");
-    // Somebody of another server who has the list sees nothing of it.
+    // A user of another server who has the list sees none of the game.
     harness.guild = castellan_discord_api::wire::GuildId(78);
     let said = harness.picks("wes", show, Some(game.as_str()), true).await.privately();
     assert!(!said.contains("resignation"), "{said}");

@@ -1,4 +1,4 @@
-//! Puzzles: solved by their buttons, right and wrong; what of it is kept, and for whom.
+//! Puzzles: right and wrong solutions by buttons, and the stored results of each user.
 
 use crate::harness::{Harness, Heard, command};
 use castellan_community::quota::{Limits, Quotas, RequestClass};
@@ -10,10 +10,10 @@ use castellan_referee::puzzles::{Goal, Puzzle, PuzzleName, PuzzleResults};
 use castellan_rules::{Action, Variant};
 use serde_json::{Value, json};
 
-/// Every language, as Discord names it.
+/// The locales of all languages, as Discord names them.
 const LOCALES: [&str; 4] = ["en-GB", "de", "ja", "ru"];
 
-/// Buttons and lists of a message that can be pressed: their ids, and what can be picked there.
+/// Returns the enabled components of a message: their ids and the values that lists offer.
 fn parts(heard: &Heard) -> Vec<(Id, Vec<String>)> {
     let message = heard.answer().message();
     let rows = message["components"].as_array().cloned().unwrap_or_default();
@@ -27,7 +27,7 @@ fn parts(heard: &Heard) -> Vec<(Id, Vec<String>)> {
     parts.filter_map(read).collect()
 }
 
-/// Returns the id of this step in a message, with this to be picked, where something is.
+/// Returns the id of this step in a message, with this value to pick if one is given.
 fn id_of(heard: &Heard, step: Step, pick: Option<&str>) -> String {
     let fits = |(id, picks): &&(Id, Vec<String>)| {
         id.step == step && pick.is_none_or(|pick| picks.iter().any(|known| known == pick))
@@ -53,7 +53,7 @@ async fn asks(harness: &mut Harness, who: &str, variant: &str) -> Heard {
     harness.gives(who, "puzzle", json!({ "variant": variant })).await
 }
 
-/// Returns the value to pick for a move's piece.
+/// Returns the value to pick for the piece of a move.
 fn source(action: Action) -> String {
     match action {
         Action::Move { from, .. } | Action::Shoot { from, .. } => from.to_string(),
@@ -79,14 +79,14 @@ async fn makes(harness: &mut Harness, who: &str, shown: &Heard, action: Action) 
     harness.picks(who, &list, Some(&to), true).await
 }
 
-/// Returns a move that does not solve a puzzle here.
+/// Returns a move that does not solve the puzzle here.
 fn wrong_move(puzzle: &Puzzle, plies: usize) -> Action {
     let right = puzzle.line[plies];
     let all = puzzle.after(plies).actions();
     *all.iter().find(|action| **action != right).expect("it has other moves")
 }
 
-/// Solves what a message shows.
+/// Solves the puzzle of a message.
 async fn solves(harness: &mut Harness, who: &str, first: Heard) -> Heard {
     let puzzle = puzzle(&first);
     let mut heard = first;
@@ -143,7 +143,7 @@ async fn a_wrong_move_ends_the_streak_and_may_be_made_again_otherwise() {
     assert_eq!(place(&wrong), place(&second));
     let now = results(&harness, "ann").await;
     assert_eq!((now.streak, now.best, now.solved, now.failed), (0, 1, 1, 1));
-    // Solving it again changes nothing.
+    // Solving the puzzle again changes nothing.
     solves(&mut harness, "ann", wrong).await;
     assert_eq!(results(&harness, "ann").await, now);
     assert_eq!(harness.referee().puzzles.rate(place(&second).0).await.expect("a store").tries, 1);
@@ -196,7 +196,7 @@ async fn nobody_is_given_a_puzzle_twice_before_they_have_seen_all() {
     }
 }
 
-/// A posted puzzle's button opens it for the user who presses it, on any message.
+/// Checks that a posted puzzle opens for the user who presses its button, on any message.
 #[tokio::test]
 async fn a_posted_puzzle_is_solved_in_private_by_everybody_and_counts_for_each() {
     let mut harness = Harness::in_memory().await;
@@ -260,7 +260,7 @@ async fn a_puzzle_is_solved_in_direct_messages_but_cannot_be_posted_there() {
     assert!(said.starts_with("**Right!**"), "{said}");
 }
 
-/// Twenty a second, for six seconds.
+/// Requests twenty puzzles a second for six seconds.
 #[tokio::test]
 async fn whoever_asks_for_twenty_puzzles_a_second_is_slowed_down() {
     let mut harness = Harness::in_memory().await;
@@ -272,7 +272,7 @@ async fn whoever_asks_for_twenty_puzzles_a_second_is_slowed_down() {
         let (user, now) = (interaction.user.id, harness.referee().instant());
         if quotas.take(REGISTRY.class_of(&interaction), user, interaction.guild, now).is_ok() {
             taken += 1;
-            // Beyond the quota of pictures the answer has none.
+            // Beyond the quota for pictures, the answer has none.
             let heard = harness.happens(&json).await;
             assert!(heard.privately().contains("to move. Win"), "{heard:?}");
             pictures += heard.answer().message()["attachments"].as_array().expect("files").len();
@@ -301,7 +301,7 @@ async fn a_kill_between_the_last_move_and_its_answer_counts_it_once() {
     json["message"] = json!({ "id": "600", "channel_id": harness.channel.to_string(), "flags": 64 });
     harness.happens_and_stops(&json).await;
     harness.open().await;
-    // Discord sends it again, and the user presses again.
+    // Discord repeats the interaction, and the user presses again.
     for _ in 0..2 {
         harness.happens(&json).await;
     }

@@ -1,4 +1,4 @@
-//! Rate limits: functions of a settable time.
+//! Rate limits, tested with a settable clock.
 
 use castellan_community::quota::buckets::{Buckets, Rate};
 use castellan_community::quota::{BUCKETS, Quotas, RequestClass};
@@ -64,7 +64,7 @@ fn buckets_are_bounded_and_whoever_asked_most_is_remembered() {
         assert!(buckets.len() <= 100);
     }
     assert!(buckets.ready(&0, rate, at(1)) > at(1), "many names do not wash one away");
-    // Full ones are forgotten first, without any loss.
+    // Full buckets are evicted first, without any loss.
     buckets.take(10_000, rate, at(60_000));
     assert!(buckets.ready(&0, rate, at(60_000)) == at(60_000));
 }
@@ -72,8 +72,8 @@ fn buckets_are_bounded_and_whoever_asked_most_is_remembered() {
 #[test]
 fn the_fastest_play_of_four_in_a_channel_is_never_limited() {
     let (quotas, guild) = (Quotas::default(), Some(GuildId(7)));
-    // Two minutes in which each of four moves once a second, by buttons and with suggestions for what is typed, and
-    // looks at the board every other second; ten games of a server do so at once.
+    // For two minutes, each of forty players moves once a second by buttons and with suggestions while typing, and
+    // looks at the board every other second, in ten games of a server at once.
     for second in 0..120 {
         for person in 0..40 {
             let now = at(second * 1_000 + person);
@@ -96,7 +96,7 @@ fn processes_together_let_through_what_one_does_and_the_fastest_play_too() {
             quotas.share_with(count - 1);
         }
         let mut random = Random::new(count as u64);
-        // A user asks all of them at every moment for ten minutes, as often as they allow it.
+        // A user makes requests of every class for ten minutes, as often as the limits allow.
         for what in RequestClass::ALL {
             let Rate { burst, every } = what.limits().person;
             let mut taken = 0;
@@ -110,7 +110,7 @@ fn processes_together_let_through_what_one_does_and_the_fastest_play_too() {
             assert!(taken as u64 <= most, "{what:?}: {taken} with {count} processes, {most} with one");
             assert!(taken as u64 >= most / 2, "{what:?}: {taken} with {count} processes, {most} with one");
         }
-        // A random distribution over the processes is not limited if it would not be with one.
+        // A random distribution over the processes is not limited if a single process would allow it.
         for second in 0..120 {
             for person in 100..140 {
                 let now = at(1_000_000 + second * 1_000 + person);
@@ -126,7 +126,7 @@ fn processes_together_let_through_what_one_does_and_the_fastest_play_too() {
                 }
             }
         }
-        // A process that is left alone allows as much as ever.
+        // A process that is left alone has the full quota again.
         processes[0].share_with(0);
         let alone =
             (0..100).filter(|_| processes[0].take(RequestClass::Look, UserId(9), None, at(0)).is_ok());
@@ -169,7 +169,7 @@ fn a_server_has_a_bucket_of_its_own_and_what_it_refuses_costs_a_person_nothing()
     for _ in 0..limits.person.burst {
         assert_eq!(quotas.take(RequestClass::Change, UserId(1), Some(GuildId(2)), at(0)), Ok(()));
     }
-    // The number of buckets stays limited, with any number of users.
+    // The number of buckets stays bounded for any number of users.
     for person in 0..(BUCKETS as u64 + 10) {
         let _ = quotas.take(RequestClass::Look, UserId(person), None, at(1));
     }

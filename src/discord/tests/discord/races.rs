@@ -1,4 +1,4 @@
-//! Events during long operations: neither undoes the other.
+//! Events during long operations, where neither may undo the other.
 
 use crate::faulty::Down;
 use crate::harness::{Harness, PAUSE, command, known};
@@ -20,14 +20,14 @@ fn forbidden() -> CallError {
     CallError::Forbidden { code: 50_013, what: "Missing Permissions".to_owned() }
 }
 
-/// Ann moves a game there.
+/// Moves a game to that channel, as Ann.
 async fn moved(harness: &mut Harness, game: &GameId) {
     let options = json!({ "game": game.as_str(), "channel": THERE.to_string() });
     let said = harness.gives("ann", "game move", options).await.privately();
     assert!(said.contains("moved to <#510>"), "{said}");
 }
 
-/// Returns the first legal move: its player and the options of the command.
+/// Returns the player to move, and the options of a command for the first legal move.
 async fn plays(harness: &mut Harness, game: &GameId) -> (String, Value) {
     let now = harness.game(game).await;
     let action = now.record().expect("it has begun").position().actions()[0].to_string();
@@ -318,7 +318,7 @@ async fn a_page_that_goes_and_comes_again_is_there() {
     }
 }
 
-/// Over HTTP a request may be delivered to two processes, and through the gateway to whichever goes on.
+/// Checks an interaction delivered to two processes, as over HTTP or after a handover of the gateway.
 #[tokio::test]
 async fn an_interaction_that_comes_to_two_processes_gets_the_same_answer_from_both() {
     let mut harness = Harness::in_memory().await;
@@ -340,7 +340,7 @@ async fn an_interaction_that_comes_to_two_processes_gets_the_same_answer_from_bo
         first.push(harness.happens(json).await.privately());
     }
     harness.channel = here;
-    // The game has gone on since.
+    // The game has moved on since.
     let (next, options) = plays(&mut harness, &game).await;
     harness.gives(&next, "move", options).await;
     harness.use_instead(other);
@@ -349,14 +349,14 @@ async fn an_interaction_that_comes_to_two_processes_gets_the_same_answer_from_bo
     }
 }
 
-/// A command without a game is for the one that waits; when it comes again, another may wait.
+/// Checks a repeated command without a game: on repetition another game may be waiting for the player.
 #[tokio::test]
 async fn a_move_without_a_game_that_comes_twice_is_made_in_one_game() {
     let mut harness = Harness::in_memory().await;
     let games = [harness.duel("mount-chess").await, harness.duel("mount-chess").await];
     let acts: Vec<(String, Value)> =
         vec![plays(&mut harness, &games[0]).await, plays(&mut harness, &games[1]).await];
-    // Only one of them waits for the player who has White there.
+    // In only one of them is White's player to move.
     let (white, options) = &acts[1];
     harness.gives(white, "move", options.clone()).await;
     let moves = async |harness: &Harness| {
@@ -371,14 +371,14 @@ async fn a_move_without_a_game_that_comes_twice_is_made_in_one_game() {
     let json = harness.interaction(&who, 2, &command("move", &options, None));
     harness.happens(&json).await;
     assert_eq!(moves(&harness).await, [1, 1]);
-    // Now the other one waits for them.
+    // Now that player is to move in the other one.
     let (next, options) = plays(&mut harness, &games[1]).await;
     harness.gives(&next, "move", options).await;
     harness.happens(&json).await;
     assert_eq!(moves(&harness).await, [1, 2]);
 }
 
-/// An interaction that comes again finds the offer settled, and the game over.
+/// Checks a repeated interaction that finds the offer settled and the game over.
 #[tokio::test]
 async fn what_ended_a_game_and_comes_again_is_answered_alike_and_touches_no_other_game() {
     let mut harness = Harness::in_memory().await;

@@ -1,4 +1,4 @@
-//! Open games for some ratings only.
+//! Open games for a range of ratings.
 
 use crate::harness::Harness;
 use castellan_discord_view::ids::Step;
@@ -6,7 +6,7 @@ use castellan_game::GameId;
 use castellan_tournament::rating::List;
 use serde_json::json;
 
-/// The rating of somebody in Mount Chess.
+/// Returns a user's rating in Mount Chess.
 async fn rating(harness: &Harness, name: &str) -> Option<u32> {
     let person = format!("discord:{}", crate::harness::user(name));
     let player = harness.referee().directory.known(&person).await.expect("a store").expect("they are known");
@@ -14,7 +14,7 @@ async fn rating(harness: &Harness, name: &str) -> Option<u32> {
     harness.referee().ratings.of_player(list, &player).await.expect("a store").map(|rating| rating.shown())
 }
 
-/// A game for these ratings, which Ann opens.
+/// Opens a game for these ratings, as Ann.
 async fn open_for(harness: &mut Harness, ratings: &str) -> GameId {
     harness.opens("ann", json!({ "variant": "mount-chess", "options": format!("ratings={ratings}") })).await
 }
@@ -56,7 +56,7 @@ async fn a_game_for_some_ratings_takes_those_and_says_to_others_what_theirs_is()
     let said = tries_to_join(&mut harness, "ben", &game).await;
     let words = format!("This game is for ratings 1500+, and yours is {ben}.");
     assert!(said.starts_with(&words), "{said}");
-    // Who has none yet counts as everybody begins.
+    // A player without a rating counts with the initial one.
     let heard = harness.gives("cem", "game join", json!({ "game": game.as_str() })).await;
     assert!(heard.publicly().contains("cem joined as Black"), "{heard:?}");
 

@@ -92,7 +92,7 @@ impl Discord for Recorder {
         Ok(Sent { at, is_earlier: first != message.content })
     }
 
-    // Nothing waits here.
+    // No request is queued here.
     fn abandon(&self, _channels: &[ChannelId]) {}
 
     async fn retouch(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError> {

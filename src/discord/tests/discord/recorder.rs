@@ -29,7 +29,7 @@ struct Inner {
     deaf: Mutex<Option<CallError>>,
     /// The error of an archived thread once it is opened again.
     opened: Mutex<Option<CallError>>,
-    /// The error that the bot gets for answers that are given all the same.
+    /// The error that the bot gets although the answer was given.
     unheard: Mutex<Option<CallError>>,
     /// The end of the bot's timeout.
     timed_out: Mutex<Option<Time>>,
@@ -58,7 +58,7 @@ struct Inner {
     by_nonce: Mutex<HashMap<(ChannelId, String), (MessageRef, String)>>,
     /// `true` if sent messages are gone.
     forgetful: AtomicBool,
-    /// `true` if a message's id depends only on its channel and contents, in whatever order several are sent.
+    /// `true` if a message's id depends only on its channel and contents, not on the order of messages.
     by_nonce_alone: AtomicBool,
     /// `true` if direct messages get no response.
     hanging: AtomicBool,
@@ -80,19 +80,19 @@ struct Inner {
     answers: Mutex<HashMap<InteractionId, MessageRef>>,
     /// The error of edits.
     unedited: Mutex<Option<CallError>>,
-    /// The next edit, message or look at a channel that waits for a test.
+    /// The next edit, message or channel look-up that waits for a test.
     held_edit: Held,
     held_post: Held,
     held_look: Held,
-    /// The messages that everybody sees.
+    /// The public messages.
     standing: Mutex<BTreeSet<MessageRef>>,
     /// The channel in which interactions are answered, if not the hall.
     here: Mutex<Option<ChannelId>>,
-    /// The first file of the last answer that had one.
+    /// The first file of the last answer with files.
     picture: Mutex<Vec<u8>>,
 }
 
-/// The next request of a kind in a channel, which waits for a test.
+/// The next request of a kind in a channel, held until a test releases it.
 #[derive(Default)]
 struct Held(Mutex<Option<(ChannelId, Arc<Barrier>)>>);
 
@@ -118,7 +118,7 @@ impl Recorder {
         std::mem::take(&mut *self.0.asked.lock().expect("nobody panics there"))
     }
 
-    /// The first file of the last answer that had one.
+    /// Returns the first file of the last answer with files.
     #[allow(dead_code, reason = "other crates' tests look at no pictures")]
     pub fn picture(&self) -> Vec<u8> {
         self.0.picture.lock().expect("nobody panics there").clone()
@@ -155,7 +155,7 @@ impl Recorder {
         *self.0.deaf.lock().expect("nobody panics there") = error;
     }
 
-    /// Lets answers be given, and the bot get this error for them.
+    /// Sets the error that the bot gets although its answers are given.
     #[allow(dead_code, reason = "other crates' tests hear of all answers")]
     pub fn hears_of_answers(&self, error: Option<CallError>) {
         *self.0.unheard.lock().expect("nobody panics there") = error;
@@ -173,17 +173,17 @@ impl Recorder {
         *self.0.timed_out.lock().expect("nobody panics there") = until;
     }
 
-    /// The next so many answers are refused.
+    /// Refuses this many answers with an error.
     pub fn refuses_answers(&self, answers: usize, error: CallError) {
         *self.0.refused.lock().expect("nobody panics there") = Some((answers, error));
     }
 
-    /// Direct messages get no answer.
+    /// Leaves direct messages without a response.
     pub fn hangs_at_direct_messages(&self) {
         self.0.hanging.store(true, Ordering::SeqCst);
     }
 
-    /// Deletions get no answer, as if the program were stopped before them.
+    /// Leaves deletions without a response, as if the program stopped before them.
     #[allow(dead_code, reason = "other crates' tests do not break off")]
     pub fn hangs_at_deletes(&self, on: bool) {
         self.0.deletes_hang.store(on, Ordering::SeqCst);
@@ -201,8 +201,8 @@ impl Recorder {
         self.0.threads_hang.store(on, Ordering::SeqCst);
     }
 
-    /// Carries out so many more messages, edits and threads; the bot gets no response to the last one, nor to any later
-    /// request, as if it were stopped then.
+    /// Carries out this many more messages, edits and threads. The bot gets no response to the last one, nor to any
+    /// later request, as if it stopped then.
     #[allow(dead_code, reason = "other crates' tests do not break off")]
     pub fn hangs_after(&self, requests: Option<usize>) {
         *self.0.stops.lock().expect("nobody panics there") = requests;
@@ -236,31 +236,31 @@ impl Recorder {
         *self.0.unedited.lock().expect("nobody panics there") = error;
     }
 
-    /// The next edit in the hall gets its answer when the test has waited here twice: once for it to be asked, once to
-    /// let it go on.
+    /// Holds the next edit in the hall. The test waits on the barrier twice: for the request, and to release its
+    /// response.
     #[allow(dead_code, reason = "other crates' tests do nothing beside something else")]
     pub fn holds_an_edit(&self) -> Arc<Barrier> {
         self.0.held_edit.next_in(HALL)
     }
 
-    /// The same for the next message in the hall.
+    /// Holds the next message in the hall, like [`Self::holds_an_edit`].
     #[allow(dead_code, reason = "other crates' tests do nothing beside something else")]
     pub fn holds_a_post(&self) -> Arc<Barrier> {
         self.0.held_post.next_in(HALL)
     }
 
-    /// The same for the next look at the hall.
+    /// Holds the next look-up of the hall, like [`Self::holds_an_edit`].
     #[allow(dead_code, reason = "other crates' tests do nothing beside something else")]
     pub fn holds_a_look(&self) -> Arc<Barrier> {
         self.0.held_look.next_in(HALL)
     }
 
-    /// Interactions are made and answered in this channel.
+    /// Sets the channel in which interactions are made and answered.
     pub fn is_in(&self, channel: ChannelId) {
         *self.0.here.lock().expect("nobody panics there") = Some(channel);
     }
 
-    /// The messages of a channel that everybody sees.
+    /// Returns the public messages of a channel.
     #[allow(dead_code, reason = "other crates' tests do not count them")]
     pub fn standing(&self, channel: ChannelId) -> Vec<MessageRef> {
         let standing = self.0.standing.lock().expect("nobody panics there");
@@ -286,7 +286,7 @@ impl Recorder {
         *self.0.threadless.lock().expect("nobody panics there") = error.into();
     }
 
-    /// Adds a thread of a user's.
+    /// Adds a user's thread.
     #[allow(dead_code, reason = "other crates' tests open no threads by hand")]
     pub fn has_thread(&self, thread: ChannelId, name: &str, owner: UserId) {
         self.0.threads.lock().expect("nobody panics there").insert(thread, (name.to_owned(), owner));
@@ -347,7 +347,7 @@ impl Recorder {
         self.0.permissions.lock().expect("nobody panics there").insert((channel, member), permissions);
     }
 
-    /// Takes an account out of the server.
+    /// Removes an account from the server.
     #[allow(dead_code, reason = "other crates' tests have nobody who leaves")]
     pub fn leaves(&self, member: UserId) {
         self.0.strangers.lock().expect("nobody panics there").push(member);
@@ -357,7 +357,7 @@ impl Recorder {
     fn placed(&self, channel: ChannelId, nonce: &str, content: &str) -> (MessageRef, String) {
         let mut known = self.0.by_nonce.lock().expect("nobody panics there");
         let number = || {
-            // FNV-1a, of which 40 bits stay.
+            // FNV-1a, cut to 40 bits.
             let bytes = channel.0.to_be_bytes().into_iter().chain(nonce.bytes());
             let hash = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
                 (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3)
@@ -387,9 +387,9 @@ impl Recorder {
     }
 }
 
-/// The channel that people speak in.
+/// The channel that users are in.
 pub const HALL: ChannelId = ChannelId(500);
 /// The bot's own account.
 pub const BOT: UserId = UserId(42);
-/// Their server.
+/// The server of the hall.
 pub const GUILD: GuildId = GuildId(77);

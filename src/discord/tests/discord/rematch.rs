@@ -1,4 +1,4 @@
-//! After a game: a rematch, a look back, the next game.
+//! After a game: a rematch, a review, and the next game.
 
 use crate::harness::{Harness, Heard};
 use crate::languages::player;
@@ -11,7 +11,7 @@ use castellan_rules::Seat;
 use serde_json::json;
 use std::time::Duration;
 
-/// Interval at which a test looks if something has ended.
+/// The interval at which a test polls for completion.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// Resigns as Ben, and returns the messages to the channel.
@@ -52,7 +52,7 @@ async fn a_rematch_turns_the_seats_and_starts_when_the_other_agrees() {
             && told.contains("<@1>, ben invites you to play Mount Chess. Do you accept?"),
         "{told}"
     );
-    // Nobody else can take the seat, and asking twice changes nothing.
+    // No other user can take the seat, and asking twice changes nothing.
     let join = button(&harness, &again, Step::Join).await;
     let refused = harness.presses("cem", &join, false).await.privately();
     assert!(refused.contains("invite"), "{refused}");
@@ -77,7 +77,7 @@ async fn a_rematch_asks_nobody_who_has_left_the_server() {
     assert_eq!(heard.asked.len(), 1, "nobody is invited and no game is opened");
 }
 
-/// Both players may press it again, even if the rematch has begun; at any process.
+/// Checks later presses by both players, at any process, after the rematch has begun.
 #[tokio::test]
 async fn a_rematch_that_has_begun_is_led_to_instead_of_opening_another() {
     let mut harness = Harness::in_memory().await;
@@ -96,13 +96,13 @@ async fn a_rematch_that_has_begun_is_led_to_instead_of_opening_another() {
     }
     let games = harness.referee().game_list.games_of(&ann, false).await.expect("a store");
     assert_eq!(games, before, "no other was opened");
-    // Once it is over, there can be another.
+    // Once the rematch is over, another one is possible.
     resigned(&mut harness, &again).await;
     let third = harness.presses("ben", &rematch, false).await.game();
     assert!(third != again && third != game);
 }
 
-/// Two players press it at the same moment, each at another process.
+/// Checks presses by both players at once, each at another process.
 #[tokio::test]
 async fn pressing_rematch_at_two_processes_at_once_opens_one_game() {
     let mut harness = Harness::in_memory().await;
@@ -134,7 +134,7 @@ async fn pressing_rematch_at_two_processes_at_once_opens_one_game() {
     let games = harness.referee().game_list.games_of(&ann, false).await.expect("a store");
     let [again] = &games[..] else { panic!("there is one: {games:?}") };
     assert_eq!(harness.game(again).await.phase(), Phase::Running);
-    // The answer is the same at any process, however often it is pressed.
+    // The answer is the same at any process, for any number of presses.
     for bot in [None, Some(first)] {
         if let Some(bot) = bot {
             harness.use_instead(bot);
@@ -197,7 +197,7 @@ async fn a_rematch_of_three_turns_all_seats_and_waits_for_the_dice() {
         harness.presses(player, &rematch, false).await;
     }
     let state = harness.game(&again).await;
-    // Everybody can still give a seed for the dice.
+    // All players can still give seeds for the dice.
     assert_eq!((state.phase(), state.seats().len()), (Phase::Lobby, 3));
     for (before, after) in played.all_seats().iter().zip(played.all_seats().iter().cycle().skip(1)) {
         assert_eq!(at(&harness, &game, *before).await, at(&harness, &again, *after).await);
@@ -262,7 +262,7 @@ async fn a_game_that_is_over_can_be_taken_back_step_by_step_and_played_otherwise
     let other = Id::of(Step::TryTarget, &game, 1).to_string();
     let heard = harness.picks("ann", &other, Some("c2c3"), true).await.privately();
     assert!(heard.contains("White: Farmer c2 to c3") && heard.contains("Black (ben) to move."), "{heard}");
-    // The game itself stays as it was.
+    // The game itself stays unchanged.
     assert_eq!(harness.game(&game).await.record().expect("played").steps().len(), 1);
 }
 

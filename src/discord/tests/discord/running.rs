@@ -1,4 +1,4 @@
-//! Games and tournaments that are announced or run, for the tests of what happens in them.
+//! Announced and running games and tournaments, as fixtures.
 
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::Outgoing;
@@ -9,10 +9,10 @@ use castellan_tournament::{Phase, TournamentId};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The five who play here; Eve directs.
+/// The four players of a tournament that Eve directs.
 pub const FOUR: [&str; 4] = ["ann", "ben", "cem", "dan"];
 
-/// Announces a tournament, with these options beside what it needs.
+/// Announces a tournament with the required options and more.
 pub async fn announced(harness: &mut Harness, format: &str, more: Value) -> TournamentId {
     let mut options = json!({ "title": "Spring at the summit", "format": format, "variant": "mount-chess" });
     if format == "pods" {
@@ -24,13 +24,13 @@ pub async fn announced(harness: &mut Harness, format: &str, more: Value) -> Tour
     name(&heard)
 }
 
-/// The tournament of the message that announced it.
+/// Returns the tournament of the message that announced it.
 fn name(heard: &Heard) -> TournamentId {
     let id = ids(&heard.only("post").message()).remove(0);
     TournamentId::new(Id::read(&id).expect("a button").argument).expect("a tournament's name")
 }
 
-/// A tournament that runs, with four who play.
+/// Starts a tournament of four players.
 pub async fn running(harness: &mut Harness, format: &str, more: Value) -> TournamentId {
     let id = announced(harness, format, more).await;
     for who in FOUR {
@@ -43,7 +43,7 @@ pub async fn running(harness: &mut Harness, format: &str, more: Value) -> Tourna
     id
 }
 
-/// A game of a kind between as many as it takes, which has started; Ann is the first of them.
+/// Starts a game with the number of players that it needs, Ann first.
 pub async fn game_of(harness: &mut Harness, info: &GameInfo) -> GameId {
     let (options, others): (&str, &[&str]) = match info.name {
         "king-of-the-mountain" => ("seats=4", &["ben", "cem", "dan"]),
@@ -64,18 +64,18 @@ pub async fn game_of(harness: &mut Harness, info: &GameInfo) -> GameId {
     game
 }
 
-/// The name of whoever plays at a seat.
+/// Returns the name of the player at a seat.
 pub async fn at_seat(harness: &Harness, game: &Game, seat: Seat) -> String {
     let player = game.player_at(seat).expect("somebody sits there").id.clone();
     harness.referee().directory.person(&player).await.expect("a store").expect("known").name
 }
 
-/// The posts among what was asked.
+/// Returns the texts of the posts among these requests.
 pub fn posts(asked: &[Outgoing]) -> Vec<String> {
     asked.iter().filter(|asked| asked.what() == "post").map(Outgoing::content).collect()
 }
 
-/// No message was posted again under the nonce that it had before.
+/// Asserts that no nonce was posted twice.
 pub fn assert_posted_once(asked: &[Outgoing]) {
     let mut nonces = BTreeSet::new();
     for asked in asked {

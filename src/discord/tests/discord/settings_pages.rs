@@ -1,4 +1,4 @@
-//! The private pages on which the owner of a game changes what is agreed: what is on them, and what they refuse.
+//! The private settings pages of a game's owner: their contents and their refusals.
 
 use crate::harness::Harness;
 use crate::setup_card::{lists, of, of_setting, sets};
@@ -10,7 +10,7 @@ use castellan_rules::Variant;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// All pages of settings, as somebody sees them.
+/// Returns all settings pages, as a user sees them.
 pub async fn pages(harness: &mut Harness, who: &str, game: &GameId) -> Vec<Value> {
     let mut pages = vec![harness.presses(who, &of(Step::Options, game, ""), false).await.answer().message()];
     for number in 1.. {
@@ -24,14 +24,14 @@ pub async fn pages(harness: &mut Harness, who: &str, game: &GameId) -> Vec<Value
     unreachable!("the last page is shown for every number behind it")
 }
 
-/// The option for as many seats as a game can have; nothing where there is no choice.
+/// Returns the option for the largest number of seats; empty if the game has no choice.
 fn most_seats(variant: Variant) -> String {
     let seats = variant.info().options.iter().find(|option| option.key == "seats");
     let most = seats.and_then(|option| option.values.split('|').next_back());
     most.map_or_else(String::new, |most| format!("seats={most}"))
 }
 
-/// A value of every setting that can be picked without typing.
+/// Returns the values of a setting that can be picked without typing.
 fn listed(values: &'static str) -> impl Iterator<Item = &'static str> {
     values.split('|').filter(|value| !value.starts_with(|letter: char| letter.is_uppercase()))
 }
@@ -54,7 +54,7 @@ async fn every_option_of_every_game_and_every_term_is_reached_by_menus() {
         let own = variant.info().options.iter().map(|option| (option.key, option.values, true));
         for (key, values, is_own) in own.chain(TERMS.iter().map(|term| (term.key, term.values, false))) {
             let Some(picks) = of(key) else {
-                // The time to choose an army is for games in which one is chosen.
+                // The time to choose an army only applies to games in which armies are chosen.
                 assert!(!is_own && key == "choosing", "{key} of {}", variant.info().name);
                 continue;
             };
@@ -73,11 +73,11 @@ async fn every_option_of_every_game_and_every_term_is_reached_by_menus() {
                 let agreed = harness.game(&game).await.agreement().clone();
                 set.insert(agreed.term(key).or_else(|| agreed.options.get(key).map(str::to_owned)));
                 if ["solo", "rated"].contains(&key) {
-                    // Neither goes together with everything else.
+                    // Neither setting is compatible with all the others.
                     sets(&mut harness, "ann", &game, (key, "off")).await;
                 }
             }
-            // Where seats are chosen, one of them is picked.
+            // Seats are chosen by picking one of them.
             assert!(set.len() >= listed(values).count(), "{key} of {}: {set:?}", variant.info().name);
             if takes_more {
                 let form =
@@ -114,7 +114,7 @@ async fn a_value_that_is_in_no_list_is_typed_and_a_wrong_one_is_refused_on_the_p
     let heard = sets(&mut harness, "ann", &game, ("time", "soon")).await;
     let text = heard.privately();
     assert!(text.contains("isn't a time control") && text.contains("**Settings**"), "the page stays: {text}");
-    // A map of one's own has its picture beside its list.
+    // A custom map has its picture beside its list.
     let map = vec![".".repeat(19); 19].join("\n");
     harness.fills("ann", &of(Step::SettingFilled, &game, "board"), &map).await;
     assert_eq!(harness.game(&game).await.agreement().options.get("board"), Some(map.as_str()));

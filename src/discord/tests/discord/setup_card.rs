@@ -1,5 +1,4 @@
-//! The set-up card: the message of a game that waits for players, and the pages on which its owner changes what is
-//! agreed.
+//! The set-up card: the message of a game that waits for players, with the pages on which its owner changes settings.
 
 use crate::harness::{Harness, Heard, ids, user};
 use crate::settings_pages::pages;
@@ -9,19 +8,19 @@ use castellan_game::{GameId, Phase};
 use castellan_rules::{Seat, Variant};
 use serde_json::{Value, json};
 
-/// The custom id of something about a game.
+/// Returns a custom id of a component about a game.
 pub fn of(step: Step, game: &GameId, argument: &str) -> String {
     Id::of(step, game, 0).with(argument).to_string()
 }
 
-/// Somebody picks a value on a private page.
+/// Picks a value of a setting on a private page.
 pub async fn sets(harness: &mut Harness, who: &str, game: &GameId, (key, value): (&str, &str)) -> Heard {
     let heard = harness.picks(who, &of(Step::Setting, game, key), Some(value), true).await;
     assert!(heard.failed.is_none(), "{key}={value}: {heard:?}");
     heard
 }
 
-/// The lists of a message: the key of the setting, and what can be picked.
+/// Returns the lists of a message: the keys of their settings, and their options.
 pub fn lists(message: &Value) -> Vec<(String, Vec<Value>)> {
     let rows = message["components"].as_array().cloned().unwrap_or_default();
     let parts = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());
@@ -34,14 +33,14 @@ pub fn lists(message: &Value) -> Vec<(String, Vec<Value>)> {
         .collect()
 }
 
-/// The only game that there is.
+/// Returns the only game in the store.
 async fn only_game(harness: &Harness) -> GameId {
     let games = harness.referee().game_list.games(None, 10).await.expect("games");
     let [(id, _)] = games.as_slice() else { panic!("{games:?}") };
     id.clone()
 }
 
-/// The id of the button for a game on the card.
+/// Returns the id of the card's button for a game.
 fn game_button(card: &Heard, game: &str) -> String {
     let ending = format!("~game~{game}");
     card.ids().into_iter().find(|id| id.ends_with(&ending)).unwrap_or_else(|| panic!("no {game}: {card:?}"))
@@ -90,12 +89,12 @@ async fn a_game_is_chosen_by_its_button_and_nothing_pushes_the_card_out_of_sight
             );
         }
     }
-    // An open page of settings is of the game before.
+    // An open settings page belongs to the previous game.
     let page = harness.presses("ann", &card.id(Step::Options), false).await;
     assert!(page.privately().contains("**Settings**"), "{page:?}");
     let heard = harness.presses("ann", &game_button(&card, "mount-chess"), false).await;
     assert_eq!(heard.count("withdraw"), 1, "{heard:?}");
-    // Others change nothing, and what is no game is none.
+    // Other users change nothing, and an unknown name is not a game.
     for (who, name) in [("ben", "giant-king"), ("eve", "giant-king"), ("ann", "draughts"), ("ann", "")] {
         let heard = harness.presses(who, &of(Step::Setting, &game, &format!("game~{name}")), false).await;
         assert!(!heard.privately().is_empty(), "{who} {name}: {heard:?}");
@@ -138,14 +137,14 @@ async fn from_the_greeting_to_the_first_move_of_four_with_armies_it_is_eight_pre
     harness.presses("ann", &card.id(Step::Start), false).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::SetUp);
     for name in ["ann", "ben", "cem", "dan"] {
-        // The chooser, and its first army.
+        // The chooser, with its first army selected.
         let chooser = harness.presses(name, &of(Step::Army, &game, ""), false).await;
         harness.presses(name, &chooser.id(Step::ArmyDone), true).await;
         presses += if name == "ann" { 2 } else { 0 };
     }
     let running = harness.game(&game).await;
     assert_eq!(running.phase(), Phase::Running);
-    // Whose turn comes first is drawn; each has the same way.
+    // The first player is drawn; the presses are the same for each.
     let seat = running.to_act().expect("somebody");
     let mover = running.player_at(seat).expect("a player").id.clone();
     let names = ["ann", "ben", "cem", "dan"];
@@ -166,7 +165,7 @@ async fn from_the_greeting_to_the_first_move_of_four_with_armies_it_is_eight_pre
         let target = question.ids().into_iter().find(|id| id.ends_with(&ending));
         question = harness.presses(who, &target.expect("few squares have a button each"), true).await;
     }
-    // Without a clock a move is asked about once more.
+    // Without a clock, a move needs a confirmation.
     presses += 1;
     harness.presses(who, &question.id(Step::Play), true).await;
     assert_eq!(harness.game(&game).await.moment(), 1, "{action}");
@@ -190,7 +189,7 @@ async fn a_new_game_is_the_one_that_somebody_opened_last_else_the_servers_else_t
     harness.clock.pass(castellan_game::Span::minutes(1));
     let again = variant(&harness.presses("ann", &new, false).await);
     assert_eq!(harness.game(&again).await.agreement().variant, Variant::KingsMate);
-    // What somebody else opened is not theirs.
+    // A game opened by another user does not count as theirs.
     let theirs = harness.opens("cem", json!({ "variant": "all-round-king" })).await;
     harness.gives("ben", "game join", json!({ "game": theirs.as_str() })).await;
     let own = variant(&harness.presses("ben", &new, false).await);
@@ -372,7 +371,7 @@ async fn a_card_is_stored_and_goes_on_after_a_restart() {
     harness.open().await;
     let heard = sets(&mut harness, "ann", &game, ("time", "7d per action")).await;
     assert!(heard.only("rewrite").content().contains("Rated: yes"), "{heard:?}");
-    // An edit that comes twice is made once.
+    // An edit that arrives twice is made once.
     let data = json!({ "custom_id": of_setting(&game, "time"), "component_type": 3, "values": ["none"] });
     let mut json = harness.interaction("ann", 3, &data);
     json["message"] = json!({ "id": "600", "channel_id": "500", "flags": 64 });

@@ -1,5 +1,4 @@
-//! Players of all sides are told which side a question is for; the other players of a waiting game are told their
-//! options.
+//! Solo players are asked about a named side; in a waiting game, the players with time to wait see their options.
 
 use crate::harness::Harness;
 use castellan_discord_view::ids::{Id, Step};
@@ -190,7 +189,7 @@ async fn the_board_of_a_waiting_game_lists_the_other_players_options() {
             );
         }
     }
-    // Before the start too: with the present players, and with armies that are not locked in.
+    // The same holds before the start: with the players present, and with armies not yet locked in.
     let mut harness = Harness::new().await;
     let options = json!({ "variant": "king-of-the-mountain", "options": "seats=4; choosing=1d" });
     let game = harness.opens("ann", options).await;
@@ -202,7 +201,7 @@ async fn the_board_of_a_waiting_game_lists_the_other_players_options() {
     assert_eq!(harness.game(&game).await.phase(), Phase::SetUp);
     let show = harness.gives("ann", "game show", json!({ "game": game.as_str() })).await.privately();
     assert!(show.contains("Whoever has not locked in an army by then plays with the current one"), "{show}");
-    // Two opponents have to wait, as they agreed.
+    // Two opponents must wait, as they agreed.
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;
     let show = harness.gives("ann", "game show", json!({ "game": game.as_str() })).await.privately();

@@ -1,4 +1,4 @@
-//! Simuls: announced with those who give them, played by everybody else at once.
+//! Simuls: announced with the exhibitors, who play everyone else at once.
 
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::Outgoing;
@@ -7,7 +7,7 @@ use castellan_discord_view::ids::Id;
 use castellan_tournament::{Phase, TournamentId};
 use serde_json::{Value, json};
 
-/// Announces a simul, with these options beside what it needs.
+/// Announces a simul with the required options and more.
 async fn announces(harness: &mut Harness, more: Value) -> Heard {
     let mut options = json!({ "title": "Many", "variant": "mount-chess" });
     options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
@@ -39,7 +39,7 @@ async fn who_announces_a_simul_gives_it_if_nobody_else_is_named() {
     harness.gives("eve", "arbiter start", json!({})).await;
     let simul = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     assert_eq!(simul.rounds()[0].pairings.len(), 4);
-    // Eve plays at every board, so none is hers to decide.
+    // Eve plays at every board, so she may decide none.
     let heard = decides(&mut harness, "1.1", "1-0").await;
     assert!(!heard.privately().contains("set the result"), "{heard:?}");
 }
@@ -103,7 +103,7 @@ async fn nobody_gives_a_simul_who_is_no_member_or_no_person() {
     let options = json!({ "title": "Many", "variant": "mount-chess" });
     let heard = harness.gives("ann", "tournament simul", options).await;
     assert_eq!(heard.privately(), "Directors only.");
-    // Who is named twice gives it once.
+    // A user named twice is one exhibitor.
     let twice = json!({ "exhibitor": "ann", "exhibitor-2": "ann", "exhibitor-3": "ben" });
     let said = announces(&mut harness, twice).await.only("post").content();
     assert!(said.contains("ann and ben will play everyone else at once."), "{said}");

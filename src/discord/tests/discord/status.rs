@@ -1,4 +1,4 @@
-//! The message of a server that says what is going on: edited when something has happened, never sent again.
+//! The status message of a server: edited after changes, and never sent again.
 
 use crate::harness::Harness;
 use crate::recorder::Outgoing;
@@ -9,7 +9,7 @@ use serde_json::json;
 
 const BOARD: ChannelId = ChannelId(510);
 
-/// What the message says now, if it was edited.
+/// Returns the text of the status message, if it was edited.
 async fn edited(harness: &Harness) -> Option<String> {
     harness.discord.take();
     harness.bot().edit_statuses().await;
@@ -47,7 +47,7 @@ async fn it_follows_what_happens_and_is_edited_at_most_twice_a_minute() {
     );
     harness.wait(Span::minutes(5)).await;
     assert_eq!(edited(&harness).await, None, "nothing happened");
-    // What is urgent stands above what is not, and what is over stands there no more.
+    // Urgent games come first, and finished games are gone.
     let urgent = harness.duel_with("mount-chess", "time=1d per action").await;
     let said = edited(&harness).await.expect("another began");
     assert!(said.find(urgent.as_str()) < said.find(open.as_str()), "{said}");

@@ -1,4 +1,5 @@
-//! What people cannot do who have no right to: moving, directing, seating, ratings, lists, and a server that is lost.
+//! Refusals for users without permission: moving games, directing, seating, ratings, lists, and servers that the bot
+//! has lost.
 
 use crate::harness::{ALLOWED, Harness, command, known, user};
 use crate::recorder::{GUILD, HALL, Outgoing};
@@ -13,7 +14,7 @@ use serde_json::{Value, json};
 
 const ELSEWHERE: GuildId = GuildId(78);
 
-/// A command with what is said of the channel 510: what whoever gives it may do there, and what the bot may.
+/// Moves a game to channel 510 with these permissions of the user and the bot there. Returns the answer.
 async fn moves(harness: &mut Harness, who: &str, game: &GameId, theirs: Value, ours: Value) -> String {
     let options = json!({ "game": game.as_str(), "channel": "510" });
     let mut data = command("game move", &options, None);
@@ -23,7 +24,7 @@ async fn moves(harness: &mut Harness, who: &str, game: &GameId, theirs: Value, o
     harness.happens(&json).await.privately()
 }
 
-/// A game of two between Ann and Ben that nobody else sees.
+/// Starts a game between Ann and Ben that is closed to spectators.
 async fn closed(harness: &mut Harness) -> GameId {
     let options = "time=3d per action; spectators=off";
     let options = json!({ "variant": "mount-chess", "options": options, "opponent": "ben" });
@@ -62,7 +63,7 @@ async fn a_game_is_moved_only_to_where_both_may_write() {
         let said = moves(&mut harness, "ann", &game, theirs, ours).await;
         assert!(said.contains(expected), "{said}");
     }
-    // What Discord does not say is worked out from roles and overwrites, where those can be had.
+    // Permissions that Discord leaves out are computed from roles and overwrites, if those are known.
     harness.discord.may(ChannelId(510), 1 << 10);
     let said = moves(&mut harness, "ann", &game, json!(all), Value::Null).await;
     assert!(said.contains("I can't write in <#510>. Missing permissions: Send Messages"), "{said}");
@@ -73,12 +74,12 @@ async fn a_game_is_moved_only_to_where_both_may_write() {
     harness.gives("ann", "game move", home).await;
     let said = moves(&mut harness, "ann", &game, json!(all), json!(all)).await;
     assert!(said.contains("moved to <#510>"), "{said}");
-    // Where it is typed, the interaction itself says what they may.
+    // In the current channel, the interaction itself carries the user's permissions.
     let mut data =
         harness.interaction("ann", 2, &command("game move", &json!({ "game": game.as_str() }), None));
     data["member"]["permissions"] = json!(reads);
     assert!(harness.happens(&data).await.privately().contains("You can't write in <#500>"));
-    // Nor is a game opened there by somebody who may not.
+    // Nor can a user open a game without permission there.
     let new = command("game new", &json!({ "variant": "mount-chess" }), None);
     let mut data = harness.interaction("ann", 2, &new);
     data["member"]["permissions"] = json!(reads);
@@ -116,7 +117,7 @@ async fn a_game_stays_in_its_server_unless_its_place_is_lost_and_then_its_player
     let heard = harness.gives("ann", "game move", named.clone()).await;
     assert!(heard.privately().contains("moved to <#610>"), "{heard:?}");
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
-    // Its home is there now: who directs there directs it, and nobody else.
+    // The game belongs to that server now, and only its directors direct it.
     let pause = json!({ "game": game.as_str(), "what": "pause" });
     let heard = harness.gives("eve", "direct", pause.clone()).await;
     assert!(heard.answer().content().contains("The game is paused."), "{heard:?}");
@@ -151,7 +152,7 @@ async fn who_is_banned_finishes_the_games_that_go_on_and_nothing_else() {
         harness.presses("ann", &join, false).await.privately(),
         "You are banned from games in this server."
     );
-    // Nor does anybody else seat her.
+    // Nor can another user seat her.
     let options = json!({ "what": "seat", "seat": "b", "player": "ann", "game": lobby.as_str() });
     let heard = harness.gives("eve", "direct", options).await;
     assert_eq!(heard.privately(), "ann is banned from games in this server.");
@@ -172,7 +173,7 @@ async fn nobody_is_seated_beside_somebody_who_blocked_them() {
     let no = "dan and a player of this game don't want to play together.";
     assert_eq!(harness.gives("eve", "direct", seat.clone()).await.privately(), no);
     assert_eq!(harness.gives("ann", "replace", replace.clone()).await.privately(), no);
-    // Nor by an offer from before.
+    // Nor by an earlier offer.
     harness.gives("ann", "person unblock", json!({ "player": "dan" })).await;
     harness.gives("ann", "replace", replace).await;
     harness.gives("ann", "person block", json!({ "player": "dan" })).await;
@@ -181,7 +182,7 @@ async fn nobody_is_seated_beside_somebody_who_blocked_them() {
     assert_eq!(harness.presses("dan", &accept, false).await.privately(), no);
     let typed = json!({ "answer": "accept", "game": game.as_str() });
     assert_eq!(harness.gives("dan", "replace", typed).await.privately(), no);
-    // Nor beside somebody whom they have blocked themselves.
+    // Nor beside a player whom they have blocked.
     harness.gives("ann", "person unblock", json!({ "player": "dan" })).await;
     harness.gives("dan", "person block", json!({ "player": "ann" })).await;
     assert_eq!(harness.gives("eve", "direct", seat).await.privately(), no);
@@ -212,7 +213,7 @@ async fn nobody_directs_a_game_that_they_play_in_nor_seats_themselves() {
     assert_eq!(heard.privately(), "You can't seat yourself. Ask another director.");
 }
 
-/// The boards of a round: that at which somebody plays, and another.
+/// Returns two boards of a round: that of a player, and another.
 async fn boards(harness: &Harness, id: &TournamentId, round: u32, who: &str) -> (String, String) {
     let player = harness.referee().directory.known(&format!("discord:{}", user(who))).await.expect("a store");
     let tournament = harness.referee().tournaments.tournament(id).await.expect("it is there");
@@ -257,7 +258,7 @@ async fn directors_who_play_do_what_favours_nobody_and_leave_the_rest_to_others(
     };
     refused(&mut harness, &[("arbiter forbid", forbid.clone())]).await;
     done(&mut harness, "eve", "arbiter start", json!({}), "has started with 4 players").await;
-    // The round is paired and has not begun: whom she meets is known, and not hers to change.
+    // The round is paired but has not begun: her opponent is known, and she may not change it.
     let (own, _) = boards(&harness, &id, 1, "eve").await;
     let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     let eve = harness.referee().directory.known(&format!("discord:{}", user("eve"))).await.expect("a store");
@@ -293,17 +294,17 @@ async fn directors_who_play_do_what_favours_nobody_and_leave_the_rest_to_others(
     ];
     refused(&mut harness, &all).await;
     let (own, other) = boards(&harness, &id, 1, "eve").await;
-    // The bot's operator decides it, from wherever they are.
+    // The bot's operator decides it, from any server.
     harness.guild = ELSEWHERE;
     let options = json!({ "board": own, "result": "1-0", "why": why, "tournament": id.as_str() });
     done(&mut harness, "olga", "arbiter result", options, "A director set the result of board").await;
     harness.guild = GUILD;
-    // Games of others are hers to decide, and a round in which she waits for nobody is hers to extend.
+    // She may decide other players' games, and extend a round in which her own game is over.
     let extend = json!({ "span": "1d", "why": why });
     done(&mut harness, "eve", "arbiter extend", extend, "Round 1 has more time.").await;
     let options = json!({ "board": other, "result": "1-0", "why": why });
     done(&mut harness, "eve", "arbiter result", options, "A director set the result of board").await;
-    // Nothing goes on that would end with it.
+    // Cancelling ends no running game.
     done(&mut harness, "eve", "arbiter cancel", json!({ "why": why }), "The tournament is cancelled.").await;
 }
 
@@ -378,7 +379,7 @@ async fn an_operator_looks_at_and_directs_any_game_with_a_reason() {
     let pause = json!({ "what": "pause", "why": "a complaint", "game": game.as_str() });
     let heard = harness.gives("olga", "direct", pause).await;
     assert!(heard.privately().contains("The game is paused."), "{heard:?}");
-    // Without a command that keeps a reason they are a stranger like any other.
+    // Only commands that record a reason see more; for other commands operators are strangers.
     let heard = harness.gives("olga", "board", json!({ "game": game.as_str() })).await;
     assert!(heard.privately().starts_with("There is no game"), "{heard:?}");
     let shown = harness.gives("ann", "game show", json!({ "game": game.as_str() })).await.privately();
@@ -404,7 +405,7 @@ async fn closed_games_stand_in_no_list_of_others() {
             assert_eq!(said.contains(game.as_str()), seen, "{who}: {said}");
         }
     }
-    // In another server there is nothing of either, but to those who played.
+    // In another server neither exists, except for the players themselves.
     harness.guild = ELSEWHERE;
     for (who, options, seen) in [
         ("dan", json!({ "player": "ann" }), false),
@@ -452,9 +453,9 @@ async fn rating_lists_are_those_of_the_server_and_everywhere_of_those_who_want_i
     assert!(harness.gives("dan", "ratings list", everywhere).await.privately().contains("Nobody"));
 }
 
-/// The channels of the lost server to which something was sent.
+/// Returns the requests to channels of the lost server.
 fn at_home(asked: &[Outgoing]) -> Vec<&Outgoing> {
-    // All others are those of direct messages, and of the other server.
+    // All other channels are direct messages, or belong to the other server.
     let is_home = |channel: ChannelId| !(9_000..10_000).contains(&channel.0);
     let about = |asked: &&Outgoing| match asked {
         Outgoing::Post { channel, .. } => is_home(*channel),
@@ -484,7 +485,7 @@ async fn after_a_kick_nothing_is_sent_to_the_lost_server() {
     for game in &games {
         assert_eq!(harness.game(game).await.phase(), Phase::Paused);
     }
-    // Time passes, and one of them goes on elsewhere by what its players do there.
+    // Time passes, and one of the games continues elsewhere, through its players' commands.
     (harness.guild, harness.channel) = (ELSEWHERE, ChannelId(9_610));
     let resign = harness.gives("ann", "resign", json!({ "game": games[0].as_str() })).await;
     asked.extend(harness.presses("ann", &resign.ids()[0], true).await.asked);
@@ -493,7 +494,7 @@ async fn after_a_kick_nothing_is_sent_to_the_lost_server() {
     asked.extend(harness.edits().await);
     assert_eq!(at_home(&asked), Vec::<&Outgoing>::new());
     assert_eq!(harness.game(&games[0]).await.phase(), Phase::Over);
-    // When it is invited again, the games that still go on are shown anew.
+    // After a new invitation, the boards of the running games are posted again.
     harness.discord.breaks(HALL, None);
     let asked = harness.event(&known(GUILD)).await;
     let shown = at_home(&asked);

@@ -1,4 +1,4 @@
-//! Every suggestion that is offered is taken when it is chosen.
+//! Suggestions: each is accepted when it is chosen.
 
 use crate::harness::{Harness, Heard};
 use crate::running::{announced, running};
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// The formats of a tournament.
 const FORMATS: [&str; 5] = ["swiss", "round-robin", "double-round-robin", "knock-out", "pods"];
 
-/// What is suggested, some time after what was asked before: nobody types so fast.
+/// Returns the suggestions for an option, after a pause that keeps the rate limit away.
 async fn suggested(
     harness: &mut Harness,
     who: &str,
@@ -27,7 +27,7 @@ async fn suggested(
     harness.types(who, path, options.clone(), focused).await
 }
 
-/// What the command says when a suggestion is chosen.
+/// Returns the text of the answer when a suggestion is chosen.
 async fn chosen(
     harness: &mut Harness,
     who: &str,
@@ -39,7 +39,7 @@ async fn chosen(
     heard_of(harness, who, path, options, focused, value).await.answer().content()
 }
 
-/// All that is sent when a suggestion is chosen.
+/// Returns all requests when a suggestion is chosen.
 async fn heard_of(
     harness: &mut Harness,
     who: &str,
@@ -56,14 +56,14 @@ async fn heard_of(
     heard
 }
 
-/// Calls off a game that was opened, so that there can be more.
+/// Aborts a game, to make space for more.
 async fn calls_off(harness: &mut Harness, game: GameId) {
     let question = harness.gives("ann", "game abort", json!({ "game": game.as_str() })).await;
     harness.presses("ann", &question.ids()[0], true).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Over);
 }
 
-/// Opens a game with each suggestion for an option; gives how many there were.
+/// Opens a game with each suggestion for an option. Returns the suggestions.
 async fn opens_all(harness: &mut Harness, options: &Value, focused: &str) -> Vec<String> {
     let all = suggested(harness, "ann", "game new", options, focused).await;
     for value in &all {
@@ -87,10 +87,10 @@ async fn every_time_and_every_term_that_is_suggested_opens_a_game() {
         assert!(times.len() >= 7 && times.iter().any(|time| time == "10m + 10s"), "{times:?}");
         let terms = opens_all(&mut harness, &with(&bare, "options", ""), "options").await;
         assert!(terms.len() >= 10, "{variant}: {terms:?}");
-        // Behind what is there already: none twice, and none that does not go with it.
+        // After existing terms: no repetition, and no term that contradicts them.
         let behind = opens_all(&mut harness, &with(&bare, "options", before), "options").await;
         assert!(behind.len() >= 5 && behind.iter().all(|terms| terms.starts_with(before)), "{behind:?}");
-        // Beside other options, and beside what the server has settled.
+        // Beside other options, and beside the server's defaults.
         opens_all(&mut harness, &json!({ "variant": variant, "rated": true, "options": "" }), "options")
             .await;
         opens_all(
@@ -119,7 +119,7 @@ pub fn with(options: &Value, name: &str, value: &str) -> Value {
 async fn everything_that_is_suggested_for_a_tournament_announces_one() {
     for format in FORMATS {
         for variant in Variant::ALL {
-            // A server of its own: one with thousands of tournaments behind it answers slowly.
+            // A new server for each, because thousands of past tournaments would slow the answers down.
             let mut harness = Harness::in_memory().await;
             let variant = variant.info().name;
             let bare = json!({ "title": "Spring", "format": format, "variant": variant });
@@ -168,7 +168,7 @@ async fn what_is_suggested_in_a_game_is_done_in_every_phase() {
                 let actions =
                     suggested(&mut harness, who, "move", &with(&named, "action", ""), "action").await;
                 assert!(actions.is_empty() || who == "ann", "{phase}: {actions:?}");
-                // One alone can be played; that it is takes it from the rest.
+                // A single legal action can be played; playing it removes it from the rest.
                 for action in actions {
                     let before = harness.game(&game).await.moment();
                     let legal =
@@ -199,7 +199,7 @@ async fn what_is_suggested_in_a_game_is_done_in_every_phase() {
     }
 }
 
-/// A tournament of four in which a round is played.
+/// Plays a round of a tournament of four.
 pub async fn played(harness: &mut Harness, format: &str) {
     let more = match format {
         "pods" => json!({ "options": "seats=4; setup=open" }),
@@ -244,7 +244,7 @@ async fn what_is_suggested_to_directors_is_taken_in_every_format() {
                 chosen(&mut harness, "ann", "tournament show", &json!({}), "tournament", &tournament).await;
             assert!(said.contains("Spring at the summit"), "{format}: {said}");
         }
-        // Without a board nobody knows how many seats it has, where that can differ.
+        // Without a board the number of seats is unknown, if it can differ.
         let base = json!({ "why": "so it was agreed" });
         let bare = json!({ "board": "", "result": "", "why": "so it was agreed" });
         let boards = suggested(&mut harness, "eve", "arbiter result", &bare, "board").await;
@@ -309,7 +309,7 @@ async fn what_is_suggested_of_rules_pieces_and_commands_is_shown() {
     let mut harness = Harness::in_memory().await;
     for variant in Variant::ALL {
         let base = json!({ "variant": variant.info().name });
-        // A list holds 25; letters narrow it.
+        // A list holds 25 entries; typing narrows it.
         for typed in ["", "1", "2", "3", "4", "5", "a", "k"] {
             for number in
                 suggested(&mut harness, "ann", "rules", &with(&base, "number", typed), "number").await
@@ -365,7 +365,7 @@ async fn games_are_suggested_by_names_that_every_command_reads() {
     }
 }
 
-/// The sources that the tests above choose from: a new one has to be added here, and to one of them.
+/// Checks the order of squares. Each new source of suggestions must be added here, and to one of the tests above.
 #[tokio::test]
 async fn squares_are_suggested_and_listed_in_the_order_of_their_numbers() {
     let mut harness = Harness::in_memory().await;
@@ -428,7 +428,7 @@ fn every_source_of_suggestions_is_tried() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// What the descriptions of options give as examples is taken as well: dates, lengths of time, hours, zones, defaults.
+/// Checks the examples in option descriptions: dates, spans, hours, time zones and defaults.
 #[tokio::test]
 async fn every_example_of_a_description_is_taken() {
     let mut harness = Harness::in_memory().await;

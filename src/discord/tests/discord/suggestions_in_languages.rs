@@ -1,4 +1,4 @@
-//! Suggestions are shown in the language of whoever types, and found in it and in English.
+//! Suggestions in the user's language, which are found in that language and in English.
 
 use crate::harness::{Harness, command};
 use crate::suggestions::{played, with};
@@ -6,7 +6,7 @@ use castellan_game::Span;
 use castellan_text::Language;
 use serde_json::{Value, json};
 
-/// What is shown and filled in when somebody with a language types into an option.
+/// Returns the labels and values suggested to a user of this language.
 async fn suggested_in(
     harness: &mut Harness,
     locale: &str,
@@ -42,7 +42,7 @@ async fn suggestions_are_shown_in_ones_language_and_found_in_it_and_in_english()
         ),
         ("ru", "piece", "piece", json!({ "variant": mountain }), ["пушк", "CANN"], "пушка", "Cannon"),
         ("ja", "piece", "piece", json!({ "variant": mountain }), ["ナイト", "knight"], "ナイト", "Knight"),
-        // As it is typed before it is turned into katakana.
+        // Kana as it is typed, before conversion to katakana.
         ("ja", "piece", "piece", json!({ "variant": mountain }), ["ないと", "knight"], "ナイト", "Knight"),
         ("de", "army", "army", json!({ "game": game }), ["belag", "siege"], "Belagerung", "siege"),
         ("ja", "game new", "time", json!({ "variant": mountain }), ["無制限", "none"], "時間無制限", "none"),
@@ -67,7 +67,7 @@ async fn suggestions_are_shown_in_ones_language_and_found_in_it_and_in_english()
             assert_eq!(all.first(), Some(&wanted), "{locale} /{path} {focused}={typed}: {all:?}");
         }
     }
-    // Rules are found by what they say.
+    // Rules are found by their text.
     let english = castellan_text::rule("KOTM-7").expect("a rule").text;
     for language in Language::ALL {
         let own = castellan_text::rule_in("KOTM-7", language).expect("a rule").text;
@@ -101,7 +101,7 @@ async fn results_and_tiebreaks_are_found_in_two_languages() {
         ),
         ("ru", "arbiter result", &result, "result", "нич", "1/2-1/2: ничья", "1/2-1/2"),
         ("ja", "arbiter result", &result, "result", "draw", "1/2-1/2：ドロー", "1/2-1/2"),
-        // What others are typed behind is shown as it is read.
+        // The text before the last term is shown in the reader's language.
         (
             "de",
             "tournament announce",
@@ -128,7 +128,7 @@ async fn moves_are_suggested_in_words_of_ones_language() {
         ("de", "springer", "Springer"),
         ("de", "knight", "Springer"),
         ("ru", "конь", "конь"),
-        // As moves are written in German and Russian.
+        // Moves in German and Russian notation.
         ("de", "Sf3", "Springer"),
         ("ru", "Кf3", "конь"),
         ("ja", "ナイト", "ナイト"),

@@ -1,4 +1,4 @@
-//! Team matches: announced, entered by naming a team, ordered by captains, played board against board.
+//! Team matches: announced, entered by naming a team, ordered by captains, and played board against board.
 
 use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
@@ -12,7 +12,7 @@ fn button(step: Step, id: &TournamentId) -> String {
     Id::bare(step).with(id).to_string()
 }
 
-/// Teams that meet on two boards, announced.
+/// Announces a match between teams of two boards.
 async fn announced(harness: &mut Harness) -> (TournamentId, String) {
     let options = json!({ "title": "Clubs", "variant": "mount-chess", "boards": 2, "grace": "1d" });
     let heard = harness.gives("eve", "tournament teams", options).await;
@@ -77,7 +77,7 @@ async fn a_director_who_plays_orders_no_boards() {
     assert_eq!(heard.privately(), "Directors only.");
 }
 
-/// What concerns a match concerns everybody in its teams, at whichever board they play.
+/// Checks that a match concerns all members of its teams, at every board.
 #[tokio::test]
 async fn a_director_who_plays_decides_no_board_of_their_own_match() {
     let mut harness = Harness::new().await;

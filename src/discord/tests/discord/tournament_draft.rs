@@ -1,4 +1,4 @@
-//! A tournament that is set up on a card: by lists, and a form for what cannot be picked.
+//! Tournaments set up on a card: by lists, and by a form for values that cannot be picked.
 
 use crate::harness::{Harness, Heard, ids};
 use castellan_discord_api::limits::{CUSTOM_ID, length};
@@ -8,13 +8,13 @@ use castellan_rules::Variant;
 use castellan_tournament::{Format, Tournament};
 use serde_json::{Value, json};
 
-/// The card, as it is shown.
+/// Returns the card of an answer.
 fn card(heard: &Heard) -> Value {
     assert!(heard.failed.is_none(), "{heard:?}");
     heard.answer().message()
 }
 
-/// The list of this name on a card: its id, and what can be picked.
+/// Returns the id and the options of the card's list with this name.
 fn list(card: &Value, name: &str) -> (String, Vec<(String, bool)>) {
     let rows = card["components"].as_array().expect("rows").iter();
     let selects = rows.map(|row| &row["components"][0]).filter(|part| part["type"] == 3);
@@ -46,7 +46,7 @@ async fn picks(harness: &mut Harness, card_now: &Value, name: &str, value: &str)
     card(&harness.picks("eve", &id, Some(value), true).await)
 }
 
-/// The button of a step.
+/// Returns the button of a step.
 fn button(card: &Value, step: Step, list: &str) -> String {
     let of = |id: &String| {
         Id::read(id).is_some_and(|id| id.step == step && id.argument.starts_with(&format!("{list}~")))
@@ -126,7 +126,7 @@ async fn every_format_on_the_card_can_be_announced_in_every_game_that_it_is_for(
             let heard = announces(&mut harness, &now, &[("title", "Cup")]).await;
             count += 1;
             assert_eq!(announced(&harness).await.len(), count, "{format}: {heard:?}");
-            // A server has only so many that are open.
+            // A server may have only a few open tournaments.
             for tournament in announced(&harness).await {
                 let id = tournament.id().as_str();
                 harness.gives("eve", "arbiter cancel", json!({ "tournament": id, "why": "next" })).await;

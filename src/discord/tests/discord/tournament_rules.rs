@@ -1,4 +1,5 @@
-//! Rules of tournaments beside their formats: early withdrawals, limits and days off, no-shows, all games as texts.
+//! Rules of tournaments besides their formats: early withdrawals, limits and days off, no-shows, and the export of all
+//! games.
 
 use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
@@ -25,7 +26,7 @@ async fn who_leaves_a_round_robin_early_is_warned_and_has_no_score() {
     let pairings = harness.gives("ben", "tournament pairings", json!({})).await.privately();
     let own = pairings.lines().find(|line| line.contains("ann"));
     assert!(own.is_none_or(|line| !line.contains("1–0") || line.ends_with("(annulled)")), "{pairings}");
-    // A player who has played half of their games is told what they lose, and no more.
+    // The announcement of a Swiss tournament has no such warning.
     let options = json!({ "title": "Summer", "format": "swiss", "variant": "mount-chess" });
     let heard = harness.gives("eve", "tournament announce", options).await;
     assert!(!heard.only("post").content().contains("none of them count"), "{heard:?}");
@@ -49,7 +50,7 @@ async fn limits_and_days_off_are_announced_and_what_cannot_be_one_is_named() {
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
-    // A fixed offset is wrong for half of the year where clocks change: the zone's name is suggested.
+    // A fixed offset is wrong for half of the year if clocks change, so the zone's name is suggested.
     assert!(heard.privately().contains("UTC+1 stays the same when clocks change"), "{heard:?}");
     assert!(heard.privately().contains("name the time zone: Europe/Berlin"), "{heard:?}");
     for (days, shown) in
@@ -94,7 +95,7 @@ async fn a_vacation_stops_clocks_and_no_shows_and_not_the_limit_of_a_round() {
         let heard = harness.presses(who, &heard.ids()[0], true).await;
         assert!(heard.privately().starts_with("You're on vacation until"), "{heard:?}");
     }
-    // The games are told.
+    // The games get a notice of the vacation.
     harness.wait(Span::minutes(1)).await;
     let told = posts(&harness.wait(Span::days(2)).await);
     assert!(told.iter().all(|text| !text.contains("needs a decision")), "{told:?}");

@@ -48,7 +48,7 @@ async fn a_tournament_is_announced_with_what_was_settled_and_one_message_says_ho
     let buttons = ids(&heard.only("post").message());
     let steps: Vec<Step> = buttons.iter().filter_map(|id| Some(Id::read(id)?.step)).collect();
     assert_eq!(steps, [Step::SignUp, Step::SignOff, Step::CheckIn]);
-    // However many sign up, the message is edited once, and never sent again.
+    // With any number of sign-ups, the message is edited once, and never sent again.
     for who in FOUR {
         let heard = harness.presses(who, &buttons[0], false).await;
         assert_eq!(heard.privately(), format!("{who} signed up."));
@@ -115,7 +115,7 @@ async fn rounds_are_paired_played_in_threads_and_counted_until_somebody_is_first
         harness.gives(who, "tournament sign-up", json!({})).await;
     }
     let heard = harness.gives("eve", "arbiter start", json!({})).await;
-    // Both games have a message and a thread of their own, named after the players.
+    // Both games have their own message and thread, named after the players.
     let threads: Vec<&Outgoing> =
         heard.asked.iter().filter(|asked| asked.what() == "start thread on").collect();
     assert_eq!(threads.len(), 2, "{heard:?}");
@@ -125,7 +125,7 @@ async fn rounds_are_paired_played_in_threads_and_counted_until_somebody_is_first
         assert!(length(name) <= CHANNEL_NAME);
         assert_eq!(message.channel, HALL);
     }
-    // Everybody is mentioned once, in the pairings.
+    // Each player is mentioned once, in the pairings.
     let posts = posts(&heard.asked);
     let round = posts.iter().find(|text| text.starts_with("**Round 1** of Spring")).expect("the pairings");
     for user in 1..=4 {
@@ -140,7 +140,7 @@ async fn rounds_are_paired_played_in_threads_and_counted_until_somebody_is_first
     assert_eq!(standings(&heard), [""; 0], "nothing counts before the round is over");
     let heard = decides(&mut harness, "2", "1/2-1/2").await;
     assert!(heard.privately().contains("Round 1 is over."), "{heard:?}");
-    // The message of the round shows them now, and nothing else is posted for them.
+    // The round's message shows the standings now, and no further message is posted for them.
     let shown = standings(&heard).remove(0);
     assert!(shown.contains("\n**Standings after round 1**") && shown.contains("Pts BHC1"), "{shown}");
     let table = shown.split("```").nth(1).expect("a block");
@@ -172,7 +172,7 @@ async fn who_withdraws_from_a_running_tournament_is_asked_once_more() {
     assert!(heard.privately().contains("ann withdrew."), "{heard:?}");
     let heard = harness.presses("ann", &question.ids()[0], true).await;
     assert_eq!(heard.privately(), "ann has left the tournament.");
-    // A stranger is told so at once.
+    // A stranger gets an answer at once.
     assert_eq!(harness.presses("eve", &off, false).await.privately(), "eve is not signed up.");
 }
 
@@ -302,7 +302,7 @@ async fn who_does_not_come_forfeits_and_games_count_by_themselves() {
     let tournament = harness.referee().tournaments.tournament(&id).await.expect("it is there");
     let games: Vec<_> =
         tournament.rounds()[0].pairings.iter().map(|pairing| tournament.game_of(pairing)).collect();
-    // In the first game both come, and one resigns; in the second nobody does anything.
+    // In the first game both players come and one resigns; in the second neither moves.
     for seat in [castellan_rules::Seat::White, castellan_rules::Seat::Black] {
         let game = harness.game(&games[0]).await;
         let player = game.player_at(seat).expect("somebody sits there").id.clone();
@@ -325,7 +325,7 @@ async fn who_does_not_come_forfeits_and_games_count_by_themselves() {
     assert!(result.is_some_and(|text| text.contains("(rating +162)")), "{told:?}");
     let shown = harness.gives("eve", "tournament pairings", json!({})).await.privately();
     assert!(shown.contains("(forfeit)"), "{shown}");
-    // The finished game, and no other, is rated.
+    // Only the finished game is rated.
     let heard = harness.gives("eve", "ratings list", json!({ "variant": "mount-chess" })).await.privately();
     assert!(heard.contains("Rating   ± Games") && heard.lines().count() == 7, "{heard}");
     let winner = harness.gives("eve", "ratings show", json!({ "player": "ann" })).await.privately();
@@ -401,7 +401,7 @@ async fn why_two_meet_and_who_is_ahead_is_said_in_words() {
     };
     let own = why(&mut harness, "ann", json!({})).await;
     assert!(own.starts_with("In the first round, the upper half of the list plays the lower half"), "{own}");
-    // Before anything was played nobody is ahead.
+    // Before the first result nobody is ahead.
     assert!(own.contains("share a place: no tiebreak separates them."), "{own}");
     assert_eq!(
         why(&mut harness, "eve", json!({})).await,
@@ -422,7 +422,8 @@ async fn why_two_meet_and_who_is_ahead_is_said_in_words() {
     assert!(german.contains("haben noch nicht gegeneinander gespielt"), "{german}");
 }
 
-/// In a tournament's own channel a command means that tournament, even if it is over while another goes on elsewhere.
+/// Checks that in a tournament's own channel a command means that tournament, even if it is over and another one runs
+/// elsewhere.
 #[tokio::test]
 async fn a_channels_own_tournament_comes_first_though_it_is_over() {
     let mut harness = Harness::in_memory().await;
@@ -442,7 +443,7 @@ async fn a_channels_own_tournament_comes_first_though_it_is_over() {
             harness.types("ann", "tournament show", json!({ "tournament": "" }), "tournament").await;
         assert_eq!(suggested.first().map(String::as_str), Some(first.as_str()), "in {channel}");
     }
-    // An entry means a tournament that is open for it.
+    // A sign-up means a tournament that is open for entries.
     harness.channel = HALL;
     let said = harness.gives("zoe", "tournament sign-up", json!({})).await.privately();
     assert!(said.contains("signed up") || said.contains("zoe"), "{said}");

@@ -1,4 +1,4 @@
-//! Tournaments are told in the language of the server, and answers in that of each person.
+//! Tournament notices in the server's language, and answers in each user's.
 
 use crate::harness::{Harness, Heard, command};
 use crate::recorder::Outgoing;
@@ -9,7 +9,7 @@ use castellan_text::{self as text, Language};
 use castellan_tournament::Tiebreak;
 use serde_json::{Value, json};
 
-/// Gives a command in a server of this language, as somebody whose Discord is in another.
+/// Gives a command in a server of this language, from a client in another.
 async fn gives_at(
     harness: &mut Harness,
     (server, locale): (&str, &str),
@@ -23,7 +23,7 @@ async fn gives_at(
     harness.happens(&json).await
 }
 
-/// The same in a German server.
+/// Gives a command in a German server.
 async fn gives_in(harness: &mut Harness, locale: &str, who: &str, path: &str, options: Value) -> Heard {
     gives_at(harness, ("de", locale), who, path, options).await
 }
@@ -105,7 +105,7 @@ async fn posts_are_in_the_language_of_the_server_and_answers_in_that_of_each_per
         let heard = gives_in(&mut harness, locale, who, path, json!({})).await;
         assert!(heard.privately().contains(expected), "{path}: {heard:?}");
     }
-    // Nobody comes, so two lose on time. What the tiebreaks are is written with a comma.
+    // No players come, so two lose on time. Tiebreaks use a decimal comma.
     let asked = harness.wait(Span::days(7)).await;
     let standings =
         asked.iter().map(Outgoing::content).find(|text| text.contains("**Tabelle nach Runde 1**: Spring"));

@@ -1,4 +1,4 @@
-//! Options typed in whatever style a keyboard writes.
+//! Typed options, with the characters that different keyboards produce.
 
 use crate::harness::Harness;
 use serde_json::json;

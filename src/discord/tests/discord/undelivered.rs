@@ -1,5 +1,4 @@
-//! Messages that cannot be posted: the log has a line, a counter grows, players are told the truth, and `/game show`
-//! gives the reason.
+//! Messages that cannot be posted: a log line, a counter, honest answers to players, and the reason in `/game show`.
 
 use crate::harness::Harness;
 use crate::recorder::{HALL, Outgoing};
@@ -13,15 +12,15 @@ use std::io;
 use std::sync::Once;
 use tracing::level_filters::LevelFilter;
 
-/// Another channel than the one where games of these tests are played.
+/// A channel other than the one for games.
 const ELSEWHERE: ChannelId = ChannelId(501);
 
 thread_local! {
-    /// The log of this thread, which runs all of a test.
+    /// The log of this thread. Each test runs on one thread.
     static LOG: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Writes into the log of the thread.
+/// A writer to the log of the current thread.
 struct Log;
 
 impl io::Write for Log {
@@ -36,7 +35,7 @@ impl io::Write for Log {
 }
 
 impl Log {
-    /// Installs the listener. It is shared by all threads, because tracing caches for all of them if a line is wanted.
+    /// Installs the subscriber. All threads share it, because tracing caches each call site's interest globally.
     fn listen() {
         static LISTENING: Once = Once::new();
         LISTENING.call_once(|| {
@@ -46,7 +45,7 @@ impl Log {
         });
     }
 
-    /// Returns the lines about messages that were not delivered, since this was called last.
+    /// Returns the lines about undelivered messages since the last call.
     fn lines() -> Vec<String> {
         let text = String::from_utf8(LOG.take()).expect("text");
         text.lines().filter(|line| line.contains("message not delivered")).map(str::to_owned).collect()
@@ -130,7 +129,7 @@ async fn what_is_tried_again_says_how_often_and_that_it_waits() {
     for _ in 0..7 {
         harness.wait(Span::from_ms(6_000)).await;
     }
-    // The first three, and then fewer and fewer.
+    // The first three attempts are logged, then fewer and fewer.
     let lines = Log::lines();
     let attempts: Vec<bool> = ["attempt=1 ", "attempt=2 ", "attempt=3 ", "attempt=4 ", "attempt=8 "]
         .map(|attempt| lines.iter().any(|line| line.contains(attempt) && line.contains("status=500")))
@@ -146,7 +145,7 @@ async fn what_is_tried_again_says_how_often_and_that_it_waits() {
     assert!(text.contains("I keep trying."), "{text}");
     let said = harness.gives("ben", "draw offer", json!({ "game": game.as_str() })).await.privately();
     assert!(said.contains("I couldn't post it in <#500> yet."), "{said}");
-    // After a restart the next attempt brings the reason back.
+    // After a restart the next attempt restores the reason.
     harness.open().await;
     harness.wait(Span::from_ms(6_000)).await;
     assert!(shown(&mut harness, &game).await.contains("status 500, 8 times"));
@@ -179,7 +178,7 @@ async fn a_tournament_says_what_could_not_be_posted_of_it_and_why() {
         harness.gives("cem", "tournament show", json!({ "tournament": id.as_str() })).await.privately()
     };
     assert!(!shows(&mut harness).await.contains("couldn't post"));
-    // A temporary failure is tried again.
+    // A temporary failure is retried.
     harness.discord.breaks(HALL, Some(failing()));
     let begin = json!({ "tournament": id.as_str() });
     harness.gives("eve", "arbiter begin-round", begin).await;
@@ -191,7 +190,7 @@ async fn a_tournament_says_what_could_not_be_posted_of_it_and_why() {
     harness.discord.breaks(HALL, None);
     harness.wait(Span::minutes(2)).await;
     assert!(!shows(&mut harness).await.contains("couldn't post"));
-    // A permanent refusal is not, and the next message that is posted ends the warning.
+    // A permanent refusal is not retried, and the next posted message ends the warning.
     harness.discord.breaks(HALL, Some(refused()));
     for board in ["1.1", "1.2"] {
         let options =
@@ -204,7 +203,7 @@ async fn a_tournament_says_what_could_not_be_posted_of_it_and_why() {
     harness.discord.breaks(HALL, None);
     harness.wait(Span::hours(1)).await;
     assert!(!shows(&mut harness).await.contains("couldn't post"));
-    // A deleted channel is reported, with the way to go on.
+    // A deleted channel is reported with the way to continue.
     let gone = CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() };
     harness.discord.breaks(HALL, Some(gone));
     harness.event(&Event::ChannelDeleted(HALL)).await;

@@ -1,4 +1,4 @@
-//! Where the bot is no member, and somebody has installed it for themselves.
+//! Servers without the bot, where users have installed it for themselves.
 
 use crate::harness::{Harness, Heard, command};
 use castellan_discord::REGISTRY;
@@ -6,10 +6,10 @@ use castellan_discord_api::wire::GuildId;
 use castellan_discord_view::ids::{Id, Step};
 use serde_json::{Value, json};
 
-/// The server where the bot is no member.
+/// A server without the bot.
 const FOREIGN: GuildId = GuildId(9_999);
 
-/// The same interaction from the foreign server, where whoever did it may do everything.
+/// Returns the same interaction from the foreign server, with all permissions for its user.
 fn from_elsewhere(harness: &Harness, mut json: Value) -> Value {
     json["guild_id"] = json!(FOREIGN);
     json["guild"] = json!({ "id": FOREIGN, "locale": "en-US", "features": [] });
@@ -50,7 +50,7 @@ async fn what_needs_no_server_is_answered_privately() {
     assert!(gives(&mut harness, "ann", "piece", piece).await.privately().contains("Farmer"));
     let games = gives(&mut harness, "ann", "games", json!({})).await.privately();
     assert!(games.contains(game.as_str()), "{games}");
-    // Only what is one's own: a member of its server sees it there, and not from here.
+    // Users see only their own data: a member of the game's server sees it there, not from here.
     let others = gives(&mut harness, "cem", "games", json!({})).await.privately();
     assert!(!others.contains(game.as_str()), "{others}");
     let json = harness.interaction(

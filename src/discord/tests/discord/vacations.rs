@@ -1,4 +1,4 @@
-//! Vacations: games that they do not protect are named before they begin.
+//! Vacations: the confirmation names the games that they do not protect.
 
 use crate::harness::Harness;
 use castellan_discord_view::ids::Step;
@@ -25,7 +25,7 @@ async fn a_vacation_names_live_games_before_it_begins_and_leaves_their_clocks() 
     assert!(said.starts_with("You're on vacation until <t:"), "{said}");
     harness.wait(Span::minutes(1)).await;
     assert!(away(&harness, &slow).await && !away(&harness, &live).await);
-    // A refusal comes without a question, and so does the return.
+    // Refusals and the return need no confirmation.
     let said = harness.gives("ann", "vacation", json!({ "span": "2d" })).await.privately();
     assert!(said.starts_with("You're already on vacation"), "{said}");
     let said = harness.gives("ann", "vacation", json!({})).await.privately();

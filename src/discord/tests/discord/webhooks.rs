@@ -1,4 +1,4 @@
-//! Web hooks: results of tournaments, posted as signed JSON to a real server, at least once.
+//! Webhooks: tournament results, posted at least once as signed JSON to a real server.
 
 use crate::harness::{Harness, command};
 use crate::running::{announced, at_seat};
@@ -16,14 +16,14 @@ use std::sync::{Arc, Mutex};
 
 const KEY: &str = "0123456789abcdef";
 
-/// What came in, and what is answered.
+/// The received requests, and the status of the responses.
 #[derive(Default)]
 struct Inbox {
     status: StatusCode,
     came: Vec<(HeaderMap, Bytes)>,
 }
 
-/// A server that takes results.
+/// An HTTP server that receives results.
 #[derive(Clone)]
 struct Receiver {
     url: WebhookUrl,
@@ -51,7 +51,7 @@ impl Receiver {
         self.inbox.lock().expect("nobody panicked").status = status;
     }
 
-    /// What came since the last look: each with the id and the signature that stand in headers.
+    /// Returns the bodies and headers received since the last call, after checking their ids and signatures.
     fn take(&self) -> Vec<(Value, HeaderMap)> {
         let came = std::mem::take(&mut self.inbox.lock().expect("nobody panicked").came);
         let read = |(headers, body): (HeaderMap, Bytes)| {
@@ -68,7 +68,7 @@ impl Receiver {
         came.into_iter().map(read).collect()
     }
 
-    /// What kinds of things came.
+    /// Returns the kinds of the received results.
     fn kinds(&self) -> Vec<String> {
         self.take().iter().map(|(value, _)| value["kind"].as_str().expect("a kind").to_owned()).collect()
     }
@@ -79,14 +79,14 @@ fn webhooks(receivers: &[&Receiver]) -> Arc<Webhooks> {
     Arc::new(Webhooks::new(urls, KEY.parse().expect("a key")).expect("a client"))
 }
 
-/// Posts what is due: how much was posted, put off and given up.
+/// Posts due results. Returns the numbers of posted, postponed and abandoned ones.
 async fn posts(harness: &Harness) -> (usize, usize, usize) {
     let worked = harness.referee().webhooks.post(harness.bot()).await.expect("a store");
     assert!(worked.troubles.is_empty(), "{:?}", worked.troubles);
     (worked.done, worked.postponed, worked.given_up)
 }
 
-/// A tournament of two, whose first game goes on.
+/// Starts a tournament of two, whose first game is running.
 async fn duel(harness: &mut Harness, format: &str, more: Value) -> (TournamentId, GameId) {
     let id = announced(harness, format, more).await;
     for who in ["ann", "ben"] {
@@ -100,7 +100,7 @@ async fn duel(harness: &mut Harness, format: &str, more: Value) -> (TournamentId
     (id, game)
 }
 
-/// White gives up, and the tournament is over.
+/// Resigns as White, which ends the tournament.
 async fn white_gives_up(harness: &mut Harness, game: &GameId) -> String {
     let loser = at_seat(harness, &*harness.game(game).await, Seat::White).await;
     let question = harness.gives(&loser, "resign", json!({ "game": game.as_str() })).await;
@@ -210,7 +210,7 @@ async fn what_cannot_be_posted_for_days_or_has_no_address_any_more_is_given_up()
     assert!(done == 0 && given_up > 0, "410 says that nobody wants it");
     let other = Receiver::start().await;
     harness.posting_to(Some(webhooks(&[&other])));
-    // Another process may still have the address, but not for ever.
+    // Another process may still know the address, but results are not retried for ever.
     let (_, game) = duel(&mut harness, "round-robin", json!({})).await;
     white_gives_up(&mut harness, &game).await;
     let (done, _, given_up) = posts(&harness).await;

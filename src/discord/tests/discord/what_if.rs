@@ -1,4 +1,4 @@
-//! A board of one's own: both sides are tried there, nobody else sees it, and what was tried can be kept.
+//! The what-if board: both sides can be tried in private, and the line can be kept.
 
 use crate::harness::{Harness, Heard};
 use castellan_discord_view::ids::{Id, Step};
@@ -6,7 +6,7 @@ use castellan_game::GameId;
 use castellan_test_support::move_kinds::{LINES, Line};
 use serde_json::json;
 
-/// Presses one of the board's buttons, or picks from one of its lists.
+/// Presses a button of the board, or picks from one of its lists.
 async fn tries(harness: &mut Harness, who: &str, game: &GameId, step: Step, picked: Option<&str>) -> Heard {
     let id = Id::of(step, game, harness.game(game).await.moment()).to_string();
     harness.picks(who, &id, picked, true).await
@@ -21,16 +21,16 @@ async fn both_sides_are_tried_and_the_game_is_left_alone() {
     assert!(heard.privately().contains("White (ann) to move."), "{heard:?}");
     let heard = tries(&mut harness, "ann", &game, Step::TryPiece, Some("c1")).await;
     assert!(heard.privately().contains("Hunter c1: where to?"), "{heard:?}");
-    // A piece that can go to one square only goes there.
+    // A piece with a single target goes there at once.
     let heard = tries(&mut harness, "ann", &game, Step::TryPiece, Some("a1")).await;
     let said = heard.privately();
     assert!(said.contains("White: Hunter a1") && said.contains("Black (ben) to move."), "{said}");
     let heard = tries(&mut harness, "ann", &game, Step::TryTarget, Some("h8g7")).await;
     assert!(heard.privately().contains("Black: Hunter h8"), "{heard:?}");
-    // What cannot be played there is not tried.
+    // Illegal moves are not tried.
     let heard = tries(&mut harness, "ann", &game, Step::TryTarget, Some("h8g7")).await;
     assert!(heard.privately().contains("isn't legal there"), "{heard:?}");
-    // It is there after a restart, for her alone.
+    // The line survives a restart, for her alone.
     harness.open().await;
     let said = harness.gives("ann", "whatif", json!({})).await.privately();
     assert!(said.contains("Black: Hunter h8"), "{said}");
@@ -53,7 +53,7 @@ async fn what_was_tried_is_kept_as_conditions_and_played_when_they_are_met() {
     tries(&mut harness, "ben", &game, Step::TryTarget, Some("h8g7")).await;
     let said = tries(&mut harness, "ben", &game, Step::TryPlan, None).await.privately();
     assert_eq!(said, "Conditional moves saved.");
-    // A second line stands beside the first.
+    // A second line is kept beside the first.
     tries(&mut harness, "ben", &game, Step::TryAnew, None).await;
     tries(&mut harness, "ben", &game, Step::TryTarget, Some("a2a3")).await;
     tries(&mut harness, "ben", &game, Step::TryTarget, Some("h8g7")).await;
@@ -172,7 +172,7 @@ async fn a_line_stands_in_the_words_of_whoever_reads_it() {
         let said = harness.gives("ann", "whatif", json!({})).await.privately();
         assert!(said.contains(words), "{locale}: {said}");
         assert!(!said.contains("Ha1"), "{locale}: {said}");
-        // Each on a line of its own.
+        // Each is on its own line.
         assert_eq!(said.lines().filter(|line| line.contains("\\. ")).count(), 2, "{locale}: {said}");
     }
 }

@@ -1,4 +1,4 @@
-//! Which game a command means that names none: the game of its channel. Otherwise it asks.
+//! Commands that name no game: they mean the game of their channel, or ask.
 
 use crate::harness::{Harness, Heard};
 use castellan_discord_api::wire::ChannelId;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 const ELSEWHERE: ChannelId = ChannelId(510);
 
-/// The games of a list: what is read, and which game it is.
+/// Returns the labels and the games of a list.
 fn choices(heard: &Heard) -> Vec<(String, String)> {
     let message = heard.answer().message();
     let options = message["components"][0]["components"][0]["options"].as_array().expect("games").clone();
@@ -45,10 +45,10 @@ async fn no_command_acts_on_a_game_of_another_channel_unasked() {
     }
     let state = harness.game(&game).await;
     assert_eq!((state.moment(), state.phase(), state.offers().len()), (0, Phase::Running, 0));
-    // To look is no mistake.
+    // Looking needs no question.
     let seen = harness.gives("ann", "board", json!({})).await;
     assert!(seen.privately().contains("White (ann) to move."), "{seen:?}");
-    // Whoever picks the game has named it.
+    // Picking the game counts as naming it.
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     let list = heard.ids()[0].clone();
     harness.picks("ann", &list, Some(game.as_str()), true).await;
@@ -62,7 +62,7 @@ async fn what_cannot_be_undone_asks_among_the_games_of_a_channel_and_a_move_goes
     let second = harness.duel("kings-mate").await;
     let moved = harness.gives("ann", "move", json!({ "action": "a2a3", "game": second.as_str() })).await;
     assert!(moved.publicly().contains("ann: Fool a2 to a3."), "{moved:?}");
-    // Only in the first is she to move.
+    // She is to move in the first game only.
     let heard = harness.gives("ann", "resign", json!({})).await;
     let text = heard.privately();
     assert!(text.starts_with("Which game do you mean?\n"), "{text}");
@@ -104,7 +104,7 @@ async fn whoever_has_left_a_game_of_three_is_not_asked_about_it_again() {
     harness.presses("ben", &meant, true).await;
     let state = harness.game(&game).await;
     assert_eq!((state.phase(), state.playing().len()), (Phase::Running, 2));
-    // Who has left wins nothing when another resigns.
+    // A player who has left wins nothing when another resigns.
     let heard = harness.gives("cem", "resign", json!({})).await;
     assert_eq!(
         heard.privately(),
@@ -136,7 +136,7 @@ async fn a_game_that_is_over_is_meant_by_no_command_that_acts_and_is_in_no_list_
         let heard = harness.gives(name, path, options).await;
         assert!(heard.privately().starts_with("You aren't playing a game right now."), "{path}: {heard:?}");
     }
-    // Of this game and another that goes on, only the other is meant.
+    // Of this game and another that is running, only the other is meant.
     let game = harness.duel("kings-mate").await;
     let suggested = harness.types("ben", "resign", json!({ "game": "" }), "game").await;
     assert_eq!(suggested, [game.as_str()]);
@@ -150,7 +150,7 @@ async fn no_name_formats_the_question_which_game_is_meant() {
     harness.called = |name| format!("**{name}** <@&7> @everyone");
     harness.duel("mount-chess").await;
     harness.channel = ELSEWHERE;
-    // A note is too long for a list: the question names the games in its text.
+    // A note is too long for a list, so the question names the games in its text.
     for text in ["short", &"long ".repeat(30)] {
         let heard = harness.gives("ann", "note", json!({ "text": text })).await;
         let told = heard.privately();
@@ -175,7 +175,7 @@ async fn a_game_that_has_not_begun_is_not_meant_where_another_has_and_nobody_res
     let offers = harness.gives("ann", "draw offer", json!({})).await.publicly();
     assert!(offers.contains("ann offers a draw."), "{offers}");
     harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
-    // Even while it waits for the other.
+    // Even while the other player is to move.
     let early = harness.gives("ann", "move", json!({ "action": "b2b3" })).await.privately();
     assert_eq!(early, "It's not your turn: Black (ben) is to move.");
     assert_eq!(harness.game(&game).await.record().expect("it has begun").steps().len(), 1);

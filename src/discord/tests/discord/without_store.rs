@@ -1,4 +1,4 @@
-//! Answers while the store is silent, or cannot be reached.
+//! Answers while the store is silent or unreachable.
 
 use crate::calls::calls;
 use crate::harness::{Harness, PAUSE, command};
@@ -23,18 +23,18 @@ use tokio::time::Instant;
 #[derive(Clone, Copy, PartialEq)]
 enum Database {
     Works,
-    /// No answer comes.
+    /// Requests get no response.
     IsSilent,
-    /// No connection is possible.
+    /// Connections fail.
     IsGone,
-    /// Reads work, and writes find no room.
+    /// Reads work, but writes fail for lack of space.
     IsFull,
 }
 
 #[derive(Clone, Default)]
 struct Link {
     state: Arc<AtomicUsize>,
-    /// The number of requests that got no answer.
+    /// The number of requests without a response.
     asked: Arc<AtomicUsize>,
 }
 
@@ -62,7 +62,7 @@ impl Hooks for Link {
         }
         if self.is(Database::IsGone) {
             let error = Arc::new(io::Error::other("the database restarts"));
-            // Writes were not sent then, and of reads nothing more is known than that they failed.
+            // Failed writes were not sent, but about reads only the failure is known.
             let writes = what.starts_with("append");
             return Err(if writes { StoreError::Down(error) } else { StoreError::Unavailable(error) });
         }
@@ -87,7 +87,7 @@ async fn over_a_database() -> (Harness, Link) {
     (harness, link)
 }
 
-/// Returns the first thing that is said to an interaction, when the database is silent and so much time passes.
+/// Returns the first answer to an interaction while the database is silent and time passes.
 async fn first_said(harness: &Harness, link: &Link, json: &Value, passes: Span) -> Outgoing {
     harness.discord.take();
     link.becomes(Database::IsSilent);
@@ -177,7 +177,7 @@ async fn people_are_told_of_a_database_that_has_no_room() {
     assert!(said.starts_with("Not saved: my database has no room right now."), "{said}");
 }
 
-/// A hundred people ask at the same moment for more than their server has.
+/// Has a hundred users ask at once for more than their server's quota.
 #[tokio::test(start_paused = true)]
 async fn every_refused_interaction_is_answered() {
     let (mut harness, link) = over_a_database().await;
@@ -209,7 +209,7 @@ async fn every_refused_interaction_is_answered() {
     assert_eq!((told, late), (people, most - 4), "those whose turn does not come hear that, too");
 }
 
-/// Fifty steps of this machine's clock, while somebody looks on as often as they may.
+/// Steps the local clock fifty times while a user looks as often as the quota allows.
 #[tokio::test]
 async fn setting_the_clock_delays_no_answer_and_exhausts_no_quota() {
     let mut harness = Harness::in_memory().await;

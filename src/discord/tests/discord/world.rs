@@ -1,4 +1,4 @@
-//! The world changes under the games.
+//! Changes of servers and channels during games.
 
 use crate::harness::{Harness, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
@@ -11,7 +11,7 @@ fn gone() -> CallError {
     CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() }
 }
 
-/// A game of two in a thread of its own, where everybody is then.
+/// Starts a game in a thread of its own, and moves the users there.
 async fn in_a_thread(harness: &mut Harness) -> (castellan_game::GameId, ChannelId) {
     let game = harness.opens("ann", json!({ "variant": "mount-chess", "thread": true })).await;
     harness.gives("ben", "game join", json!({})).await;

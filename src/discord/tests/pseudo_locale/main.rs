@@ -1,6 +1,5 @@
-//! Games and tournaments are played with every letter of the catalogues turned into its wide form: `ｙｏｕｒ ｍｏｖｅ`. Words
-//! that people see with other letters are in no catalogue. No other test can run in this program: all read the same
-//! catalogues.
+//! Games and tournaments played with every letter of the catalogues in its full-width form: `ｙｏｕｒ ｍｏｖｅ`. A visible word
+//! in other letters is in no catalogue. This binary holds a single test, because the catalogues are global.
 
 #[path = "../discord/calls.rs"]
 mod calls;
@@ -31,7 +30,7 @@ use running::{at_seat, game_of, running};
 use serde_json::json;
 use walk::Walk;
 
-/// A letter in its wide form, which is as long.
+/// Returns the full-width form of a letter, which has the same length.
 fn wide(letter: char) -> char {
     if letter.is_ascii_alphabetic() {
         char::from_u32(u32::from(letter) + 0xFEE0).expect("a letter")
@@ -57,13 +56,13 @@ fn widen_in(expression: &mut Expression<String>) {
     }
 }
 
-/// A catalogue with the wide forms of its letters.
+/// Returns a catalogue with its letters in full-width forms.
 fn widened(source: &str) -> String {
     let mut resource = parser::parse(source.to_owned()).expect("a catalogue");
     for entry in &mut resource.body {
         let Entry::Message(message) = entry else { continue };
         message.value.iter_mut().for_each(widen);
-        // Letters of pieces are typed, and genders choose words.
+        // Piece letters are typed, and genders select words.
         let words =
             message.attributes.iter_mut().filter(|form| !["letter", "gender"].contains(&&*form.id.name));
         words.for_each(|form| widen(&mut form.value));
@@ -109,7 +108,7 @@ async fn every_word_around_games_of_all_kinds_is_in_a_catalogue() {
             let action = random.pick(&actions).to_string();
             walk.gives(&name, "move", json!({ "game": game.as_str(), "action": action })).await;
             if ply % 10 == 5 {
-                // What the rules do not allow is refused by each in its words.
+                // Each illegal action is refused in its own words.
                 for wrong in ["a1a1", "b1c3", "a1 a5", "pass", "zz9", "c2d4", "a2b3", "hold"] {
                     walk.gives(&name, "why", json!({ "game": game.as_str(), "action": wrong })).await;
                 }

@@ -1,13 +1,13 @@
-//! Words with ordinary letters in what people see.
+//! Words with ordinary letters in visible text.
 
 use castellan_discord::REGISTRY;
 use serde_json::Value;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// What people of these tests call themselves, write and name, and what is the same in every language.
+/// The names, texts and words of these tests, and words that are the same in every language.
 const KNOWN: [&str; 42] = [
-    // People and channels.
+    // Users and channels.
     "ann",
     "ben",
     "cem",
@@ -15,7 +15,7 @@ const KNOWN: [&str; 42] = [
     "eve",
     "zoe",
     "hall",
-    "there", // What they wrote.
+    "there", // Texts that users write.
     "Spring",
     "Late",
     "spring",
@@ -39,7 +39,7 @@ const KNOWN: [&str; 42] = [
     "it",
     "was",
     "agreed",
-    // Languages, in themselves.
+    // Names of languages.
     "Deutsch",
     "English",
     "русский",
@@ -52,15 +52,15 @@ const KNOWN: [&str; 42] = [
     "Daniil",
     "Frolov",
 ];
-/// The fields of a message that people read.
+/// The fields of a message that users read.
 const READ: [&str; 7] = ["content", "label", "placeholder", "description", "title", "name", "text"];
 
-/// The texts of a message, an answer or a command that people read.
+/// Collects the visible texts of a message, an answer or a command.
 pub fn words_of(message: &Value, found: &mut Vec<String>) {
     match message {
         Value::Array(parts) => parts.iter().for_each(|part| words_of(part, found)),
         Value::Object(fields) => {
-            // The names of commands and options are typed, and are English.
+            // The names of commands and options are typed, and in English.
             let is_typed = fields.contains_key("type") && fields.contains_key("description");
             for (field, value) in fields {
                 let is_read = READ.contains(&field.as_str()) && !(field == "name" && is_typed);
@@ -76,7 +76,7 @@ pub fn words_of(message: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// What stands between two signs, and what does not.
+/// Removes the text between each pair of delimiters.
 fn without(text: &str, begin: &str, end: &str) -> String {
     let mut rest = text;
     let mut kept = String::new();
@@ -88,7 +88,7 @@ fn without(text: &str, begin: &str, end: &str) -> String {
     kept + rest
 }
 
-/// The names of all commands and their options, which are typed, and are English.
+/// The names of all commands and their options, which are typed in English.
 static TYPED: LazyLock<HashSet<String>> = LazyLock::new(|| {
     fn add(part: &Value, typed: &mut HashSet<String>) {
         let name = part["name"].as_str().expect("a name");
@@ -102,12 +102,12 @@ static TYPED: LazyLock<HashSet<String>> = LazyLock::new(|| {
     typed
 });
 
-/// The same of a help, which lists commands.
+/// Returns the words with ordinary letters in a help text, which lists commands.
 pub fn plain_words_of_help(text: &str) -> Vec<String> {
     plain_words(text).into_iter().filter(|word| !TYPED.contains(word)).collect()
 }
 
-/// The words with ordinary letters, but names, squares, moves, mentions, times, links and what stands in code.
+/// Returns the words with ordinary letters, except names, squares, moves, mentions, times, links and code.
 pub fn plain_words(text: &str) -> Vec<String> {
     let text = without(&without(&without(text, "```", "```"), "`", "`"), "<", ">");
     let text =

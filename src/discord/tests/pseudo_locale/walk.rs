@@ -1,4 +1,4 @@
-//! Somebody who gives commands and presses whatever comes of them, and reads it all.
+//! A user who gives commands, presses every component of the answers, and reads all texts.
 
 use crate::harness::{Harness, command};
 use crate::plain_words::{plain_words, plain_words_of_help, words_of};
@@ -8,16 +8,16 @@ use castellan_game::Span;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// Something that can be pressed, picked from, or filled in and sent.
+/// A component to press, to pick from, or to fill in and submit.
 #[derive(Clone)]
 pub struct Pressed {
     id: String,
     picked: Option<String>,
-    /// The parts of a form.
+    /// The components of a form.
     form: Option<Value>,
 }
 
-/// A form as it is sent: this text in each field, and one of each list where there is no text.
+/// Returns a form as Discord sends it: this text in each text field, and the first entry of each list.
 fn filled(parts: &Value, text: &str) -> Value {
     let mut sent = parts.clone();
     for part in sent.as_array_mut().expect("parts") {
@@ -31,15 +31,15 @@ fn filled(parts: &Value, text: &str) -> Value {
 
 pub struct Walk {
     pub harness: Harness,
-    /// How many texts were read.
+    /// The number of texts that were read.
     read: usize,
-    /// The steps of the forms that were filled in.
+    /// The steps of the submitted forms.
     forms: BTreeSet<String>,
-    /// Words of no catalogue, with a text that has them.
+    /// Words of no catalogue, each with a text that contains it.
     found: BTreeMap<String, String>,
 }
 
-/// Everything in a message that can be pressed.
+/// Collects the components of a message that can be used.
 fn pressable(message: &Value, found: &mut Vec<Pressed>) {
     match message {
         Value::Array(parts) => parts.iter().for_each(|part| pressable(part, found)),
@@ -84,7 +84,7 @@ impl Walk {
         all
     }
 
-    /// Gives a command; gives what can be pressed then.
+    /// Gives a command. Returns the components of its answers.
     pub async fn gives(&mut self, who: &str, path: &str, options: Value) -> Vec<Pressed> {
         let heard = self.harness.gives(who, path, options).await;
         assert!(heard.failed.is_none(), "{path}: {heard:?}");
@@ -95,7 +95,7 @@ impl Walk {
         if let Some(parts) = &pressed.form {
             let mut left = Vec::new();
             self.forms.insert(format!("{:?}", Id::read(&pressed.id).expect("an id").step));
-            // What nobody can read is answered; so is what is meant.
+            // Both unreadable and valid text is answered.
             for text in ["zz9", "b1b3 c7c5 d2d4", ""] {
                 let heard = self.harness.submits(who, &pressed.id, &filled(parts, text)).await;
                 assert!(heard.failed.is_none(), "{}: {heard:?}", pressed.id);
@@ -108,7 +108,7 @@ impl Walk {
         self.reads(&heard.asked, plain_words)
     }
 
-    /// Gives a command, and presses whatever can be pressed then and later, each step once, but what ends a game.
+    /// Gives a command, and uses every component that follows, each step once, except those that end a game.
     pub async fn presses_all(&mut self, who: &str, path: &str, options: Value) {
         let mut seen = HashSet::new();
         let mut left = self.gives(who, path, options).await;
@@ -118,18 +118,18 @@ impl Walk {
             if ends.contains(&id.step) || !seen.insert(id.step) {
                 continue;
             }
-            // Nobody presses so fast.
+            // A minute between presses keeps the rate limit away.
             self.harness.clock.pass(Span::minutes(1));
             left.extend(self.presses(who, &next).await);
         }
     }
 
-    /// The steps of the forms that were filled in.
+    /// Returns the steps of the submitted forms.
     pub fn forms(&self) -> Vec<&str> {
         self.forms.iter().map(String::as_str).collect()
     }
 
-    /// Types into an option, and reads what is suggested. What would be typed is the same in every language.
+    /// Types into an option, and reads the suggestions' labels. The values are the same in every language.
     pub async fn types(&mut self, who: &str, path: &str, options: &Value, focused: &str) {
         let data = command(path, options, Some(focused));
         let json = self.harness.interaction(who, 4, &data);
@@ -151,7 +151,7 @@ impl Walk {
         self.reads(&asked, plain_words);
     }
 
-    /// Every word that was read is in a catalogue; at least so many texts were.
+    /// Asserts that every word that was read is in a catalogue, and that at least this many texts were.
     pub fn is_all_from_catalogues(&self, least: usize) {
         assert!(self.read >= least, "only {} texts", self.read);
         assert!(self.found.is_empty(), "words of no catalogue, each in a text: {:#?}", self.found);
