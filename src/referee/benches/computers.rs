@@ -1,6 +1,7 @@
-//! How long computers take for their moves when many of them come due at the same moment.
+//! The delay of computer moves when many are due at the same moment.
 //!
-//! `benches/README.md` at the top level says how to read it.
+//!
+//! `benches/README.md` at the top level explains the numbers.
 
 use async_trait::async_trait;
 use castellan_game::command::Place;
@@ -14,14 +15,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-/// How many games are opened at once, and how many threads search.
+/// The numbers of games opened at once, and of search threads.
 const GAMES: usize = 150;
 const THREADS: usize = 1;
-/// No move is to take longer.
+/// The longest delay allowed.
 const MOST: Duration = Duration::from_secs(30);
-/// How long a computer waits before it begins: people see what they did before it is answered.
+/// The pause before a computer moves, in which players see their own move.
 const PAUSE: Span = Span::from_ms(1_000);
-/// How often it is looked whether all have moved.
+/// The polling interval.
 const LOOK: Duration = Duration::from_millis(100);
 
 struct Real;
@@ -54,8 +55,8 @@ fn game_id(number: usize) -> GameId {
     GameId::new(format!("table-{number}")).expect("a name")
 }
 
-/// A table of King of the Mountain with Ann as White and three computers of full strength, of which one begins: nowhere
-/// do positions take longer.
+/// Opens a table of King of the Mountain with Ann as White and three computers of full strength, one of which moves
+/// first. No other game has positions that take longer.
 async fn open(referee: &Referee, number: usize) {
     let info = Variant::KingOfTheMountain.info();
     let options =
@@ -73,7 +74,7 @@ async fn open(referee: &Referee, number: usize) {
     assert_eq!(opened.state.phase(), Phase::Running, "nothing is to be drawn or chosen");
 }
 
-/// How long the moves of a game took from when they were due, as far as they were made.
+/// Returns the delays of a game's moves after they were due, as far as they were made.
 async fn times(referee: &Referee, number: usize) -> Vec<Span> {
     let log = referee.games.log(&game_id(number)).await.expect("a log");
     let mut before = None;
@@ -93,7 +94,7 @@ async fn times(referee: &Referee, number: usize) -> Vec<Span> {
 
 #[tokio::main(worker_threads = 2)]
 async fn main() -> ExitCode {
-    // `cargo test` runs benchmarks without this, to see that they still run.
+    // `cargo test` runs benchmarks without this argument, only to see that they still work.
     let whole = std::env::args().any(|argument| argument == "--bench");
     let games = if whole { GAMES } else { 2 };
     let referee = Arc::new(Referee::new(MemoryStore::new(), Real, Real));

@@ -1,6 +1,7 @@
-//! A command's own cost, without the disk: load, decide, encode, at any length of history.
+//! The cost of a command without the disk (load, decide, encode) for histories of different lengths.
 //!
-//! `benches/README.md` at the top level says how to read it.
+//!
+//! `benches/README.md` at the top level explains the numbers.
 
 use async_trait::async_trait;
 use castellan_game::command::Place;
@@ -18,7 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::runtime::{Builder, Runtime};
 
-/// Lengths of histories, in actions.
+/// The lengths of histories, in actions.
 const LENGTHS: [usize; 4] = [10, 100, 1_000, 10_000];
 const NOW: Time = Time::from_ms(1_700_000_000_000);
 const PLAYERS: [&str; 2] = ["ann", "ben"];
@@ -60,7 +61,7 @@ fn player(name: &str) -> PlayerId {
     PlayerId::new(name).expect("a name")
 }
 
-/// A command with a request id that no other has.
+/// Returns a command with a unique request id.
 fn command(by: &str, kind: CommandKind) -> Command {
     static LAST: AtomicU64 = AtomicU64::new(0);
     let request = format!("bench:{}", LAST.fetch_add(1, Ordering::Relaxed));
@@ -71,12 +72,12 @@ fn ask(runtime: &Runtime, judge: &Judge, command: &Command) {
     runtime.block_on(judge.games.command(&game_id(), command)).expect("accepted");
 }
 
-/// How many pieces there are, and how the position is told from others.
+/// Returns the number of pieces.
 fn pieces(position: &AnyPosition) -> usize {
     position.to_string().bytes().filter(u8::is_ascii_uppercase).count()
 }
 
-/// An action that takes nothing and leads to a position that has not stood before.
+/// Returns an action that captures nothing and leads to a new position.
 fn quiet(position: &AnyPosition, stood: &mut HashSet<u128>, turn: usize) -> Action {
     let actions = position.actions();
     let start = turn * 7 % actions.len();
@@ -88,7 +89,7 @@ fn quiet(position: &AnyPosition, stood: &mut HashSet<u128>, turn: usize) -> Acti
     *found.expect("the mountain is large")
 }
 
-/// A store with a game of so many actions.
+/// Creates a store with a game of this many actions.
 fn long_game(runtime: &Runtime, actions: usize) -> MemoryStore {
     let store = MemoryStore::new();
     let judge = judge(&store);
@@ -108,7 +109,7 @@ fn long_game(runtime: &Runtime, actions: usize) -> MemoryStore {
         let position = game.record().expect("it has started").position();
         let action = quiet(position, &mut stood, turn);
         ask(runtime, &judge, &command(PLAYERS[turn % 2], act(action)));
-        // What happens is told: nothing waits in the store that does not wait in a game that is played.
+        // All notices are delivered, as in a real game.
         runtime.block_on(judge.outbox.deliver(&announcer)).expect("a store");
     }
     store
@@ -118,7 +119,7 @@ fn act(action: Action) -> CommandKind {
     CommandKind::Act { action: action.into(), seen: None }
 }
 
-/// A copy of the game alone, with its snapshot.
+/// Returns a copy of the game alone, with its snapshot.
 fn copy(runtime: &Runtime, store: &MemoryStore) -> MemoryStore {
     let copy = MemoryStore::new();
     runtime.block_on(async {
@@ -151,7 +152,7 @@ fn commands(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Actions that follow on a position that so many have led to, with who plays them.
+/// Returns actions that continue from a position, with their players.
 fn what_follows(position: &AnyPosition, length: usize) -> Vec<(&'static str, Action)> {
     let (mut position, mut stood) = (position.clone(), HashSet::new());
     let turns = length..length + 65;
@@ -164,8 +165,8 @@ fn what_follows(position: &AnyPosition, length: usize) -> Vec<(&'static str, Act
         .collect()
 }
 
-/// The time that it takes to play so many times on: on copies of the game, which grow little. The first action
-/// on a copy is not counted, as it finds the processor's caches full of the copying.
+/// Measures continued play on copies of the game, which grow little. The first action on a copy is not counted, because
+/// copying evicts the processor's caches.
 fn played_on(
     runtime: &Runtime,
     store: &MemoryStore,

@@ -259,7 +259,7 @@ async fn of_who_is_banned_or_blocked_and_never_came_nothing_but_a_hash_is_kept()
         let written = String::from_utf8(written).expect("text");
         assert!(!written.contains(&format!("sealed-1:{player}")), "{path}: no row of theirs");
     }
-    // The block holds when they come, and then they have a name.
+    // The ban and the block apply once they come, and then they have a name.
     let said = harness.gives("zoe", "game new", json!({ "variant": "kings-mate" })).await.privately();
     assert_eq!(said, "You are banned from games in this server.");
     let said = harness.gives("wes", "game new", json!({ "variant": "kings-mate", "opponent": "eve" })).await;

@@ -36,17 +36,17 @@ impl Hooks for Counts {
 }
 
 impl Counts {
-    /// Returns the calls since the last query of this list.
+    /// Returns the calls since the last time.
     pub fn asked(&self) -> Vec<String> {
         std::mem::take(&mut *self.asked.lock().expect("nobody panics there"))
     }
 
-    /// Returns the number of events read since the last query.
+    /// Returns the number of events read since the last time.
     pub fn events_read(&self) -> usize {
         self.events.swap(0, Ordering::SeqCst)
     }
 
-    /// Returns the number of rows read since the last query.
+    /// Returns the number of rows read since the last time.
     pub fn rows_read(&self) -> usize {
         self.rows.swap(0, Ordering::SeqCst)
     }

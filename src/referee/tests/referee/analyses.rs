@@ -1,4 +1,4 @@
-//! Analyses of games that are over: through stops and restarts, and what is not analysed.
+//! Analyses of finished games, through stops and restarts, and games that are not analysed.
 
 use crate::harness::{Harness, agreed, game_id, stopped_at_every_step};
 use crate::place::{Disk, Memory, Place};
@@ -8,11 +8,11 @@ use castellan_referee::computers::analyses::{Analysis, MOST_JUDGED, Quality, cha
 use castellan_rules::{Record, Seat, Status};
 use castellan_test_support::{Random, options, variant};
 
-/// A player that resigns, so that a game is over.
+/// A resignation, which ends the game.
 const RESIGNS: CommandKind = CommandKind::Resign { seat: None };
 
 impl<P: Place> Harness<P> {
-    /// A game of Ann and Ben that is over after these moves.
+    /// Plays a game of Ann and Ben to its end with these moves.
     async fn over(&mut self, name: &str, variant: &str, moves: &str) -> GameId {
         let options: &[(&str, &str)] = if variant == "all-round-king" { &[("phases", "N")] } else { &[] };
         let game = self.started(name, agreed(variant, options), &["ann", "ben"]).await;
@@ -25,8 +25,8 @@ impl<P: Place> Harness<P> {
         game
     }
 
-    /// Analyses go on until there is nothing to do; how many slices that took, which depends on how quick the machine
-    /// is. On a busy one a move waits for some seconds.
+    /// Runs analyses until none is left. Returns the number of slices, which depends on the machine's speed. On a busy
+    /// machine a move may wait for seconds.
     async fn analyses(&self) -> usize {
         let (mut slices, mut idle) = (0, 0);
         while idle < 6 {
@@ -70,7 +70,7 @@ async fn whoever_asks_once_gets_a_judgement_of_every_move() {
     let [white, black] =
         [Seat::White, Seat::Black].map(|seat| known.accuracy(record, seat).expect("they had a choice"));
     assert!(white < black && black > 80.0, "{white} {black}");
-    // It is stored, and nothing is left to do.
+    // The analysis is stored, and no work is left.
     assert_eq!(harness.referee().counts().analyses(), 1);
     assert_eq!(harness.referee().analyses.request(&game).await.expect("it is known"), known);
     assert_eq!(harness.analyses().await, 0);
@@ -127,7 +127,7 @@ async fn after_a_restart_an_analysis_goes_on_where_it_was() {
     harness.referee().analyses.request(&game).await.expect("it is over");
     harness.referee().analyses.go_on_with_all().await.expect("a store");
     let half = harness.known(&game).await.expect("a part of it");
-    // Eight; fewer where they took too long.
+    // Eight moves, or fewer if they took too long.
     let before = half.moves.len();
     assert!((1..=8).contains(&before), "{half:?}");
     harness.restart().await;

@@ -1,4 +1,4 @@
-//! Backups: made while games are played, and played on from.
+//! Backups: made during games, restored, and played on from.
 
 use crate::harness::{Harness, game_id};
 use crate::place::{Disk, Memory, Place, on_both_stores};
@@ -60,7 +60,7 @@ async fn a_backup_made_while_games_are_played_is_played_on_from<P: Place>(place:
         assert!(old.starts_with(&new), "{game} is as it was at some moment");
     }
     assert!(fresh.referee().directory.known("discord:1815").await.expect("a store").is_some());
-    // Waiting notices are posted, and games go on.
+    // Pending notices are posted, and games continue.
     fresh.deliver().await;
     assert_eq!(fresh.announcer.of(&game_id("one")), [["played"]]);
     fresh.play(&game_id("one"), "e7e5").await;
@@ -135,7 +135,7 @@ async fn backups_are_made_on_schedule_however_often_it_restarts() {
     assert_eq!(names, expected);
 }
 
-/// Long enough for what waits for nothing but the disk.
+/// Yields long enough for work that waits only for the disk.
 async fn turns() {
     for _ in 0..200 {
         tokio::task::spawn_blocking(|| ()).await.expect("no panic");
@@ -154,7 +154,7 @@ async fn a_backup_that_cannot_be_written_is_a_failure_and_leaves_the_others() {
     assert!(harness.referee().backups.back_up(&backups).await.is_err());
     harness.store().hooks.stop(None);
     assert_eq!(made(&backups.folder).expect("a folder"), before);
-    // A file stands where the folder should be.
+    // A file occupies the folder's path.
     let file = folder.path().join("file");
     fs::write(&file, "x").expect("a file");
     assert!(harness.referee().backups.back_up(&Backups { folder: file, ..backups }).await.is_err());
@@ -175,7 +175,7 @@ async fn a_backup_that_is_too_old_goes_when_there_is_a_newer_one() {
     harness.clock.pass(Span::days(1));
     let (third, _) = harness.referee().backups.back_up(&backups).await.expect("a backup");
     assert_eq!(made(&backups.folder).expect("a folder"), [second, third.clone()]);
-    // While none can be made, the newest stays, however old; those before it go on schedule.
+    // While no backup can be made, the newest stays at any age; older ones expire on schedule.
     let rarely = Backups { every: Span::days(365), ..backups.clone() };
     harness.clock.pass(Span::days(40));
     harness.restart().await;

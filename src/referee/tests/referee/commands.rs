@@ -1,4 +1,4 @@
-//! Commands: done once, decided anew when others were quicker, and nothing when they are refused.
+//! Commands: executed once, decided again after a conflict, and without effect if refused.
 
 use crate::faulty::Stop;
 use crate::harness::{CHESS, Harness, act, agreed, game_id, watcher};
@@ -31,7 +31,7 @@ async fn the_same_request_is_done_once_and_answered_again<P: Place>(place: P) {
     assert_eq!(again.events, first.events);
     assert_eq!(again.state.events(), first.state.events() + 1, "the game as it stands by now");
     assert_eq!(harness.count(&game, "played").await, 2);
-    // Another referee knows it too, even if something else is asked with the same id.
+    // Another referee knows it too, even if a different command uses the same id.
     let other = harness.another().await;
     let mut different = command;
     different.kind = act("a2a3");
@@ -72,7 +72,7 @@ async fn a_refusal_changes_nothing<P: Place>(place: P) {
         }
         assert_eq!(harness.whole(&game).await, before, "{asked}");
     }
-    // What was refused can be asked again with the same id, and is judged anew.
+    // A refused command can be repeated with the same id, and is decided again.
     let mut command = harness.command("ben", act("e7e5"));
     assert!(matches!(harness.referee().games.command(&game, &command).await, Err(Trouble::Refused(_))));
     harness.play(&game, "e2e4").await;
@@ -88,7 +88,7 @@ async fn what_is_unknown_is_said_to_be<P: Place>(place: P) {
     );
     assert!(matches!(harness.ask(&nowhere, "ann", act("e2e4")).await, Err(Trouble::Refused(_))));
     let game = harness.duel("k3x9").await;
-    // A request id that is none is the asker's mistake, and nobody's events.
+    // An invalid request id is the caller's mistake, and stores no event.
     let mut command = harness.command("ann", act("e2e4"));
     "no origin".clone_into(&mut command.request);
     let before = harness.whole(&game).await;
@@ -99,11 +99,11 @@ async fn what_is_unknown_is_said_to_be<P: Place>(place: P) {
 
 async fn a_failing_store_is_a_failure_that_names_its_cause<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
-    // Each in a game of its own: behind a snapshot there are other steps.
+    // Each in its own game: with a snapshot the steps differ.
     for (is_known, name) in [(true, "k3x9"), (false, "k4x9")] {
         let game = harness.duel(name).await;
         let mut played = 0;
-        // It fails at each step in turn; then at the last once more, when that is done.
+        // The store fails at each step in turn, and at the last step once more after carrying it out.
         let (mut after, mut steps) = (0, None);
         loop {
             if !is_known {
@@ -124,7 +124,7 @@ async fn a_failing_store_is_a_failure_that_names_its_cause<P: Place>(place: P) {
             harness.store().hooks.stop(None);
             played += 1;
             let trouble = match carried_out {
-                // It took no more steps.
+                // The command took no more steps.
                 Ok(_) if !done => {
                     steps = Some(after);
                     continue;
@@ -134,7 +134,7 @@ async fn a_failing_store_is_a_failure_that_names_its_cause<P: Place>(place: P) {
             assert!(matches!(trouble, Trouble::Store(StoreError::Unavailable(_))), "{trouble:?}");
             assert!(trouble.to_string().contains("the disk is on fire"), "{trouble}");
             assert!(trouble.source().is_some(), "the cause is kept");
-            // It goes on as if nothing had been; whoever asks again with the same id is told what happened.
+            // The game continues undisturbed, and a repeated request gets the stored result.
             assert_eq!(harness.whole(&game).await == before, !done);
             let verdict = harness.referee().games.command(&game, &command).await.expect("accepted");
             assert_eq!(verdict.repeated, done);
@@ -145,7 +145,8 @@ async fn a_failing_store_is_a_failure_that_names_its_cause<P: Place>(place: P) {
             }
             after += 1;
         }
-        // When to remind the next player, and the append, which fails if it is frozen; more where it is read first.
+        // The steps are the reminder's settings and the append, which also fails for a frozen game. There are more if
+        // the game must be read first.
         assert!(if is_known { steps == Some(2) } else { steps > Some(2) }, "{steps:?}");
         assert_eq!(harness.count(&game, "played").await, played);
     }
@@ -183,12 +184,12 @@ async fn a_cached_game_is_not_believed_when_the_store_has_gone_on<P: Place>(plac
 async fn two_referees_over_one_store_lose_nothing_and_double_nothing() {
     let mut harness = Harness::new(Memory::new()).await;
     let game = harness.duel("k3x9").await;
-    // Both have a cache, and others get a turn between any two things that either does.
+    // Both have a cache, and yield to other tasks between any two calls of the store.
     let referees = [harness.yielding().await, harness.yielding().await];
     let mut tasks = tokio::task::JoinSet::new();
     for round in 0..200 {
         let referee = referees[round % 2].clone();
-        // Every tenth request comes twice, to both.
+        // Every tenth request is sent twice, to both.
         let number = round - usize::from(round % 10 == 9);
         let mut command = harness.command(&watcher(number), CommandKind::Watch);
         command.request = format!("test:watch-{number}");
@@ -224,7 +225,7 @@ async fn an_action_is_played_by_only_one_of_two_who_send_it_at_once() {
     let (one, two) = (harness.command("ann", act("e2e4")), harness.command("ann", act("d2d4")));
     let (one, two) =
         tokio::join!(referees[0].games.command(&game, &one), referees[1].games.command(&game, &two));
-    // The other was decided anew, on what the first had done.
+    // The other command was decided again, after the first one's events.
     assert!(one.is_ok() != two.is_ok());
     let refused = one.err().or(two.err()).expect("one of them");
     assert!(matches!(refused, Trouble::Refused(_)), "{refused:?}");
@@ -259,7 +260,7 @@ async fn a_command_whose_asker_goes_away_is_done_or_not_and_never_half() {
     }
 }
 
-/// Lets a future go on once; whether it has ended.
+/// Polls a future once. Returns `true` if it has completed.
 async fn futures_poll<T>(future: &mut std::pin::Pin<Box<impl Future<Output = T>>>) -> bool {
     std::future::poll_fn(|context| std::task::Poll::Ready(future.as_mut().poll(context).is_ready())).await
 }
@@ -285,9 +286,9 @@ async fn games_are_found_by_player_and_by_name() {
     assert_eq!(names, [lobby.clone(), over, running]);
     assert_eq!(all[1].1.result.as_deref(), Some("won b resignation"));
     assert_eq!(referee.game_list.games(Some(&lobby), 1).await.expect("a store")[0].0.as_str(), "over");
-    // A player whose name begins like another's has games of their own.
+    // A player whose name is a prefix of another's has games of their own.
     assert_eq!(referee.game_list.games_of(&crate::harness::id("an"), false).await.expect("a store"), []);
-    // Whoever leaves the lobby no longer plays there.
+    // A player who leaves the lobby no longer plays there.
     harness.accept(&lobby, "ann", CommandKind::Leave).await;
     assert_eq!(harness.referee().game_list.games_of(&ann, false).await.expect("a store").len(), 1);
     assert_eq!(

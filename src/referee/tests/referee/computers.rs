@@ -1,4 +1,4 @@
-//! Computer players at work: in all games, through stops and restarts, and with people's offers.
+//! Computer players: in all games, through stops and restarts, and with offers by players.
 
 use crate::harness::{Harness, act, agreed, game_id, id, person, stopped_at_every_step};
 use crate::place::{Disk, Memory, Place};
@@ -10,7 +10,7 @@ use castellan_rules::{DrawReason, Outcome, Seat};
 use castellan_test_support::Random;
 use std::sync::atomic::AtomicBool;
 
-/// Each game, with options.
+/// The games, with options.
 const GAMES: [(&str, &[(&str, &str)]); 5] = [
     ("mount-chess", &[]),
     ("all-round-king", &[("phases", "N")]),
@@ -20,7 +20,7 @@ const GAMES: [(&str, &[(&str, &str)]); 5] = [
 ];
 
 impl<P: Place> Harness<P> {
-    /// A game of Ann, as White, with so many computers, which has begun.
+    /// Starts a game of Ann, as White, against this many computers.
     async fn against(
         &mut self,
         name: &str,
@@ -48,7 +48,7 @@ impl<P: Place> Harness<P> {
         game
     }
 
-    /// Computers do what is theirs to do, until there is nothing.
+    /// Lets computers act until none has work.
     async fn computers(&self) {
         loop {
             self.clock.pass(Span::from_ms(1_000));
@@ -60,7 +60,7 @@ impl<P: Place> Harness<P> {
         }
     }
 
-    /// Ann plays at random against the computers, for so many moves or to the end.
+    /// Plays random moves of Ann's against the computers, for this many moves or to the end.
     async fn plays_on(&mut self, game: &GameId, moves: usize) {
         let mut random = Random::new(11);
         for _ in 0..moves {
@@ -86,7 +86,7 @@ async fn all_five_games_are_played_against_a_computer() {
         let acted =
             now.record().expect("it has started").steps().filter(|step| step.seat != Seat::White).count();
         assert!(acted >= 12 || now.phase() == Phase::Over, "{variant}: {acted}");
-        // Each of its moves was a request of its own, made of the number of events before it.
+        // Each computer move has a request of its own, made from the number of events before it.
         for (number, event) in harness.log(&game).await.iter().enumerate() {
             if matches!(event.what, EventKind::Played { seat, .. } if seat != Seat::White) {
                 let wanted = format!("engine:{number}-b");
@@ -143,7 +143,7 @@ async fn a_computer_takes_back_pauses_and_judges_draws_for_itself() {
     assert_eq!(harness.game(&game).await.phase(), Phase::Paused);
     harness.accept(&game, "ann", CommandKind::Offer(Proposal::Resume)).await;
     harness.computers().await;
-    // Nothing has happened that it would want to be content with.
+    // The position gives the computer no reason to accept a draw.
     harness.accept(&game, "ann", CommandKind::Offer(Proposal::Draw)).await;
     harness.computers().await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
@@ -242,7 +242,7 @@ async fn after_a_restart_another_process_finds_what_there_is_to_do_and_what_is_o
     harness.computers().await;
     assert_eq!(harness.to_act(&game).await, "ann");
     assert_eq!(waits(&harness.whole(&game).await), 0);
-    // Somebody resigns while it would think.
+    // Ann resigns while the computer would think.
     harness.play(&game, "b1a1").await;
     harness.accept(&game, "ann", CommandKind::Resign { seat: None }).await;
     assert_eq!(waits(&harness.whole(&game).await), 0);
@@ -252,7 +252,7 @@ async fn after_a_restart_another_process_finds_what_there_is_to_do_and_what_is_o
     assert_eq!(harness.game(&game).await.seats_of(&id("computer-2-1")), [Seat::Black]);
 }
 
-/// A game of a minute, in steps of a tenth of a second.
+/// Plays a game of one minute, in steps of a tenth of a second.
 #[tokio::test]
 async fn a_computer_does_not_lose_on_time_by_its_own_pauses() {
     let mut harness = Harness::new(Memory::new()).await;
@@ -272,7 +272,7 @@ async fn a_computer_does_not_lose_on_time_by_its_own_pauses() {
     let (mut random, mut moves) = (Random::new(5), 0);
     while moves < 60 {
         let now = harness.game(&game).await;
-        // Ann moves at once, so that her time does not run.
+        // Ann moves at once, so her clock does not run.
         if now.to_act() == Some(Seat::White) {
             let actions = now.record().expect("it has started").position().actions();
             harness.accept(&game, "ann", act(&random.pick(&actions).to_string())).await;

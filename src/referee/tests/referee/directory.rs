@@ -1,4 +1,4 @@
-//! People, apart from the games.
+//! The directory of users, apart from the games.
 
 use crate::harness::Harness;
 use crate::place::{Memory, Place, on_both_stores};
@@ -48,7 +48,7 @@ async fn whoever_is_forgotten_leaves_no_name_and_is_the_same_player_again<P: Pla
     let referee = harness.referee();
     let ada = referee.directory.player(ADA, "Ada Lovelace").await.expect("a store");
     referee.erasure.forget(&ada).await.expect("a store");
-    // Forgetting twice, or a stranger, is no mistake.
+    // Erasing twice, or erasing an unknown player, is not an error.
     referee.erasure.forget(&ada).await.expect("a store");
     assert_eq!(referee.directory.known(ADA).await.expect("a store"), Some(ada.clone()));
     assert_eq!(referee.directory.person(&ada).await.expect("a store"), None);
@@ -70,7 +70,7 @@ async fn whom_others_name_stays_forgotten<P: Place>(place: P) {
     referee.erasure.forget(&ada).await.expect("a store");
     assert_eq!(referee.directory.named_player(ADA, "Ada").await.expect("a store"), ada);
     assert_eq!(referee.directory.person(&ada).await.expect("a store"), None);
-    // Somebody who has never been here is known by what others say.
+    // A user who has never used the bot is known by the name that others give.
     let charles = referee.directory.named_player("discord:1791", "Charles").await.expect("a store");
     assert_eq!(
         referee.directory.person(&charles).await.expect("a store").expect("he is known").name,
@@ -101,6 +101,6 @@ async fn two_who_meet_somebody_at_once_know_one_player() {
         assert_eq!(harness.referee().directory.known(&account).await.expect("a store"), Some(first));
     }
     assert_eq!(harness.referee().directory.people().await.expect("a store").len(), 20);
-    // Whoever lost left nothing behind.
+    // The callers that lost the race left no data behind.
     assert_eq!(harness.store().streams(None, 100).await.expect("a store").len(), 21);
 }

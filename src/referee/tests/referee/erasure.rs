@@ -1,4 +1,4 @@
-//! What somebody keeps to themselves, and how it is erased.
+//! Private data, and its erasure.
 
 use crate::faulty::Stop;
 use crate::harness::{Harness, act, id};
@@ -27,14 +27,14 @@ fn conditions(text: &str) -> CommandKind {
     CommandKind::SetConditions { text: Hidden(text.to_owned()), letters: Letters::default() }
 }
 
-/// Everything in a store as text.
+/// Returns the export of a store.
 async fn written(store: &dyn Store) -> String {
     let mut written = Vec::new();
     castellan_store::export(store, &mut written).await.expect("an export");
     String::from_utf8(written).expect("text")
 }
 
-/// Ann, known by her account, who plays against Ben and keeps all to herself that one can; it is Ben's turn.
+/// Starts a game of Ann, who has an account, against Ben, with every kind of private data of hers. It is Ben's turn.
 async fn with_secrets<P: Place>(place: P) -> (Harness<P>, GameId, PlayerId) {
     let mut harness = Harness::new(place).await;
     let ann = harness.referee().directory.player("discord:1815", "Ann Lovelace").await.expect("a store");
@@ -75,7 +75,7 @@ async fn notes_are_kept_for_whoever_wrote_them_and_leave_no_event<P: Place>(plac
 async fn conditions_are_played_after_a_restart_and_stand_in_no_event<P: Place>(place: P) {
     let (mut harness, game, ann) = with_secrets(place).await;
     assert!(!written(harness.store()).await.contains("g1f3"));
-    // Her own export has them, and her notes; nobody else's has.
+    // Her own export has them and her notes; no other player's has.
     let kept = harness.referee().notes.kept(&ann, &game).await.expect("a store");
     let own = export(&harness.log(&game).await, Viewer::Player(&ann), &kept).expect("a game");
     assert!(own.contains("e7e5 -> g1f3") && own.contains(NOTE), "{own}");
@@ -91,10 +91,10 @@ async fn conditions_are_played_after_a_restart_and_stand_in_no_event<P: Place>(p
     harness.is_sound(&game).await;
 }
 
-/// Every note and every wish is a request; none of them stays for ever.
+/// Checks that repeated notes and wishes, each a request of its own, do not accumulate.
 async fn whoever_writes_again_and_again_takes_no_more_room<P: Place>(place: P) {
     let (mut harness, game, ann) = with_secrets(place).await;
-    // It is her turn, so that each wish sets the timer of her game anew.
+    // It is her turn, so each wish resets the timer of her game.
     harness.play(&game, "e7e5 b8c6").await;
     let events = harness.game(&game).await.events();
     let streams = async |harness: &Harness<P>| {
@@ -151,7 +151,7 @@ async fn what_was_erased_is_none_and_the_game_goes_on<P: Place>(place: P) {
         harness.referee().preferences.of_player(&ann).await.expect("a store"),
         ReminderPreferences::default()
     );
-    // Whoever comes again keeps notes with another key, and plays on.
+    // A returning player keeps notes under a new key, and plays on.
     assert_eq!(harness.referee().directory.player("discord:1815", "Ann").await.expect("a store"), ann);
     harness.referee().notes.write(&ann, &game, "anew", "test:anew").await.expect("kept");
     harness.restart().await;
@@ -173,7 +173,7 @@ async fn an_erasure_that_was_stopped_anywhere_is_finished_at_the_next_start<P: P
         let text = written(harness.store()).await;
         let live =
             matches!(harness.store().keys().key(ann.as_str()).await.expect("a key"), KeyState::Live { .. });
-        // Either it has not begun, or nothing is left.
+        // Either the erasure has not begun, or no private data is left.
         assert_eq!(text.contains(&format!("sealed-1:{ann}")), live, "stopped after {after}");
         assert!(!text.contains("\"index\":\"erasing\""));
         assert_eq!(harness.referee().notes.of_player(&ann, &game).await.expect("a store").is_some(), live);
@@ -217,7 +217,7 @@ async fn no_file_has_what_was_private_at_any_time_and_none_has_the_key_after_the
     let before = std::fs::read(harness.place().path().join("keys")).expect("the keys");
     harness.referee().erasure.forget(&ann).await.expect("a store");
     let after = std::fs::read(harness.place().path().join("keys")).expect("the keys");
-    // The slot of 128 bytes is overwritten where it was: no 32 bytes of the key are left.
+    // The slot of 128 bytes is overwritten in place: no 32 bytes of the key are left.
     assert_eq!(before.len(), after.len());
     let place = memchr::memmem::find(&before, ann.as_str().as_bytes()).expect("her slot");
     let key = &before[place + 73..place + 105];
@@ -232,7 +232,7 @@ async fn a_lost_key_is_an_error_of_that_player_alone_and_no_new_key() {
     let (mut harness, game, ann) = with_secrets(Disk::new()).await;
     harness.referee().notes.write(&id("ben"), &game, "of ben", "test:ben").await.expect("kept");
     harness.close();
-    // The record is damaged where the key is.
+    // The record is damaged within the key.
     let keys = harness.place().path().join("keys");
     let mut bytes = std::fs::read(&keys).expect("the keys");
     let place = memchr::memmem::find(&bytes, ann.as_str().as_bytes()).expect("her slot");
@@ -243,11 +243,11 @@ async fn a_lost_key_is_an_error_of_that_player_alone_and_no_new_key() {
     assert!(matches!(lost, Trouble::Store(StoreError::Key(_))), "{lost:?}");
     assert!(lost.is_local() && lost.to_string().contains("Restore `keys`"), "{lost}");
     assert!(harness.referee().notes.write(&ann, &game, "new", "test:new").await.is_err());
-    // The others play on, and have what is theirs.
+    // The others play on, and keep their data.
     assert!(harness.referee().notes.of_player(&id("ben"), &game).await.expect("his").is_some());
     harness.play(&game, "e7e5").await;
     assert_eq!(harness.referee().directory.player("discord:1815", "Ann").await.expect("she can play"), ann);
-    // Whoever can no longer be read can be erased.
+    // A player whose data is unreadable can be erased.
     harness.referee().erasure.forget(&ann).await.expect("a store");
     assert_eq!(harness.referee().notes.of_player(&ann, &game).await.expect("erased"), None);
     harness.referee().notes.write(&ann, &game, "new", "test:newer").await.expect("kept");
@@ -260,7 +260,7 @@ async fn an_export_brings_what_is_sealed_with_its_keys() {
     let mut other = Harness::closed(Disk::new());
     other.open().await;
     castellan_store::import(text.as_bytes(), other.store()).await.expect("an import");
-    // The same file again is harmless.
+    // Importing the same file again is harmless.
     let again = castellan_store::import(text.as_bytes(), other.store()).await.expect("an import");
     assert_eq!(again.new, 0);
     assert_eq!(
@@ -269,11 +269,11 @@ async fn an_export_brings_what_is_sealed_with_its_keys() {
     );
     assert_eq!(other.referee().directory.known("discord:1815").await.expect("a store"), Some(ann.clone()));
     assert!(other.game(&game).await.plan(Seat::White).is_some());
-    // Whoever was erased stays so, whatever an earlier export says.
+    // An erased player stays erased, even if an earlier export is imported.
     other.referee().erasure.forget(&ann).await.expect("a store");
     assert!(castellan_store::import(text.as_bytes(), other.store()).await.is_err());
     assert_eq!(other.referee().notes.of_player(&ann, &game).await.expect("a store"), None);
-    // A store with keys of its own does not take others.
+    // A store with its own keys accepts no others.
     let mut third = Harness::closed(Disk::new());
     third.open().await;
     third.store().keys().live_key("zoe").await.expect("a key");
@@ -331,7 +331,7 @@ async fn a_key_opens_only_what_was_sealed_for_the_same_place() {
         (Place { key: "ann/other", ..place }, sealed.clone()),
         (Place { index: "people", ..place }, sealed.clone()),
         (place, sealed.replacen(":ann:", ":ben:", 1)),
-        // One more byte.
+        // One extra byte.
         (place, format!("{sealed}AAAA")),
     ] {
         assert!(unseal(store.keys(), place, &sealed).await.is_err(), "{place}: {sealed}");
@@ -339,7 +339,7 @@ async fn a_key_opens_only_what_was_sealed_for_the_same_place() {
     for text in ["a text", "sealed-1:", "sealed-1:ann:1", "sealed-1:ann:x:AA", "sealed-1:ann:1:?"] {
         assert!(unseal(store.keys(), place, text).await.is_err(), "{text}");
     }
-    // A key that is not there was lost; one that was destroyed is no error.
+    // A missing key is an error; a destroyed key is not.
     let lost = unseal(other.keys(), place, &sealed).await.expect_err("lost");
     assert!(lost.to_string().contains("the key of ann is not in `keys`"), "{lost}");
     assert!(store.keys().destroy("ann").await.expect("destroyed"));

@@ -1,26 +1,26 @@
-//! A store that stops when it is told to: before or after something is done.
+//! A store that stops on demand, before or after an operation.
 
 use castellan_store::{Damage, StoreError, StreamName};
 use castellan_test_support::hooked_store::{HookedStore, Hooks};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// When a store stops.
+/// The moment at which a store stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stop {
-    /// How many things are done before.
+    /// The number of operations before the stop.
     pub after: usize,
-    /// Whether the last thing is done although nobody hears so.
+    /// `true` if the last operation is carried out but reported as failed.
     pub done: bool,
 }
 
 #[derive(Default)]
 struct Inside {
     stop: Option<Stop>,
-    /// Whether it has stopped.
+    /// `true` after the stop.
     stopped: bool,
-    /// Whether others get a turn between any two things.
+    /// `true` to yield to other tasks between any two operations.
     yields: bool,
-    /// The stream of which a record is damaged.
+    /// The stream with a damaged record.
     damaged: Option<StreamName>,
 }
 
@@ -30,7 +30,7 @@ pub type Faulty = HookedStore<Faults>;
 #[derive(Clone, Default)]
 pub struct Faults(Arc<Mutex<Inside>>);
 
-/// What is to become of something asked.
+/// The outcome of an operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Done,
@@ -43,7 +43,7 @@ pub fn failure() -> StoreError {
 }
 
 impl Faults {
-    /// Lets it stop, or go on.
+    /// Sets the next stop, or resumes the store.
     pub fn stop(&self, stop: Option<Stop>) {
         let mut inside = self.inside();
         (inside.stop, inside.stopped) = (stop, false);
@@ -53,12 +53,12 @@ impl Faults {
         self.inside().stopped
     }
 
-    /// Lets others have a turn between any two things.
+    /// Makes the store yield to other tasks between any two operations.
     pub fn yields(&self) {
         self.inside().yields = true;
     }
 
-    /// From now on a record of this stream is damaged.
+    /// Damages a record of this stream.
     pub fn damage(&self, stream: StreamName) {
         self.inside().damaged = Some(stream);
     }

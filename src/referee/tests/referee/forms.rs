@@ -1,4 +1,4 @@
-//! Going back to the version before, until somebody says that nobody will.
+//! Rollbacks to the previous version, possible until the operator ends the upgrade.
 
 use crate::harness::{Harness, act, id};
 use crate::place::{Place, on_both_stores};
@@ -14,7 +14,7 @@ on_both_stores! {
     a_store_of_form_1_is_brought_to_form_2_while_an_older_process_plays_on
 }
 
-/// The forms that two versions know, one after the other.
+/// The stored forms that two successive versions know.
 const BEFORE: u64 = 3;
 const AFTER: u64 = 5;
 
@@ -40,7 +40,7 @@ async fn goes_back_and_forth(store: impl Store) {
         matches!(result, Err(FormsError::Later { written: BEFORE, known: 2 }))
     };
     assert!(refused(written(&store, 2).await) && refused(finish(&store, 2).await));
-    // The version after reads it, and the version before still does.
+    // The newer version reads the store, and the older one still does.
     for known in [AFTER, BEFORE] {
         assert_eq!(written(&store, known).await.expect("it can be read"), BEFORE);
         play(&store, &known.to_string()).await;
@@ -67,7 +67,7 @@ async fn a_new_store_is_of_the_version_that_makes_it() {
     assert!(written(&store, BEFORE).await.is_err());
 }
 
-/// What other versions read: it never changes.
+/// Checks the stored record of an allowed form, which other versions read and which never changes.
 #[tokio::test]
 async fn what_is_allowed_is_noted_in_this_form() {
     let store = MemoryStore::new();
@@ -75,16 +75,16 @@ async fn what_is_allowed_is_noted_in_this_form() {
     let events = store.read(&"forms".parse().expect("a name"), Number(1), 10).await.expect("they are read");
     let events: Vec<&str> = events.iter().map(|event| event.json.as_str()).collect();
     assert_eq!(events, [r#"{"finished":{"forms":2}}"#, r#"{"finished":{"forms":3}}"#]);
-    // Whoever allows the same stores the same.
+    // Allowing the same form again stores nothing new.
     assert_eq!(finish(&store, 3).await.expect("it may"), 3);
 }
 
-/// Events of games as an invented next version stores them, in form 2: people who watch say from where.
+/// Events of games in form 2, as an invented next version stores them: spectators have a place.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 struct NextEvent(Value);
 
-/// Converts an event of form 1: everybody watched from here.
+/// Converts an event of form 1, whose spectators are all `here`.
 fn from_form_1(mut event: Value) -> Value {
     event["v"] = 2.into();
     if let Some(watched) = event["what"].get_mut("watched") {
@@ -99,11 +99,11 @@ impl Payload for NextEvent {
     const UPCASTS: &'static [fn(Value) -> Value] = &[from_form_1];
 }
 
-/// A process of that version, over the same store as one of this.
+/// A process of the next version, over the same store as one of this version.
 struct NextVersion<S>(S);
 
 impl<S: Store> NextVersion<S> {
-    /// Lets somebody watch a game: in form 2 as soon as that may be written.
+    /// Adds a spectator, in form 2 as soon as it may be written.
     async fn watches(&self, game: &GameId, who: &str) {
         let head = self.0.head(&stream(game)).await.expect("a store").expect("a game").number;
         let request = format!("next:{who}");
@@ -119,7 +119,7 @@ impl<S: Store> NextVersion<S> {
         self.0.append(append).await.expect("it is stored");
     }
 
-    /// Reads who watches a game, and from where.
+    /// Returns the spectators of a game, with their places.
     async fn watchers(&self, game: &GameId) -> Vec<(String, String)> {
         let events = self.0.read(&stream(game), Number(1), 100).await.expect("a store");
         let events = events.iter().map(|event| Stored::<NextEvent>::read(&event.json).expect("an event"));
@@ -138,7 +138,7 @@ async fn a_store_of_form_1_is_brought_to_form_2_while_an_older_process_plays_on<
     older.accept(&game, "cem", CommandKind::Watch).await;
     let next = NextVersion(older.store().clone());
     assert_eq!(written(&next.0, 2).await.expect("it knows more"), 1);
-    // Until the operator says that nobody goes back, the older version reads all that the next one writes.
+    // Until the operator ends the upgrade, the older version reads all events of the next one.
     next.watches(&game, "dan").await;
     assert!(older.game(&game).await.watchers().contains(&id("dan")));
     older.play(&game, "e2e4").await;
@@ -146,12 +146,12 @@ async fn a_store_of_form_1_is_brought_to_form_2_while_an_older_process_plays_on<
     assert_eq!(next.watchers(&game).await, [of("cem", "here"), of("dan", "here")]);
     drop(next);
     older.restart().await;
-    // From then on it is refused when it starts.
+    // From then on the older version refuses to start.
     let next = NextVersion(older.store().clone());
     assert_eq!(finish(&next.0, 2).await.expect("it may"), 1);
     let refused = written(older.store(), KNOWN).await;
     assert!(matches!(refused, Err(FormsError::Later { written: 2, known: KNOWN })), "{refused:?}");
-    // A process that still runs stops at the new form, by name, and plays on everywhere else.
+    // A running older process freezes games with the new form, names it, and continues all others.
     older.play(&other, "e2e4").await;
     next.watches(&game, "eve").await;
     assert_eq!(next.watchers(&game).await, [of("cem", "here"), of("dan", "here"), of("eve", "afar")]);

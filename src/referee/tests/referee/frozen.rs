@@ -1,4 +1,4 @@
-//! An event that cannot be folded freezes its game, and nothing else.
+//! Events that cannot be applied: each freezes its own game only.
 
 use crate::harness::{Harness, act, id, watcher};
 use crate::place::{Place, on_both_stores};
@@ -15,7 +15,7 @@ on_both_stores! {
     a_damaged_record_is_named_and_stops_one_game_alone
 }
 
-/// Puts an event into a game's stream that no referee has decided on.
+/// Appends an event to a game's stream without a referee's decision.
 async fn slip_in(harness: &Harness<impl Place>, game: &GameId, json: &str) {
     let head = harness.store().head(&stream(game)).await.expect("a store").map_or(0, |head| head.number.0);
     let request = RequestId::new(format!("test:slipped-in-{head}")).expect("an id");
@@ -24,7 +24,7 @@ async fn slip_in(harness: &Harness<impl Place>, game: &GameId, json: &str) {
     harness.store().append(append).await.expect("a store");
 }
 
-/// The game is refused with the event's number, the others play on, and time goes on for them.
+/// Asserts that commands to the game fail with the event's number, that the others continue, and that their timers run.
 async fn stands_still<P: Place>(harness: &mut Harness<P>, game: &GameId, number: u64, words: &str) {
     for _ in 0..2 {
         let trouble = harness.ask(game, "ann", act("e2e4")).await.expect_err("it stands still");
@@ -39,7 +39,7 @@ async fn stands_still<P: Place>(harness: &mut Harness<P>, game: &GameId, number:
     let vacation = VacationCommand::Take(Span::days(1));
     let year = Allowance { days_per_year: 9 };
     harness.referee().vacations.command(&id("ann"), vacation, year, "test:away").await.expect("a vacation");
-    // The effect to the frozen game waits.
+    // The effect on the frozen game waits.
     let troubles = harness.act_with_troubles().await;
     assert!(troubles.iter().any(|trouble| matches!(trouble, Trouble::Frozen { .. })));
     assert!(harness.game(&other).await.is_away(&id("ann")));
@@ -50,7 +50,7 @@ async fn stands_still<P: Place>(harness: &mut Harness<P>, game: &GameId, number:
     harness.deliver().await;
     let told: Vec<String> = harness.announcer.of(&other).into_iter().flatten().collect();
     assert!(harness.kinds(&other).await.iter().all(|kind| told.contains(&(*kind).to_owned())));
-    // Nobody looks at it again and again.
+    // The frozen game is not retried again and again.
     assert_eq!(harness.act_with_troubles().await.len(), 0);
     harness.is_sound(&other).await;
 }
@@ -74,7 +74,7 @@ async fn an_event_that_cannot_follow_freezes_its_game<P: Place>(place: P) {
     let event = r#"{"v":1,"at":1,"by":"table","request":"test:1","what":{"taken_back":{"steps":7}}}"#;
     slip_in(&harness, &game, event).await;
     slip_in(&harness, &game, r#""anything""#).await;
-    // A page that is read in one go names the second; folded from the first, it is the first.
+    // A page that is read at once names the second event; applied from the start, the first one fails.
     let trouble = harness.referee().games.game(&game).await.expect_err("it stands still");
     let Trouble::Frozen { number: at, .. } = trouble else { panic!("{trouble:?}") };
     assert!((number..=number + 1).contains(&at), "{at}");
@@ -102,7 +102,7 @@ async fn what_was_to_be_told_before_is_told<P: Place>(place: P) {
 
 async fn a_damaged_record_is_named_and_stops_one_game_alone<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
-    // The damaged one comes first wherever things have an order.
+    // The damaged game comes first in every order.
     let games = ["damaged", "well-1", "well-2"];
     for game in games {
         harness.duel(game).await;
@@ -131,7 +131,7 @@ async fn a_damaged_record_is_named_and_stops_one_game_alone<P: Place>(place: P) 
         assert_eq!(harness.count(game, "ended").await, 1);
         harness.is_sound(game).await;
     }
-    // An outage is told to the others.
+    // The other games still note an outage.
     let other = harness.duel("other").await;
     harness.referee().outages.beat().await.expect("the store works");
     harness.referee().reachability.was_lost();

@@ -1,4 +1,4 @@
-//! A referee with everything around it, which can be left and come back to; and short ways to play.
+//! A referee with its ports, which can be stopped and restarted, and shorthands for playing.
 
 use crate::faulty::{Faulty, Stop};
 use crate::place::Place;
@@ -47,7 +47,7 @@ pub fn by(name: &str) -> By {
     }
 }
 
-/// What is agreed: a game, its options, and pairs such as `time=1d per action`.
+/// Returns an agreement: a game, and options such as `time=1d per action`.
 pub fn agreed(name: &str, pairs: &[(&str, &str)]) -> Agreement {
     Agreement::read(common::variant(name), pairs).expect("what can be agreed")
 }
@@ -61,7 +61,7 @@ pub fn act(text: &str) -> CommandKind {
     CommandKind::Act { action: ActionInput::typed(text), seen: None }
 }
 
-/// The name of somebody who watches, and whose beginning to do so only they see.
+/// Returns the name of a spectator. Watching is an event that only the spectator sees.
 pub fn watcher(number: usize) -> String {
     format!("watcher-{number}")
 }
@@ -71,7 +71,7 @@ pub fn army(name: &str) -> CommandKind {
 }
 
 impl<P: Place> Harness<P> {
-    /// A referee that people can reach.
+    /// Creates a referee that players can reach.
     pub async fn new(place: P) -> Self {
         let mut harness = Self::closed(place);
         harness.open().await;
@@ -79,7 +79,7 @@ impl<P: Place> Harness<P> {
         harness
     }
 
-    /// Before anything is opened.
+    /// Creates a harness without an open store.
     pub fn closed(place: P) -> Self {
         Self {
             place,
@@ -92,7 +92,7 @@ impl<P: Place> Harness<P> {
         }
     }
 
-    /// Opens the store, with a referee that nobody can reach yet.
+    /// Opens the store, with a referee that players cannot reach yet.
     pub async fn open(&mut self) {
         self.close();
         let store = self.place.open().await;
@@ -100,7 +100,7 @@ impl<P: Place> Harness<P> {
         self.store = Some(store);
     }
 
-    /// Leaves the store.
+    /// Closes the store.
     pub fn close(&mut self) {
         self.store = None;
         if let Some(referee) = self.referee.take() {
@@ -108,13 +108,13 @@ impl<P: Place> Harness<P> {
         }
     }
 
-    /// Leaves the store and comes back to it.
+    /// Closes the store, and opens it again.
     pub async fn restart(&mut self) {
         self.open().await;
         self.came_back().await;
     }
 
-    /// Nobody can reach it for so long, and then they can again: from when until when that was.
+    /// Makes the referee unreachable for this long. Returns the start and the end of the outage.
     pub async fn is_down_for(&mut self, span: Span) -> (Time, Time) {
         self.referee().outages.beat().await.expect("a store");
         let from = self.clock.now();
@@ -125,7 +125,7 @@ impl<P: Place> Harness<P> {
         (from, self.clock.now())
     }
 
-    /// When something is due next in one of these queues; `until` when that comes first.
+    /// Returns the next due time in these queues, or `until` if that is earlier.
     pub async fn next_due(&self, queues: &[&str], until: Time) -> Time {
         let mut next = until;
         for queue in queues {
@@ -149,7 +149,7 @@ impl<P: Place> Harness<P> {
         self.referee.as_ref().expect("it is open")
     }
 
-    /// Another referee over the same store, with a cache of its own.
+    /// Creates another referee over the same store, with its own cache.
     pub async fn another(&self) -> Arc<Referee> {
         let store = self.store().clone();
         let other = Arc::new(Referee::new(store, self.clock.clone(), self.lots.clone()));
@@ -157,7 +157,7 @@ impl<P: Place> Harness<P> {
         other
     }
 
-    /// The same, where others get a turn between any two things that the store does.
+    /// Creates another referee that yields to other tasks between any two operations of the store.
     pub async fn yielding(&self) -> Arc<Referee> {
         let store = Faulty::new(self.store().store.clone());
         store.hooks.yields();
@@ -185,7 +185,7 @@ impl<P: Place> Harness<P> {
         self.ask(game, who, kind).await.unwrap_or_else(|trouble| panic!("{asked}: {trouble}: {trouble:?}"))
     }
 
-    /// A game in its lobby, with these players on its seats.
+    /// Creates a game in its lobby, with these players seated.
     pub async fn lobby(&mut self, name: &str, agreement: Agreement, players: &[&str]) -> GameId {
         let game = game_id(name);
         let (owner, sit) = (person(players[0]), (!agreement.solo).then_some(Seating::Any));
@@ -198,7 +198,7 @@ impl<P: Place> Harness<P> {
         game
     }
 
-    /// A game that has started.
+    /// Starts a game.
     pub async fn started(&mut self, name: &str, agreement: Agreement, players: &[&str]) -> GameId {
         let game = self.lobby(name, agreement, players).await;
         let verdict = self.accept(&game, players[0], CommandKind::Start).await;
@@ -206,7 +206,7 @@ impl<P: Place> Harness<P> {
         game
     }
 
-    /// A game of two with a day for each action.
+    /// Starts a game of two with a day for each action.
     pub async fn duel(&mut self, name: &str) -> GameId {
         self.started(name, agreed(CHESS, &[("time", "1d per action")]), &["ann", "ben"]).await
     }
@@ -215,7 +215,7 @@ impl<P: Place> Harness<P> {
         self.referee().games.game(game).await.expect("a game")
     }
 
-    /// Plays actions, each by whoever is to act.
+    /// Plays actions, each by the player to move.
     pub async fn play(&mut self, game: &GameId, actions: &str) {
         for text in actions.split_whitespace() {
             let who = self.to_act(game).await;
@@ -229,12 +229,12 @@ impl<P: Place> Harness<P> {
         game.player_at(seat).expect("somebody sits there").id.to_string()
     }
 
-    /// The kinds of the events of a game, in order.
+    /// Returns the kinds of a game's events, in order.
     pub async fn kinds(&self, game: &GameId) -> Vec<&'static str> {
         self.log(game).await.iter().map(|event| event.what.kind()).collect()
     }
 
-    /// How many events of a kind there are.
+    /// Returns the number of events of a kind.
     pub async fn count(&self, game: &GameId, kind: &str) -> usize {
         self.kinds(game).await.iter().filter(|known| **known == kind).count()
     }
@@ -247,7 +247,7 @@ impl<P: Place> Harness<P> {
         self.store().whole(&stream(game)).await.expect("a store").expect("a game")
     }
 
-    /// Time passes, and everything that is due happens.
+    /// Lets time pass, and runs due timers.
     pub async fn wait(&self, span: Span) {
         self.clock.pass(span);
         self.act().await;
@@ -258,12 +258,12 @@ impl<P: Place> Harness<P> {
         assert!(acted.troubles.is_empty(), "{:?}", acted.troubles);
     }
 
-    /// The same where not all is well.
+    /// Runs due timers. Returns the errors.
     pub async fn act_with_troubles(&self) -> Vec<Trouble> {
         self.referee().timers.act().await.expect("a store").troubles
     }
 
-    /// Announces everything that can be announced now.
+    /// Delivers the outbox completely.
     pub async fn deliver(&self) {
         loop {
             let done = self.referee().outbox.deliver(&self.announcer).await.expect("a store");
@@ -273,7 +273,7 @@ impl<P: Place> Harness<P> {
         }
     }
 
-    /// Does every effect of tournaments that can be done now.
+    /// Runs all due effects of tournaments.
     pub async fn run_effects(&self) {
         loop {
             let done = self.referee().effects.run(&self.announcer).await.expect("a store");
@@ -284,14 +284,14 @@ impl<P: Place> Harness<P> {
         }
     }
 
-    /// The live state, the index rows and the timers of a game are what a fold of its stored events gives.
+    /// Asserts that a game's live state, index rows and timers match a fold of its stored events.
     pub async fn is_sound(&self, game: &GameId) {
         let whole = self.whole(game).await;
         let read = |json: &String| Event::read(json).expect("an event");
         let events: Vec<Event> = whole.events.iter().map(read).collect();
         let folded = Game::fold(&events).expect("a game");
         let live = self.game(game).await;
-        // Conditions are kept beside the log.
+        // Conditional moves are stored beside the log.
         let plans = live.plans().map(|(seat, plan)| (seat, plan.clone())).collect();
         let folded = folded.with_plans(plans);
         assert_eq!(*live, folded);
@@ -320,7 +320,7 @@ impl<P: Place> Harness<P> {
             };
             let stored = whole.work.iter().find(|work| work.queue == queue && work.key == key);
             if let (true, WorkChange::Put { payload, .. }) = (queue == rows::COMPUTERS, &change) {
-                // When it is due follows from when it came to be, which is stored nowhere else.
+                // The due time depends on when the job was created, which is not stored elsewhere.
                 assert_eq!(stored.map(|work| &work.payload), Some(payload), "{key}");
                 continue;
             }
@@ -328,7 +328,7 @@ impl<P: Place> Harness<P> {
                 (WorkChange::Put { due, payload, .. }, Some(stored)) => {
                     assert_eq!((stored.due, &stored.payload), (due, &payload), "{key}");
                 }
-                // It was due, and has been acted on or passed over.
+                // The reminder was due, and has been sent or skipped.
                 (WorkChange::Put { due, .. }, None) => {
                     assert!(key == rows::REMIND && due <= self.clock.now().ms(), "{key} is missing");
                 }
@@ -338,8 +338,8 @@ impl<P: Place> Harness<P> {
     }
 }
 
-/// Does something again and again, each time stopped one step of the store later and then done again after
-/// a restart, until it is not stopped any more; looks at what came of it each time.
+/// Repeats an action, stopping it one step of the store later each time, then restarting and repeating it, until it
+/// runs without a stop. Checks the result of each round.
 pub async fn stopped_at_every_step<P: Place>(
     prepare: impl AsyncFn() -> Harness<P>,
     act: impl AsyncFn(&Harness<P>),

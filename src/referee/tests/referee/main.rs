@@ -1,4 +1,4 @@
-//! The referee, part by part, each rule over a store in memory and over one on disk.
+//! The referee, part by part. Each rule is tested over a store in memory and one on disk.
 
 mod faulty;
 mod forms;

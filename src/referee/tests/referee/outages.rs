@@ -1,4 +1,4 @@
-//! Nobody is flagged for an outage of the bot, and every game is told of one once.
+//! Outages of the bot: no player loses on time because of one, and every game notes each outage once.
 
 use crate::faulty::Stop;
 use crate::harness::{CHESS, Harness, act, agreed, game_id, stopped_at_every_step};
@@ -30,14 +30,14 @@ on_both_stores! {
     a_short_outage_moves_only_deadlines_that_were_about_to_pass
 }
 
-/// The most steps of the store until it has an outage and all its notices.
+/// The largest number of steps of the store from an outage to all its notices.
 const MOST_STEPS: usize = 6;
 
 async fn deadline(harness: &Harness<impl Place>, game: &GameId) -> Time {
     harness.game(game).await.clock().deadline().expect("a deadline").1
 }
 
-/// Stops the program for so long, and restarts it.
+/// Stops the program for this long, and restarts it.
 async fn away<P: Place>(harness: &mut Harness<P>, span: Span) -> usize {
     harness.referee().outages.beat().await.expect("a store");
     harness.close();
@@ -57,11 +57,11 @@ async fn a_deadline_that_passed_while_we_were_away_moves<P: Place>(place: P) {
     assert_eq!(harness.count(&game, "outage_noted").await, 1);
     assert_eq!(deadline(&harness, &game).await, before.plus(Span::hours(7)), "by the outage and an hour");
     harness.is_sound(&game).await;
-    // The outage is told once; a second return tells nothing.
+    // The outage is noted once; a second return notes no other.
     assert_eq!(harness.came_back().await, 0);
     harness.restart().await;
     assert_eq!(harness.count(&game, "outage_noted").await, 1);
-    // And then there is a deadline like any other.
+    // Then the deadline applies as usual.
     harness.wait(Span::hours(6)).await;
     harness.referee().outages.beat().await.expect("a store");
     assert_eq!(harness.count(&game, "ended").await, 1);
@@ -75,13 +75,13 @@ async fn nobody_is_absent_because_the_bot_was_away<P: Place>(place: P) {
     harness.close();
     harness.clock.pass(Span::days(3));
     harness.open().await;
-    // Nobody is, as long as it is not known how long it was away, and then for a day.
+    // No player counts as absent until the length of the outage is known, nor for a day afterwards.
     let replaces =
         CommandKind::Offer(Proposal::Replace { seat: Seat::Black, player: Player::computer(3, 1) });
     let offered = harness.accept(&game, "ann", replaces.clone()).await;
     assert_eq!(offered.events.last().expect("an event").what.kind(), "offered", "Ben is asked");
     harness.came_back().await;
-    // Another start finds it too, and so does one that took longer.
+    // Another start finds the outage too, and so does a longer one.
     harness.restart().await;
     away(&mut harness, Span::minutes(10)).await;
     assert!(harness.ask(&game, "ann", replaces.clone()).await.is_err(), "he still is");
@@ -136,7 +136,7 @@ async fn a_restart_is_no_outage<P: Place>(place: P) {
     assert_eq!(away(&mut harness, short).await, 0);
     assert_eq!(harness.count(&game, "outage_noted").await, 0);
     assert_eq!(away(&mut harness, SHORTEST).await, 1);
-    // As long as it beats, time may pass.
+    // With regular heartbeats, time may pass.
     for _ in 0..100 {
         harness.wait(BEAT).await;
         harness.referee().outages.beat().await.expect("a store");
@@ -152,7 +152,7 @@ async fn whoever_loses_people_flags_nobody_until_they_are_back<P: Place>(place: 
     harness.referee().outages.beat().await.expect("a store");
     harness.referee().reachability.was_lost();
     harness.wait(Span::hours(3)).await;
-    // Neither does a beat hide it, nor being lost again.
+    // Neither a heartbeat nor another loss of the connection hides the outage.
     harness.referee().outages.beat().await.expect("a store");
     harness.referee().reachability.was_lost();
     harness.act().await;
@@ -160,7 +160,7 @@ async fn whoever_loses_people_flags_nobody_until_they_are_back<P: Place>(place: 
     assert_eq!(harness.came_back().await, 1);
     harness.act().await;
     assert_eq!(deadline(&harness, &game).await, before.plus(Span::hours(4)));
-    // Killed while people were lost, it knows when they could last be reached.
+    // After a kill during a loss of the connection, the bot knows when players could last reach it.
     harness.clock.pass(Span::hours(1));
     harness.referee().outages.beat().await.expect("a store");
     harness.clock.pass(Span::from_ms(5_000));
@@ -185,7 +185,7 @@ async fn nobody_is_flagged_while_nothing_can_be_stored<P: Place>(place: P) {
         harness.clock.pass(Span::hours(2));
         harness.referee().outages.beat().await.expect_err("it still fails");
     }
-    // The store works again, for a step and for good.
+    // The store works again, for one step or for good.
     let stopped = (1..=MOST_STEPS).map(|after| Some(Stop { after, done: false }));
     for stop in stopped.chain([None]) {
         harness.store().hooks.stop(stop);
@@ -203,7 +203,7 @@ async fn nobody_is_flagged_while_nothing_can_be_stored<P: Place>(place: P) {
     assert_eq!(harness.count(&game, "ended").await, 1, "then there is a deadline like any other");
 }
 
-/// Starts a game of two with so much time for each action, at a referee that looks at its clock every second.
+/// Starts a game of two with this time for each action, at a referee that checks its clock every second.
 async fn watched<P: Place>(place: P, time: &str) -> (Harness<P>, GameId) {
     let mut harness = Harness::new(place).await;
     harness.clock.watch();
@@ -220,7 +220,7 @@ async fn plays_on(harness: &mut Harness<impl Place>, game: &GameId) {
     harness.play(game, &action).await;
 }
 
-/// Lets time pass in which the program runs.
+/// Lets time pass while the program runs.
 async fn runs_for(harness: &Harness<impl Place>, span: Span) {
     for second in 0..span.ms() / 1_000 {
         harness.clock.pass(Span::from_ms(1_000));
@@ -235,7 +235,7 @@ async fn a_bot_that_stood_still_takes_no_game_on_time<P: Place>(_: P) {
     for (still, time) in [(5, "30s per action"), (45, "30s per action"), (100, "1m"), (600, "3m + 5s")] {
         let (mut harness, game) = watched(P::new(), time).await;
         let before = deadline(&harness, &game).await;
-        // To the very end of its time.
+        // To the very end of the player's time.
         runs_for(&harness, before.since(harness.clock.now()).minus(Span::from_ms(2_000))).await;
         let from = harness.clock.now();
         harness.clock.pass(Span::from_ms(still * 1_000));
@@ -247,7 +247,7 @@ async fn a_bot_that_stood_still_takes_no_game_on_time<P: Place>(_: P) {
         let left = deadline(&harness, &game).await.since(harness.clock.now());
         assert!(left >= before.since(from), "{still} s: nobody has less than before: {left:?}");
         harness.is_sound(&game).await;
-        // Afterwards deadlines are as before.
+        // Afterwards deadlines apply as before.
         runs_for(&harness, left.plus(FLAG_DELAY).plus(Span::from_ms(1_000))).await;
         assert_eq!(harness.count(&game, "ended").await, 1, "{still} s");
         harness.close();
@@ -302,7 +302,7 @@ async fn of_two_processes_that_stood_still_one_notes_the_outage_and_both_wait<P:
 async fn a_process_that_stood_still_beside_a_running_one_notes_no_outage<P: Place>(place: P) {
     let (mut harness, game) = watched(place, "1d per action").await;
     let other = harness.another().await;
-    // The other one looks at its clock and beats while this one stands still.
+    // The other process checks its clock and beats while this one stands still.
     for _ in 0..30 {
         harness.clock.pass(Span::from_ms(4_000));
         other.outages.beat().await.expect("a store");
@@ -319,7 +319,7 @@ async fn a_process_that_stood_still_beside_a_running_one_notes_no_outage<P: Plac
 async fn a_move_that_comes_before_games_are_told_is_in_time<P: Place>(place: P) {
     let (mut harness, game) = watched(place, "30s per action").await;
     harness.clock.pass(Span::minutes(5));
-    // A move from the standstill, or just after, comes first.
+    // A move sent during or just after the standstill comes first.
     plays_on(&mut harness, &game).await;
     runs_for(&harness, Span::from_ms(1_000)).await;
     assert_eq!(harness.count(&game, "played").await, 1);
@@ -406,7 +406,7 @@ async fn an_outage_is_told_once_wherever_telling_was_stopped() {
             harness
         },
         async |harness| {
-            // The next start may be a little later.
+            // The next start may come a little later.
             if harness.referee().outages.came_back().await.is_err() {
                 harness.clock.pass(Span::from_ms(20_000));
             }
@@ -417,7 +417,7 @@ async fn an_outage_is_told_once_wherever_telling_was_stopped() {
                 assert_eq!(harness.count(&game, "outage_noted").await, 1);
                 assert_eq!(harness.count(&game, "ended").await, 0);
                 let moved = deadline(harness, &game).await.since(crate::ports::START);
-                // By the outage and an hour; a little more if nothing had been stored.
+                // By the outage and an hour, or a little more if no heartbeat was stored.
                 assert!((Span::hours(31)..=Span::minutes(31 * 60 + 1)).contains(&moved), "{moved}");
                 harness.is_sound(&game).await;
             }

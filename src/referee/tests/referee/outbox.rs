@@ -1,4 +1,4 @@
-//! Notices: all of them, in order, and again only after a crash in between.
+//! Notices: complete, in order, and repeated only after a crash during delivery.
 
 use crate::faulty::Stop;
 use crate::harness::{Harness, game_id, watcher};
@@ -44,7 +44,7 @@ async fn everything_that_happens_is_told_in_order_with_receipts<P: Place>(place:
     let receipts: Vec<_> = keys.iter().map(|key| (key.clone(), format!("said {key}"))).collect();
     assert_eq!(told.receipts, receipts);
     assert!(keys.is_sorted());
-    // The log of a game that is over is put away, and reads as before.
+    // The log of a finished game is packed, and reads as before.
     assert!(!harness.store().pack(&stream(&game)).await.expect("a store"), "it is packed");
     harness.is_sound(&game).await;
     // No notice waits, and none is posted again after a restart.
@@ -60,7 +60,7 @@ async fn notices_due_before_the_clock_was_set_back_are_posted<P: Place>(place: P
     harness.deliver().await;
     let before = harness.announcer.said().len();
     let steps = [3_000, 30_000, 7_200_000].map(Span::from_ms).into_iter();
-    // A notice waits to be told, and one to be told again.
+    // One notice is new, and one is to be retried.
     let ways = steps.flat_map(|step| [(step, false), (step, true)]);
     for (number, (step, again)) in ways.enumerate() {
         harness.accept(&game, &watcher(number), CommandKind::Watch).await;
@@ -131,7 +131,7 @@ async fn one_games_trouble_holds_up_no_other<P: Place>(place: P) {
         .await;
     }
     assert_eq!(harness.announcer.of(&bad).len(), 3, "the rest waits");
-    // After the timeout it is tried again.
+    // After the timeout the notice is tried again.
     until(async || {
         harness.clock.pass(AGAIN);
         harness.announcer.of(&bad).len() == 4
@@ -145,7 +145,7 @@ async fn told(harness: &Harness<impl Place>, game: &GameId) -> u64 {
     harness.game(game).await.events()
 }
 
-/// Lets others go on until something is so.
+/// Yields to other tasks until a condition holds.
 async fn until(is: impl AsyncFn() -> bool) {
     while !is().await {
         tokio::task::yield_now().await;
@@ -166,7 +166,7 @@ async fn what_was_claimed_when_the_store_failed_is_told_once_it_works_again<P: P
     until(async || harness.store().hooks.has_stopped()).await;
     harness.store().hooks.stop(None);
     assert_eq!(harness.announcer.of(&game).len(), before);
-    // The claim would end by itself after ten minutes. Each step leaves the tasks time to go on, the later the more.
+    // The claim would expire after ten minutes. Each step gives the tasks more turns than the last.
     for step in 0..500 {
         if harness.announcer.of(&game).len() > before {
             break;
@@ -198,7 +198,7 @@ async fn an_announcer_that_does_not_come_back_is_asked_again<P: Place>(place: P)
     }
     harness.clock.pass(AGAIN);
     harness.deliver().await;
-    // The notice had been accepted, which was not known: it is posted twice, and only this one.
+    // The notice had been accepted without a receipt, so it is posted twice. No other notice is.
     let said = harness.announcer.said();
     assert_eq!(said.len(), before + 2);
     assert_eq!(said[before], said[before + 1]);
@@ -214,7 +214,7 @@ async fn a_message_is_repeated_only_by_a_stop_before_its_receipt<P: Place>(place
         let who = harness.to_act(&game).await;
         let text = harness.game(&game).await.record().expect("a game").position().actions()[0].to_string();
         harness.accept(&game, &who, crate::harness::act(&text)).await;
-        // The steps are the claim, the receipts so far, and storing the receipt.
+        // The steps are the claim, reading the receipts, and storing the new receipt.
         harness.store().hooks.stop(Some(Stop { after, done }));
         assert!(harness.referee().outbox.deliver(&harness.announcer).await.is_err());
         harness.store().hooks.stop(None);
@@ -226,7 +226,7 @@ async fn a_message_is_repeated_only_by_a_stop_before_its_receipt<P: Place>(place
     }
 }
 
-/// The store fails behind each of its steps in turn, done or not, and works again without a restart.
+/// Fails the store after each of its steps in turn, carried out or not, and lets it work again without a restart.
 async fn a_store_that_fails_for_a_while_repeats_no_message<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     let game = harness.duel("k3x9").await;
@@ -239,7 +239,7 @@ async fn a_store_that_fails_for_a_while_repeats_no_message<P: Place>(place: P) {
             let _ = harness.referee().outbox.deliver(&harness.announcer).await;
             let stopped = harness.store().hooks.has_stopped();
             harness.store().hooks.stop(None);
-            // The claims have ended.
+            // The claims have expired.
             harness.clock.pass(Span::minutes(11));
             harness.deliver().await;
             if !stopped {
@@ -284,7 +284,7 @@ async fn two_who_deliver_at_once_tell_everything_once_and_in_order() {
         let (first, second) =
             tokio::join!(one.outbox.deliver(&harness.announcer), two.outbox.deliver(&harness.announcer));
         first.and(second).expect("a store");
-        // Notices in the wrong order wait a little.
+        // Notices out of order wait a little.
         harness.clock.pass(AGAIN);
     }
     harness.deliver().await;
@@ -298,7 +298,7 @@ async fn what_happens_while_something_is_told_is_told_right_after() {
     let mut harness = Harness::new(Memory::new()).await;
     let game = harness.duel("k3x9").await;
     harness.deliver().await;
-    // The first is accepted slowly: others have turns meanwhile, and deliver what comes.
+    // The first notice is accepted slowly; meanwhile other tasks run and deliver the next ones.
     let referee = harness.yielding().await;
     let mut rounds = Vec::new();
     for action in ["e2e4", "e7e5", "g1f3", "b8c6"] {
@@ -315,10 +315,10 @@ async fn what_happens_while_something_is_told_is_told_right_after() {
     assert_eq!(told, harness.kinds(&game).await);
 }
 
-/// The key of a message.
+/// The game and the key of a message.
 type Message = (String, String);
 
-/// The number of stops at which each message was accepted.
+/// The number of stops before each message was last accepted.
 #[derive(Default)]
 struct Heard {
     seen: usize,
@@ -327,7 +327,7 @@ struct Heard {
 }
 
 impl Heard {
-    /// Looks through what was said since; `stops` is how many there were before it.
+    /// Checks the messages accepted since the last look, after this many stops.
     fn look(&mut self, said: &[Said], stops: usize) {
         for said in &said[self.seen..] {
             let message = (said.game.clone(), said.key.clone());
@@ -342,7 +342,7 @@ impl Heard {
     }
 }
 
-/// Random games, random moods of the announcer, and stops at any point.
+/// Plays random games with random behaviour of the announcer, and stops at any point.
 async fn told_through_stops(seed: u64, hangs: bool) -> usize {
     let mut random = Random::new(seed);
     let mut harness = Harness::new(Memory::new()).await;
@@ -375,7 +375,7 @@ async fn told_through_stops(seed: u64, hangs: bool) -> usize {
                 harness.restart().await;
             }
             _ => {
-                // An announcer that does not come back is a stop as well, of that game alone.
+                // An announcer that hangs stops the delivery of that game alone.
                 if patiently(&harness, harness.clock.clone()).await {
                     heard.look(&harness.announcer.said(), stops);
                     stops += 1;
@@ -408,7 +408,7 @@ async fn told_through_stops(seed: u64, hangs: bool) -> usize {
     heard.repeated
 }
 
-/// Delivers, and lets time pass when nobody comes back; whether it had to.
+/// Delivers, and lets time pass if a call hangs. Returns `true` if one did.
 async fn patiently(harness: &Harness<Memory>, clock: TestClock) -> bool {
     let delivering = Box::pin(harness.referee().outbox.deliver(&harness.announcer));
     let mut delivering = delivering;
@@ -425,7 +425,7 @@ async fn patiently(harness: &Harness<Memory>, clock: TestClock) -> bool {
     }
 }
 
-/// Ends when everybody else has had many turns.
+/// Waits until all other tasks have had many turns.
 async fn idle() {
     for _ in 0..200 {
         tokio::task::yield_now().await;
@@ -455,7 +455,7 @@ async fn a_dropped_delivery_leaves_the_game_to_the_next() {
         }
     }
     idle().await;
-    // The claims end, and another process posts everything.
+    // The claims expire, and another process posts everything.
     harness.clock.pass(Span::minutes(11));
     harness.deliver().await;
     let told: Vec<String> = harness.announcer.of(&game).into_iter().flatten().collect();

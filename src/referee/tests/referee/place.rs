@@ -1,14 +1,14 @@
-//! Where a store is: in memory, or in a folder. Both can be left and come back to.
+//! The location of a store: in memory or in a folder. Both can be closed and reopened.
 
 use crate::faulty::Faulty;
 use castellan_store::{MemoryStore, SledOptions, SledStore, Store};
 use std::path::Path;
 use tempfile::TempDir;
 
-/// A place for one store.
+/// The location of one store.
 pub trait Place: Sized {
     fn new() -> Self;
-    /// The store, opened; all handles of the time before are gone.
+    /// Opens the store. All earlier handles are gone.
     async fn open(&mut self) -> Faulty;
 }
 
@@ -20,7 +20,7 @@ impl Place for Memory {
         Self::default()
     }
 
-    /// What is not stored, such as who has claimed what, ends with the program that held it.
+    /// State that is not stored, such as claims, ends with the program.
     async fn open(&mut self) -> Faulty {
         let copy = MemoryStore::new();
         if let Some(store) = &self.0 {
@@ -59,7 +59,7 @@ impl Place for Disk {
     }
 }
 
-/// Each rule as two tests: with a store in memory, and with one on disk.
+/// Turns each rule into two tests: with a store in memory, and with one on disk.
 macro_rules! on_both_stores {
     ($($rule:ident)*) => {
         mod in_memory {
@@ -80,7 +80,7 @@ macro_rules! on_both_stores {
 }
 pub(crate) use on_both_stores;
 
-/// The files of a folder, as bytes.
+/// Returns the files of a folder, as bytes.
 pub fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut all = Vec::new();
     for entry in std::fs::read_dir(folder).expect("a folder") {
@@ -94,7 +94,7 @@ pub fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     all
 }
 
-/// The first of these texts that is somewhere in a folder.
+/// Returns the first of these texts that occurs in a folder, with its file.
 pub fn found<'a>(folder: &Path, texts: &[&'a str]) -> Option<(&'a str, String)> {
     for (file, bytes) in files(folder) {
         for text in texts {

@@ -1,4 +1,4 @@
-//! An announcer that writes down what it is told; beside it, a clock that is set and lots that are always the same.
+//! An announcer that records its messages, a settable clock, and deterministic entropy.
 
 use castellan_game::{GameId, Time};
 use castellan_referee::{AnnounceError, Announcer, Host, News, Notice, Receipt, Showing};
@@ -8,43 +8,43 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// How a notice is taken.
+/// The response to a notice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Taken {
     Well,
     Later,
     Never,
-    /// It neither comes back nor accepts.
+    /// A response that never comes, without acceptance.
     Hangs,
-    /// It accepts and does not come back.
+    /// A response that never comes, after acceptance.
     AcceptsAndHangs,
 }
 
-/// Something that was accepted.
+/// An accepted message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Said {
     pub game: String,
     pub key: String,
-    /// The kinds of what happened, or `reminder` and the seat.
+    /// The kinds of the events, or `reminder` and the seat.
     pub what: Vec<String>,
-    /// The deadline that somebody is reminded of.
+    /// The deadline of a reminder.
     pub deadline: Option<Time>,
 }
 
-/// Writes down what it accepts.
+/// An announcer that records the messages that it accepts.
 #[derive(Clone, Default)]
 pub struct Recorder(Arc<Heard>);
 
 #[derive(Default)]
 struct Heard {
     said: Mutex<Vec<Said>>,
-    /// How the next notices of a game are taken; well, when nothing is said.
+    /// The responses to a game's next notices; by default they are accepted.
     moods: Mutex<HashMap<String, VecDeque<Taken>>>,
-    /// Somebody began to listen.
+    /// The number of calls.
     asked: AtomicU64,
-    /// The games that were given a place, as often as that was asked.
+    /// The games that were given a channel, once for each call.
     placed: Mutex<Vec<GameId>>,
-    /// What was shown of tournaments: which, the key, and what.
+    /// The posts of tournaments, with their keys.
     shown: Mutex<Vec<(TournamentId, String, Showing)>>,
 }
 
@@ -53,7 +53,7 @@ impl Recorder {
         self.0.said.lock().expect("nobody panics there").clone()
     }
 
-    /// What was said of a game: each notice's words.
+    /// Returns the notices of a game, each as its words.
     pub fn of(&self, game: &impl ToString) -> Vec<Vec<String>> {
         let game = game.to_string();
         self.said().into_iter().filter(|said| said.game == game).map(|said| said.what).collect()
@@ -64,7 +64,7 @@ impl Recorder {
         all.insert(game.to_string(), moods.iter().copied().collect());
     }
 
-    /// How many notices were tried.
+    /// Returns the number of attempted notices.
     pub fn asked(&self) -> u64 {
         self.0.asked.load(Ordering::SeqCst)
     }

@@ -1,4 +1,4 @@
-//! Ratings come of finished games alone: of their rows, or of their logs.
+//! Ratings, computed from finished games alone: from their rows, or from their logs.
 
 use crate::harness::{CHESS, Harness, agreed, game_id, id, person};
 use crate::place::{Place, on_both_stores};
@@ -30,7 +30,7 @@ impl<P: Place> Harness<P> {
         all.into_iter().map(|(player, rating)| (player.to_string(), rating)).collect()
     }
 
-    /// The ratings by the rows are those by the logs, and those of somebody who has counted nothing yet.
+    /// Asserts that the ratings by rows equal those by logs, and those of a referee with an empty cache.
     async fn are_the_same_by_every_way(&self) {
         let recounted = self.referee().ratings.recount().await.expect("a store");
         let by_logs = recounted.iter().find(|(known, _)| *known == list()).map(|(_, ratings)| ratings);

@@ -1,4 +1,4 @@
-//! Reminders: as long before a deadline as somebody wishes, never in their quiet hours, once for each deadline.
+//! Reminders: sent a chosen time before a deadline, never in quiet hours, and once for each deadline.
 
 use crate::harness::{Harness, agreed, id};
 use crate::place::{Place, on_both_stores};
@@ -24,7 +24,7 @@ fn preferences(lead: Option<&str>, quiet: Option<&str>, zone: Option<&str>) -> R
     }
 }
 
-/// A moment, as clocks in UTC show it.
+/// Returns the moment of a UTC timestamp.
 fn at(text: &str) -> Time {
     let at: jiff::Timestamp = text.parse().expect("a moment");
     Time::from_ms(at.as_millisecond() as u64)
@@ -78,14 +78,14 @@ fn in_quiet_hours_it_comes_after_them_or_where_time_is_short_before() {
 
 #[test]
 fn quiet_hours_follow_daylight_saving() {
-    // Berlin's clocks go ahead on 29 March 2026 at 1 UTC, and back on 25 October 2026 at 1 UTC.
+    // Berlin's clocks go forward on 29 March 2026 at 1 UTC, and back on 25 October 2026 at 1 UTC.
     let ann = preferences(Some("6h"), Some("22:00-08:00"), Some("Europe/Berlin"));
     let reminder = |deadline| ann.reminder(at(deadline), days(3)).expect("a moment");
     assert_eq!(reminder("2026-03-28T12:30:00Z"), at("2026-03-28T07:00:00Z"), "an hour ahead of UTC");
     assert_eq!(reminder("2026-03-29T11:30:00Z"), at("2026-03-29T06:00:00Z"), "two hours");
     assert_eq!(reminder("2026-10-24T11:30:00Z"), at("2026-10-24T06:00:00Z"), "two hours");
     assert_eq!(reminder("2026-10-25T12:30:00Z"), at("2026-10-25T07:00:00Z"), "an hour again");
-    // 2:30 is skipped that night in March: quiet hours from then on begin at 3:30.
+    // 2:30 does not exist on that night in March: quiet hours begin at 3:30 instead.
     let skipped = preferences(Some("6h"), Some("2:30-4:00"), Some("Europe/Berlin"));
     assert_eq!(skipped.reminder(at("2026-03-29T07:15:00Z"), days(3)), Some(at("2026-03-29T01:15:00Z")));
     assert_eq!(skipped.reminder(at("2026-03-29T07:45:00Z"), days(3)), Some(at("2026-03-29T02:00:00Z")));
@@ -110,7 +110,7 @@ fn nobody_is_ever_reminded_in_their_quiet_hours_nor_behind_the_deadline() {
         let there = jiff::tz::TimeZone::get(zone).expect("a zone");
         let clock =
             jiff::Timestamp::from_millisecond(reminder.ms() as i64).expect("a moment").to_zoned(there);
-        // Where clocks were set that day their times come twice or not at all.
+        // On days of a clock change, local times occur twice or not at all.
         let days =
             [-1, 0, 1].map(|day| clock.date().checked_add(jiff::Span::new().days(day)).expect("a day"));
         let set = days.windows(2).any(|pair| {
@@ -136,7 +136,7 @@ fn reminders(harness: &Harness<impl Place>, game: &GameId) -> usize {
     harness.announcer.of(game).iter().filter(|said| said[0] == "reminder").count()
 }
 
-/// Waits, and says how many reminders there have been since the beginning.
+/// Lets time pass, and returns the number of reminders since the beginning.
 async fn after(harness: &Harness<impl Place>, game: &GameId, span: Span) -> usize {
     harness.wait(span).await;
     harness.deliver().await;
@@ -158,7 +158,7 @@ async fn wishes_count_for_deadlines_that_run_already<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     let (earlier, later) = (harness.duel("k3x9").await, harness.duel("k3y8").await);
     harness.play(&later, "e2e4").await;
-    // Ben is to act in the second game only.
+    // Ben is to move in the second game only.
     harness
         .referee()
         .reminders
@@ -170,7 +170,7 @@ async fn wishes_count_for_deadlines_that_run_already<P: Place>(place: P) {
     harness.referee().reminders.set(&id("ben"), &preferences(Some("1h"), None, None)).await.expect("a store");
     assert_eq!(after(&harness, &later, Span::hours(10)).await, 0);
     assert_eq!(after(&harness, &later, Span::hours(1)).await, 1);
-    // Whoever wishes again after they were reminded is not reminded again of the same deadline.
+    // Changed wishes cause no second reminder of the same deadline.
     harness
         .referee()
         .reminders

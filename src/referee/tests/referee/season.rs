@@ -1,6 +1,5 @@
-//! A tournament of sixty-four players and nine rounds, hour by hour on a clock that is set: people with habits, late
-//! entries, withdrawals, restarts, stops in the middle of work, outages. Afterwards the games' logs say by themselves
-//! how everybody came out.
+//! A tournament of 64 players and nine rounds, simulated hour by hour: players with habits, late entries, withdrawals,
+//! restarts, stops in the middle of work, and outages. Afterwards the standings must follow from the games' logs alone.
 
 use crate::faulty::Stop;
 use crate::harness::{Harness, by, game_id, id, person};
@@ -24,9 +23,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 const PLAYERS: usize = 64;
 const ROUNDS: u32 = 9;
 const GRACE: Span = Span::hours(20);
-/// How much later than its time something may happen: time goes by in hours.
+/// The largest delay of a due event: time passes in steps of an hour.
 const LATE: Span = Span::hours(2);
-/// Those that a second reckoning knows.
+/// The tiebreaks that are calculated independently.
 const TIEBREAKS: [Tiebreak; 6] = [
     Tiebreak::BuchholzCut1,
     Tiebreak::Buchholz,
@@ -40,16 +39,16 @@ fn name(at: usize) -> String {
     format!("p{at:02}")
 }
 
-/// The season as it goes by.
+/// The state of the simulation.
 struct Season<P: Place> {
     harness: Harness<P>,
     random: Random,
-    /// When somebody has made up their mind to act in a game.
+    /// The time at which a player has decided to act in a game.
     plans: HashMap<GameId, (u32, Time)>,
-    /// From when until when nobody could reach the bot.
+    /// The start and the end of each outage.
     outages: Vec<(Time, Time)>,
     restarts: usize,
-    /// How often work was stopped half way.
+    /// The number of stops in the middle of work.
     stops: usize,
     requests: u64,
 }
@@ -73,7 +72,7 @@ impl<P: Place> Season<P> {
         self.harness.referee().games.command(game, &command).await.is_ok()
     }
 
-    /// What is due happens; sometimes the program is stopped in the middle of it.
+    /// Runs due work, sometimes stopping the program in the middle of it.
     async fn look(&mut self) {
         if self.random.below(12) == 0 {
             let stop = Stop { after: self.random.below(60), done: self.random.chance(2) };
@@ -89,7 +88,7 @@ impl<P: Place> Season<P> {
         self.harness.referee().outages.beat().await.expect("a store");
     }
 
-    /// Everything until a time happens when it is due.
+    /// Runs all work until a time, each item when it is due.
     async fn go_on_until(&mut self, until: Time) {
         loop {
             let next = self.harness.next_due(&[rows::TIMERS, "tournaments"], until).await;
@@ -102,7 +101,7 @@ impl<P: Place> Season<P> {
         }
     }
 
-    /// The games that go on.
+    /// Returns the running games.
     async fn games(&self) -> Vec<(GameId, std::sync::Arc<Game>)> {
         let tournament = self.harness.tournament().await;
         let mut games = Vec::new();
@@ -118,7 +117,7 @@ impl<P: Place> Season<P> {
         games
     }
 
-    /// Whoever is to act makes up their mind when, and then moves, gives up, offers or accepts a draw, or never comes.
+    /// Lets each player to move choose a time, and then move, resign, offer or accept a draw, or never come.
     async fn people_act(&mut self) {
         self.harness.clock.pass(Span::from_ms(1));
         for (id, game) in self.games().await {
@@ -126,7 +125,7 @@ impl<P: Place> Season<P> {
             let who = game.player_at(seat).expect("a player").id.to_string();
             let (moment, now) = (game.moment(), self.now());
             if self.plans.get(&id).is_none_or(|(planned, _)| *planned != moment) {
-                // Now and then somebody never acts.
+                // Now and then a player never acts.
                 let hours = if self.random.below(40) == 0 { 10_000 } else { self.random.below(14) as u64 };
                 self.plans.insert(id.clone(), (moment, now.plus(Span::hours(hours))));
             }
@@ -155,7 +154,7 @@ impl<P: Place> Season<P> {
         }
     }
 
-    /// Things that happen now and then.
+    /// Adds occasional late entries, withdrawals, restarts and outages.
     async fn fate(&mut self) {
         if self.random.below(60) == 0 {
             self.restarts += 1;
@@ -179,7 +178,7 @@ impl<P: Place> Season<P> {
         }
     }
 
-    /// A director decides what is left for directors.
+    /// Takes the decisions left to directors.
     async fn direct(&mut self) {
         let tournament = self.harness.tournament().await;
         if tournament.is_unpaired() {
@@ -196,7 +195,7 @@ impl<P: Place> Season<P> {
     }
 }
 
-/// How a game came out by its log alone: halves of a point for each seat.
+/// Returns the result of a game by its log alone, in half points for each seat.
 fn halves(events: &[Event]) -> Option<[u32; 2]> {
     let game = Game::fold(events).expect("a game");
     let Some(game::End::Outcome(outcome)) = game.end() else { return None };
@@ -263,7 +262,7 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     assert_eq!(late, 3);
     assert!(restarts > 10 && stops > 20 && outages.len() > 5, "{restarts} {stops} {}", outages.len());
 
-    // Every board has one game, and its result is what the game's own log says.
+    // Every board has one game, and its result is that of the game's log.
     let mut points: BTreeMap<Number, u32> =
         (0..tournament.entrants().len()).map(|at| (Number::at(at), 0)).collect();
     let mut results = History {
@@ -322,8 +321,7 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     for line in &standings {
         assert_eq!(line.points.in_quarters(), 2 * points[&line.number], "number {}", line.number);
     }
-    // More points are ahead, then more of the first tiebreak, and so on; all in eighths of a
-    // point.
+    // More points rank first, then more of the first tiebreak, and so on, all in eighths of a point.
     let keys: BTreeMap<Number, Vec<u32>> = points
         .iter()
         .map(|(number, halves)| {
@@ -341,7 +339,7 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     assert!(standings.is_sorted_by_key(|line| line.rank), "the best come first");
     assert!(played > 200 && forfeited > 3, "{played} played, {forfeited} forfeited");
 
-    // Nobody met again whom they had played, and nobody had two byes for points.
+    // No two players met twice, and no player had two byes with points.
     let mut met = BTreeSet::new();
     for pairing in tournament.rounds().iter().flat_map(|round| &round.pairings) {
         let mut pair = pairing.entrants.clone();
@@ -352,7 +350,7 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
         }
     }
 
-    // Whoever forfeited was waited for, an outage aside.
+    // Players who forfeited had their full waiting time, except for outages.
     for (board, at) in looked {
         let began = log.iter().find_map(|event| match event.what {
             EventKind::GameStarted { board: own, .. } if own == board => Some(event.at),
@@ -368,7 +366,7 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     let overdue = deadlines_noticed(&log);
     assert!(overdue > 2, "{overdue} deadlines passed");
 
-    // Everything was shown once, or once more as the same when the program was stopped in between.
+    // Each message was shown once, or repeated unchanged after a stop in between.
     let shown = harness.announcer.shown();
     for round in 1..=ROUNDS {
         let pairings = shown.iter().filter(|(.., showing)| *showing == Showing::Pairings { round });
@@ -390,7 +388,8 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     assert_eq!(harness.store().next_due("tournaments").await.expect("a store"), None, "nothing waits");
 }
 
-/// Every time of a round that ran out while games were played was noticed then, and none that had not; how many did.
+/// Asserts that the expired time of each round with unfinished games was noticed in time, and no other. Returns the
+/// number noticed.
 fn deadlines_noticed(log: &[castellan_tournament::Event]) -> usize {
     let mut running: BTreeMap<u32, Time> = BTreeMap::new();
     let mut noticed = 0;
@@ -422,7 +421,7 @@ fn deadlines_noticed(log: &[castellan_tournament::Event]) -> usize {
     noticed
 }
 
-/// Whether a game began on a board.
+/// Returns `true` if a game began on a board.
 fn tournament_had_both(log: &[castellan_tournament::Event], board: Board) -> bool {
     log.iter().any(|event| matches!(event.what, EventKind::GameStarted { board: own, .. } if own == board))
 }

@@ -1,4 +1,4 @@
-//! Snapshots save time, and nothing but time is lost with them.
+//! Snapshots: they save time, and losing one costs only time.
 
 use crate::harness::{Harness, act, agreed, game_id};
 use crate::place::{Place, on_both_stores};
@@ -13,7 +13,7 @@ on_both_stores! {
     a_game_is_rebuilt_from_its_log_alone
 }
 
-/// Plays actions that take nothing and repeat nothing, by two on the mountain.
+/// Plays actions by two players of King of the Mountain without captures or repetitions.
 async fn long_game<P: Place>(harness: &mut Harness<P>, actions: usize) -> GameId {
     let game = harness
         .started("long", agreed("king-of-the-mountain", &[("army", "balanced")]), &["ann", "ben"])
@@ -50,7 +50,7 @@ async fn a_game_of_a_thousand_actions_is_the_same_without_its_snapshot<P: Place>
     assert_eq!(harness.store().snapshot(&stream(&game)).await.expect("a store"), None);
     assert_eq!(harness.game(&game).await, live);
     harness.is_sound(&game).await;
-    // It is kept again when the game goes on.
+    // A new snapshot is stored when the game continues.
     let who = harness.to_act(&game).await;
     let text = live.record().expect("a game").position().actions()[0].to_string();
     harness.accept(&game, &who, act(&text)).await;
@@ -71,7 +71,7 @@ async fn a_snapshot_that_does_not_fit_is_not_believed<P: Place>(place: P) {
         (head.number, head.hash, "game", b"no snapshot".to_vec()),
         (head.number, head.hash, "something else", live.snapshot()),
         (head.number, head.hash, "game", vec![0xff, 0xfe]),
-        // Of another game, or of another moment than it says.
+        // A snapshot of another game, or of a moment other than stated.
         (head.number, head.hash, "game", others),
         (earlier[0].number, earlier[0].hash, "game", live.snapshot()),
     ] {
@@ -88,7 +88,7 @@ async fn a_game_is_rebuilt_from_its_log_alone<P: Place>(place: P) {
     harness.play(&game, "e2e4").await;
     harness.deliver().await;
     let whole = harness.whole(&game).await;
-    // A log that was salvaged has neither rows nor work.
+    // A salvaged log has neither rows nor work.
     let mut salvaged = whole.clone();
     (salvaged.index, salvaged.work) = (Vec::new(), Vec::new());
     let mut harness = Harness::new(P::new()).await;
@@ -97,13 +97,13 @@ async fn a_game_is_rebuilt_from_its_log_alone<P: Place>(place: P) {
     harness.referee().games.rebuild(&game).await.expect("a store");
     harness.is_sound(&game).await;
     assert_eq!(harness.referee().game_list.games(None, 9).await.expect("a store").len(), 1);
-    // What happened before counts as told; what happens from now on is told.
+    // Past events count as announced; later ones are announced.
     harness.deliver().await;
     assert_eq!(harness.announcer.said(), []);
     harness.play(&game, "e7e5").await;
     harness.deliver().await;
     assert_eq!(harness.announcer.of(&game), [["played"]]);
-    // Rebuilding what is whole changes nothing.
+    // Rebuilding an intact game changes nothing.
     let before = harness.whole(&game).await;
     harness.referee().games.rebuild(&game).await.expect("a store");
     let after = harness.whole(&game).await;

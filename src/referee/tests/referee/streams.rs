@@ -1,4 +1,4 @@
-//! Random streams of commands: what is stored, folded, is the live game, whatever happened on the way.
+//! Random streams of commands: the fold of the stored events equals the live game, with any faults in between.
 
 use crate::faulty::Stop;
 use crate::harness::{FOUR, Harness, agreed, by, game_id, id, person};
@@ -12,7 +12,7 @@ use castellan_test_support::Random;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Something that one of the players, a director or the table might ask.
+/// Returns a random command of a player, a director or the system.
 fn random_command(game: &Game, random: &mut Random) -> (String, CommandKind) {
     let who = (*random.pick(&FOUR)).to_owned();
     let seat = *random.pick(&Seat::ALL);
@@ -62,10 +62,10 @@ fn random_command(game: &Game, random: &mut Random) -> (String, CommandKind) {
     (who, kind)
 }
 
-/// What was accepted, by request.
+/// The accepted commands, with their events.
 type Accepted = Vec<(Command, Vec<castellan_game::Event>)>;
 
-/// Plays one random game with whatever can come between; gives the kinds of what happened.
+/// Plays one random game with random faults. Returns the kinds of its events.
 async fn random_game<P: Place>(place: P, seed: u64, steps: usize) -> BTreeSet<&'static str> {
     let mut random = Random::new(seed);
     let mut harness = Harness::new(place).await;
@@ -80,7 +80,7 @@ async fn random_game<P: Place>(place: P, seed: u64, steps: usize) -> BTreeSet<&'
         let command = harness.command(&who, kind);
         match random.below(20) {
             0 => {
-                // Asked of both at once.
+                // Both are asked at once.
                 let (one, two) = tokio::join!(
                     harness.referee().games.command(&game, &command),
                     other.games.command(&game, &command)
@@ -89,7 +89,7 @@ async fn random_game<P: Place>(place: P, seed: u64, steps: usize) -> BTreeSet<&'
                 note(&command, one, &mut accepted);
             }
             1 => {
-                // Asked, stopped at some point, and asked again after a restart.
+                // The command is stopped at some point, and repeated after a restart.
                 harness.store().hooks.stop(Some(Stop { after: random.below(5), done: random.chance(50) }));
                 let _ = harness.referee().games.command(&game, &command).await;
                 harness.store().hooks.stop(None);
@@ -107,7 +107,7 @@ async fn random_game<P: Place>(place: P, seed: u64, steps: usize) -> BTreeSet<&'
             }
             5 => {
                 drop(other);
-                // Away, for long enough or not.
+                // The bot is away, sometimes long enough for an outage.
                 harness.clock.pass(Span::minutes(random.below(90) as u64));
                 harness.restart().await;
                 other = harness.another().await;
@@ -124,7 +124,7 @@ async fn random_game<P: Place>(place: P, seed: u64, steps: usize) -> BTreeSet<&'
     drop(other);
     harness.restart().await;
     harness.is_sound(&game).await;
-    // Every event of the log belongs to one request, and every request that was accepted has its events.
+    // Every event of the log belongs to one request, and every accepted request has its events.
     let log = harness.log(&game).await;
     for (command, events) in &accepted {
         let stored: Vec<_> = log.iter().filter(|event| event.request == command.request).cloned().collect();
@@ -149,7 +149,7 @@ fn same_answer(one: &Result<Verdict, Trouble>, two: &Result<Verdict, Trouble>) {
     }
 }
 
-/// A request that was accepted before is answered as it was, by whoever is asked.
+/// Asserts that a repeated request gets the same answer from either referee.
 async fn repeats_itself<P: Place>(
     harness: &Harness<P>,
     other: &Arc<Referee>,

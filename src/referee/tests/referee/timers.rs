@@ -1,4 +1,4 @@
-//! What happens by itself: once, whatever stops it half way and however many look at once.
+//! Automatic events: each occurs once, with any stops in between and any number of processes.
 
 use crate::harness::{CHESS, Harness, MOUNTAIN, agreed, army, stopped_at_every_step, watcher};
 use crate::place::{Disk, Memory, Place, on_both_stores};
@@ -7,7 +7,7 @@ use castellan_game::{CommandKind, GameId, Span};
 use castellan_referee::{Clock, rows, stream};
 use castellan_store::{Append, Number, RequestId, Store, WorkChange};
 
-/// A day and a little more, after which everything that waits a day has happened.
+/// A day and a minute, after which everything due in a day has happened.
 const A_DAY: Span = Span::minutes(24 * 60 + 1);
 
 on_both_stores! {
@@ -24,7 +24,7 @@ on_both_stores! {
     nothing_happens_before_people_can_reach_us
 }
 
-/// Something that happens by itself after a day, and the kind of event that it is.
+/// Events due after a day, and their kinds.
 const DUE: &[(&str, &str)] =
     &[("flag", "ended"), ("lobby", "closed"), ("setup", "ready"), ("offer", "lapsed")];
 
@@ -48,7 +48,7 @@ async fn about_to(harness: &mut Harness<impl Place>, what: &str) -> GameId {
     }
 }
 
-/// What is due happens after a day and not before, and only once.
+/// Asserts that due events occur after a day, not before, and once.
 async fn happens_once<P: Place>(place: P, what: &str, kind: &str, times: usize) {
     let mut harness = Harness::new(place).await;
     let game = about_to(&mut harness, what).await;
@@ -58,7 +58,7 @@ async fn happens_once<P: Place>(place: P, what: &str, kind: &str, times: usize) 
     harness.wait(Span::hours(2)).await;
     assert_eq!(harness.count(&game, kind).await, before + times);
     harness.is_sound(&game).await;
-    // Neither looking again nor a restart does it again.
+    // Neither another run nor a restart repeats them.
     harness.act().await;
     harness.restart().await;
     harness.wait(Span::days(40)).await;
@@ -83,7 +83,7 @@ async fn an_offer_lapses_once<P: Place>(place: P) {
     happens_once(place, "offer", "lapsed", 1).await;
 }
 
-/// Starts, looks at the timers, whatever comes of it.
+/// Restarts and runs the timers, ignoring errors.
 async fn look<P: Place>(harness: &Harness<P>) {
     let _ = harness.referee().outages.came_back().await;
     let _ = harness.referee().timers.act().await;
@@ -96,7 +96,7 @@ async fn timers_act_once_wherever_they_were_stopped() {
             async || {
                 let mut harness = Harness::new(Memory::new()).await;
                 about_to(&mut harness, what).await;
-                // The table has been there all along.
+                // The process has been running all along.
                 harness.clock.pass(A_DAY);
                 harness.referee().outages.beat().await.expect("a store");
                 harness
@@ -154,7 +154,7 @@ async fn a_timer_whose_claim_was_left_is_acted_on_by_somebody_else() {
     let mut harness = Harness::new(Memory::new()).await;
     let game = harness.duel("k3x9").await;
     harness.clock.pass(A_DAY);
-    // Somebody claims it and is never heard of again.
+    // Another process claims the work and dies.
     let now = harness.clock.now().ms();
     let left = harness.store().claim(rows::TIMERS, now, now + 60_000, 9).await.expect("a store");
     assert_eq!(left.rows.len(), 2);
@@ -201,7 +201,7 @@ fn reminders(harness: &Harness<impl Place>, game: &GameId) -> usize {
 async fn a_seat_is_reminded_once_for_each_deadline<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     let game = harness.duel("k3x9").await;
-    // A quarter of a day before.
+    // A reminder comes a quarter of a day before.
     for (hours, reminded) in [(17, 0), (2, 1), (1, 1)] {
         harness.wait(Span::hours(hours)).await;
         harness.deliver().await;
@@ -224,12 +224,12 @@ async fn whoever_has_acted_is_not_reminded<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     let game = harness.duel("k3x9").await;
     harness.deliver().await;
-    // The reminder is left, and before it is told of, the seat acts.
+    // The reminder is created, and the player moves before it is sent.
     harness.wait(Span::hours(19)).await;
     harness.play(&game, "e2e4").await;
     harness.deliver().await;
     assert_eq!(reminders(&harness, &game), 0);
-    // The timer is due, and before it is looked at, the seat acts.
+    // The timer is due, and the player moves before it runs.
     harness.clock.pass(Span::hours(19));
     harness.play(&game, "e7e5").await;
     harness.act().await;
@@ -262,7 +262,7 @@ async fn nobody_is_reminded_of_a_deadline_that_moved<P: Place>(place: P) {
 async fn what_only_somebody_else_sees_keeps_no_reminder_back<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     let game = harness.duel("k3x9").await;
-    // One before the timer is looked at, one before the reminder is told.
+    // One event comes before the timer runs, and one before the reminder is sent.
     harness.clock.pass(Span::hours(19));
     harness.accept(&game, &watcher(1), CommandKind::Watch).await;
     harness.act().await;
@@ -291,7 +291,7 @@ async fn whoever_keeps_time_is_woken_by_the_clock_and_by_what_happens() {
     let keeping = tokio::spawn(async move { keeper.timers.keep_time(|trouble| panic!("{trouble}")).await });
     let game = harness.duel("k3x9").await;
     harness.clock.pass(A_DAY);
-    // It ends because the keeper is woken by the clock.
+    // The loop ends because the clock wakes the keeper.
     while harness.count(&game, "ended").await == 0 {
         tokio::task::yield_now().await;
     }
@@ -325,7 +325,7 @@ async fn work_that_nobody_knows_is_named_and_stays() {
     assert_eq!(named.count(), 3, "{troubles:?}");
     let work = harness.whole(&game).await.work;
     assert_eq!(work.iter().filter(|work| work.key == "strange").count(), 3, "{work:?}");
-    // Nobody looks at it again and again, and the game is played on.
+    // The frozen game is not retried again and again, and the other is played on.
     assert_eq!(harness.act_with_troubles().await.len(), 0);
     harness.play(&game, "e2e4").await;
 }

@@ -1,4 +1,4 @@
-//! A tournament at the referee, and short ways to ask something of it.
+//! A tournament at the referee, with shorthands for its commands.
 
 use crate::harness::{Harness, person};
 use crate::place::Place;
@@ -19,7 +19,8 @@ pub fn board(round: u32, board: u32) -> Board {
     Board { round, board }
 }
 
-/// Two rounds of a Swiss tournament, each game with a day for an action, whoever does not come waited for an hour.
+/// Returns the plan of a Swiss tournament of two rounds, with a day per action and an hour of waiting for absent
+/// players.
 pub fn plan() -> Announcement {
     let mut agreement = Agreement::read(
         castellan_test_support::variant("giant-king"),
@@ -70,7 +71,7 @@ impl<P: Place> Harness<P> {
         }
     }
 
-    /// A tournament that these have signed up for.
+    /// Announces a tournament that these players have joined.
     pub async fn announced(&mut self, plan: Announcement, players: &[&str]) {
         self.accept_in_tournament("director", CommandKind::Announce(Box::new(plan))).await;
         for player in players {
@@ -79,7 +80,7 @@ impl<P: Place> Harness<P> {
         }
     }
 
-    /// One that has started, with the games of its first round.
+    /// Starts a tournament, with the games of its first round.
     pub async fn tournament_of(&mut self, plan: Announcement, players: &[&str]) {
         self.announced(plan, players).await;
         self.accept_in_tournament("director", CommandKind::Start).await;
@@ -95,7 +96,7 @@ impl<P: Place> Harness<P> {
         log.iter().map(|event| event.what.kind()).collect()
     }
 
-    /// The player at a seat of a game gives up.
+    /// Resigns for the player of a seat.
     pub async fn resigns(&mut self, game: &GameId, place: usize) {
         let state = self.game(game).await;
         let seat = state.all_seats()[place];
@@ -103,7 +104,7 @@ impl<P: Place> Harness<P> {
         self.accept(game, &who, game::CommandKind::Resign { seat: None }).await;
     }
 
-    /// What is due happens, and what follows from it.
+    /// Runs due work, and its effects.
     pub async fn let_happen(&self) {
         loop {
             let acted = self.referee().timers.act().await.expect("a store");

@@ -1,4 +1,5 @@
-//! Tournaments at the referee: what they ask of games, what they hear of them, and that neither is lost or done twice.
+//! Tournaments at the referee: their commands to games and the results that come back, none of which is lost or
+//! processed twice.
 
 use crate::harness::{FOUR, Harness, act, game_id, id, person, stopped_at_every_step};
 use crate::place::{Disk, Memory, Place, on_both_stores};
@@ -77,7 +78,7 @@ async fn whoever_does_not_come_forfeits_after_the_grace<P: Place>(place: P) {
     let who = before.player_at(to_act).expect("a player").id.to_string();
     harness.clock.pass(Span::minutes(50));
     harness.accept(&first(1), &who, act(&text)).await;
-    // The other has only begun to be waited for.
+    // The other player's waiting time has only begun.
     harness.clock.pass(Span::minutes(10));
     harness.let_happen().await;
     let tournament = harness.tournament().await;
@@ -95,7 +96,8 @@ async fn whoever_does_not_come_forfeits_after_the_grace<P: Place>(place: P) {
     assert!(tournament.round(1).expect("a round").finished, "the other did not come either");
 }
 
-/// Offers a draw, a pause or a takeback, writes a note, sets a conditional move: all of that is being there.
+/// Checks that any action in a game counts as presence: a draw offer, a pause, a takeback, a note or a conditional
+/// move.
 async fn any_action_in_a_game_makes_a_player_no_no_show<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     harness.tournament_of(plan(), &FOUR).await;
@@ -189,7 +191,7 @@ async fn a_director_overrules_replaces_and_reinstates<P: Place>(place: P) {
     harness.resigns(&first(2), 0).await;
     harness.let_happen().await;
     assert!(harness.tournament().await.round(1).expect("a round").finished);
-    // The second round has begun upon it.
+    // The second round was paired after it.
     let again = CommandKind::Reinstate { board: board(1, 2), give: None, why: why() };
     assert_eq!(
         harness.refuse_in_tournament("director", again.clone()).await,
@@ -222,7 +224,7 @@ async fn a_game_that_cannot_go_on_is_not_reinstated<P: Place>(place: P) {
     let mut banked = plan();
     banked.agreement.time = "2h + 1m".parse::<TimeControl>().expect("a time control");
     harness.tournament_of(banked, &["ann", "ben"]).await;
-    // The time of the seat to act runs out: without more of it, it could not act.
+    // The time of the player to move runs out; without more time they could not act.
     let game = harness.game(&first(1)).await;
     let text = game.record().expect("it runs").position().actions()[0].to_string();
     harness.play(&first(1), &text).await;
@@ -254,7 +256,7 @@ async fn effects_are_done_in_order_and_wait_for_who_cannot_be_told<P: Place>(pla
     assert_eq!(harness.announcer.shown().len(), shown, "what comes behind waits");
     assert_eq!(harness.announcer.placed(), []);
     harness.clock.pass(Span::from_ms(5_000));
-    // Nobody can be told, and there is no room: the games are played all the same.
+    // Messages fail and no channel is found, but the games are played all the same.
     harness.announcer.will(&"cup", &[Taken::Never; 8]);
     harness.announcer.will(&first(1), &[Taken::Never]);
     harness.run_effects().await;
@@ -309,7 +311,7 @@ on_both_stores! {
     other_games_do_not_concern_tournaments
 }
 
-/// The rows and timers in a store follow from the logs alone.
+/// Checks that a store's rows and timers follow from the logs alone.
 #[tokio::test]
 async fn rows_and_timers_are_made_anew_from_the_log() {
     let mut harness = Harness::new(Memory::new()).await;
@@ -344,7 +346,7 @@ async fn rows_and_timers_are_made_anew_from_the_log() {
     assert!(shown.iter().all(|(.., showing)| is_of_now(showing)), "what happened before is not shown again");
 }
 
-/// A snapshot is a cache: one that cannot be read, or is of another version or tournament, is passed over.
+/// Checks that unreadable snapshots, and those of other versions or tournaments, are ignored: a snapshot is a cache.
 #[tokio::test]
 async fn a_snapshot_is_believed_only_if_it_fits() {
     let mut harness = Harness::new(Disk::new()).await;
@@ -368,7 +370,7 @@ async fn a_snapshot_is_believed_only_if_it_fits() {
     }
 }
 
-/// The largest tournament fits the store: every append, and its snapshot.
+/// Checks that the largest tournament fits the store, in every append and in its snapshot.
 #[tokio::test]
 async fn a_thousand_take_part() {
     let mut harness = Harness::new(Memory::new()).await;
@@ -388,7 +390,7 @@ async fn a_thousand_take_part() {
     assert_eq!(harness.game(&first(500)).await.phase(), GamePhase::Over, "every game is called off");
 }
 
-/// The same request once more changes nothing, and is answered as before.
+/// Checks that a repeated request changes nothing and gets the same answer.
 #[tokio::test]
 async fn a_request_that_comes_twice_is_done_once() {
     let mut harness = Harness::new(Disk::new()).await;
@@ -403,8 +405,8 @@ async fn a_request_that_comes_twice_is_done_once() {
     assert_eq!(harness.tournament().await.signed_up().len(), 2);
 }
 
-/// However far the work of a tournament came when the program was stopped: afterwards every game is there once, and
-/// what follows from its end has followed once.
+/// Stops the program at each step of a tournament's work. In the end every game must exist once, and each effect of its
+/// end must have occurred once.
 #[tokio::test]
 async fn work_that_is_stopped_anywhere_is_done_once_in_the_end() {
     let prepare = async || {

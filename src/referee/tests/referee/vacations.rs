@@ -1,4 +1,4 @@
-//! A vacation is an event of a player's own, and of each of the player's games once.
+//! Vacations: an event of the player's, noted once in each of the player's games.
 
 use crate::harness::{CHESS, Harness, agreed, game_id, id, stopped_at_every_step};
 use crate::place::{Memory, Place, on_both_stores};
@@ -26,12 +26,12 @@ async fn take(harness: &Harness<impl Place>, days: u64, request: &str) {
     harness.referee().vacations.command(&id("ann"), command, DAYS, request).await.expect("a vacation");
 }
 
-/// Returns how often a game was told that a vacation began, and that one ended.
+/// Returns the number of vacations noted in a game: begun, and ended.
 async fn heard(harness: &Harness<impl Place>, game: &GameId) -> (usize, usize) {
     (harness.count(game, "vacation_began").await, harness.count(game, "vacation_ended").await)
 }
 
-/// Time passes hour by hour, with a beat each hour, as far as anybody can tell.
+/// Lets time pass hour by hour, with a heartbeat each hour.
 async fn hours(harness: &Harness<impl Place>, hours: u64) {
     for _ in 0..hours {
         harness.wait(Span::hours(1)).await;
@@ -51,7 +51,7 @@ async fn every_running_game_hears_of_a_vacation_once<P: Place>(place: P) {
     for (game, times) in [(&running, 1), (&over, 0), (&lobby, 1), (&others, 0)] {
         assert_eq!(heard(&harness, game).await, (times, 0), "{game}");
     }
-    // White's time stands still.
+    // White's clock is stopped.
     hours(&harness, 47).await;
     harness.restart().await;
     assert_eq!((harness.count(&running, "ended").await, heard(&harness, &running).await), (0, (1, 0)));
@@ -64,7 +64,7 @@ async fn every_running_game_hears_of_a_vacation_once<P: Place>(place: P) {
     harness.is_sound(&lobby).await;
 }
 
-/// Nobody waits for days at a board where both sit.
+/// Checks that live games note no vacation.
 async fn live_games_hear_of_no_vacation<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     let live = [("time", "10m + 10s")];
@@ -88,7 +88,7 @@ async fn a_vacation_that_is_cut_short_ends_once<P: Place>(place: P) {
     assert_eq!(heard(&harness, &game).await, (1, 1));
     harness.restart().await;
     assert_eq!((harness.count(&game, "ended").await, heard(&harness, &game).await), (0, (1, 1)));
-    // At its original end nothing happens; another vacation is independent.
+    // The original end has no effect; another vacation is independent.
     harness.play(&game, "e2e4 e7e5").await;
     take(&harness, 2, "test:v3").await;
     hours(&harness, 100).await;
@@ -120,7 +120,7 @@ async fn whoever_takes_a_seat_while_on_vacation_is_on_vacation_there<P: Place>(p
     harness.accept(&game, "director", seat("ann")).await;
     harness.act().await;
     assert_eq!(heard(&harness, &game).await, (1, 0));
-    // Gone, back again, and gone before it ends.
+    // Replaced, back again, and replaced before the vacation ends.
     harness.accept(&game, "director", seat("cem")).await;
     harness.act().await;
     harness.accept(&game, "director", seat("ann")).await;
@@ -128,7 +128,7 @@ async fn whoever_takes_a_seat_while_on_vacation_is_on_vacation_there<P: Place>(p
     assert!(harness.game(&game).await.is_away(&id("ann")));
     hours(&harness, 3).await;
     assert!(!harness.game(&game).await.is_away(&id("ann")));
-    // Told anew when she came back: a game knows nothing of those who left it.
+    // The vacation is noted again when she returns, because a game forgets players who left it.
     assert_eq!(heard(&harness, &game).await, (2, 1));
     harness.is_sound(&game).await;
 }
@@ -151,7 +151,7 @@ async fn a_vacation_that_ended_while_we_were_away_is_over_everywhere<P: Place>(p
     let mut harness = Harness::new(place).await;
     let game = harness.duel("k3x9").await;
     take(&harness, 2, "test:v1").await;
-    // Nobody has heard of it yet, or everybody has.
+    // No game has noted the vacation yet, or all have.
     for hear in [false, true] {
         if hear {
             take(&harness, 2, "test:v2").await;
@@ -235,7 +235,7 @@ async fn every_game_hears_once_wherever_telling_was_stopped() {
 
 #[tokio::test]
 async fn an_end_that_is_heard_while_a_beginning_is_told_comes_last() {
-    // A replacement's vacation is looked up while another task tells of its end.
+    // A replacement's vacation is looked up while another task announces its end.
     for turns in 0..40 {
         let mut harness = Harness::new(Memory::new()).await;
         take(&harness, 1, "test:v1").await;

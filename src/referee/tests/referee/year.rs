@@ -1,6 +1,6 @@
-//! A year of correspondence, hour by hour on a clock that is set: a hundred games, people with habits and vacations,
-//! restarts, stops in the middle of work, and outages. Afterwards every game's log says by itself which reminders and
-//! endings there had to be.
+//! A year of correspondence games, simulated hour by hour: a hundred games, players with habits and vacations,
+//! restarts, stops in the middle of work, and outages. Afterwards the reminders and endings must follow from each
+//! game's log.
 
 use crate::faulty::Stop;
 use crate::harness::{Harness, agreed, by, game_id, id};
@@ -21,7 +21,7 @@ const A_YEAR: Span = Span::days(365);
 const ALLOWANCE: Allowance = Allowance { days_per_year: 30 };
 const PEOPLE: [&str; 12] =
     ["ann", "ben", "cem", "dan", "eve", "fay", "gus", "hal", "ida", "jon", "kay", "leo"];
-/// What is played, and how many sit down.
+/// The games, with their numbers of players.
 const PLAYED: [(Terms, usize); 6] = [
     (("all-round-king", &[("time", "3d per action")]), 2),
     (("mount-chess", &[("time", "20d + 1d")]), 2),
@@ -31,7 +31,7 @@ const PLAYED: [(Terms, usize); 6] = [
     (("king-of-the-mountain", &[("seats", "3"), ("army", "siege"), ("time", "2d per action")]), 3),
 ];
 
-/// How people wish to be reminded: it does not change during the year.
+/// Returns a player's reminder settings, which do not change during the year.
 fn preferences(place: usize) -> ReminderPreferences {
     let lead = [None, Some("12h"), Some("2d"), Some("6h"), None, Some("30h")][place % 6];
     let quiet = [None, Some("22-8"), Some("1-6"), None, Some("20-10")][place % 5];
@@ -43,21 +43,21 @@ fn preferences(place: usize) -> ReminderPreferences {
     }
 }
 
-/// The year as it goes by.
+/// The state of the simulation.
 struct Year<P: Place> {
     harness: Harness<P>,
     random: Random,
     games: Vec<GameId>,
-    /// Those that nobody has seen to be over.
+    /// The games not yet known to be over.
     running: Vec<GameId>,
-    /// When somebody has made up their mind to act in a game.
+    /// The time at which a player has decided to act in a game.
     plans: HashMap<GameId, (u32, Time)>,
-    /// When timers were looked at.
+    /// The times at which timers ran.
     looked: Vec<Time>,
-    /// From when until when nobody could reach the bot.
+    /// The start and the end of each outage.
     outages: Vec<(Time, Time)>,
     restarts: usize,
-    /// How often work was stopped half way.
+    /// The number of stops in the middle of work.
     stops: usize,
     vacations: usize,
 }
@@ -93,11 +93,11 @@ impl<P: Place> Year<P> {
         self.harness.referee().outages.beat().await.expect("a store");
     }
 
-    /// Everything until a time happens when it is due.
+    /// Runs all work until a time, each item when it is due.
     async fn go_on_until(&mut self, until: Time) {
         loop {
             let next = self.harness.next_due(&[rows::TIMERS], until).await;
-            // Beats are not simulated one by one: while it is up, the bot beats.
+            // Heartbeats are not simulated one by one: while the bot is up, it beats.
             self.harness.referee().outages.beat().await.expect("a store");
             self.harness.clock.set(next);
             self.look().await;
@@ -122,14 +122,14 @@ impl<P: Place> Year<P> {
         self.running.push(game_id(&game));
     }
 
-    /// Whoever is to act makes up their mind when, mostly before the deadline, and acts when that time has come.
+    /// Lets each player to move choose a time, mostly before the deadline, and act at that time.
     async fn people_act(&mut self) {
-        // Behind the look at the timers: two things that happen at once could not be told apart afterwards.
+        // A millisecond after the timers, because two events at the same time could not be told apart later.
         self.harness.clock.pass(Span::from_ms(1));
         for game in self.running.clone() {
             let state = self.harness.game(&game).await;
             if state.phase() == Phase::Over {
-                // After each restart it would have to be loaded once more.
+                // Otherwise it would have to be loaded again after each restart.
                 self.running.retain(|running| *running != game);
                 continue;
             }
@@ -160,7 +160,7 @@ impl<P: Place> Year<P> {
         }
     }
 
-    /// Things that happen now and then: vacations, restarts, outages.
+    /// Adds occasional vacations, restarts and outages.
     async fn fate(&mut self) {
         if self.random.below(400) == 0 {
             let who = *self.random.pick(&PEOPLE);
@@ -200,10 +200,10 @@ impl<P: Place> Year<P> {
     }
 }
 
-/// A time at which a deadline began to run for somebody, and when something else began.
+/// A period in which one deadline ran for a player.
 struct Period {
     from: Time,
-    /// When it ended; never, while it still runs.
+    /// The end of the period; `None` while it still runs.
     until: Option<Time>,
     deadline: Time,
     player: String,
@@ -211,7 +211,7 @@ struct Period {
     control: castellan_game::time_control::TimeControl,
 }
 
-/// The periods of a game in which one deadline ran, by its log alone.
+/// Returns the periods of a game, by its log alone.
 fn periods(events: &[Event]) -> Vec<Period> {
     let mut periods: Vec<Period> = Vec::new();
     let mut game: Option<Game> = None;
@@ -243,7 +243,7 @@ fn periods(events: &[Event]) -> Vec<Period> {
     periods
 }
 
-/// Whether a deadline passed in an outage or within an hour after.
+/// Returns `true` if a deadline passed in an outage or within an hour after it.
 fn in_an_outage(outages: &[(Time, Time)], deadline: Time) -> bool {
     let long = |from: &Time, to: &Time| to.since(*from) >= SHORTEST;
     outages
@@ -281,9 +281,9 @@ async fn a_year_of_a_hundred_games_loses_no_reminder_and_flags_nobody_for_an_out
         let mut expected = BTreeSet::new();
         for period in periods(&events) {
             let wanted = wished[period.player.as_str()].reminder(period.deadline, period.control);
-            // Whoever has so little time left is told so when the turn begins.
+            // A player with less time left is reminded when the turn begins.
             let Some(wanted) = wanted.filter(|wanted| *wanted > period.from) else { continue };
-            // The first time that somebody looked, if that was before the period ended.
+            // The first run of the timers in time, if it came before the period ended.
             let seen = looked[looked.partition_point(|at| *at < wanted)..].first();
             if seen.is_some_and(|seen| period.until.is_none_or(|until| *seen < until)) {
                 expected.insert((period.deadline, format!("{} {}", period.seat, period.player)));
@@ -299,7 +299,7 @@ async fn a_year_of_a_hundred_games_loses_no_reminder_and_flags_nobody_for_an_out
         repeated += reminders.len() - once.len();
         assert_eq!(once, expected, "{game}");
         told += reminders.len();
-        // Whoever ran out of time did so while people could reach us, and not before.
+        // Players who lost on time did so while the bot was reachable, and not before their deadline.
         let state = harness.game(game).await;
         moved += events.iter().filter(|event| matches!(event.what, EventKind::OutageNoted { .. })).count();
         let by_time = matches!(state.end(), Some(End::Outcome(Outcome::Won(_, WinReason::Time))));
@@ -310,7 +310,7 @@ async fn a_year_of_a_hundred_games_loses_no_reminder_and_flags_nobody_for_an_out
             assert!(!in_an_outage(&outages, last.deadline), "{game}: flagged for an outage");
             flagged += 1;
         }
-        // No deadline is passed over.
+        // No deadline is missed.
         if let Some((_, deadline)) = state.clock().deadline().filter(|_| state.phase() == Phase::Running) {
             let claimed = state.agreement().flagging == Flagging::ByClaim;
             let late = harness.clock.now().since(deadline.plus(FLAG_DELAY));
