@@ -1,4 +1,4 @@
-//! Controlling a test server: changing its users, servers, channels and permissions, letting time pass. These are
+//! Controlling a test server: changing its users, servers, channels and permissions, and advancing time. These are
 //! methods of [`Sandbox`].
 //!
 //! ```
@@ -54,7 +54,7 @@ impl Sandbox {
         Ok(())
     }
 
-    /// Sets a person's language, one of Discord's locales: their interactions have it.
+    /// Sets a person's language, one of Discord's locales. Their interactions carry it.
     ///
     /// # Errors
     /// Returns an error if there is no such person.
@@ -66,7 +66,7 @@ impl Sandbox {
         Ok(())
     }
 
-    /// Sets a server's language, one of Discord's locales: interactions in it have it.
+    /// Sets a server's language, one of Discord's locales. Interactions in the server carry it.
     ///
     /// # Errors
     /// Returns an error if there is no such server.
@@ -74,8 +74,8 @@ impl Sandbox {
         self.server.lock().set_guild_locale(guild, locale.to_owned())
     }
 
-    /// Installs the application for a person, or removes it. Commands with `integration_types` 1 are then available to
-    /// them in servers without the bot, too.
+    /// Installs the application for a person, or removes it. Commands with `integration_types` 1 are then also
+    /// available to them in servers without the bot.
     ///
     /// # Errors
     /// Returns an error if there is no such person.
@@ -147,7 +147,7 @@ impl Sandbox {
         Ok(id)
     }
 
-    /// Lets the server's AutoMod block every text with one of these words, in small or large letters.
+    /// Makes the server's AutoMod block every text that contains one of these words, ignoring case.
     ///
     /// # Errors
     /// Returns an error if there is no such server.
@@ -160,7 +160,7 @@ impl Sandbox {
     /// Deletes a channel or a thread.
     ///
     /// # Errors
-    /// Returns an error if it is not there.
+    /// Returns an error if there is no such channel.
     pub fn delete_channel(&self, channel: Id) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         let gone = simulation.world.remove_channel(channel)?;
@@ -171,7 +171,7 @@ impl Sandbox {
     /// Deletes a message, as a moderator would.
     ///
     /// # Errors
-    /// Returns an error if it is not there.
+    /// Returns an error if there is no such message.
     pub fn delete_message(&self, channel: Id, message: Id) -> Result<(), Refusal> {
         self.server.lock().delete_message(channel, message)
     }
@@ -206,7 +206,7 @@ impl Sandbox {
     /// Removes a person from a server.
     ///
     /// # Errors
-    /// Returns an error if there is no such server, or they are no member.
+    /// Returns an error if there is no such server, or the person is not a member.
     pub fn leave(&self, guild: Id, user: Id) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         simulation.world.guild_mut(guild)?.members.remove(&user).ok_or_else(unknown_member)?;
@@ -229,7 +229,7 @@ impl Sandbox {
     /// Kicks the bot out of a server.
     ///
     /// # Errors
-    /// Returns an error if there is no such server, or it is not in it.
+    /// Returns an error if there is no such server, or the bot is not in it.
     pub fn kick_bot(&self, guild: Id) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         let bot = simulation.world.bot;
@@ -307,7 +307,7 @@ impl Sandbox {
     /// Creates a public thread without a starter message, as a person.
     ///
     /// # Errors
-    /// Returns an error if they lack the permission, or there is no such channel.
+    /// Returns an error if the person lacks the permission, or there is no such channel.
     pub fn open_thread(&self, channel: Id, owner: Id, name: &str) -> Result<Id, Refusal> {
         let mut simulation = self.server.lock();
         let mut form = super::refusal::Form::default();
@@ -318,7 +318,7 @@ impl Sandbox {
         Ok(id)
     }
 
-    /// Injects a fault into requests to come. The first rule that matches a request applies.
+    /// Injects a fault into future requests. The first rule that matches a request applies.
     pub fn inject(&self, rule: FaultRule) {
         self.server.lock().faults.inject(rule);
     }
@@ -333,10 +333,10 @@ impl Sandbox {
         self.server.lock().faults.doubles = interactions;
     }
 
-    /// Delivers an interaction once more, however old it is.
+    /// Delivers an interaction once more, however old.
     ///
     /// # Errors
-    /// Returns an error if it is not kept any more.
+    /// Returns an error if the interaction is no longer kept.
     pub fn replay(&self, interaction: Id) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         let (guild, payload) =
@@ -404,7 +404,7 @@ impl Sandbox {
         self.server.lock().gateway.disconnect(disconnect);
     }
 
-    /// Sets whether heartbeats are left unanswered.
+    /// Sets whether heartbeats are ignored.
     pub fn ignore_heartbeats(&self, ignored: bool) {
         self.server.lock().faults.deaf = ignored;
     }
@@ -414,12 +414,13 @@ impl Sandbox {
         self.server.lock().faults.refused_resumes = resumes;
     }
 
-    /// While set, events reach no session, and are not sent again when one is resumed.
+    /// Sets whether events are lost: they reach no session and are not replayed on a resume.
     pub fn lose_events(&self, lost: bool) {
         self.server.lock().gateway.losing = lost;
     }
 
-    /// Takes everything but the people's side down: connections are cut, and new ones are refused. Or brings it back.
+    /// Takes everything except the people's side down, or brings it back. While down, connections are cut and new ones
+    /// refused.
     pub fn set_down(&self, down: bool) {
         let mut simulation = self.server.lock();
         simulation.faults.down = down;
@@ -428,23 +429,22 @@ impl Sandbox {
         }
     }
 
-    /// Returns the key with which interactions are signed that are sent to an endpoint, as the developer portal shows
-    /// it.
+    /// Returns the public key for verifying signed interactions, as the developer portal shows it.
     #[must_use]
     pub fn public_key(&self) -> String {
         self.server.lock().endpoint.public_key()
     }
 
-    /// Returns the address of the endpoint; `None` while interactions come through the gateway.
+    /// Returns the address of the endpoint, or `None` while interactions arrive through the gateway.
     #[must_use]
     pub fn endpoint(&self) -> Option<String> {
         self.server.lock().endpoint.url.clone()
     }
 
-    /// Names the endpoint, or none, as its owner does in the developer portal.
+    /// Sets or removes the endpoint, as its owner does in the developer portal.
     ///
     /// # Errors
-    /// Returns an error if it is not on this machine, does not answer a ping, or takes a bad signature.
+    /// Returns an error if the endpoint is not on this machine, does not answer a ping, or accepts a bad signature.
     pub async fn set_endpoint(&self, url: Option<&str>) -> Result<(), Refusal> {
         if let Some(url) = url {
             endpoint::verify(&self.server, url).await?;

@@ -1,9 +1,9 @@
-//! The interactions endpoint: a bot can have interactions sent to it over HTTP, signed, instead of through the gateway.
+//! The interactions endpoint: a bot can receive signed interactions over HTTP instead of through the gateway.
 //!
-//! A bot registers its endpoint by `PATCH /applications/@me`, as the form of the developer portal does, or a test does
-//! by [`Sandbox::set_endpoint`](super::Sandbox::set_endpoint). The endpoint has to answer a ping, and to refuse a bad signature with 401. Bad
-//! signatures are sent again and again, and an endpoint that accepts one is removed. The address has to be on this
-//! machine, over plain HTTP: `http://127.0.0.1:PORT/…`. The response to a request may be JSON alone, without files.
+//! A bot registers its endpoint with `PATCH /applications/@me`, like the form of the developer portal; a test uses
+//! [`Sandbox::set_endpoint`](super::Sandbox::set_endpoint). The endpoint must answer a ping and refuse a bad signature
+//! with 401. Bad signatures are sent regularly, and an endpoint that accepts one is removed. The address must be on
+//! this machine, over plain HTTP: `http://127.0.0.1:PORT/…`. The response to a request must be JSON, without files.
 //!
 //! ```
 //! use castellan_sandbox::{Options, start};
@@ -11,9 +11,9 @@
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> std::io::Result<()> {
 //! let discord = start(Options::default()).await?;
-//! // The key with which a bot verifies what comes: 32 bytes.
+//! // The key with which a bot verifies interactions: 32 bytes.
 //! assert_eq!(discord.public_key().len(), 64);
-//! // Nobody answers there.
+//! // No server listens there.
 //! assert!(discord.set_endpoint(Some("http://127.0.0.1:9/")).await.is_err());
 //! assert_eq!(discord.endpoint(), None);
 //! # discord.stop().await;
@@ -46,7 +46,7 @@ const SIGNATURE: HeaderName = HeaderName::from_static("x-signature-ed25519");
 const TIMESTAMP: HeaderName = HeaderName::from_static("x-signature-timestamp");
 /// The shortest time between two bad signatures.
 const SHORTEST: Duration = Duration::from_millis(1);
-/// The field that names an endpoint.
+/// The field that holds an endpoint's address.
 pub(super) const FIELD: &str = "interactions_endpoint_url";
 
 type Http = Client<HttpConnector, Full<Bytes>>;
@@ -67,7 +67,7 @@ pub(super) struct Delivery {
     request: Signed,
 }
 
-/// A request as it is sent.
+/// A request to the endpoint.
 struct Signed {
     signature: Option<String>,
     timestamp: Option<String>,
@@ -84,7 +84,7 @@ struct Answer {
 /// The deliberate fault of a signature.
 #[derive(Clone, Copy, Debug)]
 enum Flaw {
-    /// A bit of it differs.
+    /// One bit differs.
     Bit,
     /// Another body was signed.
     Body,
@@ -99,7 +99,7 @@ enum Flaw {
 const FLAWS: [Flaw; 5] = [Flaw::Bit, Flaw::Body, Flaw::Timestamp, Flaw::Missing, Flaw::Form];
 
 impl Endpoint {
-    /// With a new key, and nowhere to send anything yet; what is to be sent comes out of the receiver.
+    /// Creates the endpoint with a new key and no address. The receiver yields the deliveries to send.
     pub(super) fn new() -> io::Result<(Self, mpsc::UnboundedReceiver<Delivery>)> {
         let mut seed = [0; 32];
         getrandom::fill(&mut seed).map_err(io::Error::other)?;
@@ -139,7 +139,7 @@ impl Endpoint {
 }
 
 impl Simulation {
-    /// Sends an interaction to the endpoint, where there is one; whether there is.
+    /// Sends an interaction to the endpoint. Returns `true` if there is one.
     pub(super) fn send_to_endpoint(&mut self, payload: &Value) -> bool {
         let Some(url) = self.endpoint.url.clone() else { return false };
         let id = payload["id"].as_str().and_then(|id| id.parse().ok());
@@ -150,7 +150,7 @@ impl Simulation {
             return true;
         }
         let request = self.endpoint.sign(self.world.clock.now(), payload.to_string());
-        // Nobody takes it when the test server stops.
+        // The receiver is gone once the test server stops.
         let _ = self.endpoint.deliveries.send(Delivery { id, url, request });
         true
     }
@@ -176,7 +176,7 @@ fn http() -> Http {
     Client::builder(TokioExecutor::new()).build_http()
 }
 
-/// Sends a request; nothing when there is no answer within that time.
+/// Sends a request. Returns `None` if there is no answer in time.
 async fn send(client: &Http, url: &str, request: Signed, patience: Duration) -> Option<Answer> {
     let mut built = Request::post(url).header(CONTENT_TYPE, "application/json");
     for (name, value) in [(SIGNATURE, request.signature), (TIMESTAMP, request.timestamp)] {
@@ -197,7 +197,7 @@ async fn send(client: &Http, url: &str, request: Signed, patience: Duration) -> 
     timeout(patience, answered).await.ok()?
 }
 
-/// Sends what is to be sent, and tries bad signatures in between, until the test server stops.
+/// Sends deliveries, and bad signatures in between, until the test server stops.
 pub(super) async fn run(server: Arc<ServerState>, mut deliveries: mpsc::UnboundedReceiver<Delivery>) {
     let client = http();
     let mut tries = interval(server.lock().options.probe_every.max(SHORTEST));
@@ -220,14 +220,14 @@ pub(super) async fn run(server: Arc<ServerState>, mut deliveries: mpsc::Unbounde
     }
 }
 
-/// Sends an interaction, and takes what is answered at once.
+/// Sends an interaction and applies the immediate answer.
 async fn deliver(server: Arc<ServerState>, client: Http, Delivery { id, url, request }: Delivery) {
     let patience = server.lock().options.first_answer;
     let answer = send(&client, &url, request, patience).await;
     let Some(id) = id else { return };
     let mut simulation = server.lock();
     match answer {
-        // The callback follows, by its own route.
+        // The callback follows on its own route.
         Some(Answer { status: 202, .. }) => return,
         Some(Answer { status: 200, is_json: true, body, .. }) => {
             if let Err(complaint) = simulation.answer_at_once(id, &body) {
@@ -247,7 +247,7 @@ async fn deliver(server: Arc<ServerState>, client: Http, Delivery { id, url, req
 }
 
 impl Simulation {
-    /// Takes the reply to a request as the first answer.
+    /// Applies the reply to a request as the first answer.
     fn answer_at_once(&mut self, id: Id, body: &[u8]) -> Result<(), String> {
         let json: Value = serde_json::from_slice(body).map_err(|error| error.to_string())?;
         let body = json.as_object().ok_or("it is no object")?;
@@ -258,7 +258,7 @@ impl Simulation {
     }
 }
 
-/// Sends a bad signature. An endpoint that takes it is removed.
+/// Sends a bad signature. An endpoint that accepts it is removed.
 async fn try_bad_signature(server: Arc<ServerState>, client: Http, flaw: Flaw) {
     let (url, request, patience) = {
         let mut simulation = server.lock();
@@ -280,7 +280,7 @@ async fn try_bad_signature(server: Arc<ServerState>, client: Http, flaw: Flaw) {
     }
 }
 
-/// Verifies an endpoint before it is saved: it has to answer a ping, and refuse bad signatures.
+/// Verifies an endpoint before it is saved: it must answer a ping and refuse bad signatures.
 pub(super) async fn verify(server: &ServerState, url: &str) -> Result<(), Refusal> {
     let wrong = |what: &str| {
         let said = format!("The specified interactions endpoint url could not be verified: {what}.");
@@ -311,7 +311,7 @@ pub(super) async fn verify(server: &ServerState, url: &str) -> Result<(), Refusa
     Ok(())
 }
 
-/// Returns `true` if an address is of this machine, by number: names can lead anywhere.
+/// Returns `true` if an address is a loopback address, as a number: names can resolve to anywhere.
 fn is_here(url: &str) -> bool {
     let Ok(uri) = url.parse::<Uri>() else { return false };
     let host = uri.host().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');

@@ -1,4 +1,4 @@
-//! Fault injection: what can go wrong with requests and with gateway connections.
+//! Fault injection: failures of requests and of gateway connections.
 //!
 //! ```
 //! use castellan_sandbox::faults::{Fault, FaultRule};
@@ -28,12 +28,12 @@ pub enum Scope {
     Shared,
 }
 
-/// What happens to a request.
+/// A fault of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// A 429.
     Limited {
-        /// Which limit it is.
+        /// The scope of the limit.
         scope: Scope,
         /// The `retry_after`.
         after: Duration,
@@ -42,27 +42,27 @@ pub enum Fault {
     ServerError {
         /// The status, such as 502.
         status: u16,
-        /// Whether the request is carried out nevertheless.
+        /// `true` if the request is carried out nevertheless.
         done: bool,
     },
     /// A slow reply.
     Slow {
         /// The delay before the request is carried out.
         before: Duration,
-        /// The delay between that and the reply.
+        /// The delay between execution and reply.
         after: Duration,
     },
     /// The connection is cut without a reply.
     Cut {
-        /// Whether the request is carried out nevertheless.
+        /// `true` if the request is carried out nevertheless.
         done: bool,
     },
     /// The request is carried out, but the reply does not contain its result.
     Silent {
-        /// Whether the reply is 204 without a body. Otherwise the reply to a callback names the interaction only.
+        /// `true` if the reply is 204 without a body. Otherwise the reply to a callback contains only the interaction.
         empty: bool,
     },
-    /// An error of Discord's.
+    /// One of Discord's errors.
     Refused {
         /// The status, such as 403.
         status: u16,
@@ -71,7 +71,7 @@ pub enum Fault {
     },
 }
 
-/// Which requests a fault hits.
+/// A rule that selects the requests that a fault hits.
 ///
 /// ```
 /// # #[tokio::main(flavor = "current_thread")]
@@ -95,14 +95,14 @@ pub struct FaultRule {
     pub method: Option<&'static str>,
     /// The path without `/api/v10`. `*` matches one segment, `**` at the end matches all that follow.
     pub path: String,
-    /// How many requests are hit.
+    /// The number of requests to hit.
     pub times: u32,
     /// The fault.
     pub fault: Fault,
 }
 
 impl FaultRule {
-    /// A rule for the next `times` requests of a method to a path.
+    /// Creates a rule for the next `times` requests of a method to a path.
     #[must_use]
     pub fn new(method: &'static str, path: &str, times: u32, fault: Fault) -> Self {
         Self { method: Some(method), path: path.to_owned(), times, fault }
@@ -120,7 +120,7 @@ impl FaultRule {
     }
 }
 
-/// How the gateway ends a connection.
+/// A way for the gateway to end a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Disconnect {
     /// The socket is dropped.
@@ -131,21 +131,21 @@ pub enum Disconnect {
     CloseWithoutCode,
     /// Op 7: reconnect and resume.
     Reconnect,
-    /// Op 9, invalid session; whether it may be resumed.
+    /// Op 9, invalid session. `true` if it can be resumed.
     InvalidSession(bool),
 }
 
-/// The faults that are set.
+/// The active faults.
 #[derive(Default)]
 pub(super) struct Faults {
     rules: Vec<FaultRule>,
-    /// How many interactions are delivered twice.
+    /// The number of interactions to deliver twice.
     pub doubles: u32,
-    /// How many resumes are refused.
+    /// The number of resumes to refuse.
     pub refused_resumes: u32,
-    /// Heartbeats are left unanswered.
+    /// `true` if heartbeats are ignored.
     pub deaf: bool,
-    /// Every new connection is cut.
+    /// `true` if every new connection is cut.
     pub down: bool,
 }
 
@@ -158,12 +158,12 @@ impl Faults {
         self.rules.clear();
     }
 
-    /// How many requests the rules will still hit.
+    /// Returns the number of requests that the rules will still hit.
     pub(super) fn left(&self) -> u32 {
         self.rules.iter().map(|rule| rule.times).sum()
     }
 
-    /// The fault for this request, if a rule matches. It counts as one hit.
+    /// Returns the fault for this request if a rule matches, and counts the hit.
     pub(super) fn take(&mut self, method: &str, parts: &[&str]) -> Option<Fault> {
         let rule = self.rules.iter_mut().find(|rule| rule.hits(method, parts))?;
         rule.times -= 1;

@@ -1,22 +1,22 @@
-//! What Discord may send one day: fields, values and events that no bot knows yet. A bot has to pass over them.
+//! Fields, values and events that Discord may add in the future. Bots must ignore them.
 
 use serde_json::{Map, Value, json};
 
-/// An opcode of the gateway that nobody knows.
+/// An unknown gateway opcode.
 const OPCODE: u64 = 77;
-/// A kind of component, of channel and so on that nobody knows.
+/// An unknown kind of component, channel and so on.
 const KIND: u64 = 250;
-/// A flag that nobody knows.
+/// An unknown flag.
 const FLAG: u64 = 1 << 40;
 
-/// Adds to JSON what nobody knows yet: a field to each object, and values where Discord says that there may be more.
+/// Adds unknown data to JSON: a field to each object, and values where Discord reserves the right to add some.
 pub(super) fn adorn(value: &mut Value) {
     match value {
         Value::Array(all) => all.iter_mut().for_each(adorn),
         Value::Object(fields) => {
             for (name, value) in fields.iter_mut() {
                 match (name.as_str(), value) {
-                    // Objects by their ids have no fields of their own.
+                    // Maps keyed by id have no fields of their own.
                     ("resolved", Value::Object(families)) => {
                         let families = families.values_mut().filter_map(Value::as_object_mut);
                         families.for_each(|family| family.values_mut().for_each(adorn));
@@ -58,11 +58,11 @@ fn add_unknown_value(name: &str, value: &mut Value) {
     }
 }
 
-/// A payload of the gateway as it may look one day, with payloads before it that nobody knows.
+/// Returns a gateway payload with unknown data, preceded by unknown payloads.
 pub(super) fn payloads(text: &str) -> Vec<String> {
     let Ok(mut payload) = serde_json::from_str::<Value>(text) else { return vec![text.to_owned()] };
     let mut all = vec![json!({ "op": OPCODE, "d": { "x": 1 }, "s": null, "t": null })];
-    // Its number is that of the event before, so that no event goes missing.
+    // The unknown event repeats the previous number, so that no event goes missing.
     if let Some(before) = payload["s"].as_u64().map(|number| number - 1).filter(|number| *number > 0) {
         all.push(json!({ "op": 0, "d": { "id": 5, "type": [] }, "s": before, "t": "EVENT_OF_THE_FUTURE" }));
     }

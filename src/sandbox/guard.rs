@@ -1,8 +1,8 @@
 //! Protects the page's routes: only the page itself and programs on this machine may use them.
 //!
-//! Any web page that a developer has open can send requests to loopback, and one whose name was rebound to loopback
-//! can read the replies too. So the page's files and the people's routes are served only under a loopback name, and
-//! only to their own origin. Discord's routes and the gateway are not guarded: there the bot's token decides.
+//! Any web page that a developer has open can send requests to loopback, and a page whose name was rebound to loopback
+//! can also read the replies. The page's files and the people's routes are therefore served only under a loopback name,
+//! and only to their own origin. Discord's routes and the gateway are not guarded: they require the bot's token.
 
 use super::refusal::{Refusal, respond, unsupported_media_type};
 use axum::body::Body;
@@ -12,18 +12,18 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Method, Response};
 use axum::middleware::Next;
 
-/// Set by browsers: how the page that asks is related to what it asks for.
+/// Set by browsers: the relation between the requesting page and the requested resource.
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
-/// The body of every request but an upload.
+/// The content type of every request except uploads.
 const JSON: &str = "application/json";
-/// The body of an upload. A page elsewhere can send it no more than JSON without asking first.
+/// The content type of an upload. Like JSON, pages of other origins cannot send it without a preflight request.
 const BYTES: &str = "application/octet-stream";
-/// Where the page listens for events.
+/// The route for live events.
 pub(super) const LIVE: &str = "/sandbox/live";
-/// Where files are uploaded.
+/// The route for uploads.
 pub(super) const UPLOAD: &str = "/sandbox/upload";
 
-/// Lets a request through, or refuses it.
+/// Passes a request on, or refuses it.
 pub(super) async fn guard(request: Request, next: Next) -> Response<Body> {
     match check(&request) {
         Ok(()) => next.run(request).await,
@@ -34,7 +34,7 @@ pub(super) async fn guard(request: Request, next: Next) -> Response<Body> {
 fn check(request: &Request) -> Result<(), Refusal> {
     let (path, headers) = (request.uri().path(), request.headers());
     let host = host(headers).filter(is_loopback).ok_or_else(foreign_host)?;
-    // Some write the host into the first line too; they must agree.
+    // Some clients also write the host into the request line; the two must agree.
     if request.uri().authority().is_some_and(|named| !same(named, &host)) {
         return Err(foreign_host());
     }
@@ -49,8 +49,8 @@ fn check(request: &Request) -> Result<(), Refusal> {
         }
         Header::Wrong => return Err(foreign_origin()),
     }
-    // The page may be opened from anywhere; nothing else is for other pages, not even a picture. Of a WebSocket the
-    // origin says it all: browsers do not agree how `ws` and `http` are related.
+    // The page may be opened from anywhere. Everything else, even pictures, is only for the page itself. For a
+    // WebSocket, the origin check is enough: browsers disagree on how `ws` and `http` are related.
     let elsewhere =
         !matches!(only(headers, &FETCH_SITE), Header::Missing | Header::One("same-origin" | "none"));
     if elsewhere && ![LIVE, "/"].contains(&path) {
@@ -69,12 +69,12 @@ fn check(request: &Request) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A header that a request may have once.
+/// A header that a request may have only once.
 #[derive(PartialEq)]
 enum Header<'a> {
     Missing,
     One(&'a str),
-    /// Twice, or not as a text.
+    /// Repeated, or not text.
     Wrong,
 }
 
@@ -94,8 +94,8 @@ fn host(headers: &HeaderMap) -> Option<Authority> {
     }
 }
 
-/// Whether a host is this machine, under a name that no other machine can have, and nothing behind it but a port. The
-/// port may be that of a tunnel.
+/// Returns `true` if a host is this machine, under a name that no other machine can have, followed by nothing but a
+/// port. The port may be that of a tunnel.
 fn is_loopback(host: &Authority) -> bool {
     let is_port =
         |rest: &str| rest.strip_prefix(':').map_or(rest.is_empty(), |port| port.parse::<u16>().is_ok());
@@ -106,7 +106,7 @@ fn is_loopback(host: &Authority) -> bool {
     ["127.0.0.1", "localhost", "[::1]"].iter().any(is_named)
 }
 
-/// Whether one is the same host and port as another, which is this machine.
+/// Returns `true` if both are the same host and port on this machine.
 fn same(one: &Authority, other: &Authority) -> bool {
     let port = |authority: &Authority| authority.port_u16().unwrap_or(80);
     is_loopback(one) && one.host().eq_ignore_ascii_case(other.host()) && port(one) == port(other)

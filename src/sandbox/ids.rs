@@ -1,4 +1,4 @@
-//! Snowflakes, and times as Discord writes them.
+//! Snowflakes and Discord's time format.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -8,12 +8,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The first moment of Discord's count, in milliseconds since 1970.
+/// The start of Discord's epoch, in milliseconds since 1970.
 const DISCORD_EPOCH: u64 = 1_420_070_400_000;
 /// The number of bits of a snowflake below its time.
 const BELOW_TIME: u32 = 22;
 
-/// A snowflake, Discord's kind of id. It contains the millisecond of its creation. In JSON it is a string.
+/// A snowflake, Discord's kind of id. It contains the millisecond of its creation. Its JSON form is a string.
 ///
 /// ```
 /// use castellan_sandbox::Id;
@@ -71,7 +71,7 @@ pub(super) struct IdGenerator {
 }
 
 impl IdGenerator {
-    /// Returns a new snowflake for this millisecond since 1970, or a little later when many are generated at once.
+    /// Returns a new snowflake for this millisecond since 1970, or slightly later if many are generated at once.
     pub(super) fn next(&mut self, now: u64) -> Id {
         let at = now.saturating_sub(DISCORD_EPOCH) << BELOW_TIME;
         self.last = at.max(self.last + 1);
@@ -79,7 +79,7 @@ impl IdGenerator {
     }
 }
 
-/// The test server's clock: the machine's, plus the time that a test has added. Copies share it.
+/// The test server's clock: the machine's, plus the time added by tests. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clock(Arc<Shown>);
 
@@ -103,7 +103,7 @@ impl Clock {
         }
     }
 
-    /// Stops the clock: from now on it only moves when it is moved.
+    /// Stops the clock: from now on it only changes through [`Self::advance`].
     pub(super) fn hold(&self) {
         self.0.held.store(self.now(), Ordering::Release);
     }
@@ -118,7 +118,7 @@ impl Clock {
     }
 }
 
-/// Returns a time in milliseconds since 1970, as Discord writes it.
+/// Formats a time in milliseconds since 1970 as Discord does.
 pub(super) fn moment(at: u64) -> String {
     let at = i64::try_from(at).ok().and_then(|at| Timestamp::from_millisecond(at).ok());
     at.unwrap_or(Timestamp::UNIX_EPOCH).to_string()

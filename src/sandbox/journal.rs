@@ -1,5 +1,5 @@
-//! The journal: the latest requests with their replies, and what was wrong with requests.
-//! [`Sandbox::journal`](crate::Sandbox::journal) and [`Sandbox::complaints`](crate::Sandbox::complaints) read it.
+//! The journal: the latest requests with their replies, and complaints about requests. Read by
+//! [`Sandbox::journal`](crate::Sandbox::journal) and [`Sandbox::complaints`](crate::Sandbox::complaints).
 
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -18,9 +18,9 @@ pub struct SentFile {
 /// A request and its reply.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Counts the requests since the start, from 1.
+    /// The number of the request since the start, from 1.
     pub number: u64,
-    /// When it arrived, in milliseconds since 1970 UTC by the server's clock.
+    /// The time of arrival, in milliseconds since 1970 UTC by the server's clock.
     pub at: u64,
     /// The HTTP method.
     pub method: String,
@@ -32,11 +32,11 @@ pub struct Entry {
     pub request: Option<Value>,
     /// The files of a multipart body.
     pub files: Vec<SentFile>,
-    /// The status of the reply; `None` when the connection was cut.
+    /// The status of the reply, or `None` if the connection was cut.
     pub status: Option<u16>,
     /// The body of the reply.
     pub reply: Option<Value>,
-    /// Whether it carried the bot's token.
+    /// `true` if the request carried the bot's token.
     pub authorised: bool,
 }
 
@@ -55,7 +55,7 @@ pub(super) struct Journal {
     complaints: Vec<String>,
 }
 
-/// How many complaints are kept. The first ones say most.
+/// The number of complaints that are kept. The first ones are the most useful.
 const MOST_COMPLAINTS: usize = 1_000;
 
 impl Journal {
@@ -63,7 +63,7 @@ impl Journal {
         Self { most, number: 0, entries: VecDeque::new(), complaints: Vec::new() }
     }
 
-    /// How many requests there were.
+    /// Returns the number of requests.
     pub(super) fn count(&self) -> u64 {
         self.number
     }

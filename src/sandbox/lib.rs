@@ -1,11 +1,11 @@
-//! A local server that imitates Discord, for testing bots: REST and gateway of version 10, and a web chat in which you
-//! play the people. Neither a token nor a network is needed: the server listens on loopback only, keeps everything in
-//! memory, and forgets it when stopped.
+//! A local server that imitates Discord, for testing bots: REST API and gateway of version 10, and a web chat in which
+//! you play the people. No token or network is needed: the server listens only on loopback and keeps its state in
+//! memory until it is stopped.
 //!
-//! For bots with commands, components and messages, the server has: application commands with options, autocomplete,
-//! permissions and context menus; buttons, selects, modals and components of version 2; messages, embeds, files, polls,
-//! reactions, pins, threads, webhooks and invites; rate limits, interaction deadlines, gateway intents, sessions and
-//! resuming. Requests are checked as strictly as at Discord, and answered with the same error codes.
+//! The server supports application commands with options, autocomplete, permissions and context menus; buttons, select
+//! menus, modals and components of version 2; messages, embeds, files, polls, reactions, pins, threads, webhooks and
+//! invites; rate limits, interaction deadlines, gateway intents, sessions and resuming. Requests are checked as strictly
+//! as by Discord, and answered with the same error codes.
 //!
 //! # Connecting a bot
 //!
@@ -40,11 +40,11 @@
 //! let path = format!("/channels/{channel}/messages");
 //! post(&discord.plain_api(), discord.token(), &path, r#"{"content":"Hello!"}"#).await?;
 //!
-//! // What a user sees:
+//! // A user sees the message:
 //! let ada = discord.person("Ada").expect("she owns the first server");
 //! let seen = discord.history(ada, channel).expect("she can read the channel");
 //! assert_eq!(seen[0]["content"], "Hello!");
-//! // What the bot asked for, and what was wrong with its requests:
+//! // The bot's requests, and complaints about them:
 //! assert_eq!(discord.journal()[0].status, Some(200));
 //! assert_eq!(discord.complaints(), Vec::<String>::new());
 //! discord.stop().await;
@@ -52,22 +52,22 @@
 //! # }
 //! ```
 //!
-//! # What a test can do
+//! # Testing
 //!
-//! - [`control`]: create people, servers, channels and roles, kick the bot, delete messages, let time pass, and read what
-//!   happened.
+//! - [`control`]: create people, servers, channels and roles, kick the bot, delete messages and advance time.
+//! - [`Sandbox`]: read messages, commands and the bot's requests.
 //! - [`faults`]: make requests and connections fail the way Discord's do.
-//! - [`person`]: act as a user, over HTTP: run commands, press buttons, fill in modals. [`Sandbox::page_url`] is the same
-//!   for people, in a browser.
+//! - [`person`]: act as a user, over HTTP: run commands, press buttons, fill in modals. [`Sandbox::page_url`] is the
+//!   same in a browser, for people.
 //! - [`endpoint`]: interactions over HTTP, signed, as Discord sends them to an interactions endpoint.
-//! - [`journal`]: every request with its reply. [`Sandbox::complaints`] lists unknown routes, broken limits and unknown
-//!   fields.
+//! - [`journal`]: every request with its reply. [`Sandbox::complaints`] lists unknown routes, exceeded limits and
+//!   unknown fields.
 //! - [`limits`]: the limits that are enforced.
 //!
-//! # What is missing
+//! # Not supported
 //!
-//! Voice, forums, stickers, a server's own emoji, scheduled events, votes in polls and the audit log. An unknown route
-//! is answered with 404 and is listed in [`Sandbox::complaints`].
+//! Voice, forums, stickers, custom emoji, scheduled events within Discord, votes in polls and the audit log. An unknown
+//! route is answered with 404 and listed in [`Sandbox::complaints`].
 
 mod check;
 pub mod control;
@@ -132,7 +132,7 @@ pub async fn start(options: Options) -> io::Result<Sandbox> {
     let world = world::World::first(&format!("http://{page_address}"), &options);
     let mut random = [0; 32];
     getrandom::fill(&mut random).map_err(io::Error::other)?;
-    // A token is the bot's id, a time and a signature, with dots between: libraries look at that.
+    // Libraries expect a token of three parts, separated by dots: the bot's id, a time and a signature.
     let encode = Base64UrlUnpadded::encode_string;
     let token = format!(
         "{}.{}.{}",
@@ -232,7 +232,7 @@ impl Sandbox {
     pub async fn stop(mut self) {
         self.server.stop();
         let ended = async { while self.tasks.join_next().await.is_some() {} };
-        // A connection that does not end in time is cut.
+        // Connections that do not end in time are cut.
         let _ = tokio::time::timeout(Duration::from_secs(1), ended).await;
         self.tasks.shutdown().await;
     }

@@ -26,7 +26,7 @@ use tokio_rustls::server::TlsStream;
 pub(super) struct ServerState {
     simulation: Mutex<Simulation>,
     stop: watch::Sender<bool>,
-    /// Wakes the timer: something may be due earlier than it knows.
+    /// Wakes the timer if something may be due earlier than it expects.
     wake: Notify,
 }
 
@@ -35,7 +35,7 @@ impl ServerState {
         Self { simulation: Mutex::new(simulation), stop: watch::Sender::new(false), wake: Notify::new() }
     }
 
-    /// Locks the simulation. Never hold the lock across an await. A poisoned lock is used as it is.
+    /// Locks the simulation. Never hold the lock across an await. A poisoned lock is used anyway.
     pub(super) fn lock(&self) -> MutexGuard<'_, Simulation> {
         self.simulation.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -48,7 +48,7 @@ impl ServerState {
         self.stop.subscribe()
     }
 
-    /// Tells the timer that something new will be due.
+    /// Wakes the timer after a new deadline was added.
     pub(super) fn wake_timer(&self) {
         self.wake.notify_one();
     }
@@ -56,7 +56,7 @@ impl ServerState {
 
 /// Handles deadlines of interactions and the archiving of threads.
 pub(super) async fn run_timer(server: Arc<ServerState>) {
-    /// The longest wait while no interaction is due. A thread may be archived this much late.
+    /// The longest wait while no interaction is due. A thread may be archived late by up to this time.
     const IDLE: Duration = Duration::from_hours(1);
     let stopping = server.stopping();
     loop {
@@ -74,7 +74,7 @@ pub(super) async fn run_timer(server: Arc<ServerState>) {
     }
 }
 
-/// A certificate for `discord.com` and its like, made now: as PEM, and ready to serve.
+/// Generates a certificate for `discord.com` and local names. Returns it as PEM and as an acceptor.
 pub(super) fn certificate() -> io::Result<(String, TlsAcceptor)> {
     let names = ["discord.com", "localhost", "127.0.0.1"].map(str::to_owned);
     let CertifiedKey { cert, signing_key } = generate_simple_self_signed(names).map_err(io::Error::other)?;
@@ -87,7 +87,7 @@ pub(super) fn certificate() -> io::Result<(String, TlsAcceptor)> {
     Ok((cert.pem(), TlsAcceptor::from(Arc::new(config))))
 }
 
-/// Cuts a connection: what is written afterwards never arrives.
+/// A handle that cuts a connection: later writes never arrive.
 #[derive(Clone, Default)]
 pub(super) struct Cut(Arc<AtomicBool>);
 
@@ -153,15 +153,15 @@ impl AsyncWrite for Connection {
     }
 }
 
-/// A listener whose connections can be cut. Handshakes do not wait for one another.
+/// A listener whose connections can be cut. Handshakes run concurrently.
 pub(super) struct ConnectionListener {
     address: SocketAddr,
     incoming: mpsc::Receiver<(Connection, SocketAddr)>,
 }
 
-/// How many connections may wait to be served.
+/// The number of connections that may wait to be served.
 const WAITING: usize = 256;
-/// How long a handshake may take.
+/// The timeout for a handshake.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl ConnectionListener {
@@ -182,12 +182,12 @@ impl ConnectionListener {
                     () = stopped(stopping.clone()) => return,
                 };
                 match accepted {
-                    // While all is down, whoever knocks is sent away, but for the people.
+                    // While the server is down, it accepts connections only for the page.
                     Ok((stream, _)) if !is_page && server.lock().faults.down => drop(stream),
                     Ok((stream, from)) => {
                         tokio::spawn(handshake(stream, from, tls.clone(), sender.clone()));
                     }
-                    // Too many open files, most likely: others may close theirs.
+                    // Most likely too many open files; other connections may close.
                     Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
                 }
             }
@@ -202,7 +202,7 @@ async fn handshake(
     tls: Option<TlsAcceptor>,
     sender: mpsc::Sender<(Connection, SocketAddr)>,
 ) {
-    // Without it, small answers may wait for one another; it is no more than a wish.
+    // Without this, small answers may wait for one another. A failure does no harm.
     let _ = stream.set_nodelay(true);
     let stream = match tls {
         None => Stream::Plain(stream),
@@ -211,7 +211,7 @@ async fn handshake(
             _ => return,
         },
     };
-    // Nobody takes it when the test server stops.
+    // The receiver is gone once the test server stops.
     let _ = sender.send((Connection { stream, cut: Cut::default() }, from)).await;
 }
 
@@ -240,12 +240,12 @@ impl Connected<IncomingStream<'_, ConnectionListener>> for Cut {
 /// Serves until the test server stops.
 pub(super) async fn serve(listener: ConnectionListener, router: Router, stopping: watch::Receiver<bool>) {
     let service = router.into_make_service_with_connect_info::<Cut>();
-    // It ends by being stopped; accepting never fails for good.
+    // Serving ends only by the stop signal; accepting never fails for good.
     let _ = axum::serve(listener, service).with_graceful_shutdown(stopped(stopping)).await;
 }
 
 /// Waits until the test server is told to stop.
 pub(super) async fn stopped(mut stopping: watch::Receiver<bool>) {
-    // An error means that the sender is gone, and the server with it.
+    // An error means that the sender, and with it the server, is gone.
     let _ = stopping.wait_for(|stop| *stop).await;
 }

@@ -3,7 +3,7 @@
 use super::limits;
 use std::time::Duration;
 
-/// The settings of a test server. By default it keeps Discord's own times and limits.
+/// The settings of a test server. The defaults are Discord's own times and limits.
 ///
 /// ```
 /// use castellan_sandbox::Options;
@@ -23,13 +23,13 @@ pub struct Options {
     pub guild_name: String,
     /// The channels of the first server, each with its topic.
     pub channels: Vec<(String, String)>,
-    /// The time for an interaction's first answer and an endpoint's reply; three seconds by default.
+    /// The time for an interaction's first answer and for an endpoint's reply; three seconds by default.
     pub first_answer: Duration,
     /// The validity of an interaction's token; 15 minutes by default.
     pub token_life: Duration,
     /// The heartbeat interval that the gateway asks for.
     pub heartbeat: Duration,
-    /// The least time between two new gateway sessions. A bot that identifies earlier is told to wait.
+    /// The minimum interval between new gateway sessions. A bot that identifies earlier is told to wait.
     pub identify_every: Duration,
     /// The privileged intents that the application has: [`GUILD_MEMBERS`](crate::GUILD_MEMBERS),
     /// [`GUILD_PRESENCES`](crate::GUILD_PRESENCES) and [`MESSAGE_CONTENT`](crate::MESSAGE_CONTENT).
@@ -45,9 +45,9 @@ pub struct Options {
     pub file_bytes: usize,
     /// The number of messages that each channel keeps.
     pub messages: usize,
-    /// Interval at which an interactions endpoint is sent a bad signature, which it has to refuse.
+    /// The interval at which an interactions endpoint is sent a bad signature, which it must refuse.
     pub probe_every: Duration,
-    /// `true` if the bot is also sent fields, values and events that do not exist yet, to test that it ignores them.
+    /// `true` if the bot also receives fields, values and events that do not exist yet, to test that it ignores them.
     pub future: bool,
 }
 

@@ -1,7 +1,8 @@
-//! Rate limits: buckets per route and channel (or server, or token), 50 requests a second over all, and the ban
-//! for too many refused requests.
+//! Rate limits: buckets per route and channel (or server, or token), 50 requests per second in total, and the ban after
+//! too many refused requests.
 //!
-//! Discord does not publish the size of its buckets and asks bots to read the headers; these are what bots have seen.
+//! Discord does not publish the sizes of its buckets and asks bots to read the headers; these sizes were observed by
+//! bots.
 
 use super::ids::Id;
 use super::limits;
@@ -12,20 +13,20 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// Headers of a reply.
 pub(super) type Headers = Vec<(&'static str, String)>;
 
-/// A route as far as limits go.
+/// A route, as far as it matters for rate limits.
 pub(super) struct Route {
-    /// Method and path, ids and tokens left out: routes that share this share the name of their buckets.
+    /// Method and path without ids and tokens. Routes with the same template share the name of their buckets.
     pub template: String,
     /// The channel, the server, or the webhook and token that selects the bucket.
     pub major: String,
-    /// Whether it counts towards the limit over all.
+    /// `true` if the route counts towards the global limit.
     pub counts: bool,
-    /// The answer to an interaction: it has no bucket.
+    /// `true` for answers to interactions, which have no bucket.
     pub callback: bool,
 }
 
 impl Route {
-    /// The route of a request, its path in parts.
+    /// Returns the route of a request, given its path segments.
     pub(super) fn of(method: &str, parts: &[&str]) -> Self {
         let callback = parts.first() == Some(&"interactions");
         let by_token = parts.first() == Some(&"webhooks") && parts.len() > 2;
@@ -43,7 +44,7 @@ impl Route {
         Self { template, major, counts: !(callback || by_token), callback }
     }
 
-    /// How many requests, in how many milliseconds.
+    /// Returns the bucket's size: a number of requests and a window in milliseconds.
     fn size(&self) -> (u32, u64) {
         match self.template.as_str() {
             "POST /channels/:id/messages" | "PATCH /channels/:id/messages/:id" => (5, 5_000),
@@ -59,7 +60,7 @@ impl Route {
 }
 
 impl Route {
-    /// What a reply says of this route's bucket: how many requests are left until it is full again.
+    /// Returns the headers that describe this route's bucket: its limit, the requests left, and the reset time.
     pub(super) fn headers(&self, left: u32, full: u64, now: u64) -> Headers {
         let mut hasher = DefaultHasher::new();
         self.template.hash(&mut hasher);
@@ -75,26 +76,26 @@ impl Route {
 
 struct Bucket {
     left: u32,
-    /// When it is full again, in milliseconds since 1970.
+    /// The time at which the bucket is full again, in milliseconds since 1970.
     full: u64,
 }
 
-/// A request too many.
+/// A request over a limit.
 pub(super) struct TooMany {
-    /// Milliseconds.
+    /// The wait, in milliseconds.
     pub after: u64,
     pub scope: &'static str,
 }
 
 impl TooMany {
-    /// The body of the reply.
+    /// Returns the body of the reply.
     pub(super) fn body(&self) -> Value {
         let after = self.after as f64 / 1_000.0;
         let global = self.scope == "global";
         json!({"message": "You are being rate limited.", "retry_after": after, "global": global, "code": 0})
     }
 
-    /// The headers of the reply.
+    /// Returns the headers of the reply.
     pub(super) fn headers(&self) -> Headers {
         let mut headers = vec![
             ("retry-after", self.after.div_ceil(1_000).to_string()),
@@ -107,18 +108,18 @@ impl TooMany {
     }
 }
 
-/// Counts requests.
+/// The request counters.
 pub(super) struct Rates {
-    /// Whether anything is refused.
+    /// `true` if requests over a limit are refused.
     enforced: bool,
     buckets: HashMap<(String, String), Bucket>,
-    /// The second in which requests are counted: its begin, and how many there were.
+    /// The start of the current second, and the requests in it.
     second: (u64, u32),
-    /// When channels were given other names.
+    /// The times at which channels were renamed.
     renamed: HashMap<Id, VecDeque<u64>>,
-    /// When a request was answered with 401, 403 or 429.
+    /// The times of responses with status 401, 403 or 429.
     invalid: VecDeque<u64>,
-    /// The most counted requests that came in any second.
+    /// The highest number of counted requests in one second.
     pub busiest: u32,
 }
 
@@ -134,7 +135,7 @@ impl Rates {
         }
     }
 
-    /// Whether too many requests were refused: then nothing is answered any more but 429 without a body of Discord's.
+    /// Returns `true` if too many requests were refused. From then on every response is a bare 429.
     pub(super) fn banned(&mut self, now: u64) -> bool {
         let window = limits::INVALID_WINDOW.as_millis() as u64;
         while self.invalid.front().is_some_and(|at| at + window <= now) {
@@ -143,15 +144,15 @@ impl Rates {
         self.enforced && self.invalid.len() >= limits::INVALID
     }
 
-    /// Notes a reply's status; a limit that others share does not count against the bot.
+    /// Records the status of a reply. Shared limits do not count against the bot.
     pub(super) fn replied(&mut self, now: u64, status: u16, shared: bool) {
         if matches!(status, 401 | 403 | 429) && !shared {
             self.invalid.push_back(now);
         }
     }
 
-    /// Counts another name for a channel; after how many milliseconds there may be one, if there were too many. No
-    /// header says how many are left.
+    /// Counts a rename of a channel. If there were too many, returns the milliseconds until the next one is possible.
+    /// No header reports how many are left.
     pub(super) fn rename(&mut self, now: u64, channel: Id) -> Result<(), u64> {
         let window = limits::RENAME_WINDOW.as_millis() as u64;
         let renamed = self.renamed.entry(channel).or_default();
@@ -167,7 +168,7 @@ impl Rates {
         }
     }
 
-    /// Counts a request; gives the headers for its reply.
+    /// Counts a request and returns the headers for its reply.
     pub(super) fn count(&mut self, now: u64, route: &Route) -> Result<Headers, (TooMany, Headers)> {
         if route.counts {
             if now >= self.second.0 + 1_000 {

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 pub struct Refusal {
     /// The HTTP status.
     pub status: u16,
-    /// Discord's error code; 0 for a general error.
+    /// Discord's error code, or 0 for a general error.
     pub code: u32,
     /// Discord's message.
     pub message: String,
@@ -59,7 +59,7 @@ impl Refusal {
     }
 }
 
-/// Returns an answer to the page: what was asked for, or why not.
+/// Returns the response for the page: the result, or the refusal.
 pub(super) fn respond(result: Result<Value, Refusal>) -> Response<Body> {
     let (status, json) = match result {
         Ok(json) => (200, json),
@@ -128,17 +128,17 @@ refusals! {
     invalid_recipient 400 50033 "Invalid Recipient(s)";
 }
 
-/// A channel was given too many names; in so many seconds it can be given one.
+/// Returns the refusal for too many renames of a channel. `after` is the wait in seconds.
 pub(super) fn renamed_too_often(after: u64) -> Refusal {
     Refusal { retry_after: Some(after), ..Refusal::new(429, 0, "You are being rate limited.") }
 }
 
-/// Returns a body of another type than the page sends.
+/// Returns the refusal for a body of an unexpected content type.
 pub(super) fn unsupported_media_type(wanted: &str) -> Refusal {
     Refusal::new(415, 0, &format!("Wrong Content-Type: send the body as {wanted}."))
 }
 
-/// The mistakes in a request's form, each with its path.
+/// The mistakes in a request's form, with their paths.
 #[derive(Debug, Default)]
 pub(super) struct Form {
     errors: Map<String, Value>,
@@ -147,7 +147,7 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// Notes a mistake at a path such as `embeds.0.title`.
+    /// Records a mistake at a path such as `embeds.0.title`.
     pub(super) fn wrong(&mut self, path: &str, code: &str, message: impl Into<String>) {
         let mut at = &mut self.errors;
         for step in path.split('.').filter(|step| !step.is_empty()) {
@@ -158,7 +158,7 @@ impl Form {
         list.as_array_mut().expect("made a list").push(json!({"code": code, "message": message.into()}));
     }
 
-    /// A text must be this long.
+    /// Checks the length of a text.
     pub(super) fn length(&mut self, path: &str, text: &str, least: usize, most: usize) {
         let length = text.chars().count();
         if length == 0 && least > 0 {
@@ -171,7 +171,7 @@ impl Form {
         }
     }
 
-    /// A list must have so many entries.
+    /// Checks the number of entries in a list.
     pub(super) fn count(&mut self, path: &str, count: usize, least: usize, most: usize) {
         if count < least || count > most {
             let code = "BASE_TYPE_BAD_LENGTH";
@@ -179,14 +179,15 @@ impl Form {
         }
     }
 
-    /// An object may have these fields only. Discord ignores others; the test server does too, but complains.
+    /// Records fields of an object that are not in `fields`. Like Discord, the test server ignores them, but it
+    /// complains.
     pub(super) fn known(&mut self, path: &str, object: &Map<String, Value>, fields: &[&str]) {
         for field in object.keys().filter(|field| !fields.contains(&field.as_str())) {
             self.unknown.push(join(path, field));
         }
     }
 
-    /// Returns the text of a field, when it is there; a mistake when it is no text.
+    /// Returns the text in a field, if present. Records a mistake if it is not text.
     pub(super) fn text<'a>(
         &mut self,
         path: &str,
@@ -207,7 +208,7 @@ impl Form {
         }
     }
 
-    /// Returns the list in a field, when it is there; a mistake when it is no list.
+    /// Returns the list in a field, if present. Records a mistake if it is not a list.
     pub(super) fn list<'a>(
         &mut self,
         path: &str,
@@ -228,11 +229,11 @@ impl Form {
         }
     }
 
-    /// Returns the number in a field, when it is there; a mistake when it is no whole number.
+    /// Returns the number in a field, if present. Records a mistake if it is not a whole number.
     pub(super) fn number(&mut self, path: &str, object: &Map<String, Value>, field: &str) -> Option<i64> {
         match object.get(field) {
             None | Some(Value::Null) => None,
-            // A whole number may be written with a point, as `1.0`.
+            // Whole numbers may have a decimal point, as in `1.0`.
             Some(value) => value.as_i64().or_else(|| whole(value.as_f64()?)).or_else(|| {
                 self.wrong(
                     &join(path, field),
@@ -244,7 +245,7 @@ impl Form {
         }
     }
 
-    /// Returns the id in a field, when it is there: a string or, as some libraries send it, a number.
+    /// Returns the id in a field, if present: a string or, as some libraries send it, a number.
     pub(super) fn id(&mut self, path: &str, object: &Map<String, Value>, field: &str) -> Option<Id> {
         let value = object.get(field).filter(|value| !value.is_null())?;
         let id = read_id(value);
@@ -254,7 +255,7 @@ impl Form {
         id
     }
 
-    /// This value as an object, or a mistake.
+    /// Returns this value as an object, or records a mistake.
     pub(super) fn object<'a>(&mut self, path: &str, value: &'a Value) -> Option<&'a Map<String, Value>> {
         if !value.is_object() {
             self.wrong(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
@@ -262,7 +263,7 @@ impl Form {
         value.as_object()
     }
 
-    /// The refusal, when there was a mistake.
+    /// Returns the refusal if there were mistakes.
     pub(super) fn done(&self) -> Result<(), Refusal> {
         if self.errors.is_empty() {
             return Ok(());
@@ -275,7 +276,7 @@ impl Form {
     }
 }
 
-/// Discord tells of an object either its own mistakes or those within it.
+/// Removes an object's own mistakes if there are mistakes within it: Discord reports only one kind.
 fn leave_innermost(errors: &mut Map<String, Value>) {
     if errors.len() > 1 {
         errors.remove("_errors");
@@ -295,12 +296,12 @@ pub(super) fn join(path: &str, step: &str) -> String {
     if path.is_empty() { step.to_owned() } else { format!("{path}.{step}") }
 }
 
-/// Returns a float that is a whole number, within what a float holds exactly.
+/// Returns a float as an integer if it is a whole number that floats represent exactly.
 fn whole(number: f64) -> Option<i64> {
     (number.fract() == 0.0 && number.abs() < 9_007_199_254_740_992.0).then_some(number as i64)
 }
 
-/// Returns an id, written as a string or as a number.
+/// Parses an id, written as a string or as a number.
 pub(super) fn read_id(value: &Value) -> Option<Id> {
     value.as_str().and_then(|text| text.parse().ok()).or_else(|| value.as_u64().map(Id))
 }

@@ -1,4 +1,4 @@
-//! The imitated Discord behind one lock: its state, and the events that tell the bot and the people of changes.
+//! The imitated Discord behind one lock: its state, and the events that notify the bot and the people.
 
 use super::endpoint::Endpoint;
 use super::faults::Faults;
@@ -36,7 +36,7 @@ pub(super) struct Simulation {
 }
 
 impl Simulation {
-    /// Tells the bot something about a channel that it sees.
+    /// Notifies the bot of an event in a channel that it sees.
     pub(super) fn notify_bot_of(&mut self, channel: &Channel, intent: u64, name: &str, data: &Value) {
         let hidden = channel
             .guild
@@ -51,7 +51,7 @@ impl Simulation {
         if direct { DIRECT_MESSAGES } else { GUILD_MESSAGES }
     }
 
-    /// A message as this user sees it.
+    /// Returns a message as the page shows it, with the data that only the page uses.
     pub(super) fn message_for(&self, message: &Message) -> Value {
         let mut json = self.world.message_json(message);
         json["sandbox"] = json!({
@@ -110,7 +110,7 @@ impl Simulation {
     /// Deletes a message.
     ///
     /// # Errors
-    /// When it is not there.
+    /// Returns an error if there is no such message.
     pub(super) fn delete_message(&mut self, channel: Id, id: Id) -> Result<(), Refusal> {
         let message = self.world.remove_message(channel, id)?;
         let place = self.world.channel(channel)?.clone();
@@ -139,7 +139,7 @@ impl Simulation {
         }
     }
 
-    /// Archives a thread in which nobody has written for long.
+    /// Archives an idle thread.
     pub(super) fn archive(&mut self, id: Id) {
         let now = self.world.clock.now();
         let Ok(channel) = self.world.channel_mut(id) else { return };
@@ -204,7 +204,7 @@ impl Simulation {
         self.notify_bot_of(&channel, intent, "TYPING_START", &data);
     }
 
-    /// Announces that a user joined or left a thread. Other users' memberships need the intent for members.
+    /// Announces that a user joined or left a thread. Memberships of other users require the intent for members.
     pub(super) fn notify_of_thread_member(&mut self, id: Id, user: Id, joined: bool) {
         let Ok(channel) = self.world.channel(id).cloned() else { return };
         let Some(thread) = &channel.thread else { return };
@@ -225,15 +225,15 @@ impl Simulation {
         self.notify_people_of_change();
     }
 
-    /// Tells the people's pages to load servers and channels again.
+    /// Tells the people's pages to reload servers and channels.
     pub(super) fn notify_people_of_change(&mut self) {
         self.feed.tell(&json!({"type": "world"}), |_| true);
     }
 
-    /// Gives a server another language, and tells the bot.
+    /// Sets a server's language and notifies the bot.
     ///
     /// # Errors
-    /// When there is no such server.
+    /// Returns an error if there is no such server.
     pub(super) fn set_guild_locale(&mut self, id: Id, locale: String) -> Result<(), Refusal> {
         self.world.guild_mut(id)?.locale = locale;
         let guild = self.world.guild(id)?;
@@ -255,7 +255,7 @@ impl Simulation {
         self.notify_people_of_change();
     }
 
-    /// Tells the bot that it lost a server, or that one is unavailable.
+    /// Tells the bot that it lost a server, or that a server is unavailable.
     pub(super) fn notify_of_lost_guild(&mut self, id: Id, outage: bool) {
         let data = if outage { json!({"id": id, "unavailable": true}) } else { json!({"id": id}) };
         self.gateway.dispatch(Some(id), GUILDS, "GUILD_DELETE", &data);

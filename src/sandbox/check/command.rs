@@ -1,11 +1,11 @@
-//! Application commands as they are registered.
+//! Checks the definitions of application commands.
 
 use crate::limits;
 use crate::refusal::{Form, join};
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 
-/// A command that is typed.
+/// A chat (slash) command.
 pub(crate) const CHAT: i64 = 1;
 /// A command of a user's context menu.
 pub(crate) const ON_USER: i64 = 2;
@@ -19,7 +19,7 @@ const CHANNEL: i64 = 7;
 const NUMBER: i64 = 10;
 const ATTACHMENT: i64 = 11;
 
-/// The locales that Discord knows: of people, of servers, and of names and descriptions.
+/// The locales that Discord supports, for people, servers, and names and descriptions.
 pub(crate) const LOCALES: [&str; 34] = [
     "ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he", "hi", "hr",
     "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk",
@@ -62,7 +62,7 @@ const OPTION_FIELDS: &[&str] = &[
     "autocomplete",
 ];
 
-/// A command, in the form in which it is kept: all but its id, application and version.
+/// Checks a command and returns its stored form, without id, application and version.
 pub(crate) fn command(form: &mut Form, root: &str, body: &Map<String, Value>) -> Value {
     form.known(root, body, FIELDS);
     let kind = form.number(root, body, "type").unwrap_or(CHAT);
@@ -149,7 +149,7 @@ fn localizations(form: &mut Form, root: &str, body: &Map<String, Value>, kept: &
     }
 }
 
-/// Permissions as a text of digits; the documentation has them so, though the description wants a number.
+/// Returns the default permissions as a string of digits, as Discord documents them.
 fn permissions(form: &mut Form, root: &str, body: &Map<String, Value>) -> Value {
     match body.get("default_member_permissions") {
         None | Some(Value::Null) => Value::Null,
@@ -200,7 +200,7 @@ fn options(form: &mut Form, root: &str, list: &[Value], depth: u32, size: &mut u
 fn option(form: &mut Form, path: &str, object: &Map<String, Value>, depth: u32, size: &mut usize) -> Value {
     form.known(path, object, OPTION_FIELDS);
     let kind = form.number(path, object, "type").unwrap_or(0);
-    // In a command, in a group, in a subcommand.
+    // The option types allowed in a command, in a group, and in a subcommand.
     let allowed = match depth {
         0 => SUBCOMMAND..=ATTACHMENT,
         1 => SUBCOMMAND..=SUBCOMMAND,
@@ -264,7 +264,7 @@ fn bounds(form: &mut Form, path: &str, object: &Map<String, Value>, kind: i64, k
     }
 }
 
-/// The choices of an option, or of an autocomplete.
+/// Checks the choices of an option or of an autocomplete.
 pub(crate) fn choices(
     form: &mut Form,
     path: &str,

@@ -1,4 +1,4 @@
-//! Rows of buttons and selects, and what all components share: their numbers, their ids, and how many there may be.
+//! Checks rows of buttons and select menus, and the numbers and ids that all components share.
 
 use crate::limits;
 use crate::refusal::{Form, join};
@@ -8,21 +8,21 @@ use std::collections::HashSet;
 pub(crate) const ROW: i64 = 1;
 pub(crate) const BUTTON: i64 = 2;
 pub(crate) const STRING_SELECT: i64 = 3;
-/// Selects of users, roles, both, and channels.
+/// Select menus of users, roles, both, and channels.
 pub(crate) const OTHER_SELECTS: std::ops::RangeInclusive<i64> = 5..=8;
 
-/// A component's type; 0 when it has none.
+/// Returns a component's type, or 0 if it has none.
 pub(crate) fn kind_of(component: &Value) -> i64 {
     component.get("type").and_then(Value::as_i64).unwrap_or(0)
 }
 
-/// The components directly within one: of a row, a container, a section with its accessory, a label.
+/// Returns the direct children of a row, a container, a section (with its accessory) or a label.
 pub(crate) fn inside(component: &Value) -> impl Iterator<Item = &Value> {
     let list = component.get("components").and_then(Value::as_array).into_iter().flatten();
     list.chain(["accessory", "component"].into_iter().filter_map(|field| component.get(field)))
 }
 
-/// The component that people use under this id, wherever in a message it stands.
+/// Finds the component with this custom id at any depth.
 pub(crate) fn find<'a>(components: &'a [Value], custom_id: &str) -> Option<&'a Value> {
     components.iter().find_map(|component| find_within(component, custom_id))
 }
@@ -34,21 +34,21 @@ fn find_within<'a>(component: &'a Value, custom_id: &str) -> Option<&'a Value> {
     inside(component).find_map(|inner| find_within(inner, custom_id))
 }
 
-/// Numbers components, and knows the ids that were given.
+/// The numbers and custom ids given so far in a message.
 pub(super) struct Count {
     last: i64,
-    /// Numbers that the request itself gives.
+    /// Numbers set by the request itself.
     given: HashSet<i64>,
     used: HashSet<i64>,
     ids: HashSet<String>,
-    /// How many components there were.
+    /// The number of components.
     pub total: usize,
-    /// Characters of all text displays.
+    /// The total characters of all text displays.
     pub text: usize,
 }
 
 impl Count {
-    /// For these components, whose own numbers are left to them.
+    /// Creates a counter for these components that leaves their own numbers to them.
     pub(super) fn of(list: &[Value]) -> Self {
         fn gather(component: &Value, given: &mut HashSet<i64>) {
             given.extend(component.get("id").and_then(Value::as_i64));
@@ -63,7 +63,7 @@ impl Count {
         Self { last: 0, given, used: HashSet::new(), ids: HashSet::new(), total: 0, text: 0 }
     }
 
-    /// A component's number: its own, or the next free one. 0 means that it has none.
+    /// Returns a component's number: its own, or the next free one. 0 counts as none.
     pub(super) fn number(&mut self, form: &mut Form, path: &str, object: &Map<String, Value>) -> i64 {
         self.total += 1;
         if let Some(own) = form.number(path, object, "id").filter(|own| *own != 0) {
@@ -83,7 +83,7 @@ impl Count {
         self.last
     }
 
-    /// A component's id: there, short enough, and no other's.
+    /// Checks and returns a component's custom id: present, short enough and unique.
     pub(super) fn id(&mut self, form: &mut Form, path: &str, object: &Map<String, Value>) -> String {
         let id = form.text(path, object, "custom_id").unwrap_or_default().to_owned();
         let path = join(path, "custom_id");
@@ -95,7 +95,7 @@ impl Count {
     }
 }
 
-/// The rows of a message of the older kind, in the form in which they are kept.
+/// Checks the rows of a message without components of version 2 and returns their stored form.
 pub(crate) fn rows(form: &mut Form, root: &str, list: &[Value]) -> Vec<Value> {
     let root = join(root, "components");
     form.count(&root, list.len(), 0, limits::ROWS);
@@ -113,13 +113,13 @@ pub(crate) fn rows(form: &mut Form, root: &str, list: &[Value]) -> Vec<Value> {
     kept
 }
 
-/// A component is of a type that cannot stand here.
+/// Records that a component's type is not allowed here.
 pub(super) fn wrong_type(form: &mut Form, path: &str, possible: &str) {
     let message = format!("Value of field \"type\" must be one of {possible}.");
     form.wrong(&join(path, "type"), "UNION_TYPE_CHOICES", message);
 }
 
-/// A row of buttons, or with one select.
+/// Checks a row of buttons or with one select menu, and returns its stored form.
 pub(super) fn row(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut Count) -> Value {
     let children = row_children(form, path, object);
     let number = count.number(form, path, object);
@@ -142,7 +142,7 @@ pub(super) fn row(form: &mut Form, path: &str, object: &Map<String, Value>, coun
     json!({"type": ROW, "id": number, "components": inside})
 }
 
-/// The components of a row.
+/// Returns the components of a row.
 pub(super) fn row_children<'a>(form: &mut Form, path: &str, object: &'a Map<String, Value>) -> &'a [Value] {
     form.known(path, object, &["type", "id", "components"]);
     let children = form.list(path, object, "components").unwrap_or_default();
@@ -211,7 +211,7 @@ fn emoji_kept(emoji: &Value) -> Value {
     kept
 }
 
-/// A select of any type.
+/// Checks a select menu of any type and returns its stored form.
 pub(super) fn select(
     form: &mut Form,
     path: &str,
@@ -265,7 +265,7 @@ pub(super) fn select(
     kept
 }
 
-/// How few and how many may be chosen.
+/// Returns how few and how many values may be chosen.
 pub(super) fn chosen(form: &mut Form, path: &str, object: &Map<String, Value>, limit: usize) -> (i64, i64) {
     let limit = limit as i64;
     let least = form.number(path, object, "min_values").unwrap_or(1);
@@ -283,7 +283,7 @@ pub(super) fn chosen(form: &mut Form, path: &str, object: &Map<String, Value>, l
     (least, most)
 }
 
-/// The options of a select, of a group of radio buttons or of checkboxes.
+/// Checks the options of a select menu, radio buttons or checkboxes, and returns their stored form.
 pub(super) fn options_kept(form: &mut Form, path: &str, options: &[Value], most: usize) -> Vec<Value> {
     let mut kept = Vec::new();
     let mut values = HashSet::new();

@@ -1,4 +1,4 @@
-//! Embeds.
+//! Checks embeds.
 
 use crate::limits;
 use crate::refusal::{Form, join};
@@ -20,7 +20,8 @@ const FIELDS: &[&str] = &[
     "video",
 ];
 
-/// The embeds of a message, in the form in which they are kept. `files` are the names that `attachment://` may name.
+/// Checks the embeds of a message and returns their stored form. `files` are the names that `attachment://` may refer
+/// to.
 pub(crate) fn embeds(form: &mut Form, root: &str, list: &[Value], files: &[String]) -> Vec<Value> {
     let root = join(root, "embeds");
     form.count(&root, list.len(), 0, limits::EMBEDS);
@@ -132,7 +133,7 @@ fn one(
     kept
 }
 
-/// An address of a picture: of the web, or of a file that comes with the message.
+/// Checks the address of a picture: on the web, or a file attached to the message.
 fn picture(
     form: &mut Form,
     path: &str,

@@ -1,4 +1,4 @@
-//! Components of version 2: texts, pictures and files laid out together with rows.
+//! Checks components of version 2: texts, pictures and files, laid out together with rows.
 
 use super::component::{BUTTON, Count, ROW, button, kind_of, row, wrong_type};
 use crate::limits;
@@ -13,15 +13,15 @@ const FILE: i64 = 13;
 const SEPARATOR: i64 = 14;
 const CONTAINER: i64 = 17;
 
-/// What a layout is read with.
+/// The state of checking a layout.
 struct Reader<'a> {
     form: &'a mut Form,
     count: Count,
-    /// The names that `attachment://` may name.
+    /// The names that `attachment://` may refer to.
     files: &'a [String],
 }
 
-/// The components of a message of version 2, in the form in which they are kept.
+/// Checks the components of a message of version 2 and returns their stored form.
 pub(crate) fn layout(form: &mut Form, root: &str, list: &[Value], files: &[String]) -> Vec<Value> {
     let root = join(root, "components");
     let mut reader = Reader { form, count: Count::of(list), files };
@@ -38,7 +38,7 @@ pub(crate) fn layout(form: &mut Form, root: &str, list: &[Value], files: &[Strin
     kept
 }
 
-/// A text that is shown as it is, in a message or in a modal.
+/// Checks a text display, in a message or in a modal.
 pub(super) fn text_display(
     form: &mut Form,
     path: &str,
@@ -123,7 +123,7 @@ impl Reader<'_> {
         json!({"type": SECTION, "id": id, "components": texts, "accessory": beside})
     }
 
-    /// What stands beside a section's texts.
+    /// Checks the accessory of a section.
     fn accessory(&mut self, path: &str, accessory: Option<&Value>) -> Value {
         let Some(accessory) = accessory.filter(|accessory| !accessory.is_null()) else {
             self.form.wrong(path, "BASE_TYPE_REQUIRED", "This field is required");
@@ -164,7 +164,7 @@ impl Reader<'_> {
         json!({"type": GALLERY, "id": id, "items": kept})
     }
 
-    /// A picture with its description.
+    /// Checks a picture with its description.
     fn item(&mut self, path: &str, object: &Map<String, Value>) -> Value {
         let description = self.form.text(path, object, "description");
         if let Some(description) = description {
@@ -191,7 +191,7 @@ impl Reader<'_> {
         json!({"type": SEPARATOR, "id": self.number(path, object), "divider": divider, "spacing": spacing})
     }
 
-    /// An address: of the web, or of a file that comes with the message.
+    /// Checks an address: on the web, or a file attached to the message.
     fn media(&mut self, path: &str, object: &Map<String, Value>, field: &str, attached: bool) -> Value {
         let path = join(path, field);
         let Some(media) = object.get(field).filter(|media| !media.is_null()) else {

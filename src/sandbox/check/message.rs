@@ -1,4 +1,4 @@
-//! Checking the bodies of new and edited messages.
+//! Checks the bodies of new and edited messages.
 
 use super::{component, embed, layout, poll};
 use crate::ids::Id;
@@ -10,20 +10,20 @@ use crate::world::files::{Attachment, Upload};
 use crate::world::messages::{COMPONENTS_V2, Message};
 use serde_json::{Map, Value};
 
-/// Where a message comes from: not all may set the same things.
+/// The kind of request that a message comes from. It determines the fields that may be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
-    /// Posted in a channel.
+    /// A message posted in a channel.
     Post,
     /// The answer to an interaction.
     Answer,
-    /// A further message to an interaction.
+    /// A follow-up message of an interaction.
     FollowUp,
-    /// A change of a message that is there.
+    /// An edit of an existing message.
     Edit,
 }
 
-/// Whom a message may mention.
+/// The users and roles that a message may mention.
 #[derive(Clone, Debug)]
 pub(crate) struct Allowed {
     pub everyone: bool,
@@ -33,16 +33,16 @@ pub(crate) struct Allowed {
     pub replied: bool,
 }
 
-/// A file that a message speaks of.
+/// A file that a message refers to.
 #[derive(Clone, Debug)]
 pub(crate) struct Described {
-    /// The number of a file that comes with it, or the id of one that is there.
+    /// The number of a file in this request, or the id of an existing attachment.
     pub id: u64,
     pub name: Option<String>,
     pub description: Option<String>,
 }
 
-/// A message as it is asked for; what is None was not spoken of.
+/// A requested message. Fields that were not set are `None`.
 #[derive(Debug)]
 pub(crate) struct Draft {
     pub content: Option<String>,
@@ -60,7 +60,7 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Reads one; `before` is the message that is edited.
+    /// Parses a draft. `before` is the message to edit, if any.
     pub(crate) fn read(
         form: &mut Form,
         root: &str,
@@ -91,7 +91,7 @@ impl Draft {
         let names = file_names(uploads, there, attachments.as_deref());
         form.count(&join(root, "attachments"), names.len(), 0, limits::FILES);
         let flags = form.number(root, body, "flags").map(|flags| flags as u64);
-        // Once set the flag stays; but a change that has other flags without it is read as one of the older kind.
+        // The flag cannot be removed, but an edit whose flags lack it is parsed as one without components of version 2.
         let was_second = before.is_some_and(|message| message.flags & COMPONENTS_V2 != 0);
         let read_as_second = flags.map_or(was_second, |flags| flags & COMPONENTS_V2 != 0);
         if was_second || read_as_second {
@@ -131,7 +131,7 @@ impl Draft {
             form.wrong(&join(root, "message_reference"), "MESSAGE_FORWARD_WITH_CONTENT", message);
         }
         form.done()?;
-        // There are none here that a message could have.
+        // No stickers exist here.
         if stickers > 0 {
             return Err(if edit { fixed_stickers() } else { invalid_sticker() });
         }
@@ -154,7 +154,7 @@ impl Draft {
     }
 }
 
-/// What a message refers to: 0 for an answer or 1 for a forward, the message, and its channel.
+/// Returns a reference: its type (0 for a reply, 1 for a forward), the message, and its channel.
 fn reference(form: &mut Form, root: &str, body: &Map<String, Value>) -> Option<(i64, Id, Option<Id>)> {
     let path = join(root, "message_reference");
     let reference = body.get("message_reference").filter(|reference| !reference.is_null())?;
@@ -175,7 +175,7 @@ fn reference(form: &mut Form, root: &str, body: &Map<String, Value>) -> Option<(
     Some((kind, message?, channel))
 }
 
-/// With components of version 2 a message has neither content nor embeds, nor what else there was before them.
+/// Checks that a message with components of version 2 has no content, embeds or other older fields.
 fn second_version_alone(form: &mut Form, root: &str, body: &Map<String, Value>, before: Option<&Message>) {
     let holds = |value: &Value| match value {
         Value::Null => false,
@@ -198,7 +198,7 @@ fn second_version_alone(form: &mut Form, root: &str, body: &Map<String, Value>, 
     }
 }
 
-/// The names of the files that a message will have.
+/// Returns the names of the files that the message will have.
 fn file_names(uploads: &[Upload], there: &[Attachment], spoken_of: Option<&[Described]>) -> Vec<String> {
     let kept = there
         .iter()

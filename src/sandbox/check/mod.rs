@@ -1,5 +1,5 @@
-//! Whether a request's body is of the form and within the limits that Discord asks for. Each check collects all
-//! mistakes with the path to each, as Discord does, and gives the body in the form in which it is kept.
+//! Checks that request bodies have the form that Discord requires and keep within its limits. Each check collects all
+//! mistakes with their paths, as Discord does, and returns the body in its stored form.
 
 pub(super) mod command;
 pub(super) mod component;

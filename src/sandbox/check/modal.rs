@@ -1,4 +1,4 @@
-//! Modals: labels with one input each, texts between them, and the rows of inputs that were there before labels.
+//! Checks modals: labels with one input each, texts between them, and rows of inputs of the older form.
 
 use super::component::{
     Count, OTHER_SELECTS, ROW, STRING_SELECT, chosen, kind_of, options_kept, row_children, select, wrong_type,
@@ -15,7 +15,7 @@ pub(crate) const RADIO: i64 = 21;
 pub(crate) const CHECKBOXES: i64 = 22;
 pub(crate) const CHECKBOX: i64 = 23;
 
-/// A modal, in the form in which it is kept.
+/// Checks a modal and returns its stored form.
 pub(crate) fn modal(form: &mut Form, data: &Map<String, Value>) -> Value {
     form.known("data", data, &["custom_id", "title", "components"]);
     let id = form.text("data", data, "custom_id").unwrap_or_default();
@@ -39,7 +39,7 @@ pub(crate) fn modal(form: &mut Form, data: &Map<String, Value>) -> Value {
     json!({"custom_id": id, "title": title, "components": kept})
 }
 
-/// A row of before: one text input, which has its label itself.
+/// Checks a row of the older form: one text input with its own label.
 fn row(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut Count) -> Value {
     let children = row_children(form, path, object);
     let number = count.number(form, path, object);
@@ -133,7 +133,7 @@ fn begun(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut C
     json!({"type": kind, "id": count.number(form, path, object), "custom_id": custom_id})
 }
 
-/// Several of something.
+/// Checks radio buttons or checkboxes, and returns their stored form.
 fn group(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut Count, kind: i64) -> Value {
     let mut kept = begun(form, path, object, count, kind);
     let (least, most) = chosen(form, path, object, limits::GROUP);
@@ -145,7 +145,7 @@ fn group(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut C
 
 fn checkboxes(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut Count) -> Value {
     let list = form.list(path, object, "options").unwrap_or_default().len();
-    // All of them may be checked, unless it is said otherwise.
+    // By default all of them may be checked.
     let mut bounded = object.clone();
     if bounded.get("max_values").is_none_or(Value::is_null) {
         bounded.insert("max_values".to_owned(), list.clamp(1, limits::GROUP).into());

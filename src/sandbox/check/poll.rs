@@ -1,10 +1,10 @@
-//! Polls.
+//! Checks polls.
 
 use crate::limits;
 use crate::refusal::{Form, join};
 use serde_json::{Map, Value, json};
 
-/// A poll in the form in which it is kept, its length in hours as `duration`.
+/// Checks a poll and returns its stored form, with its length in hours as `duration`.
 pub(super) fn poll(form: &mut Form, root: &str, poll: &Value) -> Option<Value> {
     let path = join(root, "poll");
     let object = form.object(&path, poll)?;
@@ -37,7 +37,7 @@ pub(super) fn poll(form: &mut Form, root: &str, poll: &Value) -> Option<Value> {
     }))
 }
 
-/// A question or an answer: text, and for an answer an emoji too.
+/// Checks the text of a question or answer, and the emoji of an answer.
 fn media(form: &mut Form, path: &str, media: Option<&Value>, most: usize) -> Value {
     static NONE: std::sync::LazyLock<Map<String, Value>> = std::sync::LazyLock::new(Map::new);
     let object = media.and_then(|media| form.object(path, media)).unwrap_or(&NONE);

@@ -1,25 +1,25 @@
-//! Compression of gateway payloads: of the whole stream by zlib or zstd, or of each payload.
+//! Compression of gateway payloads: of the whole stream with zlib or zstd, or of single payloads.
 
 use axum::extract::ws::Message;
 use flate2::{Compress, Compression, FlushCompress, Status};
 
-/// What a connection asked for.
+/// The compression that a connection asked for.
 pub(super) enum Packing {
-    /// Texts as they are.
+    /// Uncompressed texts.
     Plain,
-    /// One zlib stream, flushed behind each payload.
+    /// One zlib stream, flushed after each payload.
     Zlib(Box<Compress>),
     /// One zstd frame, with whole blocks for each payload.
     Zstd {
-        /// Whether the frame's header was sent.
+        /// `true` if the frame's header was sent.
         begun: bool,
     },
-    /// Each payload a zlib stream of its own, as IDENTIFY asked with `compress`.
+    /// A separate zlib stream for each payload, as requested with `compress` in IDENTIFY.
     Each,
 }
 
 impl Packing {
-    /// What the gateway's address asks for; nothing when it is not known.
+    /// Parses the compression in the gateway's address. Returns `None` if it is unknown.
     pub(super) fn named(name: Option<&str>) -> Option<Self> {
         match name {
             None => Some(Self::Plain),
@@ -29,7 +29,7 @@ impl Packing {
         }
     }
 
-    /// A payload as it goes out.
+    /// Compresses a payload.
     pub(super) fn pack(&mut self, text: String) -> Message {
         match self {
             Self::Plain => Message::Text(text.into()),
@@ -56,7 +56,8 @@ impl Packing {
     }
 }
 
-/// Bytes through a stream, all of which comes out. The flush is asked for once: asked again it would add another mark.
+/// Compresses bytes and returns all output. The flush is requested only once: a second request would add another
+/// marker.
 fn deflated(stream: &mut Compress, mut bytes: &[u8], flush: FlushCompress) -> Vec<u8> {
     let mut packed = Vec::with_capacity(bytes.len() / 2 + 64);
     loop {
@@ -70,8 +71,8 @@ fn deflated(stream: &mut Compress, mut bytes: &[u8], flush: FlushCompress) -> Ve
     }
 }
 
-/// The most bytes of a zstd block, and the window of the frame (RFC 8878, 3.1.1).
+/// The maximum size of a zstd block, and the window size of the frame (RFC 8878, 3.1.1).
 const ZSTD_BLOCK: usize = 128 * 1024;
-/// The magic number; a descriptor that promises no size, checksum or dictionary; a window of 128 KiB. The blocks
-/// that follow are raw: nothing is saved by them, but every decoder of the format reads them.
+/// The magic number; a descriptor without size, checksum or dictionary; a window of 128 KiB. The blocks that follow are
+/// raw: they save nothing, but every zstd decoder reads them.
 const ZSTD_HEADER: [u8; 6] = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x38];

@@ -1,4 +1,4 @@
-//! Op 8: a bot asks for members of a server, and has them in chunks.
+//! Op 8: sends a server's members to a bot in chunks.
 
 use super::session::{GUILD_MEMBERS, GUILD_PRESENCES};
 use crate::ids::Id;
@@ -7,15 +7,15 @@ use crate::simulation::Simulation;
 use crate::world::guilds::Member;
 use serde_json::{Value, json};
 
-/// Members of a chunk.
+/// The number of members in a chunk.
 const CHUNK: usize = 1_000;
-/// Members that can be asked for by their names or ids at once.
+/// The number of members that can be requested at once by name or id.
 const NAMED: usize = 100;
-/// Bytes of a nonce; a longer one is overlooked.
+/// The maximum length of a nonce, in bytes. Longer ones are ignored.
 const NONCE: usize = 32;
 
 impl Simulation {
-    /// Sends the members that a session asks for. What it may not ask for stays without an answer.
+    /// Sends the members that a session asks for. Requests without the necessary intent are not answered.
     pub(crate) fn send_members(&mut self, session: &str, asked: &Value) {
         let (intents, bot) = (self.gateway.intents(session), self.world.bot);
         let guild = read_id(&asked["guild_id"]).and_then(|id| self.world.guilds.get(&id));
@@ -92,7 +92,7 @@ impl Simulation {
     }
 }
 
-/// Everybody here is there.
+/// Returns a presence. Everyone here is online.
 fn presence(guild: Id, user: Id) -> Value {
     json!({
         "user": {"id": user}, "guild_id": guild, "status": "online", "activities": [],

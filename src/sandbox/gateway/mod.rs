@@ -1,4 +1,4 @@
-//! The gateway: HELLO, IDENTIFY, READY, events, heartbeats, RESUME, and the codes with which it closes.
+//! The gateway: HELLO, IDENTIFY, READY, events, heartbeats, RESUME, and the close codes.
 
 mod compress;
 mod members;
@@ -49,7 +49,7 @@ pub(super) fn router(server: Arc<ServerState>) -> Router {
 /// The next state of a connection.
 enum Next {
     Stay,
-    /// Closed with this code.
+    /// Close with this code.
     Close(u16),
 }
 
@@ -59,7 +59,7 @@ struct Connection {
     packing: Packing,
     session: Option<String>,
     sender: mpsc::UnboundedSender<Out>,
-    /// The times of payloads, in milliseconds since 1970 by the server's clock.
+    /// The times of recent payloads, in milliseconds since 1970 by the server's clock.
     came: VecDeque<u64>,
     heard: Instant,
 }
@@ -83,7 +83,7 @@ impl Connection {
         }
     }
 
-    /// Runs to its end; whether the session is over with it.
+    /// Runs the connection to its end. Returns `true` if the session ends with it.
     async fn run(
         &mut self,
         receiver: &mut mpsc::UnboundedReceiver<Out>,
@@ -108,7 +108,7 @@ impl Connection {
         }
         let stopping = self.server.stopping();
         loop {
-            // A bot that is silent for an interval and a half is gone.
+            // A bot that is silent for one and a half intervals is gone.
             let patience = self.heard + interval + interval / 2 + Duration::from_millis(500);
             tokio::select! {
                 out = receiver.recv() => match out {
@@ -123,7 +123,7 @@ impl Connection {
                     Some(Ok(Message::Binary(bytes))) => {
                         if let Next::Close(code) = self.hear(&bytes).await { return self.close(code).await }
                     }
-                    // With 1000 or 1001 a bot says that it does not mean to come back.
+                    // With 1000 or 1001 a bot says that it will not return.
                     Some(Ok(Message::Close(frame))) => {
                         return frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001));
                     }
@@ -145,7 +145,7 @@ impl Connection {
         self.server.lock().journal.complain(complaint.to_owned());
     }
 
-    /// Sends an event, and an unknown one too if a test wants that.
+    /// Sends an event, and an unknown one too if a test asks for that.
     async fn tell(&mut self, text: String) -> bool {
         if !self.server.lock().options.future {
             return self.say(text).await;
@@ -158,7 +158,7 @@ impl Connection {
         true
     }
 
-    /// Closes with a code; whether the session is over with it.
+    /// Closes with a code. Returns `true` if the session ends with it.
     async fn close(&mut self, code: u16) -> bool {
         if (4001..=4014).contains(&code) && code != TIMED_OUT {
             self.complain(&format!("the gateway closed with {code}"));
@@ -167,7 +167,7 @@ impl Connection {
         self.say_goodbye(code, over).await
     }
 
-    /// Sends a close. A session that is over with it is forgotten first: a quick bot could resume it otherwise.
+    /// Sends a close frame. A session that ends is removed first; otherwise a quick bot could resume it.
     async fn say_goodbye(&mut self, code: u16, over: bool) -> bool {
         if over && let Some(session) = self.session.take() {
             self.server.lock().gateway.forget(&session);
@@ -177,12 +177,12 @@ impl Connection {
         over
     }
 
-    /// Disconnects as a test wants it. `None` keeps the connection.
+    /// Disconnects as a test asks. Returns `None` if the connection stays open.
     async fn disconnect(&mut self, disconnect: Disconnect) -> Option<bool> {
         match disconnect {
             Disconnect::Drop => Some(false),
             Disconnect::Close(code) => {
-                // A close by the server leaves the session, unless its code says otherwise.
+                // A close by the server keeps the session, unless the code says otherwise.
                 let over =
                     matches!(code, NOT_AUTHENTICATED | INVALID_SEQUENCE | TIMED_OUT..=DISALLOWED_INTENTS);
                 Some(self.say_goodbye(code, over).await)
@@ -233,7 +233,7 @@ impl Connection {
             Some(2) => self.identify(data).await,
             Some(6) => self.resume(data).await,
             Some(3 | 4 | 8) if self.session.is_none() => Next::Close(NOT_AUTHENTICATED),
-            // A presence is nobody's business here.
+            // Presence updates are ignored.
             Some(3) => Next::Stay,
             Some(4) => {
                 self.complain("the gateway does not speak op 4 here");
@@ -273,7 +273,7 @@ impl Connection {
                 return Next::Close(SHARDING_REQUIRED);
             }
             if simulation.gateway.is_spent() {
-                // Discord resets the token and writes to the bot's owner.
+                // Discord resets the token and informs the bot's owner.
                 simulation.token.clear();
                 return Next::Close(AUTHENTICATION_FAILED);
             }
@@ -297,7 +297,7 @@ impl Connection {
         Next::Stay
     }
 
-    /// Begins a session, and gives its id.
+    /// Begins a session and returns its id.
     fn begin(&self, simulation: &mut Simulation, shard: (u64, u64), intents: u64, guilds: &[Id]) -> String {
         let id = format!("{:032x}", simulation.world.new_id().0);
         let here: Vec<Value> = guilds

@@ -1,4 +1,4 @@
-//! The gateway's sessions: what was sent in each, so that it can be resumed.
+//! The gateway's sessions, with the events sent in each so that it can be resumed.
 
 use crate::ids::{Clock, Id};
 use crate::limits;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::collections::{HashMap, VecDeque};
 use tokio::sync::mpsc;
 
-/// Events that come whatever was asked for.
+/// Events that need no intent.
 pub(crate) const ALWAYS: u64 = 0;
 /// Servers, channels, threads and roles.
 pub(crate) const GUILDS: u64 = 1;
@@ -24,27 +24,27 @@ pub(crate) const GUILD_REACTIONS: u64 = 1 << 10;
 pub(crate) const DIRECT_REACTIONS: u64 = 1 << 13;
 /// Scheduled events of servers.
 pub(crate) const GUILD_SCHEDULED_EVENTS: u64 = 1 << 16;
-/// Somebody types in a server.
+/// Typing in servers.
 pub(crate) const GUILD_TYPING: u64 = 1 << 11;
-/// Somebody types in a direct channel.
+/// Typing in direct channels.
 pub(crate) const DIRECT_TYPING: u64 = 1 << 14;
 /// The privileged intent for members of servers.
 pub const GUILD_MEMBERS: u64 = 1 << 1;
 /// The privileged intent for presences.
 pub const GUILD_PRESENCES: u64 = 1 << 8;
-/// The privileged intent for the content of messages that do not concern the bot.
+/// The privileged intent for the content of messages that the bot is not involved in.
 pub const MESSAGE_CONTENT: u64 = 1 << 15;
 /// The privileged intents.
 pub(crate) const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
 /// All intents.
 pub(crate) const ALL_INTENTS: u64 = (1 << 26) - 1;
 
-/// How many events of a session are kept for its being resumed.
+/// The number of events of a session that are kept for a resume.
 const MOST_KEPT: usize = 5_000;
-/// How long a session can be resumed after its connection ended, in milliseconds.
+/// The time for which a session can be resumed after its connection ended, in milliseconds.
 const RESUMABLE: u64 = 3 * 60 * 1_000;
 
-/// What is to be sent on a connection.
+/// An item to send on a connection.
 #[derive(Debug)]
 pub(crate) enum Out {
     Text(String),
@@ -57,7 +57,7 @@ pub(crate) struct Session {
     pub sequence: u64,
     events: VecDeque<(u64, String)>,
     pub connection: Option<mpsc::UnboundedSender<Out>>,
-    /// When its connection ended, in milliseconds since 1970.
+    /// The time at which the connection ended, in milliseconds since 1970.
     ended: Option<u64>,
 }
 
@@ -66,7 +66,7 @@ impl Session {
         self.sequence += 1;
         let text = json!({"op": 0, "s": self.sequence, "t": name, "d": data}).to_string();
         if let Some(connection) = &self.connection {
-            // A connection that has just ended leaves the event to its being resumed.
+            // If the connection has just ended, the event waits for a resume.
             let _ = connection.send(Out::Text(text.clone()));
         }
         self.events.push_back((self.sequence, text));
@@ -75,7 +75,7 @@ impl Session {
         }
     }
 
-    /// The events behind a number, when all of them are kept.
+    /// Returns the events after a sequence number, if all of them are kept.
     fn behind(&self, sequence: u64) -> Option<Vec<String>> {
         let first = self.events.front().map_or(self.sequence + 1, |(number, _)| *number);
         let possible = sequence <= self.sequence && sequence + 1 >= first;
@@ -92,23 +92,23 @@ impl Session {
 pub(crate) struct Gateway {
     clock: Clock,
     sessions: HashMap<String, Session>,
-    /// When each concurrency bucket began its last session, in milliseconds since 1970.
+    /// The time at which each concurrency bucket began its last session, in milliseconds since 1970.
     identified: HashMap<u64, u64>,
-    /// New sessions today.
+    /// The number of new sessions today.
     pub identifies: u32,
-    /// Resumed sessions.
+    /// The number of resumed sessions.
     pub resumes: u32,
-    /// Nothing reaches any session, as if it had happened before it began.
+    /// `true` if events are lost: they reach no session and are not replayed.
     pub losing: bool,
 }
 
-/// Which shard hears of a server; direct channels belong to the first.
+/// Returns the shard that receives a server's events. Direct channels belong to the first.
 fn shard_of(guild: Option<Id>, shards: u64) -> u64 {
     guild.map_or(0, |guild| (guild.0 >> 22) % shards.max(1))
 }
 
 impl Gateway {
-    /// Nobody has come yet.
+    /// Creates a gateway without sessions.
     pub(crate) fn new(clock: Clock) -> Self {
         Self {
             clock,
@@ -120,7 +120,7 @@ impl Gateway {
         }
     }
 
-    /// Sends an event to the sessions that hear of it.
+    /// Sends an event to the sessions that receive it.
     pub(crate) fn dispatch(&mut self, guild: Option<Id>, intent: u64, name: &str, data: &Value) {
         if self.losing {
             return;
@@ -142,17 +142,17 @@ impl Gateway {
         }
     }
 
-    /// What a session asked for.
+    /// Returns the intents of a session.
     pub(crate) fn intents(&self, session: &str) -> u64 {
         self.sessions.get(session).map_or(0, |session| session.intents)
     }
 
-    /// Whether the day's sessions were all begun: who begins one more loses the token.
+    /// Returns `true` if the day's sessions are used up. Another IDENTIFY then resets the token.
     pub(crate) fn is_spent(&self) -> bool {
         self.identifies >= limits::IDENTIFIES
     }
 
-    /// Whether a new session may begin now; when not, the bot is to wait.
+    /// Returns `true` if a new session may begin now. Otherwise the bot must wait.
     pub(crate) fn may_identify(&mut self, shard: u64, every: u64) -> bool {
         let last = self.identified.get(&shard).copied().unwrap_or(0);
         if self.clock.now() < last + every {
@@ -163,7 +163,7 @@ impl Gateway {
         true
     }
 
-    /// A new session; `ready` is the data of its READY, `servers` what follows.
+    /// Creates a session. `ready` is the data of its READY; the events of `servers` follow.
     pub(crate) fn begin(
         &mut self,
         id: &str,
@@ -192,7 +192,7 @@ impl Gateway {
         self.sessions.insert(id.to_owned(), session);
     }
 
-    /// Resumes a session: what it has missed is sent again. False when it cannot be resumed.
+    /// Resumes a session and sends its missed events again. Returns `false` if it cannot be resumed.
     pub(crate) fn resume(&mut self, id: &str, sequence: u64, connection: mpsc::UnboundedSender<Out>) -> bool {
         let Some(session) = self.sessions.get_mut(id) else { return false };
         let Some(missed) = session.behind(sequence) else {
@@ -200,7 +200,7 @@ impl Gateway {
             return false;
         };
         for text in missed {
-            // The receiver is the connection that asks.
+            // The receiver is the connection that resumes.
             let _ = connection.send(Out::Text(text));
         }
         session.connection = Some(connection);
@@ -210,12 +210,12 @@ impl Gateway {
         true
     }
 
-    /// Whether a session has not yet sent what somebody says to have had of it.
+    /// Returns `true` if a sequence number is higher than any that the session has sent.
     pub(crate) fn is_ahead(&self, id: &str, sequence: u64) -> bool {
         self.sessions.get(id).is_some_and(|session| sequence > session.sequence)
     }
 
-    /// A connection ended; its session can be resumed for a while, or is over.
+    /// Ends a connection. Its session can be resumed for a while, unless it is over.
     pub(crate) fn end(&mut self, id: &str, over: bool) {
         if over {
             self.sessions.remove(id);
@@ -227,20 +227,20 @@ impl Gateway {
         }
     }
 
-    /// A session is forgotten: it cannot be resumed.
+    /// Removes a session, so that it cannot be resumed.
     pub(crate) fn forget(&mut self, id: &str) {
         self.sessions.remove(id);
     }
 
-    /// Lets go of all connections.
+    /// Disconnects all connections.
     pub(crate) fn disconnect(&mut self, disconnect: crate::faults::Disconnect) {
         for connection in self.sessions.values().filter_map(|session| session.connection.as_ref()) {
-            // One that has ended needs no farewell.
+            // A connection that has already ended is skipped.
             let _ = connection.send(Out::Disconnect(disconnect));
         }
     }
 
-    /// How many sessions have a connection.
+    /// Returns the number of sessions with a connection.
     pub(crate) fn connected(&self) -> usize {
         self.sessions.values().filter(|session| session.connection.is_some()).count()
     }

@@ -19,7 +19,7 @@ const UPDATE: i64 = 7;
 const CHOICES: i64 = 8;
 const MODAL: i64 = 9;
 
-/// What the first answer led to.
+/// The result of a first answer.
 pub(crate) struct Answered {
     /// The type of the answer.
     kind: i64,
@@ -29,7 +29,7 @@ pub(crate) struct Answered {
 }
 
 impl Interaction {
-    /// Which answers are possible.
+    /// Returns `true` if this type of answer is possible.
     fn allows(&self, kind: i64) -> bool {
         match kind {
             MESSAGE | DEFER => self.kind != Kind::Autocomplete,
@@ -44,10 +44,10 @@ impl Interaction {
 }
 
 impl Simulation {
-    /// The bot gives its first answer.
+    /// Applies the bot's first answer.
     ///
     /// # Errors
-    /// When it comes too late or a second time, or is not of a form that is possible here.
+    /// Returns an error if the answer is late, not the first, or of a form that is not possible here.
     pub(crate) fn answer(
         &mut self,
         id: Id,
@@ -60,7 +60,7 @@ impl Simulation {
             self.interactions.get(id).filter(|one| one.token == token).ok_or_else(unknown_interaction)?;
         match interaction.stage {
             Stage::Answered => return Err(already_acknowledged()),
-            // The clock decides, whether or not it was seen yet that time is up.
+            // The clock decides, even if the timer has not yet noticed the deadline.
             Stage::Waiting if self.world.clock.now() <= interaction.answer_by => {}
             _ => return Err(unknown_interaction()),
         }
@@ -109,7 +109,7 @@ impl Simulation {
         }
     }
 
-    /// An interaction as messages that come of it tell of it.
+    /// Returns an interaction in the form of `interaction_metadata`.
     pub(crate) fn metadata(&self, one: &Interaction) -> Value {
         let mut metadata = json!({
             "id": one.id, "type": one.kind as u8, "user": self.world.user_json(one.user),
@@ -125,8 +125,8 @@ impl Simulation {
         metadata
     }
 
-    /// Whether all answers are for the person alone: the application is theirs, the server does not have it, and lets
-    /// them use such applications only so.
+    /// Returns `true` if all answers are visible only to the person: the application is installed for them and not in
+    /// the server, and they lack the permission to use such applications publicly.
     fn answers_in_private(&self, one: &Interaction) -> bool {
         one.guild.is_some()
             && one.owners.get("0").is_none()
@@ -146,7 +146,7 @@ impl Simulation {
         self.conclude(id, outcome, more);
     }
 
-    /// A message of this interaction, not yet filled.
+    /// Creates an empty message that answers this interaction.
     pub(crate) fn blank_answer(&mut self, id: Id, private: bool) -> Message {
         let one = self.interactions.get(id).expect("it is there");
         let (channel, user, cause) = (one.channel, one.user, self.cause(one));
@@ -224,7 +224,7 @@ impl Simulation {
         Ok(Answered { kind: UPDATE, message: Some(source), loading: false, ephemeral })
     }
 
-    /// The reply to a first answer, when one was asked for.
+    /// Returns the reply to a first answer, for requests that ask for one.
     pub(crate) fn answered_json(&self, id: Id, answered: &Answered) -> Value {
         let Some(one) = self.interactions.get(id) else { return Value::Null };
         let mut json = json!({"interaction": {

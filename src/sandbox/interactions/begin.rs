@@ -15,7 +15,7 @@ pub(crate) struct NewInteraction {
     pub user: Id,
     pub channel: Id,
     pub kind: Kind,
-    /// The field `data`.
+    /// The `data` field.
     pub data: Value,
     pub source: Option<Id>,
     pub command: Option<String>,
@@ -27,7 +27,7 @@ pub(crate) struct NewInteraction {
     pub owners: Value,
 }
 
-/// The server's installation, or in direct channels the application's own.
+/// Returns the owners for the server's installation, or in direct channels for the application's own.
 pub(crate) fn owners(guild: Option<Id>) -> Value {
     guild.map_or_else(|| json!({"0": "0"}), |guild| json!({"0": guild}))
 }
@@ -36,14 +36,14 @@ impl Simulation {
     /// Starts an interaction, and returns its id and a receiver for the outcome.
     ///
     /// # Errors
-    /// When the channel is gone, or no randomness can be had.
+    /// Returns an error if the channel no longer exists, or no randomness is available.
     pub(crate) fn begin(&mut self, new: NewInteraction) -> Result<(Id, oneshot::Receiver<Value>), Refusal> {
         let id = self.world.new_id();
         let token = token(id)?;
         let channel = self.world.channel(new.channel)?.clone();
         let bot = self.world.bot;
         let allowed = self.world.permissions(&channel, new.user);
-        // Where the bot is no member, it may do what the person may, as far as an answer needs it.
+        // In servers without the bot, an answer has the permissions in `EXTERNAL` that the person has.
         let app_permissions = if new.owners.get("0").is_none() && channel.guild.is_some() {
             allowed & EXTERNAL
         } else {

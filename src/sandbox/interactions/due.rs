@@ -1,4 +1,4 @@
-//! What becomes due with interactions: missed answers, expired tokens, and their outcomes.
+//! Due work of interactions: missed answers, expired tokens, and their outcomes.
 
 use super::{Due, Stage};
 use crate::ids::Id;
@@ -6,7 +6,7 @@ use crate::simulation::Simulation;
 use serde_json::{Value, json};
 
 impl Simulation {
-    /// Handles everything that has become due with interactions and threads.
+    /// Handles everything that is due with interactions and threads.
     pub(crate) fn overdue(&mut self) {
         for thread in self.world.idle_threads() {
             self.archive(thread);
@@ -24,7 +24,7 @@ impl Simulation {
         }
     }
 
-    /// Fails an interaction whose first answer did not come in time.
+    /// Fails an interaction whose first answer did not arrive in time.
     pub(crate) fn miss(&mut self, id: Id) {
         if let Some(interaction) = self.interactions.get_mut(id).filter(|one| one.stage == Stage::Waiting) {
             interaction.stage = Stage::Failed;
@@ -32,7 +32,7 @@ impl Simulation {
         }
     }
 
-    /// Expires a token. A message that still says "thinking…" has failed.
+    /// Expires a token. A message that still shows "thinking…" has failed.
     fn expire(&mut self, id: Id) {
         let Some(interaction) = self.interactions.get(id) else { return };
         if interaction.expires > self.world.clock.now() {

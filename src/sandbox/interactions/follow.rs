@@ -1,4 +1,4 @@
-//! What follows the first answer: further messages, changes and removals, by the interaction's token.
+//! Requests with an interaction's token after the first answer: further messages, edits and deletions.
 
 use super::Stage;
 use crate::check::message::{Draft, Way};
@@ -10,10 +10,10 @@ use crate::world::messages::{EPHEMERAL, LOADING};
 use serde_json::{Map, Value};
 
 impl Simulation {
-    /// The interaction of a token, which must have been answered.
+    /// Returns the interaction of a token.
     ///
     /// # Errors
-    /// When there is none, it was not answered yet, or its time is up.
+    /// Returns an error if there is none, it has not been answered, or its token has expired.
     pub(crate) fn follow(&self, application: Id, token: &str) -> Result<Id, Refusal> {
         let one = self
             .interactions
@@ -26,10 +26,10 @@ impl Simulation {
         if one.stage == Stage::Answered { Ok(one.id) } else { Err(unknown_webhook()) }
     }
 
-    /// The message that `@original` or an id names, and its channel.
+    /// Returns the message that `@original` or an id refers to, and its channel.
     ///
     /// # Errors
-    /// When the token has no such message.
+    /// Returns an error if the interaction has no such message.
     pub(crate) fn followed(&self, id: Id, which: &str) -> Result<(Id, Id), Refusal> {
         let one = self.interactions.get(id).ok_or_else(unknown_webhook)?;
         let message = if which == "@original" {
@@ -42,10 +42,10 @@ impl Simulation {
         Ok((one.channel, message))
     }
 
-    /// One more message. The first behind "thinking…" takes its place.
+    /// Posts a follow-up message. The first one after "thinking…" replaces that message.
     ///
     /// # Errors
-    /// When it is not of a form that is possible.
+    /// Returns an error if the message is invalid.
     pub(crate) fn follow_up(
         &mut self,
         id: Id,
@@ -79,10 +79,10 @@ impl Simulation {
         Ok((channel, made))
     }
 
-    /// Changes a message of this interaction.
+    /// Edits a message of this interaction.
     ///
     /// # Errors
-    /// When it is gone, or the change is not of a form that is possible.
+    /// Returns an error if the message no longer exists, or the edit is invalid.
     pub(crate) fn follow_edit(
         &mut self,
         (channel, id): (Id, Id),

@@ -1,4 +1,4 @@
-//! Interactions: a person asks, the bot has three seconds for its first answer and fifteen minutes for all others.
+//! Interactions: the bot has three seconds for the first answer and fifteen minutes for all others.
 
 pub(super) mod answer;
 pub(super) mod begin;
@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use tokio::sync::oneshot;
 
-/// What a person did; the numbers are Discord's.
+/// The kind of an interaction, with Discord's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Command = 2,
@@ -20,10 +20,10 @@ pub(super) enum Kind {
     Modal = 5,
 }
 
-/// How far it has come.
+/// The progress of an interaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stage {
-    /// Not answered, and in time.
+    /// Not answered yet; the deadline has not passed.
     Waiting,
     Answered,
     /// Not answered in time.
@@ -38,31 +38,31 @@ pub(super) struct Interaction {
     pub user: Id,
     pub channel: Id,
     pub guild: Option<Id>,
-    /// The message whose component it was, or from which the modal came.
+    /// The message whose component was used, or from which the modal came.
     pub source: Option<Id>,
-    /// Whose installation allows it, as `authorizing_integration_owners` has it.
+    /// The installations that allow it, in the form of `authorizing_integration_owners`.
     pub owners: Value,
-    /// The command's name, when it was one.
+    /// The name of the command, if it was one.
     pub command: Option<String>,
-    /// The interaction that opened the modal, as `interaction_metadata` has it.
+    /// The interaction that opened the modal, in the form of `interaction_metadata`.
     pub opener: Option<Box<Value>>,
     pub stage: Stage,
-    /// The message that `@original` names.
+    /// The message that `@original` refers to.
     pub original: Option<Id>,
-    /// All messages that its token may change.
+    /// All messages that the token may change.
     pub messages: Vec<Id>,
-    /// The modal that was its answer, until it is submitted.
+    /// The modal that answered the interaction, until it is submitted.
     pub modal: Option<Value>,
-    /// In milliseconds since 1970: the first answer is due, and the token expires.
+    /// The deadline of the first answer and the expiry of the token, in milliseconds since 1970.
     pub answer_by: u64,
     pub expires: u64,
-    /// The type of the option that is asked for (autocomplete).
+    /// The type of the focused option (autocomplete).
     pub focused: i64,
-    /// Who waits for what comes of it.
+    /// The receiver of the outcome.
     waiting: Option<oneshot::Sender<Value>>,
 }
 
-/// What is due.
+/// A kind of due work.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Due {
     FirstAnswer,
@@ -70,16 +70,16 @@ enum Due {
     Forgetting,
 }
 
-/// All interactions that are not long over.
+/// All interactions that ended recently or are still open.
 #[derive(Default)]
 pub(super) struct Interactions {
     by_id: BTreeMap<Id, Interaction>,
     due: BTreeSet<(u64, Due, Id)>,
-    /// What the bot was given: of the latest.
+    /// The payloads of the latest interactions, as sent to the bot.
     payloads: VecDeque<(Id, String)>,
 }
 
-/// Of how many interactions is kept what the bot was given.
+/// The number of interactions whose payloads are kept.
 const MOST_PAYLOADS: usize = 1_000;
 
 impl Interactions {
@@ -88,7 +88,7 @@ impl Interactions {
         let life = expires.saturating_sub(id.made());
         self.due.insert((by, Due::FirstAnswer, id));
         self.due.insert((expires, Due::Expiry, id));
-        // For as long again its token is known as one that was good.
+        // For the same time again, the token is remembered as one that was valid.
         self.due.insert((expires + life, Due::Forgetting, id));
         self.by_id.insert(id, interaction);
         self.payloads.push_back((id, payload.to_string()));
@@ -110,25 +110,25 @@ impl Interactions {
         self.by_id.get(&id).filter(|one| one.token == token)
     }
 
-    /// What the bot was given with an interaction, while it is kept, and its server.
+    /// Returns the payload of an interaction, while it is kept, and its server.
     pub(super) fn payload(&self, id: Id) -> Option<(Option<Id>, Value)> {
         let (_, payload) = self.payloads.iter().find(|(one, _)| *one == id)?;
         Some((self.by_id.get(&id)?.guild, serde_json::from_str(payload).ok()?))
     }
 
-    /// When something is due next, in milliseconds since 1970.
+    /// Returns the time of the next due work, in milliseconds since 1970.
     pub(super) fn next_due(&self) -> Option<u64> {
         self.due.first().map(|(at, ..)| *at)
     }
 
-    /// The latest ones, newest last.
+    /// Returns the latest interactions, newest last.
     pub(super) fn latest(&self, most: usize) -> Vec<Id> {
         let mut ids: Vec<Id> = self.by_id.keys().rev().take(most).copied().collect();
         ids.reverse();
         ids
     }
 
-    /// All tokens expire now.
+    /// Expires all tokens.
     pub(super) fn expire_all(&mut self, now: u64) {
         for interaction in self.by_id.values_mut() {
             interaction.expires = interaction.expires.min(now);

@@ -1,8 +1,8 @@
-//! The page: a chat in the browser, for trying the bot and for tests, where several people sit side by side.
+//! The page: a chat in the browser, for trying the bot and for tests, in which several people sit side by side.
 //!
-//! Plain files, compiled in: no build step, no framework, nothing from elsewhere. The page knows only what
-//! [`person`](super::person) documents. What people and bots write goes into it as text, never as HTML, and the
-//! content security policy lets no script, style or picture in that is not served from here.
+//! The files are plain and compiled in: no build step, no framework, no external resources. The page relies only on the
+//! API documented in [`person`](super::person). Text from people and bots is inserted as text, never as HTML, and the
+//! content security policy blocks scripts, styles and pictures from elsewhere.
 
 mod texts;
 
@@ -17,7 +17,7 @@ const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// Where each file is served, its type, and what it holds. The texts come besides.
+/// The path, content type and content of each file. The texts are generated.
 const FILES: &[(&str, &str, &str)] = &[
     ("/page/style.css", CSS, include_str!("style.css")),
     ("/page/app.js", SCRIPT, include_str!("app.js")),
@@ -36,7 +36,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/page/words.js", SCRIPT, include_str!("words.js")),
 ];
 
-/// The page's routes.
+/// Returns the page's routes.
 pub(super) fn router() -> Router {
     let made = [("/", HTML, texts::HTML.as_str()), ("/page/texts.js", SCRIPT, texts::SCRIPT.as_str())];
     FILES.iter().copied().chain(made).fold(Router::new(), |router, (path, kind, text)| {
@@ -52,6 +52,6 @@ fn file(kind: &'static str, text: &'static str) -> Response<Body> {
         .header("x-content-type-options", "nosniff")
         .header("referrer-policy", "no-referrer")
         .header("content-security-policy", POLICY);
-    // All headers are constants, and good ones.
+    // All headers are valid constants.
     response.body(Body::from(text)).unwrap_or_default()
 }

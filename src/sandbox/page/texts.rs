@@ -17,14 +17,14 @@ macro_rules! catalogues {
 
 catalogues! { "en" "de" "ru" "ja" }
 
-/// All texts as a script, so that they are there before the page draws anything.
+/// All texts as a script, so that they are available before the page is first drawn.
 pub(super) static SCRIPT: LazyLock<String> = LazyLock::new(|| {
     let all: Map<String, Value> =
         CATALOGUES.iter().map(|(tag, source)| ((*tag).to_owned(), texts(tag, source).into())).collect();
     format!("export const TEXTS = {};\nexport const LOCALES = {};\n", Value::from(all), json!(LOCALES[..]))
 });
 
-/// The first part of the page, in English until the page knows who reads it.
+/// The initial HTML, in English until the page knows its reader.
 pub(super) static HTML: LazyLock<String> = LazyLock::new(|| {
     let (tag, source) = CATALOGUES[0];
     let mut html = include_str!("index.html").to_owned();
@@ -34,11 +34,11 @@ pub(super) static HTML: LazyLock<String> = LazyLock::new(|| {
     html
 });
 
-/// The texts of a catalogue by their keys. What they are about is left open: `{name}`.
+/// Returns the texts of a catalogue by key. Placeholders are kept as `{name}`.
 fn texts(tag: &str, source: &str) -> Map<String, Value> {
     let mut bundle = FluentBundle::new(vec![tag.parse().unwrap_or_default()]);
     bundle.set_use_isolating(false);
-    // What cannot be read is missing; the tests find it.
+    // Texts that cannot be parsed are missing; the tests find them.
     let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
     bundle.add_resource_overriding(resource);
     let mut open = FluentArgs::new();
@@ -53,7 +53,7 @@ fn texts(tag: &str, source: &str) -> Map<String, Value> {
     keys.filter_map(|key| Some((key.to_owned(), text(key)?.into()))).collect()
 }
 
-/// What texts are about.
+/// The placeholders of the texts.
 const FACTS: &[(&str, &str)] = &[
     ("channel", "{channel}"),
     ("command", "{command}"),

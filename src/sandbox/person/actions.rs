@@ -1,4 +1,4 @@
-//! What a person does: writing, reacting, running commands, using components, submitting modals.
+//! Actions of a person: writing, reacting, running commands, using components, submitting modals.
 
 use crate::check::command::{ON_MESSAGE, ON_USER};
 use crate::check::component::{BUTTON, find, kind_of};
@@ -18,7 +18,7 @@ use crate::world::permissions::{SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, USE_APP
 use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
 
-/// An interaction that has begun, and where its outcome comes.
+/// A started interaction, and the receiver of its outcome.
 pub(crate) type Begun = (Id, oneshot::Receiver<Value>);
 
 fn named(body: &Map<String, Value>, field: &str) -> Result<Id, Refusal> {
@@ -28,10 +28,10 @@ fn named(body: &Map<String, Value>, field: &str) -> Result<Id, Refusal> {
 }
 
 impl Simulation {
-    /// Says something.
+    /// Posts a message.
     ///
     /// # Errors
-    /// When they may not, or it is too long.
+    /// Returns an error if the person may not write there, or the text is too long.
     pub(crate) fn say(&mut self, user: Id, channel: Id, body: &Map<String, Value>) -> Result<Value, Refusal> {
         self.world.demand_sending(channel, user, false)?;
         self.world.open_for(channel, user)?;
@@ -44,20 +44,20 @@ impl Simulation {
         Ok(json)
     }
 
-    /// Begins to type.
+    /// Shows that a person is typing.
     ///
     /// # Errors
-    /// When they may not write there.
+    /// Returns an error if the person may not write there.
     pub(crate) fn start_typing(&mut self, user: Id, channel: Id) -> Result<Value, Refusal> {
         self.world.demand_sending(channel, user, false)?;
         self.notify_of_typing(channel, user);
         Ok(Value::Null)
     }
 
-    /// Reacts to a message, or takes a reaction back.
+    /// Adds a reaction to a message, or removes it.
     ///
     /// # Errors
-    /// When they may not, or there is no such message or emoji.
+    /// Returns an error if the person may not react, or there is no such message or emoji.
     pub(crate) fn react_as(
         &mut self,
         user: Id,
@@ -73,14 +73,14 @@ impl Simulation {
     /// Opens the direct channel with the bot.
     ///
     /// # Errors
-    /// When there is no such user.
+    /// Returns an error if there is no such user.
     pub(crate) fn open_direct(&mut self, user: Id) -> Result<Value, Refusal> {
         let channel = self.world.direct(user)?;
         self.notify_people_of_change();
         Ok(json!({"channel": channel}))
     }
 
-    /// Gives a file, to be named as an option of a command.
+    /// Stores a file for use as a command option.
     pub(crate) fn upload(&mut self, upload: &Upload) -> Id {
         let id = self.world.new_id();
         let ends = |end: &str| upload.name.to_lowercase().ends_with(end);
@@ -98,10 +98,10 @@ impl Simulation {
         id
     }
 
-    /// Lets go of a message that only they see.
+    /// Dismisses a message that only this person sees.
     ///
     /// # Errors
-    /// When there is no such message.
+    /// Returns an error if there is no such message.
     pub(crate) fn dismiss(
         &mut self,
         user: Id,
@@ -124,10 +124,10 @@ impl Simulation {
         Ok(place.clone())
     }
 
-    /// Runs a command, or asks for the autocomplete of one of its options.
+    /// Runs a command, or requests autocomplete choices for one of its options.
     ///
     /// # Errors
-    /// When they may not, or the options are not possible.
+    /// Returns an error if the person may not run it, or the options are invalid.
     pub(crate) fn run(
         &mut self,
         user: Id,
@@ -177,7 +177,7 @@ impl Simulation {
         })
     }
 
-    /// The user or the message on which a command of the context menu is run, told of in `resolved`.
+    /// Returns the target of a context menu command, a user or a message, and adds it to `resolved`.
     fn target(
         &self,
         user: Id,
@@ -206,10 +206,10 @@ impl Simulation {
         }
     }
 
-    /// Presses a button, or chooses in a select (then the body has `values`).
+    /// Presses a button, or picks values in a select menu (the body then has `values`).
     ///
     /// # Errors
-    /// When it is not there for them, or what they choose is not possible.
+    /// Returns an error if the person does not see the component, or the values are invalid.
     pub(crate) fn use_component(
         &mut self,
         user: Id,
@@ -227,7 +227,7 @@ impl Simulation {
             find(&message.components, wanted).filter(|component| component["disabled"] != true).ok_or_else(
                 || bad_form("custom_id", "COMPONENT", "There is no such button or select to use."),
             )?;
-        // Whoever installed the application for the message did so for its components.
+        // The installation that allowed the message also allows its components.
         let owners = message.cause.as_ref().map_or_else(
             || owners(place.guild),
             |cause| cause.metadata["authorizing_integration_owners"].clone(),
@@ -262,10 +262,10 @@ impl Simulation {
         })
     }
 
-    /// Submits the modal that was the answer to an interaction of theirs.
+    /// Submits the modal that answered one of the person's interactions.
     ///
     /// # Errors
-    /// When there is none, or what is filled in is missing or not possible.
+    /// Returns an error if there is no modal, or a value is missing or invalid.
     pub(crate) fn submit(
         &mut self,
         user: Id,
@@ -285,7 +285,7 @@ impl Simulation {
         let (channel, source, opened_by) = (one.channel, one.source, self.metadata(one));
         let owners = one.owners.clone();
         self.channel_to_act(user, channel, false)?;
-        // The message may have gone while somebody typed.
+        // The message may have been deleted while the person was typing.
         let source = source.filter(|source| self.world.message(channel, *source).is_ok());
         self.interactions.get_mut(opener).ok_or_else(unknown_interaction)?.modal = None;
         self.begin(NewInteraction {

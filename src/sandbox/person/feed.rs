@@ -4,7 +4,8 @@ use crate::ids::Id;
 use serde_json::Value;
 use tokio::sync::mpsc;
 
-/// How many events may wait for a page. One that falls further behind is disconnected, and loads everything again.
+/// The number of events that may wait for a page. A page that falls further behind is disconnected and reloads
+/// everything.
 const MOST_WAITING: usize = 4_096;
 
 /// The connected pages.
@@ -14,19 +15,19 @@ pub(crate) struct Feed {
 }
 
 impl Feed {
-    /// Connects a page of this user.
+    /// Subscribes a page of this user.
     pub(crate) fn listen(&mut self, user: Id) -> mpsc::Receiver<String> {
         let (sender, receiver) = mpsc::channel(MOST_WAITING);
         self.listeners.push((user, sender));
         receiver
     }
 
-    /// Whether no page is connected.
+    /// Returns `true` if no page is connected.
     pub(crate) fn is_empty(&self) -> bool {
         self.listeners.is_empty()
     }
 
-    /// Sends an event to the pages of those users for whom it is.
+    /// Sends an event to the pages of the users selected by `is_for`.
     pub(crate) fn tell(&mut self, event: &Value, is_for: impl Fn(Id) -> bool) {
         if self.listeners.is_empty() {
             return;

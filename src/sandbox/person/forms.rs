@@ -1,4 +1,4 @@
-//! What a person chooses in a select, and fills into a modal.
+//! Values that a person picks in a select menu or enters in a modal.
 
 use crate::check::component::{ROW, STRING_SELECT, kind_of};
 use crate::check::modal::{CHECKBOX, CHECKBOXES, INPUT, LABEL, RADIO, UPLOAD};
@@ -8,7 +8,7 @@ use crate::simulation::Simulation;
 use crate::world::channels::Channel;
 use serde_json::{Map, Value, json};
 
-/// The values of the options that are set beforehand.
+/// Returns the values of the preselected options.
 fn preset(component: &Value) -> Vec<Value> {
     let options = component["options"].as_array().into_iter().flatten();
     let mut values: Vec<Value> =
@@ -18,11 +18,11 @@ fn preset(component: &Value) -> Vec<Value> {
 }
 
 impl Simulation {
-    /// Whether these may be chosen: so few, so many, each once, and each of them there. What they name goes into
-    /// `resolved`.
+    /// Checks picked values: their number, that they are distinct, and that they exist. Adds the users, roles and
+    /// channels among them to `resolved`.
     ///
     /// # Errors
-    /// When they may not.
+    /// Returns an error if a value or their number is invalid.
     pub(crate) fn choose(
         &self,
         path: &str,
@@ -34,7 +34,7 @@ impl Simulation {
     ) -> Result<(), Refusal> {
         let count = values.len() as u64;
         let (least, most) = (component["min_values"].as_u64(), component["max_values"].as_u64());
-        // In a modal nothing at all may be chosen where it is not required.
+        // In a modal, an optional select menu may be left empty.
         let may_be_left = component["required"] == false && values.is_empty();
         let needed = least.unwrap_or(1).max(u64::from(component["required"] == true));
         if (count < needed && !may_be_left) || count > most.unwrap_or(1) {
@@ -66,11 +66,11 @@ impl Simulation {
         Ok(())
     }
 
-    /// The components of a modal as the bot is told of them once they are filled in, and what they name. What is not
-    /// spoken of keeps what was set beforehand.
+    /// Returns the components of a submitted modal as the bot receives them, and the resolved objects. Components
+    /// without a value keep their preset.
     ///
     /// # Errors
-    /// When something is missing or not possible.
+    /// Returns an error if a value is missing or invalid.
     pub(crate) fn fill_in(
         &self,
         user: Id,

@@ -1,73 +1,73 @@
-//! The people's side: HTTP routes by which the page, or a test, acts as a Discord user.
+//! The HTTP API by which the page, or a test, acts as a Discord user.
 //!
-//! Plain HTTP on the page's listener, below `/sandbox/`. Bodies and replies are JSON, and bodies must say so:
-//! `content-type: application/json`, for an upload `application/octet-stream`. The host must be a loopback name, an
-//! `Origin` must be the page's own, and the WebSocket must have one. Every request names who asks
-//! by `?user=` (an id, or a name such as `Ada`, its case overlooked). Ids are strings. Messages, users and
-//! components are as Discord writes them. A refusal has a status of 400 and above, and `{"code", "message"}`.
+//! Plain HTTP on the page's listener, below `/sandbox/`. Bodies and replies are JSON. The content type of a body must
+//! be `application/json`, or `application/octet-stream` for an upload. The host must be a loopback name; an `Origin`
+//! must be the page's own, and the WebSocket must have one. Every request names the acting user with `?user=` (an id,
+//! or a name such as `Ada`, ignoring case). Ids are strings. Messages, users and components have Discord's form. A
+//! refusal has a status of 400 or above and the body `{"code", "message"}`.
 //!
 //! | request | body | reply |
 //! |---|---|---|
 //! | `GET /sandbox/users` (no user needed) | | `[user]`, the people |
-//! | `POST /sandbox/users` (no user needed) | `{"name"}` | one more person, in every server; there can be 8 |
-//! | `POST /sandbox/users/ID` (no user needed) | `{"name", "locale"}`, or one of them | the person, as they are now |
-//! | `POST /sandbox/guilds/ID` | `{"locale"}` | nothing: the server has this language, if I may manage it |
-//! | `GET /sandbox/world` | | [what I see](#the-world) |
-//! | `GET /sandbox/channels/ID/messages?limit=50&before=ID` | | `[message]`, oldest first, with mine that only I see |
+//! | `POST /sandbox/users` (no user needed) | `{"name"}` | the new person, a member of every server; at most 8 |
+//! | `POST /sandbox/users/ID` (no user needed) | `{"name", "locale"}`, or one of them | the changed person |
+//! | `POST /sandbox/guilds/ID` | `{"locale"}` | nothing; sets the server's language, for managers |
+//! | `GET /sandbox/world` | | [the visible world](#the-world) |
+//! | `GET /sandbox/channels/ID/messages?limit=50&before=ID` | | `[message]`, oldest first, including those that only the user sees |
 //! | `POST /sandbox/channels/ID/messages` | `{"content"}` | the message |
-//! | `POST /sandbox/channels/ID/typing` | | nothing: the others see for a while that I type |
+//! | `POST /sandbox/channels/ID/typing` | | nothing; shows others for a while that the user is typing |
 //! | `POST /sandbox/channels/ID/react` | `{"message": ID, "emoji", "remove": false}` | nothing |
-//! | `POST /sandbox/direct` | | `{"channel": ID}`, my direct channel with the bot |
-//! | `GET /sandbox/channels/ID/commands` | | `[command]`, as registered, those that I may use there |
+//! | `POST /sandbox/direct` | | `{"channel": ID}`, the user's direct channel with the bot |
+//! | `GET /sandbox/channels/ID/commands` | | `[command]`, as registered, those that the user may run there |
 //! | `POST /sandbox/upload?name=FILE` | the file's bytes | `{"id"}`, for an option of type 11 (attachment) |
 //! | `POST /sandbox/channels/ID/run` | `{"command": ID, "options": [option], "target": ID}` (the target for types 2 and 3) | [outcome](#outcomes) |
 //! | `POST /sandbox/channels/ID/complete` | the same, one option with `"focused": true` | outcome |
 //! | `POST /sandbox/channels/ID/press` | `{"message": ID, "custom_id"}` | outcome |
 //! | `POST /sandbox/channels/ID/choose` | `{"message": ID, "custom_id", "values": [text or ID]}` | outcome |
 //! | `POST /sandbox/interactions/ID/submit` | `{"values": {"CUSTOM_ID": value}}` ([modals](#modals)) | outcome |
-//! | `POST /sandbox/channels/ID/dismiss` | `{"message": ID}` | nothing: a message that only I see goes |
+//! | `POST /sandbox/channels/ID/dismiss` | `{"message": ID}` | nothing; dismisses a message that only the user sees |
 //! | `GET /sandbox/live` (a WebSocket) | | [events](#events) as they happen |
 //!
 //! # Options
 //!
-//! `{"name", "value"}`, in a subcommand `{"name", "options": [option]}`, as Discord nests them. A value is a text,
-//! a number, a truth, or the id of a user, channel, role or upload. What the command's own form forbids is refused
-//! here, as Discord's own programs would not let it be typed.
+//! `{"name", "value"}`, in a subcommand `{"name", "options": [option]}`, nested as at Discord. A value is a text, a
+//! number, a boolean, or the id of a user, channel, role or upload. Values that do not fit the command's definition are
+//! refused, since Discord's clients would not let people enter them.
 //!
 //! # The world
 //!
 //! `{"me": user, "users": [user], "bot": user, "guilds": [{"id", "name", "owner_id", "locale", "mine": permissions,
-//! "roles": [role], "members": [ID], "channels": [channel]}], "direct": [channel]}`. People have besides Discord's own
-//! fields their `"locale"`, a channel `"can_send"` and `"can_run"`. Threads are channels with `parent_id` and
-//! `thread_metadata`.
+//! "roles": [role], "members": [ID], "channels": [channel]}], "direct": [channel]}`. In addition to
+//! Discord's fields, people have `"locale"`, and channels have `"can_send"` and `"can_run"`. Threads are channels with
+//! `parent_id` and `thread_metadata`.
 //!
 //! # Messages
 //!
-//! As Discord writes them, and `"sandbox": {"only_for": ID or null, "notified": [ID], "failed": bool}`: the only one
-//! who sees it, who was really notified, and whether it stayed at "thinking…" until its token expired; and
-//! `"removed_components"`, what it had before an edit left nothing to press. One that says "thinking…" has the flag
-//! 128; one that only I see has 64.
+//! Discord's form, with `"sandbox": {"only_for": ID or null, "notified": [ID], "failed": bool}`: the only user who sees
+//! the message, the users who were notified, and `true` if it still showed "thinking…" when its token expired. It also
+//! has `"removed_components"`, its interactive components before an edit removed all of them. A message that shows
+//! "thinking…" has the flag 128; one that only the user sees has the flag 64.
 //!
 //! # Outcomes
 //!
-//! The reply comes when the bot has answered, or after three seconds:
-//! `{"type": "interaction", "interaction": ID, "outcome", "channel", "kind", "command", "source"}`, where `kind` is 2
-//! (command), 3 (component), 4 (autocomplete) or 5 (modal), `command` the command's name, `source` the message whose
-//! component it was; and `outcome` is
+//! The reply is sent when the bot has answered, or after three seconds:
+//! `{"type": "interaction", "interaction": ID, "outcome", "channel", "kind", "command", "source"}`. `kind` is 2
+//! (command), 3 (component), 4 (autocomplete) or 5 (modal), `command` is the command's name, and `source` is the
+//! message of the component. `outcome` is one of:
 //!
 //! - `message`, `deferred` ("thinking…"), `update`: with `"message": ID`;
-//! - `deferred_update`: accepted, nothing to see yet;
+//! - `deferred_update`: accepted, no visible change yet;
 //! - `choices`: with `"choices": [{"name", "value"}]`;
 //! - `modal`: with `"modal": {"custom_id", "title", "components"}`; submit it with this interaction's id;
 //! - `failed`: with `"reason"`: "The application did not respond."
 //!
 //! # Modals
 //!
-//! `components` are labels (18) with one `component` each, texts (10, `content`), and rows (1) of before with one text
-//! input, which has its `label` itself. A value is given by the component's `custom_id`; what is left out keeps what
-//! was set beforehand.
+//! `components` are labels (18) with one `component` each, texts (10, `content`), and rows (1) of the older form with one
+//! text input, which has its own `label`. Values are keyed by the component's `custom_id`. Components without a value
+//! keep their preset.
 //!
-//! | component | what it has | value |
+//! | component | fields | value |
 //! |---|---|---|
 //! | 4, text | `style` 1 or 2, `min_length`, `max_length`, `required`, `value`, `placeholder` | text |
 //! | 3, select | `options`, `min_values`, `max_values`, `required`, `placeholder` | `[value]` |
@@ -79,20 +79,20 @@
 //!
 //! # Components of version 2
 //!
-//! A message with the flag 32768 has components only: rows (1), sections (9, `components` of texts, an `accessory`: a
-//! button or a thumbnail 11), texts (10), galleries (12, `items`), files (13), separators (14, `divider`, `spacing`),
-//! and containers (17, `components`, `accent_color`). `media.url` and `file.url` are addresses. What has a `custom_id`
-//! is pressed and chosen in as elsewhere, however deep it stands.
+//! A message with the flag 32768 consists only of components: rows (1), sections (9, `components` of texts, an
+//! `accessory`: a button or a thumbnail 11), texts (10), galleries (12, `items`), files (13), separators (14, `divider`,
+//! `spacing`), and containers (17, `components`, `accent_color`). `media.url` and `file.url` are addresses. Components
+//! with a `custom_id` are used as elsewhere, at any depth.
 //!
 //! # Events
 //!
 //! - `{"type": "message", "channel", "message"}`, and `"edited"` likewise.
 //! - `{"type": "deleted", "channel", "id"}`
-//! - `{"type": "interaction", …}`: an outcome, as above, of what I did.
+//! - `{"type": "interaction", …}`: an outcome, as above, of the user's own interaction.
 //! - `{"type": "typing", "channel", "user"}`
-//! - `{"type": "world"}`: servers, channels, threads, members or commands have changed: ask for the world anew.
+//! - `{"type": "world"}`: servers, channels, threads, members or commands have changed; reload the world.
 //!
-//! A page that falls behind by thousands of events is let go; it connects and asks anew.
+//! A page that falls behind by thousands of events is disconnected. It then reconnects and reloads everything.
 
 pub(super) mod actions;
 pub(super) mod feed;
@@ -193,11 +193,11 @@ async fn answer(
         _ => return Err(no_such_route()),
     };
     server.wake_timer();
-    // The sender goes when the interaction is forgotten, which is long after it has concluded.
+    // The sender is dropped when the interaction is forgotten, long after it has concluded.
     begun.1.await.map_err(|_| no_such_route())
 }
 
-/// The body of a request; nothing in it when there is none.
+/// Parses the body of a request. An empty body is an empty object.
 fn read(bytes: &[u8]) -> Result<Map<String, Value>, Refusal> {
     if bytes.is_empty() { Ok(Map::new()) } else { serde_json::from_slice(bytes).map_err(|_| bad_json()) }
 }
@@ -229,7 +229,7 @@ async fn listen(server: Arc<ServerState>, mut socket: WebSocket, user: Id) {
     }
 }
 
-/// Serves a file at its address, while both are good.
+/// Serves a file while its address and the file are valid.
 async fn attachment(
     State(server): State<Arc<ServerState>>,
     Path((_, id, _)): Path<(String, String, String)>,
@@ -249,7 +249,7 @@ async fn attachment(
     if let Some(content_type) = content_type {
         response = response.header("content-type", content_type);
     }
-    // A file that somebody gave is never run as a page of ours.
+    // An uploaded file must never run as a page of this origin.
     response = response.header("x-content-type-options", "nosniff");
     response = response.header("content-security-policy", "sandbox");
     response.body(Body::from(bytes)).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Command options: parsing what a person gives into the form that the bot gets.
+//! Command options: converts a person's input into the form that the bot receives.
 
 use crate::ids::Id;
 use crate::refusal::{Refusal, bad_form, join};
@@ -9,15 +9,15 @@ use serde_json::{Map, Value, json};
 const SUBCOMMAND: i64 = 1;
 const GROUP: i64 = 2;
 
-/// Options in the form that the bot gets.
+/// Options in the form that the bot receives.
 #[derive(Default)]
 pub(crate) struct ParsedOptions {
     pub options: Vec<Value>,
-    /// The users, members, channels, roles and attachments that are named.
+    /// The users, members, channels, roles and attachments that the options refer to.
     pub resolved: Map<String, Value>,
     /// The type of the focused option (autocomplete).
     pub focused: i64,
-    /// The names of command, group and subcommand.
+    /// The names of the command, group and subcommand.
     pub names: Vec<String>,
 }
 
@@ -25,7 +25,7 @@ struct Reader<'a> {
     simulation: &'a Simulation,
     user: Id,
     channel: &'a Channel,
-    /// Whether this is an autocomplete, in which nothing needs to be complete yet.
+    /// `true` for autocomplete, which accepts incomplete options.
     asks: bool,
     given: ParsedOptions,
 }
@@ -34,7 +34,7 @@ impl Simulation {
     /// Parses the options of a command in a channel.
     ///
     /// # Errors
-    /// When the command's form forbids them.
+    /// Returns an error if the options do not fit the command.
     pub(crate) fn read_options(
         &self,
         user: Id,
@@ -57,7 +57,7 @@ impl Simulation {
         Ok(reader.given)
     }
 
-    /// Adds the thing that `user` names by an id to `resolved`. False when there is none.
+    /// Adds the object that an id refers to, as seen by `user`, to `resolved`. Returns `false` if there is none.
     pub(crate) fn resolve(
         &self,
         user: Id,
@@ -157,7 +157,7 @@ impl Reader<'_> {
                 return Err(bad_form(path, "OPTION", "This option has no autocomplete."));
             }
             self.given.focused = kind;
-            // What is being typed comes as it was typed, numbers too.
+            // The focused value is passed on as typed, even for numbers.
             let typed = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             return Ok(json!({"name": known["name"], "type": kind, "value": typed, "focused": true}));
         }
@@ -180,7 +180,7 @@ impl Reader<'_> {
                     value.as_str().ok_or_else(|| bad_form(path, "OPTION_REQUIRED", "A text is needed."))?;
                 let length = text.chars().count() as u64;
                 let (least, most) = (known["min_length"].as_u64(), known["max_length"].as_u64());
-                // Discord's own programs let no more than 6,000 be typed.
+                // Discord's clients allow at most 6,000 characters.
                 if length < least.unwrap_or(0) || length > most.unwrap_or(6_000) {
                     return Err(bad_form(path, "OPTION_LENGTH", "The text is too short or too long."));
                 }
@@ -199,7 +199,7 @@ impl Reader<'_> {
                 if kind == 10 {
                     return Ok(number.into());
                 }
-                // The whole numbers that a float holds exactly.
+                // The largest range in which floats represent every integer.
                 if number.fract() != 0.0 || number.abs() > 9_007_199_254_740_991.0 {
                     return Err(bad_form(path, "OPTION_WHOLE", "A whole number is needed."));
                 }

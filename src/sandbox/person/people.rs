@@ -1,4 +1,4 @@
-//! Adding people, and changing their names and languages and those of servers.
+//! Adding people, and changing the names and languages of people and the languages of servers.
 
 use crate::check::command::LOCALES;
 use crate::ids::Id;
@@ -7,16 +7,16 @@ use crate::simulation::Simulation;
 use crate::world::permissions::MANAGE_GUILD;
 use serde_json::{Map, Value, json};
 
-/// The most people that the page can add. Tests can add more.
+/// The number of people up to which the page can add more. Tests can add any number.
 pub(super) const MOST_PEOPLE: usize = 8;
-/// The most characters of a shown name, as at Discord.
+/// The maximum length of a display name, as on Discord.
 const LONGEST_NAME: usize = 32;
 
 impl Simulation {
-    /// Adds a person, who is a member of every server.
+    /// Adds a person to every server.
     ///
     /// # Errors
-    /// When there are too many people, or the name is invalid or taken.
+    /// Returns an error if there are too many people, or the name is invalid or taken.
     pub(crate) fn add_person(&mut self, body: &Map<String, Value>) -> Result<Value, Refusal> {
         let name = self.new_name(body, None)?;
         if self.world.users.values().filter(|user| !user.bot).count() >= MOST_PEOPLE {
@@ -32,13 +32,14 @@ impl Simulation {
         Ok(self.person_json(user))
     }
 
-    /// Gives a person another name or language. The bot sees it with their next interaction.
+    /// Changes a person's name or language. The bot sees the change in their next interaction.
     ///
     /// # Errors
-    /// When there is no such person, the name is invalid or taken, or Discord has no such language.
+    /// Returns an error if there is no such person, the name is invalid or taken, or Discord does not support the
+    /// language.
     pub(crate) fn change_person(&mut self, user: Id, body: &Map<String, Value>) -> Result<Value, Refusal> {
         let locale = new_locale(body)?;
-        // A body without anything asks for a name, as one with a bad name does.
+        // An empty body is reported as a missing name.
         let name = match locale {
             Some(_) if !body.contains_key("name") => None,
             _ => Some(self.new_name(body, Some(user))?),
@@ -50,10 +51,11 @@ impl Simulation {
         Ok(self.person_json(user))
     }
 
-    /// Gives a server another language, as somebody who may manage it.
+    /// Sets a server's language on behalf of a person who may manage the server.
     ///
     /// # Errors
-    /// When there is no such server, they may not, or Discord has no such language.
+    /// Returns an error if there is no such server, the person may not manage it, or Discord does not support the
+    /// language.
     pub(crate) fn change_guild(
         &mut self,
         user: Id,
@@ -70,7 +72,8 @@ impl Simulation {
         Ok(json!({}))
     }
 
-    /// A name that nobody else has. The page's address lists names with commas between.
+    /// Returns the name in a body if it is valid and not taken. Commas are invalid: the page's address separates names
+    /// with them.
     fn new_name(&self, body: &Map<String, Value>, of: Option<Id>) -> Result<String, Refusal> {
         let name = body.get("name").and_then(Value::as_str).unwrap_or_default().trim();
         let wrong = |code: &str, why: &str| Err(bad_form("name", code, why));
@@ -90,7 +93,7 @@ impl Simulation {
     }
 }
 
-/// The language of a body, if it has one.
+/// Returns the language in a body, if it has one.
 fn new_locale(body: &Map<String, Value>) -> Result<Option<String>, Refusal> {
     let Some(locale) = body.get("locale") else { return Ok(None) };
     let known = locale.as_str().filter(|locale| LOCALES.contains(locale));

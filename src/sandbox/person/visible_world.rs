@@ -1,4 +1,4 @@
-//! What a person sees.
+//! The world as a person sees it.
 
 use crate::ids::Id;
 use crate::interactions::begin::owners;
@@ -12,7 +12,7 @@ use crate::world::view::role_json;
 use serde_json::{Value, json};
 
 impl Simulation {
-    /// Who this is: an id, or a name.
+    /// Finds a person by id or name.
     pub(crate) fn person(&self, who: Option<&str>) -> Result<Id, Refusal> {
         let who = who.ok_or_else(unknown_user)?;
         let is = |user: &&crate::world::User| {
@@ -21,13 +21,13 @@ impl Simulation {
         self.world.users.values().find(is).map(|user| user.id).ok_or_else(unknown_user)
     }
 
-    /// All people.
+    /// Returns all people.
     pub(crate) fn people(&self) -> Value {
         let people = self.world.users.values().filter(|user| !user.bot);
         people.map(|user| self.person_json(user.id)).collect()
     }
 
-    /// A person, as the page knows them: with their language.
+    /// Returns a person in the page's form, which includes the language.
     pub(crate) fn person_json(&self, id: Id) -> Value {
         let mut json = self.world.user_json(id);
         json["locale"] = self.world.users.get(&id).map(|user| user.locale.as_str()).into();
@@ -47,7 +47,7 @@ impl Simulation {
         json
     }
 
-    /// Servers and channels, as this user sees them.
+    /// Returns the servers and channels that this user sees.
     pub(crate) fn visible_world(&self, user: Id) -> Result<Value, Refusal> {
         let seen = || self.world.channels.values().filter(|channel| self.world.sees(channel, user));
         let mine =
@@ -74,7 +74,7 @@ impl Simulation {
         }))
     }
 
-    /// The messages of a channel, as this user sees them, oldest first.
+    /// Returns the messages of a channel that this user sees, oldest first.
     pub(crate) fn history_for(
         &self,
         user: Id,
@@ -93,14 +93,14 @@ impl Simulation {
         Ok(Value::Array(list))
     }
 
-    /// One of those messages.
+    /// Returns one message of a channel, if this user sees it.
     pub(crate) fn message_as_seen(&self, user: Id, channel: Id, id: Id) -> Result<Option<Value>, Refusal> {
         self.world.demand(channel, user, READ_MESSAGE_HISTORY)?;
         let message = self.world.messages(channel)?.get(&id).filter(|message| message.is_for(user));
         Ok(message.map(|message| self.message_for(message)))
     }
 
-    /// The commands that this user may run in a channel.
+    /// Returns the commands that this user may run in a channel.
     pub(crate) fn commands_for(&self, user: Id, channel: Id) -> Result<Value, Refusal> {
         self.world.demand(channel, user, USE_APPLICATION_COMMANDS)?;
         let channel = self.world.channel(channel)?;
@@ -108,7 +108,7 @@ impl Simulation {
         Ok(all.into_iter().filter(|command| self.may_run(user, channel, command)).cloned().collect())
     }
 
-    /// Whether the command's own terms allow it to this user here.
+    /// Returns `true` if the command's own settings allow this user to run it here.
     pub(crate) fn may_run(&self, user: Id, channel: &Channel, command: &Value) -> bool {
         let place = i32::from(channel.guild.is_none());
         let in_context = match &command["contexts"] {
@@ -119,18 +119,18 @@ impl Simulation {
         let installed = owners.as_object().is_some_and(|owners| !owners.is_empty());
         let needed =
             command["default_member_permissions"].as_str().and_then(|needed| needed.parse::<u64>().ok());
-        // Where a person brings the command along, the server's own terms do not hold.
+        // For a command of a user installation, the server's settings do not apply.
         let allowed = match needed.filter(|_| channel.guild.is_some() && owners.get("0").is_some()) {
             None => true,
-            // Nobody but administrators.
+            // Administrators only.
             Some(0) => self.world.permissions(channel, user) == crate::permissions::ALL,
             Some(needed) => self.world.permissions(channel, user) & needed == needed,
         };
         in_context && installed && allowed
     }
 
-    /// Whose installations allow a command to this user here, as `authorizing_integration_owners` has it: the server's
-    /// (0), where the bot is a member, and the user's own (1).
+    /// Returns the installations that allow this user the command here, in the form of
+    /// `authorizing_integration_owners`: the server's (0) if the bot is a member, and the user's own (1).
     pub(crate) fn owners(&self, user: Id, channel: &Channel, command: &Value) -> Value {
         let kinds = command["integration_types"].as_array();
         let is_for = |kind: u8| kinds.is_none_or(|kinds| kinds.iter().any(|one| *one == kind));

@@ -25,7 +25,7 @@ impl Simulation {
         }
         match (call.method.as_str(), &parts[1..]) {
             ("GET", []) => Reply::ok(self.application_json()),
-            // What else the form has is taken as it is.
+            // The other fields are accepted unchecked.
             ("PATCH", []) => {
                 match call.object()?.get(endpoint::FIELD) {
                     Some(Value::String(url)) => self.endpoint.url = Some(url.clone()),

@@ -1,4 +1,4 @@
-//! A request, read whole.
+//! A fully read request.
 
 use crate::ids::Id;
 use crate::limits;
@@ -13,12 +13,12 @@ use serde_json::{Map, Value};
 use std::collections::HashMap;
 
 pub(super) struct Call {
-    /// When it came, in milliseconds since 1970.
+    /// The time of arrival, in milliseconds since 1970.
     pub at: u64,
     pub method: String,
-    /// The path behind `/api/v10`, each part decoded.
+    /// The path after `/api/v10`, each segment decoded.
     pub parts: Vec<String>,
-    /// Whether the path began with the version that is spoken here.
+    /// `true` if the path began with the supported version.
     pub versioned: bool,
     pub query: HashMap<String, String>,
     pub query_text: String,
@@ -27,8 +27,8 @@ pub(super) struct Call {
     pub files: Vec<Upload>,
 }
 
-/// The name of the file in a part: as `filename*`, or within quotes, where some escape by a backslash and others by a
-/// percent sign.
+/// Returns the file name of a multipart part: from `filename*`, or from the quoted form, which clients escape with
+/// backslashes or percent signs.
 fn file_name(disposition: &str) -> Option<String> {
     let decoded = |text: &str| {
         percent_decode_str(text).decode_utf8().map_or_else(|_| text.to_owned(), std::borrow::Cow::into_owned)
@@ -55,7 +55,7 @@ fn file_name(disposition: &str) -> Option<String> {
     extended.or(plain)
 }
 
-/// What stands before the closing quote, and what behind it.
+/// Splits a text at the closing quote. Returns the unescaped text before it and the rest.
 fn unquoted(quoted: &str) -> (String, &str) {
     let mut text = String::new();
     let mut letters = quoted.char_indices();
@@ -69,11 +69,11 @@ fn unquoted(quoted: &str) -> (String, &str) {
     (text, "")
 }
 
-/// Why a body was not read.
+/// The reason that a body was not read.
 enum Unread {
     /// The client disconnected before the request was complete.
     Gone,
-    /// It is not as it has to be.
+    /// The body is malformed.
     Broken(Refusal),
 }
 
@@ -83,15 +83,15 @@ impl From<Refusal> for Unread {
     }
 }
 
-/// An id in a path, under the name that the route has for it.
+/// Parses an id in a path. `name` is the route's name for it.
 pub(super) fn id(name: &str, part: &str) -> Result<Id, Refusal> {
     part.parse()
         .map_err(|_| bad_form(name, "NUMBER_TYPE_COERCE", format!("Value \"{part}\" is not snowflake.")))
 }
 
 impl Call {
-    /// Reads it; what was broken about its body is told with it. Nothing when whoever asked has gone before all of it
-    /// was there: then nothing was asked.
+    /// Reads a request, together with the refusal if its body is malformed. Returns `None` if the client disconnected
+    /// before the request was complete.
     pub(super) async fn read(request: Request, at: u64) -> Option<(Self, Option<Refusal>)> {
         let (head, body) = request.into_parts();
         let path = head.uri.path();
@@ -168,7 +168,7 @@ impl Call {
         Ok(())
     }
 
-    /// Whether it came with this token.
+    /// Returns `true` if the request carries this token.
     pub(super) fn bears(&self, token: &str) -> bool {
         self.authorization
             .as_deref()
@@ -176,7 +176,7 @@ impl Call {
             .is_some_and(|given| !given.is_empty() && given == token)
     }
 
-    /// The path behind the version; tokens are left out, since this goes into complaints.
+    /// Returns the path after the version for complaints, without tokens.
     pub(super) fn path(&self) -> String {
         let hides = matches!(self.parts.first().map(String::as_str), Some("webhooks" | "interactions"));
         let shown = self.parts.iter().enumerate();
@@ -185,7 +185,7 @@ impl Call {
         format!("/{}", parts.join("/"))
     }
 
-    /// The body, which must be an object; none at all stands for an empty one.
+    /// Returns the body as an object. A missing body counts as an empty object.
     pub(super) fn object(&self) -> Result<&Map<String, Value>, Refusal> {
         static EMPTY: std::sync::LazyLock<Map<String, Value>> = std::sync::LazyLock::new(Map::new);
         match &self.json {
@@ -197,14 +197,14 @@ impl Call {
         }
     }
 
-    /// A whole number of the query, within bounds.
+    /// Returns a number in the query, within bounds.
     pub(super) fn number(&self, name: &str, otherwise: usize, most: usize) -> Result<usize, Refusal> {
         let Some(text) = self.query.get(name) else { return Ok(otherwise) };
         let wrong = || bad_form(name, "NUMBER_TYPE_COERCE", format!("Must be between 1 and {most}."));
         text.parse().ok().filter(|number| (1..=most).contains(number)).ok_or_else(wrong)
     }
 
-    /// An id of the query.
+    /// Returns an id in the query.
     pub(super) fn id(&self, name: &str) -> Option<Id> {
         self.query.get(name).and_then(|text| text.parse().ok())
     }

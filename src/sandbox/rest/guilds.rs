@@ -1,4 +1,4 @@
-//! Servers, their channels, roles and members.
+//! Routes of servers, their channels, roles and members.
 
 use super::call::{Call, id};
 use super::{Reply, Simulation};
@@ -89,7 +89,7 @@ impl Simulation {
         }
     }
 
-    /// The bot gives a member a role, or takes it away: one below its own, that belongs to no bot.
+    /// Gives a member a role, or takes it away. The role must be below the bot's own and belong to no bot.
     fn change_role(&mut self, guild: Id, user: Id, role: Id, given: bool) -> Result<Reply, Refusal> {
         let bot = self.world.bot;
         let here = self.world.guild(guild)?;
@@ -116,7 +116,7 @@ impl Simulation {
         Reply::nothing()
     }
 
-    /// The bot changes its own name in a server.
+    /// Changes the bot's own nickname in a server.
     fn rename(&mut self, call: &Call, guild: Id, form: &mut Form) -> Result<Reply, Refusal> {
         let (bot, body) = (self.world.bot, call.object()?);
         form.known("", body, &["nick"]);
@@ -134,7 +134,7 @@ impl Simulation {
         let json = self.world.member_json(&member, true);
         let mut told = json.clone();
         told["guild_id"] = json!(guild);
-        // Of itself a bot always hears.
+        // A bot always receives events about itself.
         self.gateway.dispatch(Some(guild), ALWAYS, "GUILD_MEMBER_UPDATE", &told);
         self.notify_people_of_change();
         Reply::ok(json)

@@ -1,4 +1,4 @@
-//! Answers to interactions, and what their tokens open.
+//! Routes for answers to interactions, and for their tokens.
 
 use super::call::Call;
 use super::{Reply, Simulation};

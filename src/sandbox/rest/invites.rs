@@ -1,4 +1,4 @@
-//! Invites: made, looked at and withdrawn.
+//! Routes of invites.
 
 use super::call::Call;
 use super::{Reply, Simulation};
@@ -12,7 +12,7 @@ use crate::world::permissions::{CREATE_INSTANT_INVITE, MANAGE_CHANNELS, MANAGE_G
 use serde_json::{Value, json};
 
 impl Simulation {
-    /// The invites to a channel.
+    /// Handles the invites to a channel.
     pub(super) fn channel_invites_route(
         &mut self,
         call: &Call,
@@ -81,7 +81,7 @@ impl Simulation {
         there.map(|invite| self.world.invite_json(invite, true)).collect()
     }
 
-    /// The invites to a server.
+    /// Lists the invites to a server.
     pub(super) fn guild_invites(&self, guild: Id) -> Result<Reply, Refusal> {
         if self.world.guild_permissions(guild, self.world.bot) & MANAGE_GUILD == 0 {
             return Err(missing_permissions());
@@ -90,7 +90,7 @@ impl Simulation {
         Reply::ok(self.invites_where(within))
     }
 
-    /// An invite by its code.
+    /// Handles an invite by its code.
     pub(super) fn invites_route(&mut self, call: &Call, parts: &[&str]) -> Result<Reply, Refusal> {
         let &[code] = parts else { return Err(no_such_route()) };
         let invite = self.world.invite(code).ok_or_else(unknown_invite)?.clone();

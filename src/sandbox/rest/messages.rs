@@ -1,4 +1,4 @@
-//! Messages in channels.
+//! Routes of messages in channels.
 
 use super::call::{Call, id};
 use super::{Reply, Simulation};
@@ -57,13 +57,14 @@ impl Simulation {
         }
     }
 
-    /// A message that is in the channel for all; those for one user are reached by their interaction's token only.
+    /// Returns a message that everyone in the channel sees. Messages for one user are only reachable through their
+    /// interaction's token.
     pub(super) fn public_message(&self, channel: Id, id: Id) -> Result<&Message, Refusal> {
         let message = self.world.message(channel, id)?;
         if message.only_for.is_some() { Err(unknown_message()) } else { Ok(message) }
     }
 
-    /// The newest messages first, before, after or around one.
+    /// Returns messages, newest first, before, after or around one.
     fn history(&self, channel: Id, call: &Call, most: usize) -> Result<Vec<&Message>, Refusal> {
         let all = || {
             self.world
@@ -146,7 +147,7 @@ impl Simulation {
         Reply::ok(self.world.message_read_json(self.world.message(channel, made)?))
     }
 
-    /// What is forwarded, as a reference and as a snapshot.
+    /// Returns a forwarded message as a reference and as a snapshot.
     fn forwarded(&self, from: Id, id: Id) -> Result<(Value, Value), Refusal> {
         self.world.demand(from, self.world.bot, READ_MESSAGE_HISTORY)?;
         let message = self.public_message(from, id)?;
@@ -174,7 +175,7 @@ impl Simulation {
         Ok((reference, Value::Object(snapshot.into_iter().collect())))
     }
 
-    /// Notes an edit of a message that is old, unless there were too many.
+    /// Counts an edit of an old message. Refuses it if there were too many.
     fn count_old_edit(&self, message: &mut Message) -> Result<(), Refusal> {
         let (now, hour) = (self.world.clock.now(), limits::OLD_MESSAGE.as_millis() as u64);
         if now < message.id.made() + hour {

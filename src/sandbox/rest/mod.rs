@@ -1,4 +1,5 @@
-//! Discord's REST, version 10: one way in for all routes, where limits, faults and the journal are.
+//! Discord's REST API, version 10. All routes share one entry point, which applies limits and faults and keeps the
+//! journal.
 
 mod applications;
 mod call;
@@ -35,12 +36,12 @@ pub(super) fn router(server: Arc<ServerState>) -> Router {
     Router::new().route("/api/{*path}", any(serve)).with_state(server)
 }
 
-/// The same for a listener where nothing else is: there every other path is an unknown route too.
+/// Returns the router for a listener that serves nothing else: every other path is an unknown route.
 pub(super) fn whole_router(server: Arc<ServerState>) -> Router {
     Router::new().fallback(serve).with_state(server)
 }
 
-/// What is answered when all went well.
+/// The result of a successful request.
 struct Reply {
     status: u16,
     json: Option<Value>,
@@ -61,12 +62,12 @@ impl Reply {
     }
 }
 
-/// A reply as it goes out.
+/// A reply as sent.
 struct Outgoing {
     status: u16,
     json: Option<Value>,
     headers: Headers,
-    /// Whether it never reached Discord's own servers.
+    /// `true` if the reply comes from the ban, before Discord's own servers.
     banned: bool,
 }
 
@@ -151,14 +152,14 @@ async fn serve(
     respond(outgoing)
 }
 
-/// The endpoint that a request of the bot's names, which has to be verified before it is saved.
+/// Returns the endpoint that a request sets, which must be verified before it is saved.
 fn named_endpoint(server: &ServerState, call: &Call, parts: &[&str]) -> Option<String> {
     let names = call.method == "PATCH" && parts == ["applications", "@me"];
     let url = call.json.as_ref()?[endpoint::FIELD].as_str()?;
     (names && call.bears(&server.lock().token)).then(|| url.to_owned())
 }
 
-/// What is answered when a fault keeps anything from being done: the fault says more.
+/// Returns the reply for a request that a fault prevented. The fault then replaces it.
 fn nothing_done() -> Outgoing {
     Outgoing::new(500, None, Vec::new())
 }
@@ -199,7 +200,7 @@ fn entry(call: Call, outgoing: &Outgoing, was_cut: bool, authorised: bool) -> En
 
 fn respond(outgoing: Outgoing) -> Response<Body> {
     let mut response = Response::builder().status(outgoing.status);
-    // Discord's replies come through a proxy that says so; those of a ban, which come from before it, do not.
+    // Discord's proxy adds this header; replies of a ban come from in front of it.
     if !outgoing.banned {
         response = response.header("via", "1.1 google");
     }
@@ -217,7 +218,7 @@ fn respond(outgoing: Outgoing) -> Response<Body> {
 }
 
 impl Simulation {
-    /// Answers a request: the ban, the token, the limits, then the route.
+    /// Handles a request: the ban, the token, the limits, then the route.
     fn handle(&mut self, call: &Call, parts: &[&str], broken: Option<Refusal>) -> Outgoing {
         let now = self.world.clock.now();
         if self.rates.banned(now) {
@@ -250,7 +251,7 @@ impl Simulation {
         }
     }
 
-    /// A refusal as a reply. A bug of the bot is added to the complaints.
+    /// Returns a refusal as a reply. Bugs of the bot are added to the complaints.
     fn refuse(&mut self, call: &Call, refusal: &Refusal, mut headers: Headers) -> Outgoing {
         if let Some(after) = refusal.retry_after {
             headers.push(("retry-after", after.to_string()));
@@ -262,7 +263,7 @@ impl Simulation {
         Outgoing::new(refusal.status, Some(refusal.body()), headers)
     }
 
-    /// Every route.
+    /// Dispatches a request to its route.
     fn perform(&mut self, call: &Call, parts: &[&str], form: &mut Form) -> Result<Reply, Refusal> {
         match (call.method.as_str(), parts) {
             ("GET", ["gateway", rest @ ..]) => self.gateway_address(rest),

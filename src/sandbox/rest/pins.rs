@@ -1,4 +1,4 @@
-//! Pinned messages, and polls that are ended.
+//! Routes of pinned messages and of polls.
 
 use super::call::{Call, id};
 use super::{Reply, Simulation};
@@ -11,7 +11,7 @@ use crate::world::permissions::{PIN_MESSAGES, READ_MESSAGE_HISTORY};
 use serde_json::{Value, json};
 
 impl Simulation {
-    /// The pinned messages of a channel, those that were pinned last first.
+    /// Returns the pinned messages of a channel, most recently pinned first.
     fn pinned(&self, channel: Id) -> Result<Vec<(u64, &Message)>, Refusal> {
         self.world.demand(channel, self.world.bot, READ_MESSAGE_HISTORY)?;
         let messages = self.world.messages(channel)?.values();
@@ -38,7 +38,7 @@ impl Simulation {
         }
     }
 
-    /// The same as it was asked for before: a list of messages.
+    /// Handles the older form of the route, which returns a list of messages.
     pub(super) fn old_pins_route(
         &mut self,
         call: &Call,
@@ -89,7 +89,7 @@ impl Simulation {
                 self.publish_edit(channel, message);
                 Reply::ok(self.world.message_read_json(self.world.message(channel, message)?))
             }
-            // Nobody votes here.
+            // There are no votes here.
             ("GET", [message, "answers", _]) => {
                 let there = self.public_message(channel, id("message_id", message)?)?;
                 there.poll.as_ref().ok_or_else(no_poll)?;

@@ -1,4 +1,4 @@
-//! Reactions to messages.
+//! Routes of reactions to messages.
 
 use super::call::{Call, id};
 use super::{Reply, Simulation};
@@ -9,7 +9,7 @@ use crate::refusal::{Refusal, no_such_route, too_many_reactions, unknown_emoji};
 use crate::world::permissions::{ADD_REACTIONS, MANAGE_MESSAGES, READ_MESSAGE_HISTORY};
 use serde_json::{Value, json};
 
-/// An emoji of Unicode; servers have none of their own here.
+/// Checks a Unicode emoji. Servers have no custom ones here.
 fn emoji(name: &str) -> Result<Value, Refusal> {
     let fits = !name.is_empty() && name.chars().count() <= 16 && !name.chars().any(char::is_alphabetic);
     let is_one = fits && !name.is_ascii();
@@ -68,10 +68,10 @@ impl Simulation {
         }
     }
 
-    /// Somebody, or the bot, reacts to a message, or takes it back.
+    /// Adds a user's reaction to a message, or removes it.
     ///
     /// # Errors
-    /// When they may not, there is no such message or emoji, or there are too many.
+    /// Returns an error if the user may not react, there is no such message or emoji, or there are too many reactions.
     pub(crate) fn react(
         &mut self,
         channel: Id,

@@ -1,4 +1,4 @@
-//! Scheduled events of a server: those that take place outside of Discord, as bots make them.
+//! Routes of a server's scheduled events. Only external events, which bots create, are supported.
 
 use super::call::{Call, id};
 use super::{Reply, Simulation};
@@ -14,15 +14,15 @@ use crate::world::permissions::{CREATE_EVENTS, MANAGE_EVENTS};
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 
-/// The type of an event outside of Discord.
+/// The type of an external event.
 const EXTERNAL: i64 = 3;
-/// Seen by the members of the server alone, the only level there is.
+/// Visible only to members of the server, the only privacy level there is.
 const GUILD_ONLY: i64 = 2;
 const SCHEDULED: u8 = 1;
 const ACTIVE: u8 = 2;
 const COMPLETED: u8 = 3;
 const CANCELLED: u8 = 4;
-/// The fields of a new event; `status` only changes later.
+/// The fields of a new event. `status` can only change later.
 const FIELDS: [&str; 9] = [
     "name",
     "description",
@@ -66,7 +66,7 @@ impl Simulation {
         }
     }
 
-    /// The bot must be allowed to create events, or to change this one.
+    /// Checks that the bot may create events, or change this one.
     fn must_be_allowed(&self, guild: Id, event: Option<&ScheduledEvent>) -> Result<(), Refusal> {
         let bot = self.world.bot;
         let own = event.is_none_or(|event| event.creator == bot);
@@ -142,7 +142,7 @@ impl Simulation {
         Reply::ok(self.event_json(guild, &event))
     }
 
-    /// An event with what stands in a request.
+    /// Returns an event with the fields of a request applied.
     fn filled_in(
         &self,
         (guild, mut event): (Id, ScheduledEvent),

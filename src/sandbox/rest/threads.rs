@@ -1,4 +1,4 @@
-//! Threads: opened, joined, listed.
+//! Routes of threads.
 
 use super::call::{Call, id};
 use super::{Reply, Simulation};
@@ -60,7 +60,7 @@ impl Simulation {
         let thread = self.world.open_thread(parent, on, bot, call.object()?, form)?;
         self.notify_of_channel(thread, "CREATE");
         let name = self.world.channel(thread)?.name.clone();
-        // What is written of it: in the channel when it began with nothing, in the thread when it began with a message.
+        // The system message: in the channel for a thread without a starter message, otherwise in the thread.
         let mut note = match on {
             None => self.world.blank(parent, bot, Shape::ThreadCreated),
             Some(_) => self.world.blank(thread, bot, Shape::ThreadStarter),

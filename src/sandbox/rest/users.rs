@@ -1,4 +1,4 @@
-//! Users, direct channels, and where the gateway is.
+//! Routes of users and direct channels, and the gateway's address.
 
 use super::call::{Call, id};
 use super::{Reply, Simulation};

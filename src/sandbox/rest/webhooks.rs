@@ -1,4 +1,4 @@
-//! Webhooks of the application's: made, changed, and posted by.
+//! Routes of the application's webhooks.
 
 use super::call::{Call, id};
 use super::{Reply, Simulation};
@@ -16,7 +16,7 @@ use crate::world::webhooks::webhook_name;
 use serde_json::{Value, json};
 
 impl Simulation {
-    /// The webhooks of a channel.
+    /// Handles the webhooks of a channel.
     pub(super) fn channel_webhooks_route(
         &mut self,
         call: &Call,
@@ -42,7 +42,7 @@ impl Simulation {
         }
     }
 
-    /// The webhooks of a server.
+    /// Lists the webhooks of a server.
     pub(super) fn guild_webhooks(&self, guild: Id) -> Result<Reply, Refusal> {
         if self.world.guild_permissions(guild, self.world.bot) & MANAGE_WEBHOOKS == 0 {
             return Err(missing_permissions());
@@ -56,14 +56,14 @@ impl Simulation {
         there.map(|webhook| self.world.webhook_json(webhook, true)).collect()
     }
 
-    /// Somewhere webhooks have changed.
+    /// Announces a change of a channel's webhooks.
     fn notify_of_webhooks(&mut self, channel: Id) {
         let Ok(place) = self.world.channel(channel).cloned() else { return };
         let data = json!({"guild_id": place.guild, "channel_id": channel});
         self.notify_bot_of(&place, GUILD_WEBHOOKS, "WEBHOOKS_UPDATE", &data);
     }
 
-    /// A webhook by its id, with its token in the bot's place or without.
+    /// Handles a webhook by its id, with its token or as the bot.
     pub(super) fn webhook_route(
         &mut self,
         call: &Call,
@@ -127,7 +127,7 @@ impl Simulation {
         }
     }
 
-    /// Where a webhook posts: its channel, or a thread of that channel.
+    /// Returns the channel that a webhook posts to: its own, or a thread of it.
     fn posted_place(&self, call: &Call, channel: Id) -> Result<Id, Refusal> {
         let Some(thread) = call.id("thread_id") else { return Ok(channel) };
         if self.world.channel(thread)?.parent == Some(channel) { Ok(thread) } else { Err(unknown_channel()) }

@@ -10,7 +10,7 @@ use crate::ids::Id;
 use crate::refusal::{Refusal, missing_access, missing_permissions};
 
 impl World {
-    /// Returns a user's permissions in a server; none for non-members.
+    /// Returns a user's permissions in a server; 0 for non-members.
     pub(crate) fn guild_permissions(&self, guild: Id, user: Id) -> u64 {
         let Some(guild) = self.guilds.get(&guild) else { return 0 };
         let Some(member) = guild.members.get(&user) else { return 0 };
@@ -47,7 +47,7 @@ impl World {
         apply(&mut of(&|over| !over.member && over.id == guild).into_iter());
         apply(&mut of(&|over| !over.member && roles.contains(&over.id)).into_iter());
         apply(&mut of(&|over| over.member && over.id == user).into_iter());
-        // Without Connect a voice channel's chat is closed too.
+        // Without the Connect permission, a voice channel's chat is closed as well.
         let closed = home.kind.is_voice() && result & CONNECT == 0;
         if result & VIEW_CHANNEL == 0 || closed { 0 } else { result }
     }
@@ -64,7 +64,7 @@ impl World {
         permissions & VIEW_CHANNEL != 0 && inside
     }
 
-    /// A user must see a channel, and may then do all of this there.
+    /// Checks that a user sees a channel and has these permissions there.
     pub(crate) fn demand(&self, channel: Id, user: Id, needed: u64) -> Result<(), Refusal> {
         let channel = self.channel(channel)?;
         if channel.guild.is_some_and(|guild| !self.guilds[&guild].available) || !self.sees(channel, user) {
@@ -73,7 +73,7 @@ impl World {
         if self.permissions(channel, user) & needed == needed { Ok(()) } else { Err(missing_permissions()) }
     }
 
-    /// A user may write in a channel, with files or without.
+    /// Checks that a user may write in a channel, with files or without.
     pub(crate) fn demand_sending(&self, channel: Id, user: Id, files: bool) -> Result<(), Refusal> {
         let kind = self.channel(channel)?.kind;
         let sending = if kind.is_thread() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };

@@ -13,7 +13,7 @@ use crate::refusal::{
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// The kind of a channel; the numbers are Discord's.
+/// The kind of a channel, with Discord's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Text = 0,
@@ -29,13 +29,13 @@ impl Kind {
         matches!(self, Self::PublicThread | Self::PrivateThread)
     }
 
-    /// Returns `true` for channels with speech, which have a chat too.
+    /// Returns `true` for voice and stage channels, which have a chat too.
     pub(crate) fn is_voice(self) -> bool {
         matches!(self, Self::Voice | Self::Stage)
     }
 }
 
-/// The further data of a thread.
+/// The additional data of a thread.
 #[derive(Clone, Debug)]
 pub(crate) struct Thread {
     pub owner: Id,
@@ -43,7 +43,7 @@ pub(crate) struct Thread {
     /// The time of the last archiving or unarchiving, in milliseconds since 1970.
     pub archive_changed: u64,
     pub locked: bool,
-    /// Minutes.
+    /// The idle time before archiving, in minutes.
     pub auto_archive: u64,
     pub invitable: bool,
     /// The times at which members joined.
@@ -86,18 +86,18 @@ impl Channel {
         }
     }
 
-    /// A text channel of a server.
+    /// Creates a text channel of a server.
     pub(crate) fn text(id: Id, guild: Id, name: &str, topic: &str, position: u32) -> Self {
         let (name, topic) = (name.to_owned(), (!topic.is_empty()).then(|| topic.to_owned()));
         Self { guild: Some(guild), name, topic, position, ..Self::bare(id, Kind::Text) }
     }
 
-    /// A direct channel.
+    /// Creates a direct channel.
     pub(crate) fn direct(id: Id, recipients: Vec<Id>) -> Self {
         Self { recipients, ..Self::bare(id, Kind::Direct) }
     }
 
-    /// Returns the channel whose permissions apply here, if that is another.
+    /// Returns the channel whose permissions apply here, if it is another one.
     pub(crate) fn home(&self) -> Option<Id> {
         self.parent.filter(|_| self.kind.is_thread())
     }
@@ -135,7 +135,7 @@ impl World {
         Ok(gone.iter().filter_map(|id| self.channels.remove(id)).collect())
     }
 
-    /// Opens a thread, on a message or without one.
+    /// Creates a thread, on a message or without one.
     pub(crate) fn open_thread(
         &mut self,
         parent: Id,
@@ -159,7 +159,7 @@ impl World {
         form.length("name", &name, 1, limits::CHANNEL_NAME);
         let kind = match form.number("", body, "type") {
             _ if on.is_some() => Kind::PublicThread,
-            // Without a type Discord makes it private, for history's sake.
+            // Without a type, Discord creates a private thread for historical reasons.
             None | Some(12) => Kind::PrivateThread,
             Some(11) => Kind::PublicThread,
             Some(other) => {
@@ -186,7 +186,7 @@ impl World {
                 if !self.messages(parent)?.contains_key(&message) {
                     return Err(unknown_message());
                 }
-                // A thread on a message bears the message's id.
+                // A thread on a message has the message's id.
                 if self.channels.contains_key(&message) {
                     return Err(thread_exists());
                 }
@@ -211,7 +211,7 @@ impl World {
         Ok(id)
     }
 
-    /// Changes a channel or a thread as a request asks.
+    /// Applies a request's changes to a channel or a thread.
     pub(crate) fn change_channel(
         &mut self,
         id: Id,
@@ -263,8 +263,8 @@ impl World {
         self.demand(id, by, 0)?;
         let manages = allowed & MANAGE_THREADS != 0;
         let owns = thread.owner == by;
-        // Members with write permission may unarchive a thread that is not locked; all else is for its owner and the
-        // managers.
+        // Members with write permission may unarchive a thread that is not locked; all other changes are for its owner
+        // and the managers.
         let only_back = archive == Some(false) && body.len() == 1;
         if lock.is_some_and(|lock| lock != thread.locked) && !manages {
             return Err(missing_permissions());
@@ -292,7 +292,7 @@ impl World {
         Ok(())
     }
 
-    /// Returns the threads to be archived: without messages for as long as their setting says.
+    /// Returns the threads that have been idle for long enough to be archived.
     pub(crate) fn idle_threads(&self) -> Vec<Id> {
         const MINUTE: u64 = 60_000;
         let now = self.clock.now();
@@ -305,7 +305,7 @@ impl World {
         idle.map(|channel| channel.id).collect()
     }
 
-    /// Deletes a channel as a request asks.
+    /// Checks that a user may delete a channel.
     pub(crate) fn may_delete(&self, id: Id, by: Id) -> Result<(), Refusal> {
         let needed = match self.channel(id)?.kind {
             Kind::Direct => 0,
@@ -315,7 +315,7 @@ impl World {
         self.demand(id, by, needed)
     }
 
-    /// Returns `true` if a user may write in a thread; an archived one that is not locked is unarchived by it.
+    /// Checks that a user may write in a thread. Writing unarchives it unless it is locked.
     pub(crate) fn open_for(&self, id: Id, by: Id) -> Result<(), Refusal> {
         let channel = self.channel(id)?;
         let Some(thread) = &channel.thread else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! The application's commands: those for all servers, and those of one server.
+//! The application's commands: global ones, and those of single servers.
 
 use super::World;
 use crate::check::command::{CHAT, command};
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashSet};
 #[derive(Default)]
 pub(crate) struct Registry {
     scopes: BTreeMap<Option<Id>, BTreeMap<Id, Value>>,
-    /// When commands were created, in milliseconds since 1970.
+    /// The times at which commands were created, in milliseconds since 1970.
     created: BTreeMap<Option<Id>, Vec<u64>>,
 }
 
@@ -21,12 +21,12 @@ fn kind_and_name(command: &Value) -> (i64, String) {
 }
 
 impl Registry {
-    /// The commands of one scope.
+    /// Returns the commands of one scope.
     pub(crate) fn of(&self, scope: Option<Id>) -> impl Iterator<Item = &Value> {
         self.scopes.get(&scope).into_iter().flat_map(BTreeMap::values)
     }
 
-    /// The commands that hold in a server (or in direct channels): the server's own, then the others.
+    /// Returns the commands available in a server (or in direct channels): its own first, then the global ones.
     pub(crate) fn offered(&self, guild: Option<Id>) -> Vec<&Value> {
         let mut all: Vec<&Value> = guild.into_iter().flat_map(|guild| self.of(Some(guild))).collect();
         let own: HashSet<_> = all.iter().map(|command| kind_and_name(command)).collect();
@@ -51,7 +51,7 @@ impl Registry {
         scope.iter().find(|(_, command)| kind_and_name(command) == *wanted).map(|(id, _)| *id)
     }
 
-    /// Too many of a kind, with these?
+    /// Checks that there are not too many commands of a kind.
     fn room(commands: impl Iterator<Item = i64>) -> Result<(), Refusal> {
         let mut counts = [0; 4];
         for kind in commands {
@@ -92,7 +92,7 @@ impl World {
         kept
     }
 
-    /// Creates a command, or changes the one with its name and type. Returns whether it is new.
+    /// Creates a command, or replaces the one with its name and type. Returns `true` if the command is new.
     pub(crate) fn put_command(
         &mut self,
         scope: Option<Id>,
@@ -110,7 +110,7 @@ impl World {
         Ok((there.is_none(), self.keep_command(scope, there, kept)))
     }
 
-    /// Puts these commands in the place of all of a scope; those whose name and type stay keep their ids.
+    /// Replaces all commands of a scope. Commands that keep their name and type keep their ids.
     pub(crate) fn set_commands(
         &mut self,
         scope: Option<Id>,
@@ -140,7 +140,7 @@ impl World {
         Ok(wanted.into_iter().zip(places).map(|(one, id)| self.keep_command(scope, id, one)).collect())
     }
 
-    /// Changes a command: what is not spoken of stays.
+    /// Changes a command. Fields that are not set stay.
     pub(crate) fn change_command(
         &mut self,
         scope: Option<Id>,

@@ -1,4 +1,4 @@
-//! Files: kept in memory, the oldest forgotten first, served at addresses that expire.
+//! Files: kept in memory, oldest dropped first, and served at addresses that expire.
 
 use crate::ids::{Clock, Id};
 use crate::limits;
@@ -6,7 +6,7 @@ use axum::body::Bytes;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
 
-/// A file as it came with a request.
+/// A file uploaded with a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Upload {
     /// The number in the field's name, `files[0]`.
@@ -16,7 +16,7 @@ pub(crate) struct Upload {
     pub bytes: Bytes,
 }
 
-/// A file of a message, or one given with a command.
+/// A file of a message, or one uploaded for a command.
 #[derive(Clone, Debug)]
 pub(crate) struct Attachment {
     pub id: Id,
@@ -32,22 +32,23 @@ pub(crate) struct Attachment {
 /// The bytes of files.
 pub(crate) struct Files {
     clock: Clock,
-    /// Where they are served, without a slash at the end.
+    /// The base address at which they are served, without a trailing slash.
     origin: String,
-    /// How many bytes are kept.
+    /// The maximum total size, in bytes.
     most: usize,
     kept: usize,
     order: VecDeque<Id>,
     bytes: BTreeMap<Id, (String, Option<String>, Bytes)>,
-    /// Files that people gave, to be named as options of commands: the latest.
+    /// The latest files that people uploaded for command options.
     given: VecDeque<Attachment>,
 }
 
-/// What is encoded in a name within an address; all that [`file_name`] leaves but letters of other scripts stays.
+/// Characters of a name that are percent-encoded in an address. Of the names that [`file_name`] allows, this concerns
+/// only non-ASCII letters.
 const ENCODED: &percent_encoding::AsciiSet =
     &percent_encoding::NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// How many files that people gave can be named.
+/// The number of uploaded files that command options can refer to.
 const MOST_GIVEN: usize = 100;
 
 impl Files {
@@ -63,7 +64,7 @@ impl Files {
         }
     }
 
-    /// Keeps a file.
+    /// Stores a file.
     pub(crate) fn keep(&mut self, id: Id, channel: Id, upload: &Upload) -> Attachment {
         self.kept += upload.bytes.len();
         self.order.push_back(id);
@@ -86,7 +87,7 @@ impl Files {
         }
     }
 
-    /// Keeps a file that somebody gave.
+    /// Stores a file that a person uploaded.
     pub(crate) fn give(&mut self, id: Id, upload: &Upload) {
         let mut file = self.keep(id, id, upload);
         file.ephemeral = true;
@@ -96,24 +97,24 @@ impl Files {
         }
     }
 
-    /// A file that somebody gave.
+    /// Returns a file that a person uploaded.
     pub(crate) fn given(&self, id: Id) -> Option<&Attachment> {
         self.given.iter().find(|file| file.id == id)
     }
 
-    /// A file's name, type and bytes, while they are kept.
+    /// Returns a file's name, type and bytes, while they are kept.
     pub(crate) fn get(&self, id: Id) -> Option<&(String, Option<String>, Bytes)> {
         self.bytes.get(&id)
     }
 
-    /// Where it is served from now on.
+    /// Returns the address of a file, valid from now on.
     pub(crate) fn address(&self, attachment: &Attachment) -> String {
         let expires = self.clock.now() / 1_000 + limits::ADDRESS_LIFE.as_secs();
         let name = percent_encoding::utf8_percent_encode(&attachment.name, ENCODED);
         format!("{}/attachments/{}/{}/{name}?ex={expires:x}", self.origin, attachment.channel, attachment.id)
     }
 
-    /// It as Discord describes it.
+    /// Returns an attachment in Discord's JSON.
     pub(crate) fn json(&self, attachment: &Attachment) -> Value {
         let address = self.address(attachment);
         let mut json = json!({
@@ -140,7 +141,7 @@ impl Files {
     }
 }
 
-/// A file's name as Discord keeps it: what is no letter, digit, dash, dot or underscore goes.
+/// Returns a file name as Discord stores it: only letters, digits, dashes, dots and underscores are kept.
 fn file_name(name: &str) -> String {
     let kept: String = name
         .chars()
@@ -150,7 +151,7 @@ fn file_name(name: &str) -> String {
     if kept.is_empty() { "file".to_owned() } else { kept }
 }
 
-/// Width and height of a PNG or a GIF.
+/// Returns the width and height of a PNG or GIF.
 fn pixels(bytes: &[u8]) -> Option<(u32, u32)> {
     let part = |from: usize, to: usize| bytes.get(from..to);
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {

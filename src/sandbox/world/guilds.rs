@@ -3,14 +3,14 @@
 use crate::ids::Id;
 use std::collections::BTreeMap;
 
-/// A role. The one that everyone has bears the server's own id.
+/// A role. The `@everyone` role has the server's own id.
 #[derive(Clone, Debug)]
 pub(crate) struct Role {
     pub id: Id,
     pub name: String,
     pub permissions: u64,
     pub position: u32,
-    /// The bot for which it was made, and which alone may have it.
+    /// The bot that the role was created for, and that alone may have it.
     pub bot: Option<Id>,
 }
 
@@ -19,7 +19,7 @@ pub(crate) struct Member {
     pub user: Id,
     pub nick: Option<String>,
     pub roles: Vec<Id>,
-    /// Milliseconds since 1970.
+    /// The time of joining, in milliseconds since 1970.
     pub joined: u64,
 }
 
@@ -31,15 +31,15 @@ pub(crate) struct Guild {
     pub roles: BTreeMap<Id, Role>,
     pub members: BTreeMap<Id, Member>,
     pub locale: String,
-    /// False during an outage of Discord's.
+    /// False during an outage.
     pub available: bool,
-    /// The words that its AutoMod blocks, in small letters.
+    /// The words that AutoMod blocks, in lower case.
     pub blocked_words: Vec<String>,
     /// The events that are not over. Discord lists no others.
     pub events: BTreeMap<Id, ScheduledEvent>,
 }
 
-/// An event in a server's calendar, which takes place outside of Discord.
+/// An external event in a server's calendar.
 #[derive(Clone, Debug)]
 pub(crate) struct ScheduledEvent {
     pub id: Id,
@@ -47,7 +47,7 @@ pub(crate) struct ScheduledEvent {
     pub name: String,
     pub description: Option<String>,
     pub location: String,
-    /// In milliseconds since 1970.
+    /// The start and the end, in milliseconds since 1970.
     pub starts: u64,
     pub ends: u64,
     /// 1 scheduled, 2 active, 3 completed, 4 cancelled.

@@ -10,24 +10,24 @@ pub(crate) struct Invite {
     pub code: String,
     pub channel: Id,
     pub inviter: Id,
-    /// Milliseconds since 1970.
+    /// The time of creation, in milliseconds since 1970.
     pub created: u64,
-    /// Seconds for which it is good; 0 for ever.
+    /// The validity in seconds, or 0 for no limit.
     pub age: u64,
-    /// How often it can be used; 0 for as often as one likes.
+    /// The maximum number of uses, or 0 for no limit.
     pub uses: u64,
     pub temporary: bool,
 }
 
 impl Invite {
-    /// When it is not good any more, in milliseconds since 1970.
+    /// Returns the time of expiry, in milliseconds since 1970.
     fn expires(&self) -> Option<u64> {
         (self.age > 0).then(|| self.created + self.age * 1_000)
     }
 }
 
 impl World {
-    /// An invite that is still good, to a channel that is there.
+    /// Returns a valid invite to an existing channel.
     pub(crate) fn invite(&self, code: &str) -> Option<&Invite> {
         let now = self.clock.now();
         self.invites.get(code).filter(|invite| {
@@ -35,7 +35,7 @@ impl World {
         })
     }
 
-    /// An invite as Discord writes it; with how often it was used for those who may know.
+    /// Returns an invite in Discord's JSON. `whole` adds its uses, for managers.
     pub(crate) fn invite_json(&self, invite: &Invite, whole: bool) -> Value {
         let channel = self.channels.get(&invite.channel);
         let guild = channel.and_then(|channel| self.guilds.get(&channel.guild?));

@@ -1,4 +1,4 @@
-//! Pictures and files within messages, at the addresses where they are served.
+//! Pictures and files of messages, and the addresses that serve them.
 
 use super::World;
 use super::messages::Message;
@@ -6,7 +6,7 @@ use crate::ids::Id;
 use serde_json::{Value, json};
 
 impl World {
-    /// An embed, its pictures at the addresses of the message's files.
+    /// Returns an embed with the addresses of the message's files.
     pub(super) fn embed_json(&self, embed: &Value, message: &Message) -> Value {
         let mut json = embed.clone();
         let places = [("image", "url"), ("thumbnail", "url"), ("footer", "icon_url"), ("author", "icon_url")];
@@ -29,7 +29,7 @@ impl World {
         json
     }
 
-    /// The components of a message, their media at the addresses of the message's files.
+    /// Returns the components of a message with the addresses of its files.
     pub(super) fn components_json(&self, message: &Message) -> Vec<Value> {
         let mut components = message.components.clone();
         for component in &mut components {
@@ -59,7 +59,7 @@ impl World {
         }
     }
 
-    /// A picture or a file, and its name and size when it came with the message.
+    /// Returns a picture or a file, with its name and size if it was attached to the message.
     fn media_json(&self, media: &Value, message: &Message) -> (Value, Option<String>, Option<usize>) {
         let url = media["url"].as_str().unwrap_or_default();
         let file = url

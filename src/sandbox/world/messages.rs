@@ -1,4 +1,4 @@
-//! Messages as values.
+//! The data of messages.
 
 use super::files::Attachment;
 use crate::ids::Id;
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// The flag of a message whose embeds are hidden.
 pub(crate) const SUPPRESS_EMBEDS: u64 = 1 << 2;
-/// The flag of a message that one user sees.
+/// The flag of a message that only one user sees.
 pub(crate) const EPHEMERAL: u64 = 1 << 6;
 /// The flag of a message that says "thinking…".
 pub(crate) const LOADING: u64 = 1 << 7;
@@ -17,7 +17,7 @@ pub(crate) const HAS_SNAPSHOT: u64 = 1 << 14;
 /// The flag of a message with components of version 2.
 pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
 
-/// What kind of message it is; the numbers are Discord's.
+/// The kind of a message, with Discord's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
     Plain = 0,
@@ -27,12 +27,12 @@ pub(crate) enum Shape {
     ThreadStarter = 21,
 }
 
-/// How an interaction led to a message.
+/// The interaction that led to a message.
 #[derive(Clone, Debug)]
 pub(crate) struct Cause {
-    /// As `interaction_metadata` has it.
+    /// The interaction in the form of `interaction_metadata`.
     pub metadata: Value,
-    /// The command's name, when it was one: what the old field `interaction` tells.
+    /// The name of the command, if it was one, for the older field `interaction`.
     pub command: Option<String>,
     pub interaction: Id,
     pub user: Id,
@@ -47,11 +47,11 @@ pub(crate) struct Message {
     pub content: String,
     pub embeds: Vec<Value>,
     pub components: Vec<Value>,
-    /// What could be pressed before an edit left nothing to press.
+    /// The interactive components before an edit removed all of them.
     pub removed_components: Vec<Value>,
     pub attachments: Vec<Attachment>,
     pub flags: u64,
-    /// Milliseconds since 1970.
+    /// The time of the last edit, in milliseconds since 1970.
     pub edited: Option<u64>,
     pub nonce: Option<Value>,
     pub reply_to: Option<Id>,
@@ -59,24 +59,24 @@ pub(crate) struct Message {
     pub mentions: Vec<Id>,
     pub mention_roles: Vec<Id>,
     pub mention_everyone: bool,
-    /// Who hears of it: those mentioned who see the channel, but for its author.
+    /// The mentioned users who see the channel, without the author.
     pub notified: Vec<Id>,
     pub cause: Option<Cause>,
-    /// The only one who sees it.
+    /// The only user who sees the message.
     pub only_for: Option<Id>,
-    /// As it was asked for; open until so many milliseconds since 1970.
+    /// The poll as requested, and its end in milliseconds since 1970.
     pub poll: Option<(Value, u64)>,
-    /// What is forwarded: as `message_reference` and as `message_snapshots` have it.
+    /// The forwarded message, in the forms of `message_reference` and `message_snapshots`.
     pub forwarded: Option<(Value, Value)>,
-    /// When it was pinned, in milliseconds since 1970.
+    /// The time at which it was pinned, in milliseconds since 1970.
     pub pinned: Option<u64>,
-    /// Emoji, and who reacted with each, in the order in which they came.
+    /// The emoji of reactions, each with its users, in order of arrival.
     pub reactions: Vec<(Value, Vec<Id>)>,
     /// The name under which a webhook posted it.
     pub posted_as: Option<String>,
-    /// When it was edited while it was old, in milliseconds since 1970.
+    /// The times of edits after it was old, in milliseconds since 1970.
     pub old_edits: Vec<u64>,
-    /// Set when nothing followed "thinking…" while its token was good.
+    /// True if nothing followed "thinking…" before the token expired.
     pub failed: bool,
 }
 

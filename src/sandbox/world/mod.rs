@@ -32,7 +32,7 @@ pub(super) struct User {
     pub id: Id,
     /// The unique name.
     pub name: String,
-    /// The name that is shown.
+    /// The display name.
     pub shown: String,
     pub bot: bool,
     /// `true` if the bot may send them direct messages.
@@ -47,13 +47,13 @@ pub(super) struct World {
     pub users: BTreeMap<Id, User>,
     pub guilds: BTreeMap<Id, Guild>,
     pub channels: BTreeMap<Id, Channel>,
-    /// By channel. Not within the channels, because those are copied often.
+    /// By channel. Kept outside the channels, because those are cloned often.
     messages: HashMap<Id, BTreeMap<Id, Message>>,
     pub commands: Registry,
     pub files: Files,
-    /// The bot's user, and its application: Discord gives both the same id.
+    /// The id of the bot's user and of its application: Discord gives both the same id.
     pub bot: Id,
-    /// The most messages of a channel that are kept.
+    /// The number of messages that each channel keeps.
     pub most_messages: usize,
     /// The privileged intents that the application has.
     pub privileged: u64,
@@ -64,15 +64,15 @@ pub(super) struct World {
     pub installed: BTreeSet<Id>,
 }
 
-/// The first id of the initial state, made on the first of January 2025. These ids are the same at every start, so that
-/// what a bot has stored about channels and people stays valid.
+/// The first id of the initial state, generated for 1 January 2025. These ids are the same at every start, so that
+/// references stored by a bot stay valid.
 const FIRST: u64 = (1_735_689_600_000 - 1_420_070_400_000) << 22;
 
-/// The language of people and servers until they choose another.
+/// The initial language of people and servers.
 const FIRST_LOCALE: &str = "en-US";
 
 impl World {
-    /// A state with nothing but the bot.
+    /// Creates a state that contains only the bot.
     fn empty(origin: &str, options: &Options) -> Self {
         let (bot, clock) = (Id(FIRST + 1), Clock::default());
         let user = User {
@@ -101,7 +101,7 @@ impl World {
         }
     }
 
-    /// The initial state: one server with its channels, four people of whom the first owns it, and the bot.
+    /// Creates the initial state: one server with its channels, four people, the first of whom owns it, and the bot.
     pub(super) fn first(origin: &str, options: &Options) -> Self {
         let mut world = Self::empty(origin, options);
         let people = ["Ada", "Ben", "Cleo", "Dan"];
@@ -139,7 +139,7 @@ impl World {
         self.users.insert(id, user);
     }
 
-    /// Returns a new person.
+    /// Adds a person and returns their id.
     pub(super) fn add_user(&mut self, shown: &str) -> Id {
         let id = self.new_id();
         self.put_user(id, shown);
@@ -168,7 +168,7 @@ impl World {
         self.guilds.insert(id, guild);
     }
 
-    /// Returns a new server with its owner in it, without channels and without the bot.
+    /// Adds a server with only its owner in it, and returns its id.
     pub(super) fn add_guild(&mut self, name: &str, owner: Id) -> Result<Id, Refusal> {
         self.user(owner)?;
         let id = self.new_id();
@@ -177,7 +177,7 @@ impl World {
         Ok(id)
     }
 
-    /// A user becomes a member.
+    /// Adds a user to a server.
     pub(super) fn join(&mut self, guild: Id, user: Id) -> Result<(), Refusal> {
         self.user(user)?;
         let member = Member { user, nick: None, roles: Vec::new(), joined: self.clock.now() };
@@ -185,14 +185,14 @@ impl World {
         Ok(())
     }
 
-    /// The bot becomes a member, with a role of its own that has these permissions.
+    /// Adds the bot to a server, with a role of its own that has these permissions.
     pub(super) fn add_bot(&mut self, guild: Id, role: Id, permissions: u64) -> Result<(), Refusal> {
         let bot = self.bot;
         self.join(guild, bot)?;
         let name = self.user(bot)?.shown.clone();
         let at = self.guild_mut(guild)?;
         at.roles.retain(|_, role| role.bot.is_none());
-        // Above those that are there, where managers put it for a bot that gives roles.
+        // Above the existing roles, where managers put the role of a bot that assigns roles.
         let position = at.roles.values().map(|role| role.position).max().unwrap_or_default() + 1;
         at.roles.insert(role, Role { id: role, name, permissions, position, bot: Some(bot) });
         at.members.get_mut(&bot).expect("it has joined").roles = vec![role];
@@ -219,7 +219,7 @@ impl World {
         self.channels.get_mut(&id).ok_or_else(unknown_channel)
     }
 
-    /// Returns the direct channel between the bot and a person, made when there is none.
+    /// Returns the direct channel between the bot and a person, and creates it if necessary.
     pub(super) fn direct(&mut self, user: Id) -> Result<Id, Refusal> {
         self.user(user)?;
         let found = self

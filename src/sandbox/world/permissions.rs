@@ -50,7 +50,7 @@ pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 pub const CREATE_EVENTS: u64 = 1 << 44;
 /// Create polls.
 pub const SEND_POLLS: u64 = 1 << 49;
-/// Let others see the answers of an application that only the user has installed.
+/// Show others the answers of user-installed applications.
 pub const USE_EXTERNAL_APPS: u64 = 1 << 50;
 /// Pin messages.
 pub const PIN_MESSAGES: u64 = 1 << 51;
@@ -76,10 +76,10 @@ pub const BOT: u64 = VIEW_CHANNEL
     | SEND_MESSAGES_IN_THREADS
     | MANAGE_THREADS;
 
-/// The permissions of a user-installed application in a server without it, as far as the user has them.
+/// The permissions of a user-installed application in a server without the bot, as far as the user has them.
 pub(crate) const EXTERNAL: u64 = EMBED_LINKS | ATTACH_FILES | MENTION_EVERYONE;
 
-/// A change of permissions in one channel, for a role or for a member.
+/// A permission overwrite of a channel, for a role or for a member.
 #[derive(Clone, Debug)]
 pub(crate) struct Overwrite {
     /// The role's or the user's id.

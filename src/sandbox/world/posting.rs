@@ -12,7 +12,7 @@ use crate::refusal::{Refusal, blocked_message, empty_message, unknown_message};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Ids written between `open` and `>`, such as `<@1>`.
+/// Returns the ids written between `open` and `>`, such as `<@1>`.
 fn written(content: &str, open: &str) -> Vec<Id> {
     let mut found = Vec::new();
     for (at, _) in content.match_indices(open) {
@@ -23,7 +23,7 @@ fn written(content: &str, open: &str) -> Vec<Id> {
     found
 }
 
-/// Returns the text of a message: its content, and its text displays.
+/// Returns the visible text of a message: its content and its text displays.
 fn shown_text(message: &Message) -> String {
     fn gather(component: &Value, text: &mut String) {
         if kind_of(component) == TEXT {
@@ -127,7 +127,7 @@ impl World {
         let embeds = draft.embeds.as_ref().unwrap_or(&message.embeds);
         let components = draft.components.as_ref().unwrap_or(&message.components);
         let asked = draft.flags.unwrap_or(0);
-        // Files that no component of version 2 shows are not seen.
+        // Files that no component of version 2 shows are not visible.
         let shows_files = (message.flags | asked) & COMPONENTS_V2 == 0;
         let has_file = shows_files && (!uploads.is_empty() || message.attachments.iter().any(keeps));
         let holds_more =
@@ -218,7 +218,7 @@ impl World {
         }
     }
 
-    /// Puts a message into its channel, and forgets the oldest there when there are too many.
+    /// Adds a message to its channel. Drops the oldest message if there are too many.
     pub(crate) fn place(&mut self, message: Message) {
         let (most, now) = (self.most_messages, self.clock.now());
         let Some(channel) = self.channels.get_mut(&message.channel) else { return };

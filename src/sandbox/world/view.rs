@@ -1,4 +1,4 @@
-//! Things as Discord writes them in JSON.
+//! Discord's JSON forms of the world.
 
 use super::World;
 use super::channels::{Channel, Kind};
@@ -26,7 +26,7 @@ impl World {
         json
     }
 
-    /// The bot's own user, as it sees itself.
+    /// Returns the bot's own user, as it sees itself.
     pub(crate) fn self_json(&self) -> Value {
         let mut json = self.user_json(self.bot);
         json["mfa_enabled"] = true.into();
@@ -37,7 +37,7 @@ impl World {
         json
     }
 
-    /// A member, with the user when asked for.
+    /// Returns a member, with the user if asked for.
     pub(crate) fn member_json(&self, member: &Member, with_user: bool) -> Value {
         let mut json = json!({
             "avatar": null, "avatar_decoration_data": null, "banner": null, "collectibles": null,
@@ -98,7 +98,7 @@ impl World {
         json
     }
 
-    /// A server as the gateway announces it.
+    /// Returns a server as the gateway announces it.
     pub(crate) fn guild_create_json(&self, guild: &Guild, intents: u64) -> Value {
         let mut json = guild_json(guild);
         let bot = guild.members.get(&self.bot);
@@ -106,7 +106,7 @@ impl World {
         json["large"] = false.into();
         json["unavailable"] = false.into();
         json["member_count"] = guild.members.len().into();
-        // Without the privileged intent the bot is told of itself only.
+        // Without the privileged intent, the bot receives only its own membership.
         let told = guild.members.values().filter(|one| intents & GUILD_MEMBERS != 0 || one.user == self.bot);
         json["members"] = told.map(|member| self.member_json(member, true)).collect();
         let here = || self.channels.values().filter(|channel| channel.guild == Some(guild.id));
@@ -171,7 +171,7 @@ impl World {
         json
     }
 
-    /// Poll, reactions, what is forwarded, and the webhook that posted it.
+    /// Adds the poll, the reactions, the forwarded message, and the webhook that posted it.
     fn add_what_is_rare(&self, message: &Message, json: &mut Value) {
         if let Some((poll, expiry)) = &message.poll {
             json["poll"] = json!({
@@ -203,8 +203,8 @@ impl World {
         }
     }
 
-    /// A message as the bot may read it: what others write to others is none of its business, unless the application
-    /// has the intent for it.
+    /// Returns a message as the bot may read it. Without the intent, the content of messages that the bot is not
+    /// involved in is removed.
     pub(crate) fn message_read_json(&self, message: &Message) -> Value {
         let mut json = self.message_json(message);
         self.withhold(message, &mut json);
@@ -214,7 +214,7 @@ impl World {
         json
     }
 
-    /// Whether the bot may read what a message says.
+    /// Returns `true` if the bot may read a message's content.
     pub(crate) fn may_read(&self, message: &Message) -> bool {
         let direct = self.channels.get(&message.channel).is_some_and(|channel| channel.guild.is_none());
         let own =
@@ -235,7 +235,7 @@ impl World {
         }
     }
 
-    /// A message as the gateway announces it: with the member who wrote it.
+    /// Returns a message as the gateway announces it, with its author's membership.
     pub(crate) fn message_event_json(&self, message: &Message) -> Value {
         let mut json = self.message_read_json(message);
         let channel = &self.channels[&message.channel];
@@ -250,16 +250,16 @@ impl World {
         json
     }
 
-    /// Which privileged intents the application has, as its flags tell.
+    /// Returns the application's flags, which show its privileged intents.
     pub(crate) fn application_flags(&self) -> u64 {
-        // Those of an application in fewer than a hundred servers.
+        // The flags of an application in fewer than a hundred servers.
         [(GUILD_PRESENCES, 1 << 13), (GUILD_MEMBERS, 1 << 15), (MESSAGE_CONTENT, 1 << 19)]
             .into_iter()
             .filter(|(intent, _)| self.privileged & intent != 0)
             .fold(0, |flags, (_, flag)| flags | flag)
     }
 
-    /// The application as its owner sees it, without its endpoint.
+    /// Returns the application as its owner sees it, without its endpoint.
     pub(crate) fn application_json(&self) -> Value {
         let owner = self.users.values().find(|user| !user.bot).map_or(self.bot, |user| user.id);
         let guilds = self.guilds.values().filter(|guild| guild.members.contains_key(&self.bot)).count();
@@ -294,7 +294,7 @@ pub(crate) fn thread_member_json(thread: Id, user: Id, joined: u64) -> Value {
     json!({"id": thread, "user_id": user, "join_timestamp": moment(joined), "flags": 0})
 }
 
-/// A server, without what the gateway adds.
+/// Returns a server without the fields that only the gateway adds.
 pub(crate) fn guild_json(guild: &Guild) -> Value {
     json!({
         "id": guild.id, "name": guild.name, "icon": null, "description": null, "home_header": null,

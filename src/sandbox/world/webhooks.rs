@@ -1,4 +1,4 @@
-//! Webhooks: addresses by which messages come into a channel.
+//! Webhooks.
 
 use super::World;
 use crate::ids::Id;
@@ -6,17 +6,17 @@ use crate::limits;
 use crate::refusal::{Form, Refusal, join, too_many_webhooks, unknown_webhook};
 use serde_json::{Map, Value, json};
 
-/// A webhook of the application's.
+/// A webhook of the application.
 #[derive(Clone, Debug)]
 pub(crate) struct Webhook {
     pub id: Id,
     pub channel: Id,
     pub name: String,
-    /// Anyone who knows it may post.
+    /// The token. Anyone who knows it may post.
     pub token: String,
 }
 
-/// A name as a webhook may have one; Discord's own are not for others.
+/// Checks a webhook's name. Names that contain Discord's own are not allowed.
 pub(crate) fn webhook_name(
     form: &mut Form,
     root: &str,
@@ -36,10 +36,10 @@ pub(crate) fn webhook_name(
 }
 
 impl World {
-    /// A new webhook.
+    /// Creates a webhook.
     ///
     /// # Errors
-    /// When the channel has too many.
+    /// Returns an error if the channel has too many.
     pub(crate) fn add_webhook(&mut self, channel: Id, name: String, token: String) -> Result<Id, Refusal> {
         let there = self.webhooks.values().filter(|webhook| webhook.channel == channel);
         if there.count() >= limits::WEBHOOKS {
@@ -54,7 +54,7 @@ impl World {
         self.webhooks.get(&id).ok_or_else(unknown_webhook)
     }
 
-    /// A webhook as Discord writes it; its maker is left out where only its token was shown.
+    /// Returns a webhook in Discord's JSON. Its creator is left out for requests that use only its token.
     pub(crate) fn webhook_json(&self, webhook: &Webhook, with_maker: bool) -> Value {
         let guild = self.channels.get(&webhook.channel).and_then(|channel| channel.guild);
         let mut json = json!({
