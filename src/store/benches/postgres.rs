@@ -1,8 +1,9 @@
-//! The store in PostgreSQL beside a bare client that sends the same statements, prepared, one connection for each
-//! request in flight: appends, and jobs that are claimed one by one and finished.
+//! The store in PostgreSQL, compared with a bare client that sends the same prepared statements over one connection for
+//! each request in flight. Measures appends, and jobs that are claimed one by one and finished.
 //!
-//! `cargo bench -p castellan-store --features postgres --bench postgres` starts a server of its own, with durable
-//! commits. `ROUNDS=3` makes it shorter, `WRITERS=8` and `CONNECTIONS=32` are the store's options.
+//!
+//! `cargo bench -p castellan-store --features postgres --bench postgres` starts its own server, with durable commits.
+//! `ROUNDS=3` makes it shorter; `WRITERS=8` and `CONNECTIONS=32` are options of the store.
 
 use castellan_store::{
     Append, Appended, Head, IndexChange, Number, PostgresOptions, PostgresStore, RequestId, Store,
@@ -21,13 +22,13 @@ mod server;
 #[path = "../postgres/sql/mod.rs"]
 mod sql;
 
-/// An action of a round, which has streams of its own.
+/// Returns an action in one of the round's streams.
 fn action(round: u64, stream: u64, number: u64) -> Append {
     let name = format!("game/{round}/{:08x}", stream.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32);
     actions::action(&name, stream, number)
 }
 
-/// Appends a second of the store.
+/// Measures the store's appends per second.
 async fn rate_of_store(url: &str, options: PostgresOptions, round: u64, in_flight: u64, each: u64) -> f64 {
     let store = PostgresStore::open(url, options).await.expect("a store");
     // Connections are open before the clock starts.
@@ -60,7 +61,7 @@ async fn rate_of_store(url: &str, options: PostgresOptions, round: u64, in_fligh
     ((each - 1) * in_flight) as f64 / begun.elapsed().as_secs_f64()
 }
 
-/// The statement of an append, with its parameters, and nothing else.
+/// Sends the statement of an append with its parameters, and no other.
 async fn bare_append(
     client: &tokio_postgres::Client,
     statements: &[tokio_postgres::Statement; 2],
@@ -139,7 +140,7 @@ async fn bare_append(
     head
 }
 
-/// Appends a second of bare clients.
+/// Measures the appends per second of bare clients.
 async fn rate_of_bare(url: &str, round: u64, in_flight: u64, each: u64) -> f64 {
     let mut ready = Vec::new();
     for stream in 0..in_flight {
@@ -170,15 +171,15 @@ async fn rate_of_bare(url: &str, round: u64, in_flight: u64, each: u64) -> f64 {
     ((each - 1) * in_flight) as f64 / begun.elapsed().as_secs_f64()
 }
 
-/// The queue of a round.
+/// Returns the queue of a round.
 fn queue(round: u64) -> String {
     format!("jobs-{round}")
 }
 
-/// When jobs are due, when they are claimed, and until when.
+/// The times at which jobs are due, are claimed, and stop being claimed.
 const TIMES: (u64, u64, u64) = (1_000, 2_000, 60_000);
 
-/// Puts so many jobs into the queue of a round, each in a stream of its own.
+/// Puts this many jobs into the queue of a round, each in its own stream.
 async fn put_jobs(store: &PostgresStore, round: u64, jobs: u64) {
     for chunk in (0..jobs).collect::<Vec<_>>().chunks(64) {
         let putting: Vec<_> = chunk
@@ -205,7 +206,7 @@ async fn put_jobs(store: &PostgresStore, round: u64, jobs: u64) {
     }
 }
 
-/// Jobs a second that the store claims one by one and finishes.
+/// Measures the jobs per second that the store claims one by one and finishes.
 async fn claims_of_store(store: &PostgresStore, round: u64, in_flight: u64, jobs: u64) -> f64 {
     put_jobs(store, round, jobs).await;
     let begun = Instant::now();
@@ -231,7 +232,7 @@ async fn claims_of_store(store: &PostgresStore, round: u64, in_flight: u64, jobs
     jobs as f64 / begun.elapsed().as_secs_f64()
 }
 
-/// The same of bare clients.
+/// Measures the same with bare clients.
 async fn claims_of_bare(store: &PostgresStore, url: &str, round: u64, in_flight: u64, jobs: u64) -> f64 {
     put_jobs(store, round, jobs).await;
     let mut ready = Vec::new();
@@ -256,7 +257,7 @@ async fn claims_of_bare(store: &PostgresStore, url: &str, round: u64, in_flight:
                 let (mut attempt, mut done) = (place << 32, 0);
                 loop {
                     attempt += 1;
-                    // Both are sent before either is answered, as the store does.
+                    // Both are sent before either is answered, as in the store.
                     let claiming: [&(dyn ToSql + Sync); 7] =
                         [&queue, &now, &until, &1_i64, &session, &now, &attempt];
                     let settling: [&(dyn ToSql + Sync); 4] = [&queue, &attempt, &session, &now];
@@ -281,7 +282,7 @@ async fn claims_of_bare(store: &PostgresStore, url: &str, round: u64, in_flight:
     jobs as f64 / begun.elapsed().as_secs_f64()
 }
 
-/// Measures the store and bare clients in turn, and prints the medians and that of their ratios.
+/// Measures the store and bare clients in turn, and prints the medians of both and of their ratios.
 async fn compare(
     rounds: u64,
     in_flight: u64,
@@ -291,7 +292,7 @@ async fn compare(
     let mut measured = Vec::new();
     for round in 0..rounds {
         let first = in_flight * 10_000 + round * 2;
-        // Whoever comes second has the disk busy with what the first left.
+        // The second one runs while the disk still writes for the first, so they take turns.
         measured.push(if round % 2 == 0 {
             let store = of_store(first).await;
             (store, of_bare(first + 1).await)

@@ -1,8 +1,9 @@
-//! The store on disk beside what it stands on: sled through the same kind of writer, and a bare file.
+//! The store on disk, compared with its parts: sled behind the same kind of writer, and a bare file.
 //!
-//! `cargo bench -p castellan-store --bench store` runs all; `-- rates`, `-- lone` or `-- opening` one part; `-- store 64 100000` or
-//! `-- sled 64 100000` one measurement for a profiler. `STREAMS=1000` makes the store that is opened
-//! smaller; with `PLAYED=1` every game in it was played action by action, which takes long.
+//!
+//! `cargo bench -p castellan-store --bench store` runs all parts; `-- rates`, `-- lone` or `-- opening` runs one; `--
+//! store 64 100000` or `-- sled 64 100000` runs one measurement for a profiler. `STREAMS=1000` makes the opened store
+//! smaller. With `PLAYED=1` every game in it is played action by action, which takes long.
 
 #[path = "store/actions.rs"]
 mod actions;
@@ -25,7 +26,7 @@ fn stream_name(stream: u64) -> String {
     format!("game/{:08x}", stream.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32)
 }
 
-/// Appends a second with so many streams in flight, each waiting for its own answer.
+/// Measures the appends per second with this many streams in flight, each waiting for its own answer.
 fn rate_of_store(path: &Path, in_flight: u64, appends: u64) -> f64 {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().expect("a runtime");
     let rate = runtime.block_on(async {
@@ -55,8 +56,8 @@ fn rate_of_store(path: &Path, in_flight: u64, appends: u64) -> f64 {
 type Change = (Vec<u8>, Option<Vec<u8>>);
 type BareJob = (Vec<Change>, oneshot::Sender<()>);
 
-/// The same rows, as long, as bare rows of sled's: event, head, two index rows, deadline and message put, the last
-/// deadline and message removed.
+/// Returns the same rows, of the same length, as bare rows of sled's: event, head and two index rows, deadline and
+/// message added, the last deadline and message removed.
 fn bare_rows(stream: u64, number: u64) -> Vec<Change> {
     let name = stream_name(stream);
     let due = 1_760_000_000_000 + number * 60_000;
@@ -69,7 +70,7 @@ fn bare_rows(stream: u64, number: u64) -> Vec<Change> {
         key.extend(number.to_be_bytes());
         key
     };
-    // Sled writes nothing for a row that is put as it was.
+    // Sled writes nothing for an unchanged row.
     let fixed = |size: usize| {
         let mut value = vec![b'x'; size];
         value[..8].copy_from_slice(&number.to_be_bytes());
@@ -93,7 +94,7 @@ fn bare_rows(stream: u64, number: u64) -> Vec<Change> {
     rows
 }
 
-/// Sled through one thread that gathers, applies a batch, flushes, syncs the file and answers.
+/// Runs sled on one thread that collects jobs, applies a batch, flushes, syncs the file and answers.
 fn bare_writer(db: &sled::Db, file: &File, jobs: &Receiver<BareJob>) {
     while let Ok(first) = jobs.recv() {
         let mut batch = sled::Batch::default();
@@ -119,7 +120,7 @@ fn bare_writer(db: &sled::Db, file: &File, jobs: &Receiver<BareJob>) {
 }
 
 fn rate_of_sled(path: &Path, in_flight: u64, appends: u64) -> f64 {
-    // The cache that the store gives it.
+    // The store's cache size.
     let cache = SledOptions::default().cache_bytes;
     let config = sled::Config::new().path(path).cache_capacity(cache).flush_every_ms(None);
     let db = config.open().expect("a store");
@@ -157,14 +158,14 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// Microseconds of the processor that this process has used.
+/// Returns the processor time of this process, in microseconds.
 fn processor() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields: Vec<f64> = stat.split(' ').skip(13).take(2).filter_map(|ticks| ticks.parse().ok()).collect();
     fields.iter().sum::<f64>() * 10_000.0
 }
 
-/// A rate, and the microseconds of the processor for each append.
+/// Measures a rate, and the processor time for each append in microseconds.
 fn measured(appends: u64, rate: impl FnOnce(&Path, u64) -> f64) -> [f64; 2] {
     let folder = tempfile::tempdir().expect("a folder");
     let before = processor();
@@ -180,7 +181,7 @@ fn rates() {
         for round in 0..9 {
             let store = || measured(appends, |path, appends| rate_of_store(path, in_flight, appends));
             let sled = || measured(appends, |path, appends| rate_of_sled(path, in_flight, appends));
-            // Whoever comes second has the disk busy with what the first left.
+            // The second one runs while the disk still writes for the first, so they take turns.
             rounds.push(if round % 2 == 0 {
                 let store = store();
                 [store, sled()]
@@ -231,7 +232,7 @@ fn lone() {
 
 const EVENTS: u64 = 80;
 
-/// A finished game.
+/// Returns a finished game.
 fn finished(stream: u64) -> WholeStream {
     let name = StreamName::new(stream_name(stream)).expect("a name");
     let events: Vec<String> = (1..=EVENTS).map(|number| event(stream, number)).collect();
@@ -252,8 +253,8 @@ fn finished(stream: u64) -> WholeStream {
     }
 }
 
-/// Fills a store: 95 of 100 streams packed. When they are played, each went through all its actions; when
-/// not, they come as from an export.
+/// Fills a store, with 95 of 100 streams packed. If `played`, each game is played action by action; otherwise it is
+/// imported.
 fn fill(path: &Path, streams: u64, played: bool) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().expect("a runtime");
     runtime.block_on(async {
@@ -283,12 +284,12 @@ fn fill(path: &Path, streams: u64, played: bool) {
             task.await.expect("a task");
         }
         println!("filled");
-        // To be killed, so that nothing is closed in order.
+        // The process is killed, so the store is not closed in order.
         std::future::pending::<()>().await;
     });
 }
 
-/// Opens a store in a process of its own and says what that took; with `stay`, goes on writing.
+/// Opens a store in a process of its own and reports the cost. With `stay`, it goes on writing.
 fn child(path: &Path, stay: bool) {
     let begun = Instant::now();
     let store = SledStore::open(path, SledOptions::default()).expect("a store");
@@ -387,7 +388,7 @@ fn main() {
     }
 }
 
-/// One measurement alone, for a profiler.
+/// Runs a single measurement for a profiler.
 fn one(in_flight: &str, appends: &str, rate: impl FnOnce(&Path, u64, u64) -> f64) {
     let in_flight = in_flight.parse().expect("a number in flight");
     let [rate, cost] = measured(appends.parse().expect("a number of appends"), |path, appends| {

@@ -1,4 +1,4 @@
-//! The store's contract, held by every backend; and the backends side by side.
+//! The store's contract for every backend, and comparisons of the backends.
 
 /// Runs each test for each backend.
 macro_rules! contract {

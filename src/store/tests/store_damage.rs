@@ -1,5 +1,5 @@
-//! Damaged files: what is damaged is told, the rest stays, and what can still be read is salvaged. Exports,
-//! imports, and checks.
+//! Damaged files: damage is reported, other data stays usable, and readable data is salvaged. Also exports, imports and
+//! checks.
 
 #[path = "store/damage.rs"]
 mod damage;

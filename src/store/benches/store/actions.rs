@@ -1,8 +1,8 @@
-//! What the benchmarks of stores append: the actions of games.
+//! The appends of the stores' benchmarks: actions of games.
 
 use castellan_store::{Append, IndexChange, Number, RequestId, StreamName, WorkChange};
 
-/// An event of about 200 bytes.
+/// Returns an event of about 200 bytes.
 pub fn event(stream: u64, number: u64) -> String {
     let seed = (stream * 1_000 + number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     format!(
@@ -17,7 +17,8 @@ pub fn event(stream: u64, number: u64) -> String {
     )
 }
 
-/// One action: an event, two index rows, a deadline in place of the last one, a message to be sent.
+/// Returns the append of one action: an event, two index rows, a new deadline in place of the last one, and a message
+/// to send.
 pub fn action(name: &str, stream: u64, number: u64) -> Append {
     let row =
         |index: &str, key: String, value: String| IndexChange::Put { index: index.to_owned(), key, value };
@@ -33,7 +34,7 @@ pub fn action(name: &str, stream: u64, number: u64) -> Append {
         job("outbox", format!("{number}"), due, format!(r#"{{"board":"{name}","number":{number}}}"#)),
     ];
     if number > 1 {
-        // The message before was sent: without this the outbox would only grow.
+        // The previous message was sent; otherwise the outbox would only grow.
         work.push(WorkChange::Remove { queue: "outbox".to_owned(), key: format!("{}", number - 1) });
     }
     Append {

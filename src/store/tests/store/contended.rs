@@ -1,4 +1,4 @@
-//! A database in which every tenth statement fails because another transaction was in the way, reading ones too.
+//! A database in which every tenth statement, including reads, fails because of a concurrent transaction.
 
 use crate::harness::Harness;
 use crate::proxy::Proxy;

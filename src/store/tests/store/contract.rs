@@ -1,4 +1,4 @@
-//! What every backend does with streams.
+//! The contract of every backend for streams.
 
 use crate::harness::{Harness, Memory, Sled, append, name, put, request, store, work};
 use crate::tables::claim;
@@ -44,7 +44,7 @@ async fn an_append_is_read_back_with_its_chain<H: Harness>() {
     assert_eq!(head.hash.to_string().parse::<Hash>(), Ok(head.hash));
 }
 
-/// What only rewrites rows can be asked for ever, and takes no more and more room for that.
+/// Requests that only rewrite rows are repeated without limit, so their ids must not accumulate.
 async fn of_requests_without_events_the_latest_alone_are_remembered<H: Harness>() {
     let harness = H::new();
     let s = harness.store();
@@ -67,7 +67,7 @@ async fn of_requests_without_events_the_latest_alone_are_remembered<H: Harness>(
     assert_eq!(asked().await, ids(kept, 2 * kept));
     assert_eq!(s.answer(&notes, &request("a:0")).await.expect("read"), None);
     assert!(s.answer(&notes, &request(&format!("a:{kept}"))).await.expect("read").is_some());
-    // Many at once are remembered a while longer.
+    // A burst is remembered a while longer.
     let burst = (0..2 * kept).map(|number| {
         let s = s.clone();
         tokio::spawn(async move { s.append(append("notes/ann", 0, &format!("b:{number}"), &[])).await })
@@ -78,14 +78,14 @@ async fn of_requests_without_events_the_latest_alone_are_remembered<H: Harness>(
     write(2 * kept).await;
     write(2 * kept + 1).await;
     assert_eq!(asked().await.len(), kept);
-    // What is packed is kept, and what comes behind it is bounded as before.
+    // Packed ids stay, and later ones are bounded as before.
     assert!(s.pack(&notes).await.expect("packed"));
     for number in 3 * kept..5 * kept {
         write(number).await;
     }
     let after = asked().await;
     assert_eq!((after.len(), &after[kept..]), (2 * kept, &ids(4 * kept, 5 * kept)[..]));
-    // A request that brings events is remembered for ever, and of those behind it the latest.
+    // A request with events is remembered for ever; of those without events, only the latest.
     for round in 0..3 {
         let head = store(&s, append("notes/ann", round, &format!("c:{round}"), &["1"])).await;
         assert_eq!(head.number, Number(round + 1));
@@ -189,7 +189,7 @@ async fn reading_begins_and_ends_where_it_is_asked_to<H: Harness>() {
         let events: Vec<&str> = events.iter().map(String::as_str).collect();
         at = store(&s, append("one", at, id, &events)).await.number.0;
     }
-    // A stream whose name continues the other's is another stream.
+    // A stream whose name extends the other's is another stream.
     store(&s, append("one/more", 0, "a:1", &["7"])).await;
     for packed in [false, true, true] {
         if packed {
@@ -244,7 +244,7 @@ async fn snapshots_are_kept_when_they_fit<H: Harness>() {
     let first = store(&s, append("one", 0, "a:1", &["1"])).await;
     assert_eq!(s.snapshot(&one).await.expect("read"), None, "there was no stream yet");
     let second = store(&s, append("one", 1, "a:2", &["2", "3"])).await;
-    // What is asked after it sees what is kept before it: `append` waits for the same writer.
+    // Later requests see the snapshot, because `append` waits for the same writer.
     for (at, kept) in [nothing, snapshot(first, 40_000), snapshot(second, 3)].into_iter().enumerate() {
         s.keep_snapshot(&one, kept.clone());
         store(&s, append("two", 0, &format!("a:{at}"), &[])).await;

@@ -1,4 +1,4 @@
-//! A child appends and is killed; what it was told is stored must be there.
+//! Crashes: a child appends and is killed, and every acknowledged append must be there.
 
 use crate::groups::{group, stored};
 use crate::harness::{folder, name, open, put};
@@ -12,11 +12,11 @@ use std::time::Duration;
 
 const TASKS: usize = 8;
 
-/// Appends groups, and sometimes packs a stream or sends messages beside.
+/// Appends groups, sometimes packing a stream or sending messages in between.
 async fn play(store: SledStore, task: usize, life: u64, groups: usize, seed: u64) {
     let mut random = Random::new(seed);
     for turn in 0..groups {
-        // Half of the streams are a task's own.
+        // Half of the streams belong to one task.
         let stream =
             if random.chance(50) { format!("own/{task}") } else { format!("shared/{}", random.below(3)) };
         let id = format!("{life}.{task}.{turn}");
@@ -49,7 +49,7 @@ async fn play(store: SledStore, task: usize, life: u64, groups: usize, seed: u64
     }
 }
 
-/// Opens, appends and closes until it is killed.
+/// Opens the store, appends and closes it until it is killed.
 #[test]
 #[ignore = "a child of the crash test"]
 fn child_that_appends_until_it_is_killed() {
@@ -59,7 +59,7 @@ fn child_that_appends_until_it_is_killed() {
     let runtime = tokio::runtime::Builder::new_multi_thread().build().expect("a runtime");
     for life in 0.. {
         say("opening");
-        // Half of the lives open sled anew many times.
+        // Half of the runs reopen sled many times.
         let renew_bytes = if random.chance(50) { 40_000 } else { u64::MAX };
         let options = SledOptions { renew_bytes, ..SledOptions::default() };
         let store = SledStore::open(&folder, options).expect("a store");
@@ -80,12 +80,12 @@ fn child_that_appends_until_it_is_killed() {
     }
 }
 
-/// What children were told is stored.
+/// The acknowledgements that children received.
 #[derive(Default)]
 struct Told {
-    /// By stream and id: the head after the group.
+    /// The head after each group, by stream and id.
     groups: HashMap<(String, String), Head>,
-    /// Stream and key of messages that were sent.
+    /// The stream and key of each sent message.
     done: HashSet<(String, String)>,
 }
 
@@ -105,7 +105,7 @@ impl Told {
         }
     }
 
-    /// Compares with what is stored.
+    /// Compares the acknowledgements with the stored data.
     async fn compare(&self, path: &Path) -> SledStore {
         let store = open(path);
         assert!(!store.opening().doubtful, "{:?}", store.opening());
@@ -133,18 +133,18 @@ async fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
         let mut child = command("crash::child_that_appends_until_it_is_killed", place.path());
         child.env("SEED", (round + 1).to_string());
         let (mut child, mut output) = start(child);
-        // The moments are counted from where the child begins.
+        // The time counts from the child's first output.
         let mut text = until(&mut output, "opening");
         text.push_str("opening\n");
         let reader = std::thread::spawn(move || {
             output.read_to_string(&mut text).expect("text");
-            // What was said last may be cut short: only whole lines count.
+            // The last line may be cut short, so only complete lines count.
             text.split_inclusive('\n')
                 .filter_map(|line| line.strip_suffix('\n'))
                 .map(str::to_owned)
                 .collect::<Vec<_>>()
         });
-        // Mostly short, so that openings and closings are met too.
+        // Mostly short times, so that kills hit openings and closings too.
         let most = if random.chance(60) { 40 } else { 400 };
         tokio::time::sleep(Duration::from_micros(random.below(most * 1_000) as u64)).await;
         child.kill().expect("killed");

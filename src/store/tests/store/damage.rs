@@ -1,4 +1,4 @@
-//! Files that were changed from outside.
+//! Files changed from outside.
 
 use crate::harness::{append, folder, name, open, put, sled_alone, store, work};
 use crate::sled_log::{SEGMENT, SEGMENT_HEADER, checksum, message};
@@ -12,12 +12,12 @@ use std::path::Path;
 
 use castellan_test_support::Random;
 
-/// What was acknowledged: each stream's hashes in order.
+/// The acknowledged hashes of each stream, in order.
 type Acknowledged = BTreeMap<StreamName, Vec<Hash>>;
 
 const STREAMS: u64 = 30;
 
-/// A store of several openings, with its old log, packed streams and all.
+/// Fills a store over several openings, with packed streams and an old log.
 async fn fill(path: &Path, events: u64) -> Acknowledged {
     let mut acknowledged = Acknowledged::new();
     let parts = 3;
@@ -56,7 +56,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// What became of a damaged store.
+/// The outcome of opening a damaged store.
 #[derive(Default, Debug, PartialEq, Eq)]
 struct Seen {
     refused: bool,
@@ -64,8 +64,8 @@ struct Seen {
     lost: usize,
 }
 
-/// Opens a damaged store and looks for what was acknowledged. Nothing of it may be missing silently, and
-/// nothing may be there that was not stored.
+/// Opens a damaged store and compares it with the acknowledged data. No event may be missing silently, and none may
+/// appear that was not stored.
 async fn look(path: &Path, acknowledged: &Acknowledged) -> Seen {
     let mut seen = Seen::default();
     let sled = match SledStore::open(path, SledOptions::default()) {
@@ -101,7 +101,7 @@ async fn look(path: &Path, acknowledged: &Acknowledged) -> Seen {
         let due = sled.claim("deadline", u64::MAX, u64::MAX, 999).await.expect("claimed").rows;
         assert_eq!(due.len() as u64, STREAMS, "work is missing and nothing was said");
     }
-    // What is not damaged goes on.
+    // Undamaged streams continue.
     if let Ok(Some(head)) = sled.head(&name("game/7")).await {
         match sled.append(append("game/7", head.number.0, "after:1", &["1"])).await {
             Ok(_) | Err(StoreError::Damaged(_) | StoreError::Unavailable(_)) => {}
@@ -111,7 +111,7 @@ async fn look(path: &Path, acknowledged: &Acknowledged) -> Seen {
     seen
 }
 
-/// Salvages, imports what came out, and gives how many events of how many streams.
+/// Salvages and imports a store. Returns the numbers of events and streams.
 async fn salvaged(path: &Path, acknowledged: &Acknowledged) -> (usize, usize) {
     let mut file = Vec::new();
     let told = salvage(path, &mut file).expect("salvaged");
@@ -141,7 +141,7 @@ async fn a_flipped_bit_is_told_and_the_rest_is_salvaged() {
     let whole = place.path().join("whole");
     let mut random = Random::new(1);
     let mut outcomes = BTreeMap::<&str, u32>::new();
-    // Once more opened and closed, nothing of the log is left to be read on opening.
+    // After another opening and closing, no log is left to read at the next opening.
     let settled = place.path().join("settled");
     copy(&whole, &settled);
     drop(open(&settled));
@@ -214,18 +214,18 @@ async fn a_commit_that_sled_holds_for_cancelled_is_missing() {
     let acknowledged = fill(&used, 10).await;
     let sled = open(&used);
     store(&sled, append("game/last", 0, "a:1", &["1"])).await;
-    // As a kill leaves it, with its log still to be read.
+    // The state after a kill, with a log still to be read.
     copy(&used, &killed);
     drop(sled);
     let mut db = fs::read(killed.join("db")).expect("read");
-    // The magic, a commit, of one piece.
+    // The magic number of a commit in one piece.
     let begin = [0xCA, 0x57, 0x1E, 0x4B, 8, 0, 0, 1, 0];
     let commit = |at: usize| u64::from_be_bytes(db[at + 17..at + 25].try_into().expect("a number"));
     let places: Vec<usize> = (0..db.len()).filter(|at| db[*at..].starts_with(&begin)).collect();
     let last = places.iter().map(|at| commit(*at)).max().expect("a commit");
     let of_last: Vec<usize> = places.into_iter().filter(|at| commit(*at) == last).collect();
     for at in of_last {
-        // Behind the segment's header one message follows on another.
+        // Messages follow each other after the segment's header.
         let mut start = at / SEGMENT * SEGMENT + SEGMENT_HEADER;
         let (body, end) = loop {
             let (body, end) = message(&db[start..]).expect("a message");
@@ -265,7 +265,7 @@ async fn a_missing_file_is_told() {
     assert_eq!(look(&damaged, &acknowledged).await, Seen::default());
 }
 
-/// Changes a stored record from outside, by sled itself.
+/// Changes a stored record from outside, through sled itself.
 fn change(path: &Path, key: &[u8], change: impl FnOnce(Vec<u8>) -> Option<Vec<u8>>) {
     let db = sled_alone(path);
     let value = db.get(key).expect("read").expect("a record").to_vec();
@@ -284,7 +284,7 @@ fn frame_key(stream: &str, number: u64) -> Vec<u8> {
     key
 }
 
-/// What is done to a record's bytes; none when the record is removed.
+/// A change of a record's bytes; `None` removes the record.
 type Change<'a> = &'a dyn Fn(Vec<u8>) -> Option<Vec<u8>>;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -325,7 +325,7 @@ async fn a_damaged_record_is_reported_with_its_key_and_the_others_stay_usable() 
             "{told}: {report:?}"
         );
         assert_eq!(report.streams + u64::from(told.contains("though the stream")), STREAMS);
-        // The stream itself says so, or is not concerned; the others play on.
+        // The stream reports the damage or is not affected; the others continue.
         let touches = sled.whole(&name("game/8")).await;
         assert!(matches!(touches, Err(StoreError::Damaged(_))), "{told}: {touches:?}");
         if told.contains("frame") || told.contains("head") {
@@ -410,7 +410,7 @@ async fn damage_in_an_old_page_is_reported_and_costs_only_its_neighbours() {
         fs::write(place.path().join("db"), &db).expect("written");
         match SledStore::open(place.path(), SledOptions::default()) {
             Ok(sled) => break sled,
-            // Sled had just moved the page to the end of its log, which is another test's matter: write on.
+            // Sled had just moved the page to the end of its log, which another test covers.
             Err(error) => assert!(error.to_string().contains("salvage"), "{error}"),
         }
         fs::write(place.path().join("db"), &whole).expect("written");
@@ -441,7 +441,7 @@ async fn damage_in_an_old_page_is_reported_and_costs_only_its_neighbours() {
     salvage(place.path(), &mut file).expect("salvaged");
     let into = MemoryStore::new();
     import(&file[..], &into).await.expect("imported");
-    // The page is lost to sled; its intact records are not lost to us.
+    // Sled has lost the page, but its intact records are salvaged.
     for name in damaged.iter().filter(|name| name.as_str() != "old/150") {
         assert_eq!(into.read(name, Number(1), 9).await.expect("read").len(), 1, "{name}");
     }

@@ -1,4 +1,4 @@
-//! Appends that depend on rows as they were read.
+//! Appends that depend on rows read before.
 
 use crate::harness::{Harness, Memory, Sled, append, name, put, store};
 use castellan_store::{Append, Appended, Head, Query, ReadRow, Store, StoreError};
@@ -35,14 +35,14 @@ async fn an_append_that_depends_on_rows_is_stored_only_while_they_are_as_they_we
     store(&s, upon("a:2", vec![row(Some("v"))], "w")).await;
     let found = s.query(Query::new("i", "", 9)).await.expect("read").rows;
     assert_eq!(found.iter().map(|row| &*row.value).collect::<Vec<_>>(), ["w"]);
-    // A repeated request is answered, whatever the rows are by now.
+    // A repeated request is answered, even if the rows have changed.
     let again = s.append(upon("a:1", vec![row(None)], "v")).await.expect("an answer");
     assert!(matches!(again, Appended::Repeated { .. }), "{again:?}");
-    // Another stream's row is none of its own.
+    // A row of another stream does not count as its own.
     let other = Append { depends_on: vec![row(Some("w"))], ..append("two", 0, "a:1", &[]) };
     assert!(matches!(s.append(other).await, Err(StoreError::Conflict(_))));
     store(&s, Append { depends_on: vec![row(None)], ..append("two", 0, "a:1", &["1"]) }).await;
-    // Whoever would put it is told whose it is, and does not try again.
+    // An append that would put the row fails with the owner's name, and is not retried.
     for read in [None, Some("w")] {
         let taken = Append {
             depends_on: vec![row(read)],

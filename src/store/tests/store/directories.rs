@@ -68,7 +68,7 @@ async fn sled_is_opened_anew_while_the_store_is_in_use() {
         assert_eq!(opened.read(&name("one"), Number(1), 99).await.expect("read").len() as u64, number + 1);
         seen.extend(snapshots());
     }
-    // Sled writes down where its log has come to whenever it is closed.
+    // Sled stores the position of its log each time it is closed.
     assert!(seen.len() > 2, "{seen:?}");
     assert!(opened.check().await.expect("checked").damaged.is_empty());
     drop(opened);
@@ -80,11 +80,11 @@ async fn a_closed_store_can_be_opened_at_once() {
     let place = folder();
     for number in 0..20 {
         let opened = open(place.path());
-        // Requests are carried out even if nobody waits for them any more.
+        // Requests are carried out even if their futures are dropped.
         let left = opened.append(append("left", number, &format!("a:{number}"), &["1"]));
         let mut left = Box::pin(left);
         std::future::poll_fn(|context| {
-            // The request may or may not be carried out by then.
+            // The request may or may not have been carried out by then.
             let _ = left.as_mut().poll(context);
             std::task::Poll::Ready(())
         })
@@ -112,7 +112,7 @@ fn a_lock_that_is_let_go_in_a_moment_is_waited_for() {
             std::thread::sleep(std::time::Duration::from_millis(100));
             drop(held);
         });
-        // A busy machine may take longer than the wait of an opening. Without any wait there would be more refusals.
+        // On a busy machine closing may outlast the wait of an opening. Without any wait there would be more refusals.
         let mut refusals = 0;
         while let Err(error) = SledStore::open(place.path(), SledOptions::default()) {
             refusals += 1;
@@ -151,7 +151,7 @@ fn a_directory_that_cannot_be_written_is_refused() {
             assert!(refused(folder).contains("it cannot be written to"));
         }
     }
-    // Nobody can create files there, not even root.
+    // No user can create files there, not even root.
     assert!(refused(Path::new("/proc/castellan-store")).contains("the directory cannot be made"));
     assert!(refused(Path::new("/proc/self")).contains("it cannot be written to"));
     for folder in [&path, &bare] {
@@ -180,7 +180,7 @@ fn a_strange_or_newer_directory_is_refused() {
     let told = refused(&never);
     assert!(told.contains("it has schema 0, which no version of Castellan has written"), "{told}");
 
-    // Stores from before the first release have their schema elsewhere.
+    // Stores from before the first release hold their schema elsewhere.
     let before = place.path().join("before");
     schema(&before, 2);
     let db = crate::harness::sled_alone(&before);
@@ -195,8 +195,8 @@ fn a_strange_or_newer_directory_is_refused() {
 /// The key of the record with a store's schema.
 const SCHEMA: &[u8] = b"mstore\0\0";
 
-/// Makes a store of another schema. The version is a record like others: one that says something else is made by the
-/// same rules.
+/// Creates a store of another schema. The version is an ordinary record, so a record of another version is made the
+/// same way.
 fn schema(path: &Path, version: u8) {
     drop(open(path));
     let db = crate::harness::sled_alone(path);
@@ -232,7 +232,7 @@ async fn damaged_settings_of_sleds_are_told_with_what_to_do_and_that_helps() {
     }
 }
 
-/// Returns the folder and everything in it, with modes.
+/// Returns the folder and all its contents, with their modes.
 #[cfg(unix)]
 fn modes(path: &Path) -> Vec<(std::path::PathBuf, u32)> {
     use std::os::unix::fs::PermissionsExt;
@@ -245,13 +245,13 @@ fn modes(path: &Path) -> Vec<(std::path::PathBuf, u32)> {
     all
 }
 
-/// Returns `true` if only the owner has access, and has enough.
+/// Returns `true` if only the owner has access, with sufficient permissions.
 #[cfg(unix)]
 fn is_private((path, mode): &(std::path::PathBuf, u32)) -> bool {
     *mode == if path.is_dir() { 0o700 } else { 0o600 }
 }
 
-/// Uses a store so that sled makes all its files, and opens itself anew.
+/// Uses a store until sled has created all its files and has been reopened.
 #[cfg(unix)]
 #[test]
 #[ignore = "a child of the test without a umask"]
@@ -302,7 +302,7 @@ async fn a_store_that_was_open_to_others_is_so_no_longer() {
     assert!(modes(&path).iter().all(is_private), "{:?}", modes(&path));
     assert_eq!(open(&path).opening().notes, Vec::<String>::new());
 
-    // A folder that is others' too is left to them; the store's files are not.
+    // A shared folder keeps its mode; the store's files are private.
     let shared = place.path().join("shared");
     fs::create_dir(&shared).expect("made");
     fs::set_permissions(&shared, fs::Permissions::from_mode(0o755)).expect("set");

@@ -1,4 +1,4 @@
-//! A store as a file, and back.
+//! Exports of a store to a file, and imports.
 
 use crate::harness::{append, folder, name, open, put, request, store, work};
 use castellan_store::{
@@ -7,7 +7,7 @@ use castellan_store::{
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A store with some of everything.
+/// Fills a store with every kind of data.
 async fn fill(s: &dyn Store) {
     for stream in 0..12_u64 {
         let name_of = format!("game/{stream}");
@@ -77,7 +77,7 @@ async fn an_export_goes_into_every_backend_and_out_again_the_same() {
     assert_eq!(exported(&again).await, file);
     assert_eq!(again.check().await.expect("checked").damaged, []);
     drop(again);
-    // What was imported goes on where it stood, also after closing.
+    // An imported stream continues from its head, also after closing.
     let again = open(place.path());
     assert_eq!(
         again.answer(&name("game/4"), &request("a:3")).await.expect("read").as_deref(),
@@ -103,7 +103,7 @@ async fn an_export_goes_into_postgres_and_out_again_the_same() {
     assert_eq!(import(file.as_bytes(), &postgres).await.expect("imported"), same);
     assert_eq!(everything(&postgres).await, everything(&sled).await);
     assert_eq!(exported(&postgres).await, file);
-    // What was appended there goes back into sled. The keys are those of the first.
+    // Events appended there return to sled. The keys are the first store's.
     store(&postgres, append("game/4", 13, "a:13", &["1"])).await;
     let again = open_database(&server.database()).await;
     fill(&again).await;
@@ -133,7 +133,7 @@ async fn an_export_is_readable_without_this_program() {
     assert_eq!(lines[2]["requests"][0]["answer"], "answer to a:0");
     assert_eq!(lines[14]["keys"]["store"].as_str().map(str::len), Some(64));
     assert_eq!(lines[15]["end"]["streams"], 13);
-    // The events stand there byte for byte.
+    // The export holds the events byte for byte.
     assert!(file.contains(r#""events":[{"n":0,  "ü": 1.50e4}]"#));
 }
 

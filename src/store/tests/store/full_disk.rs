@@ -1,5 +1,5 @@
-//! A disk that takes no more, and takes more again: a limit on the size of files stands for it, with its signal
-//! ignored; and a small disk in memory, where one can be mounted.
+//! Full disks that become writable again, simulated by a limit on file sizes with its signal ignored, and by a small
+//! in-memory disk where one can be mounted.
 
 use crate::harness::{append, folder, name, open, request};
 use crate::processes::{self, command, finish, say};
@@ -18,10 +18,10 @@ use std::task::Poll;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// For how long something is waited for that has to happen.
+/// The longest wait for an expected event.
 const PATIENCE: Duration = Duration::from_mins(3);
 
-/// A word for whether something was stored that failed.
+/// Returns a word for the certainty that a failed append was not stored.
 fn certainty(error: &StoreError) -> &'static str {
     assert!(error.source().is_some());
     match error {
@@ -35,12 +35,11 @@ fn event(number: u64) -> String {
     format!("\"{}\"", "e".repeat(500 + (number as usize % 7) * 1_000))
 }
 
-/// Appends to a stream from where it stands until that fails, says how each append went, and counts those that were
-/// stored.
+/// Appends to a stream until that fails. Prints the outcome of each append, and counts the stored ones.
 async fn append_until_it_fails(store: SledStore, stream: String, round: u64, stored: Arc<AtomicUsize>) {
     let head = match store.head(&name(&stream)).await {
         Ok(head) => head,
-        // Another was quicker to find out.
+        // Another task noticed the failure first.
         Err(error) => return say(&format!("{} {stream} {round}:none", certainty(&error))),
     };
     for number in head.map_or(0, |head| head.number.0).. {
@@ -88,8 +87,8 @@ fn child_that_fills_the_disk() {
     say("closed");
 }
 
-/// Returns a command whose files cannot grow beyond a limit, and whose writes fail there without killing it. `None`
-/// without bash: the size that `ulimit -f 1` allows differs between shells.
+/// Returns a command whose files cannot grow beyond a limit, and whose writes then fail without killing it. `None`
+/// without bash, because the unit of `ulimit -f` differs between shells.
 fn limited(hidden: &str, folder: &Path, kilobytes: &str) -> Option<Command> {
     let child = command(hidden, folder);
     let mut limited = tool("bash")?;
@@ -98,7 +97,7 @@ fn limited(hidden: &str, folder: &Path, kilobytes: &str) -> Option<Command> {
     Some(limited)
 }
 
-/// Checks that all acknowledged data is there, and no data that was reported as not stored.
+/// Checks that all acknowledged data is there, and none that was reported as not stored.
 async fn is_as_was_said(store: &SledStore, lines: &[String]) -> usize {
     let mut acknowledged = 0;
     for line in lines {
@@ -137,7 +136,7 @@ async fn a_full_disk_is_told_and_loses_nothing_acknowledged() {
         assert_eq!(store.check().await.expect("checked").damaged, []);
         let acknowledged = is_as_was_said(&store, &lines).await;
         assert!(acknowledged > 20, "{acknowledged}");
-        // With room again it goes on.
+        // With free space the store continues.
         let head = store.head(&name("s0")).await.expect("read").expect("a stream");
         let more = store.append(append("s0", head.number.0, "more:1", &["1"])).await;
         assert!(matches!(more, Ok(Appended::Stored(_))), "{more:?}");
@@ -145,7 +144,7 @@ async fn a_full_disk_is_told_and_loses_nothing_acknowledged() {
     }
 }
 
-/// Sets how large files may grow: in bytes, or `unlimited`.
+/// Sets the largest size of files: in bytes, or `unlimited`.
 fn limit_files(limit: &str) -> bool {
     let pid = std::process::id().to_string();
     let limited =
@@ -153,7 +152,7 @@ fn limit_files(limit: &str) -> bool {
     limited.is_ok_and(|status| status.success())
 }
 
-/// The store is down: everything is refused, and what would be stored without waiting for anything.
+/// Asserts that a store that is down refuses writes at once.
 async fn refuses_at_once(store: &SledStore) {
     let health = store.health();
     for again in 0..3 {
@@ -173,7 +172,7 @@ async fn comes_back(store: &SledStore) {
     timeout(PATIENCE, health.wait_for(StoreHealth::is_up)).await.expect("in time").expect("a writer");
 }
 
-/// Cannot write, and can again, while four ask.
+/// Loses and regains the disk while four tasks append.
 #[test]
 #[ignore = "a child of the test with a disk that is full at times"]
 fn child_whose_disk_is_full_at_times() {
@@ -221,7 +220,7 @@ async fn a_store_that_cannot_be_written_to_goes_on_by_itself_when_it_can() {
     assert!(is_as_was_said(&store, &lines).await > 0);
 }
 
-/// A disk of some megabytes in memory, unmounted when this is dropped.
+/// A small in-memory disk, unmounted when dropped.
 struct SmallDisk(tempfile::TempDir);
 
 impl SmallDisk {
@@ -248,7 +247,7 @@ async fn a_disk_that_is_full_and_freed_again_loses_nothing() {
     let store = open(&disk.0.path().join("store"));
     let filler = disk.0.path().join("filler");
     for round in 0..3 {
-        // Others take all that is left.
+        // A filler takes the remaining space.
         fs::write(&filler, vec![1; 16 << 20]).expect_err("there is not so much room");
         four_append_until_it_fails(&store, round, &Arc::default()).await;
         refuses_at_once(&store).await;

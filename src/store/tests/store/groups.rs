@@ -1,10 +1,10 @@
-//! What tests store while something is killed or cut: groups of three events that belong together, with their rows.
+//! Groups of three events that belong together, with their rows, for tests with kills and cut connections.
 
 use crate::harness::{append, put, request, work};
 use castellan_store::{Append, Head, Number, Query, Store};
 use std::collections::{HashMap, HashSet};
 
-/// Three events, the stream's last group in an index, a deadline, and a message to be sent.
+/// Returns an append of three events, with the stream's last group in an index, a deadline, and a message to send.
 pub fn group(stream: &str, at: u64, id: &str) -> Append {
     let events: Vec<String> = (1..=3).map(|part| format!(r#"{{"id":"{id}","part":{part}}}"#)).collect();
     let events: Vec<&str> = events.iter().map(String::as_str).collect();
@@ -15,8 +15,8 @@ pub fn group(stream: &str, at: u64, id: &str) -> Append {
     }
 }
 
-/// The groups that are stored, by stream and id, with the head after each. Each is there whole and once, with its
-/// answer and its rows, and no message that was sent (stream and key) is to be sent again.
+/// Returns the stored groups by stream and id, with the head after each. Asserts that each is complete and unique, with
+/// its answer and rows, and that no sent message is still queued.
 pub async fn stored(store: &dyn Store, sent: &HashSet<(String, String)>) -> HashMap<(String, String), Head> {
     let mut ids = HashSet::new();
     let mut groups = HashMap::new();

@@ -1,4 +1,4 @@
-//! Shared parts of the store's tests: stores to test, and shortcuts for requests.
+//! Stores to test, and shorthands for requests.
 #![allow(dead_code, reason = "each test uses its part")]
 
 use castellan_store::{
@@ -9,8 +9,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Sled without the store around it. A program that another test is just starting holds all locks of this one as well,
-/// until it has begun; sled itself tries once.
+/// Opens sled without the store around it. A child process that another test is starting shares this one's locks until
+/// it executes its program, and sled tries only once.
 pub fn sled_alone(path: &Path) -> sled::Db {
     let until = Instant::now() + Duration::from_mins(3);
     loop {
@@ -21,7 +21,7 @@ pub fn sled_alone(path: &Path) -> sled::Db {
     }
 }
 
-/// A place for one store.
+/// The location of one store.
 pub trait Harness {
     type Store: Store + Clone;
     fn new() -> Self;
@@ -120,7 +120,7 @@ pub fn no_work(queue: &str, key: &str) -> WorkChange {
     WorkChange::Remove { queue: queue.to_owned(), key: key.to_owned() }
 }
 
-/// Stores an append and gives the head after it.
+/// Stores an append. Returns the head after it.
 pub async fn store(store: &dyn Store, append: Append) -> Head {
     match store.append(append).await {
         Ok(Appended::Stored(head)) => head,

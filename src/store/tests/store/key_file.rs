@@ -1,4 +1,4 @@
-//! The file of keys beside sled's: truncation and flipped bits are found before anything is stored with a key.
+//! The key file beside sled's: truncation and flipped bits are detected before a key is used.
 
 use crate::harness::{append, folder, name, open, put, store};
 use castellan_store::keyring::{Place, seal};
@@ -6,10 +6,10 @@ use castellan_store::{Append, SledOptions, SledStore, Store};
 use std::fs;
 use std::path::Path;
 
-/// The bytes of a slot.
+/// The size of a slot, in bytes.
 const SLOT: usize = 128;
 
-/// Fills a store with private data of three people. Returns the bytes of its file of keys.
+/// Fills a store with private data of three players. Returns the bytes of its key file.
 async fn three_keys(path: &Path) -> Vec<u8> {
     let s = open(path);
     for player in ["ann", "ben", "cem"] {
@@ -51,7 +51,7 @@ async fn a_file_of_keys_that_is_cut_or_flipped_anywhere_is_named_and_left_as_it_
         fs::write(path.join("keys"), bytes).expect("written");
         SledStore::open(&path, SledOptions::default()).expect_err("a key is lost");
     }
-    // The undamaged file is opened, and works.
+    // The undamaged file opens and works.
     fs::write(path.join("keys"), &well).expect("written");
     let s = open(&path);
     s.keys().live_key("dan").await.expect("a key");
@@ -82,7 +82,7 @@ async fn damaged_keys_are_reported_by_a_check_and_the_others_still_work() {
     }
 }
 
-/// A slot that a kill left half written behind the acknowledged ones was promised to nobody.
+/// Checks half-written slots after the acknowledged ones: a kill left them, and no caller relies on them.
 #[tokio::test(flavor = "multi_thread")]
 async fn slots_behind_the_acknowledged_ones_are_no_damage() {
     let place = folder();

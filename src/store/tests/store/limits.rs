@@ -1,4 +1,4 @@
-//! Every limit at it, and one past it.
+//! Every limit, at the limit and one past it.
 
 use crate::harness::{Harness, Memory, Sled, append, name, put, work};
 use castellan_store::{
@@ -27,7 +27,7 @@ fn names_are_checked() {
     }
 }
 
-/// What a store says to an append: nothing when it takes it.
+/// Returns the error of an append; `None` if it is stored.
 async fn told<H: Harness>(append: Append) -> Option<String> {
     match H::new().store().append(append).await {
         Ok(Appended::Stored(_)) => None,
@@ -166,7 +166,7 @@ all! {
     snapshots_are_limited
 }
 
-/// Sled moves pages that grow too large to files of their own, and never syncs those.
+/// Checks that sled creates no blob files, in which it would keep oversized pages without syncing them.
 #[tokio::test]
 async fn the_largest_of_everything_makes_no_file_of_its_own() {
     let folder = crate::harness::folder();

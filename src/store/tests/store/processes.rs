@@ -1,11 +1,11 @@
-//! Children of the tests: this very program, started again to run one hidden test.
+//! Child processes: this binary again, running one hidden test.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Names the directory for a child; without it the hidden tests do nothing.
+/// The variable with the child's directory; without it the hidden tests do nothing.
 pub const FOLDER: &str = "STORE_FOLDER";
 
 /// Returns the command that runs a hidden test on a directory.
@@ -16,7 +16,7 @@ pub fn command(hidden: &str, folder: &Path) -> Command {
     command
 }
 
-/// Starts a child of which the output is read.
+/// Starts a child, and returns it with its output.
 pub fn start(mut command: Command) -> (Child, BufReader<ChildStdout>) {
     let mut child = command
         .stdin(Stdio::piped())
@@ -28,7 +28,7 @@ pub fn start(mut command: Command) -> (Child, BufReader<ChildStdout>) {
     (child, output)
 }
 
-/// Reads lines until one begins so, and gives what is behind that.
+/// Reads lines until one has this prefix. Returns the rest of that line.
 pub fn until(output: &mut impl BufRead, begin: &str) -> String {
     let mut seen = Vec::new();
     for line in output.lines() {
@@ -41,7 +41,7 @@ pub fn until(output: &mut impl BufRead, begin: &str) -> String {
     panic!("{begin:?} was not said: {seen:?}");
 }
 
-/// Waits for a child's end, which must come.
+/// Waits for a child to end within three minutes.
 pub fn finish(mut child: Child) {
     let patience = Instant::now() + Duration::from_mins(3);
     loop {
@@ -57,14 +57,14 @@ pub fn finish(mut child: Child) {
     }
 }
 
-/// Says a line at once, in one write. The test's own name may stand on the line before it.
+/// Prints a line at once, in one write. The line before it may hold the test's name.
 pub fn say(line: &str) {
     let mut output = std::io::stdout().lock();
     output.write_all(format!("\n{line}\n").as_bytes()).expect("said");
     output.flush().expect("said");
 }
 
-/// Returns the directory that a child is to use.
+/// Returns the directory that a child should use.
 pub fn folder() -> Option<std::path::PathBuf> {
     std::env::var_os(FOLDER).map(Into::into)
 }

@@ -1,5 +1,5 @@
-//! A proxy between a store and its database, on loopback, that cuts connections in the middle of a message and makes
-//! statements fail as those do that met another transaction.
+//! A proxy between a store and its database, on loopback. It cuts connections in the middle of messages, and makes
+//! statements fail as if they conflicted with another transaction.
 #![allow(dead_code, reason = "each test uses its part")]
 
 use castellan_test_support::Random;
@@ -12,10 +12,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Timeout for faults that a test provokes: much longer than on a busy machine.
+/// The timeout for faults that a test provokes, sufficient for a busy machine.
 const PATIENCE: Duration = Duration::from_mins(3);
 
-/// A proxy. Connections that are open when it is dropped go on until one of their ends closes them.
+/// A proxy. Connections that are open when it is dropped last until one end closes them.
 pub struct Proxy {
     port: u16,
     faults: Arc<Faults>,
@@ -24,9 +24,9 @@ pub struct Proxy {
 /// The faults that the proxy causes, and their counts.
 #[derive(Default)]
 struct Faults {
-    /// The bytes in each direction after which a connection is cut, at the most; 0 to cut none.
+    /// The largest number of bytes per direction before a connection is cut; 0 for no cuts.
     cut_within: AtomicU64,
-    /// Every how many statements one fails; 0 for none.
+    /// The number of statements per failure; 0 for no failures.
     fail_every: AtomicU64,
     statements: AtomicU64,
     failed: AtomicU64,
@@ -35,7 +35,7 @@ struct Faults {
 }
 
 impl Proxy {
-    /// Starts a proxy in front of the server whose socket is in this folder. At first without faults.
+    /// Starts a proxy in front of the server whose socket is in this folder, at first without faults.
     pub fn start(folder: &Path) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let port = listener.local_addr().expect("an address").port();
@@ -46,7 +46,7 @@ impl Proxy {
             for client in listener.incoming() {
                 let Ok(client) = client else { return };
                 let (socket, faults, seed) = (socket.clone(), Arc::clone(&shared), random.next());
-                // A server that is not there is one that does not answer.
+                // An absent server looks like one that does not answer.
                 thread::spawn(move || drop(serve(client, &socket, &faults, seed)));
             }
         });
@@ -60,12 +60,12 @@ impl Proxy {
         format!("{front}@127.0.0.1:{}/{name}?sslmode=disable", self.port)
     }
 
-    /// Cuts each connection that is made from now on after so many bytes at the most, wherever that is; 0 to cut none.
+    /// Cuts each new connection after at most this many bytes; 0 to cut none.
     pub fn cut_within(&self, bytes: u64) {
         self.faults.cut_within.store(bytes, Ordering::SeqCst);
     }
 
-    /// Makes one of so many statements fail; 0 for none.
+    /// Makes one of this many statements fail; 0 for none.
     pub fn fail_every(&self, statements: u64) {
         self.faults.fail_every.store(statements, Ordering::SeqCst);
     }
@@ -89,7 +89,7 @@ impl Proxy {
         }
     }
 
-    /// Returns the number of failed statements, and of those among them that only read.
+    /// Returns the numbers of failed statements and of failed reads.
     pub fn failed(&self) -> (u64, u64) {
         (self.faults.failed.load(Ordering::SeqCst), self.faults.failed_reads.load(Ordering::SeqCst))
     }
@@ -105,13 +105,13 @@ struct Ends {
 impl Ends {
     fn end(&self) {
         self.is_over.store(true, Ordering::SeqCst);
-        // Either may have closed it already.
+        // Either end may be closed already.
         drop(self.client.shutdown(Shutdown::Both));
         drop(self.server.shutdown(Shutdown::Both));
     }
 }
 
-/// Passes bytes on until so many have passed.
+/// A writer that forwards a limited number of bytes.
 struct Cutting<'a, W> {
     to: W,
     left: Option<u64>,
@@ -180,7 +180,7 @@ fn message(mut from: &TcpStream, has_kind: bool) -> io::Result<Vec<u8>> {
     Ok(message)
 }
 
-/// Passes requests on: all up to a `Sync` at once, or something in their place that fails.
+/// Forwards requests, each group up to its `Sync` at once, or a failing statement in its place.
 fn pass_requests(from: &TcpStream, mut to: Cutting<'_, &UnixStream>, faults: &Faults) -> io::Result<()> {
     to.pass(&message(from, false)?)?;
     let mut waiting: Vec<Vec<u8>> = Vec::new();
@@ -190,7 +190,7 @@ fn pass_requests(from: &TcpStream, mut to: Cutting<'_, &UnixStream>, faults: &Fa
         let (kind, is_query) = (next[0], next[0] == b'Q');
         statements.note(&next);
         waiting.push(next);
-        // Messages outside of a group are passed on at once: passwords, and the end.
+        // Messages outside a group, such as passwords and the end, are forwarded at once.
         if !is_query && kind != b'S' && !matches!(kind, b'p' | b'X' | b'F') {
             continue;
         }
@@ -206,14 +206,14 @@ fn pass_requests(from: &TcpStream, mut to: Cutting<'_, &UnixStream>, faults: &Fa
 #[derive(Default)]
 struct Statements(std::collections::HashMap<Vec<u8>, bool>);
 
-/// Fails within a transaction or outside of one.
+/// A statement that fails inside and outside a transaction.
 const FAILING: &str = "DO $$ BEGIN RAISE EXCEPTION 'met another' USING ERRCODE = '40001'; END $$";
-/// A commit that fails ends its transaction.
+/// A commit that fails, which ends its transaction.
 const FAILING_COMMIT: &str =
     "ROLLBACK; DO $$ BEGIN RAISE EXCEPTION 'met another' USING ERRCODE = '40001'; END $$";
 
 impl Statements {
-    /// Remembers whether a statement that is prepared only reads.
+    /// Records whether a prepared statement only reads.
     fn note(&mut self, message: &[u8]) {
         if message[0] == b'P' {
             let mut parts = message[5..].split(|byte| *byte == 0);
@@ -224,8 +224,8 @@ impl Statements {
         }
     }
 
-    /// Returns the replacement of a group of messages whose turn it is to fail. Begin and rollback never fail, and
-    /// neither do groups that only prepare or close statements.
+    /// Returns the replacement for a group of messages that should fail. Begin, rollback, and groups that only prepare
+    /// or close statements never fail.
     fn failing(&self, group: &[Vec<u8>], faults: &Faults) -> Option<&'static str> {
         let sql = group.iter().find(|message| message[0] == b'Q').map(|query| &query[5..query.len() - 1]);
         let is_commit = sql == Some(b"COMMIT");

@@ -1,4 +1,4 @@
-//! Rows that cannot be read.
+//! Unreadable rows.
 
 use castellan_store::read_object;
 use serde::Deserialize;

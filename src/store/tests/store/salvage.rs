@@ -1,4 +1,4 @@
-//! What becomes of rows when a store is salvaged: private texts are carried over with their keys, or counted as lost.
+//! Salvaged rows: private texts are carried over with their keys, or counted as lost.
 
 use crate::harness::{append, folder, name, open, put, remove, store};
 use crate::sled_log::{SEGMENT, segment_with};
@@ -11,12 +11,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// How often each row is written: its old copies stay in the files.
+/// The number of times each row is written. Old copies stay in the files.
 const REWRITTEN: usize = 40;
-/// So many players besides.
+/// The number of other players.
 const OTHERS: usize = 30;
 
-/// What was written to each sealed row, by index and key, the latest last.
+/// The texts written to each sealed row by index and key, latest last.
 type Written = BTreeMap<(String, String), Vec<String>>;
 
 async fn write(
@@ -36,7 +36,7 @@ async fn write(
     store(s, Append { index: row, ..append(of, head, &format!("w:{index}-{}", texts.len()), &[]) }).await;
 }
 
-/// A store in which people keep things to themselves.
+/// Fills a store with private data.
 async fn fill(folder: &Path) -> Written {
     let s = open(folder);
     let mut known = Written::new();
@@ -56,7 +56,7 @@ async fn fill(folder: &Path) -> Written {
         let player = format!("p{other}");
         write(&s, &format!("person/{player}"), ("people", &player), &player, "somebody", &mut known).await;
     }
-    // A note that was dropped, and one whose writer was erased.
+    // A dropped note, and one whose writer was erased.
     write(&s, "notes/ann/g2", ("notes", "ann/g2"), "ann", "dropped", &mut known).await;
     let dropped = vec![remove("notes", "ann/g2")];
     store(&s, Append { index: dropped, ..append("notes/ann/g2", 0, "d:1", &[]) }).await;
@@ -64,7 +64,7 @@ async fn fill(folder: &Path) -> Written {
     write(&s, "person/eve", ("people", "eve"), "eve", "erased", &mut known).await;
     known.remove(&("people".to_owned(), "eve".to_owned()));
     assert!(s.keys().destroy("eve").await.expect("destroyed"));
-    // A game: what follows from its events is made anew, conditions are not.
+    // A game, whose rows are derived from its events; its conditional moves are not.
     for number in 0..20 {
         let rows = vec![put("games", "g1", &format!("summary {number}"))];
         let event = format!("{{\"n\":{number}}}");
@@ -83,7 +83,7 @@ async fn everything(s: &SledStore) -> Vec<WholeStream> {
     all
 }
 
-/// Salvages and imports what came out into a new store.
+/// Salvages a store, and imports the result into a new one.
 async fn salvaged(path: &Path, into: &Path) -> (Salvaged, SledStore) {
     let mut file = Vec::new();
     let told = salvage(path, &mut file).expect("salvaged");
@@ -95,7 +95,7 @@ async fn salvaged(path: &Path, into: &Path) -> (Salvaged, SledStore) {
     (told, into)
 }
 
-/// Every row that is sealed, opened.
+/// Returns every sealed row, decrypted.
 async fn opened(s: &SledStore) -> BTreeMap<(String, String), String> {
     let mut texts = BTreeMap::new();
     for OwnRow { index, key, value } in everything(s).await.into_iter().flat_map(|whole| whole.index) {
@@ -111,7 +111,7 @@ fn latest(known: &Written) -> BTreeMap<(String, String), String> {
     known.iter().map(|(place, texts)| (place.clone(), texts.last().expect("a text").clone())).collect()
 }
 
-/// What can be carried over.
+/// Returns the rows that can be carried over.
 fn but_plans(known: &Written) -> BTreeMap<(String, String), String> {
     let mut latest = latest(known);
     latest.retain(|(index, _), _| index != "plans");
@@ -132,7 +132,7 @@ async fn private_texts_are_carried_over_as_they_stood_last() {
     assert_eq!(opened(&into).await, but_plans(&known));
     let sealed = known.len() as u64 - 1;
     assert_eq!((told.rows, told.sealed, told.sealed_lost), (sealed + 3, sealed, 1));
-    // An older copy of conditions could be played: they are lost, and it is said so.
+    // An older copy of conditional moves might be played, so they are dropped and reported.
     assert_eq!(told.missing[0].key, "row g1/w of index plans");
     assert_eq!((told.missing.len(), told.keys_problem), (1, None));
     // Plain rows of streams without events are there too, and nothing else differs.
@@ -142,11 +142,11 @@ async fn private_texts_are_carried_over_as_they_stood_last() {
         before.index.retain(|row| row.index != "games" && row.index != "plans" && row.key != "eve");
         assert_eq!((&before.index, &before.events, before.head), (&after.index, &after.events, after.head));
     }
-    // Whoever was erased stays erased.
+    // Erased players stay erased.
     assert!(!into.keys().destroy("eve").await.expect("a key"));
 }
 
-/// The same as [`opened`], where a row of somebody erased is still there.
+/// Returns the same as [`opened`], except for the remaining row of an erased player.
 async fn opened_but_erased(s: &SledStore) -> BTreeMap<(String, String), String> {
     let erased = vec![remove("people", "eve")];
     let row = s.whole(&name("person/eve")).await.expect("read").expect("a stream").index.remove(0);
@@ -180,13 +180,13 @@ async fn without_the_right_keys_it_is_said_how_much_is_lost() {
         let (told, into) = salvaged(&path, &place.path().join(format!("into{round}"))).await;
         let said = told.keys_problem.unwrap_or_default();
         assert!(said.contains(problem), "{said}, not {problem}");
-        // Without keys nobody can tell that somebody was erased.
+        // Without the keys, erased players cannot be told apart.
         assert_eq!((told.sealed, told.sealed_lost), (0, known.len() as u64 + 1));
         assert_eq!(told.rows, 3, "what is not sealed is carried over");
         assert_eq!(opened(&into).await, BTreeMap::new());
         assert_eq!(into.head(&name("game/g1")).await.expect("read").expect("a game").number.0, 20);
     }
-    // One key that is damaged costs what is sealed with it.
+    // A damaged key costs the rows sealed with it.
     let mut damaged = well.clone();
     let at = well.windows(3).position(|bytes| bytes == b"ben").expect("he has a key");
     damaged[at + 90] ^= 1;
@@ -201,7 +201,7 @@ async fn without_the_right_keys_it_is_said_how_much_is_lost() {
     assert_eq!(opened(&into).await, expected);
 }
 
-/// Where files are damaged, an older copy of a row may be the latest that is left, and never what nobody wrote there.
+/// Checks damaged files: an older copy of a row may be the latest one left, but no text appears that was never written.
 #[tokio::test(flavor = "multi_thread")]
 async fn of_damaged_files_nothing_is_carried_over_that_was_not_written() {
     let place = folder();
@@ -234,8 +234,8 @@ async fn of_damaged_files_nothing_is_carried_over_that_was_not_written() {
     assert!(carried.iter().any(|count| *count < known.len()), "{carried:?}");
 }
 
-/// Sled uses segments of its log again without emptying them, and leaves changes in it that another forestalled: an
-/// old copy of a row can lie behind the latest one.
+/// Checks an old copy behind the latest one: sled reuses log segments without clearing them, and leaves cancelled
+/// changes in them.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_copy_that_lies_behind_the_latest_is_not_taken_for_it() {
     let place = folder();
@@ -247,7 +247,7 @@ async fn an_old_copy_that_lies_behind_the_latest_is_not_taken_for_it() {
     write(&open(&path), "person/ann", ("people", "ann"), "ann", "new", &mut known).await;
     let db = fs::read(path.join("db")).expect("a file");
     for (of, segment, latest) in [
-        // What sled wrote there would be the latest.
+        // Sled would take this one for the latest.
         ("a change in force", segment_with(&db, Some(10), &copy), "old"),
         ("a cancelled change", segment_with(&db, Some(1), &copy), "new"),
         ("no change", segment_with(&db, None, &copy), "new"),
@@ -264,15 +264,15 @@ async fn an_old_copy_that_lies_behind_the_latest_is_not_taken_for_it() {
     }
 }
 
-/// The copy of a stream's only sealed row that lies in a file, in one piece.
+/// Returns the copy of a stream's only sealed row in a file, in one piece.
 fn copy_of_sealed_row(db: &[u8], stream: &str) -> Vec<u8> {
-    // The magic, a row, the first piece of one.
+    // The magic number of a row's first piece.
     let begin = [0xCA, 0x57, 0x1E, 0x4B, 4, 0, 0, 1, 0];
     let copies = (0..db.len()).filter(|at| db[*at..].starts_with(&begin)).map(|at| {
         let length = u32::from_le_bytes(db[at + 9..at + 13].try_into().expect("four bytes"));
         &db[at..at + 17 + length as usize]
     });
-    // The owner and the value, each behind its length.
+    // The owner and the value, each after its length.
     let is_it = |copy: &&[u8]| {
         copy[18..].strip_prefix(stream.as_bytes()).is_some_and(|row| row[1..].starts_with(b"sealed"))
     };

@@ -1,4 +1,4 @@
-//! A PostgreSQL server of the tests' own, in a folder of its own, and a fresh database for each test.
+//! A PostgreSQL server for the tests, in its own folder, with a new database for each test.
 #![allow(dead_code, reason = "each test uses its part")]
 
 use castellan_store::{PostgresOptions, PostgresStore};
@@ -12,15 +12,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 use tokio::runtime::Runtime;
 
-/// In no error and no output may this be found.
+/// A password that no error and no output may contain.
 pub const PASSWORD: &str = "correct-horse-battery";
 const USER: &str = "castellan";
-/// The user without rights; the server does not run as root.
+/// The user without privileges, because the server does not run as root.
 const NOBODY: u32 = 65534;
 
-/// Runs the server until its input ends, which it does whatever happens to the tests. `kill` stops the server as a
-/// crash would, `start` starts it again. With a third argument it is a standby of the server in that folder, until
-/// `promote`.
+/// A script that runs the server until its input ends, which happens in any case. `kill` stops the server like a crash;
+/// `start` starts it again. With a third argument it is a standby of the server in that folder, until `promote`.
 const SCRIPT: &str = r#"
 # What ends the tests, such as an interrupt from the terminal, reaches this too: the folder is removed all the same.
 trap '' HUP INT TERM
@@ -77,7 +76,7 @@ pub fn programs() -> Option<PathBuf> {
         .unwrap_or_default();
     versions.sort();
     let all = std::env::split_paths(&on_path).chain(versions.into_iter().rev());
-    // On the path may be links to some of them.
+    // The path may contain links to some of them.
     let mut real =
         all.filter_map(|folder| Some(folder.join("postgres").canonicalize().ok()?.parent()?.to_owned()));
     let needed = ["postgres", "initdb", "psql", "pg_basebackup"];
@@ -96,17 +95,17 @@ pub struct Server {
 }
 
 impl Server {
-    /// Returns a server with settings of its own; nothing where there is no PostgreSQL.
+    /// Starts a server with these settings; `None` without PostgreSQL.
     pub fn start(settings: &[&str]) -> Option<Self> {
         Self::start_with(settings, 5432, &[])
     }
 
-    /// A server that repeats what this one stores.
+    /// Starts a standby that replicates this server.
     pub fn standby(&self) -> Self {
         Self::run(&[], self.port, &[], Some(&self.folder)).expect("its programs are there")
     }
 
-    /// Returns a server on a port, with copies of files beside its data.
+    /// Starts a server on a port, with copies of files beside its data.
     pub fn start_with(settings: &[&str], port: u16, files: &[&Path]) -> Option<Self> {
         Self::run(settings, port, files, None)
     }
@@ -158,13 +157,13 @@ impl Server {
         writeln!(self.input.as_ref().expect("its input"), "{word}").expect("told");
     }
 
-    /// Stops the server as a crash would: nothing is written any more.
+    /// Stops the server like a crash, without further writes.
     pub fn kill(&self) {
         self.say("kill");
         self.expect("killed");
     }
 
-    /// Makes a standby a server of its own.
+    /// Turns a standby into a primary.
     pub fn promote(&self) {
         self.say("promote");
         self.expect("promoted");
@@ -179,14 +178,14 @@ impl Server {
         &self.folder
     }
 
-    /// Returns the address of a new database.
+    /// Creates a database, and returns its address.
     pub fn database(&self) -> String {
         let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
         self.psql("postgres", &format!("CREATE DATABASE {name} TEMPLATE template0"));
         self.url(&name)
     }
 
-    /// Returns the address of a new database whose tables are in this folder.
+    /// Creates a database with its tables in this folder, and returns its address.
     pub fn database_in(&self, folder: &Path) -> String {
         let owner = self.folder.metadata().expect("a folder").uid();
         chown(folder, Some(owner), Some(owner)).expect("given away");
@@ -196,8 +195,8 @@ impl Server {
         self.url(&name)
     }
 
-    /// Takes the processes that use a database for alive an hour longer than they say, or as long as they say: on a
-    /// busy machine one that says nothing for some seconds would be missed.
+    /// Extends the sessions of a database by an hour beyond their stated end, or ends that. On a busy machine a process
+    /// that is silent for seconds would be missed.
     pub fn misses_nobody(&self, database: &str, for_now: bool) {
         self.psql(database, if for_now { MISSES_NOBODY } else { MISSES_THEM });
     }
@@ -228,20 +227,20 @@ impl Drop for Server {
     }
 }
 
-/// Returns the server of all tests of this program, which ends with it.
+/// Returns the server shared by all tests, which ends with this program.
 pub fn server() -> Option<&'static Server> {
     static SERVER: OnceLock<Option<Server>> = OnceLock::new();
-    // Losses by a crash are the subject of other tests, with a server of their own.
+    // Other tests, with servers of their own, cover losses by a crash.
     let started = SERVER
         .get_or_init(|| programs().and_then(|_| Server::start(&["fsync=off", "synchronous_commit=off"])));
     if started.is_none() {
-        // Each test that is skipped is named.
+        // Each skipped test is reported.
         missing("postgresql");
     }
     started.as_ref()
 }
 
-/// Runs something on a runtime that all tests of this program share, and waits for it.
+/// Runs a future on a runtime that all tests share, and waits for it.
 pub fn wait_for<T: Send + 'static>(future: impl Future<Output = T> + Send + 'static) -> T {
     static RUNTIME: OnceLock<Runtime> = OnceLock::new();
     let runtime = RUNTIME.get_or_init(|| {
@@ -255,7 +254,7 @@ pub fn wait_for<T: Send + 'static>(future: impl Future<Output = T> + Send + 'sta
     waiting.recv().expect("it is done")
 }
 
-/// Returns a store in a database.
+/// Opens a store in a database.
 pub async fn open_database(url: &str) -> PostgresStore {
     PostgresStore::open(url, PostgresOptions::default()).await.expect("a store")
 }

@@ -1,5 +1,4 @@
-//! Random requests to the store in memory, which is plain, and to the others, which are not: all give the same
-//! answers.
+//! Random requests to the simple in-memory store and to the other backends: all must give the same answers.
 
 use crate::harness::{folder, name, no_work, open, put, remove, request, work};
 use castellan_store::{
@@ -60,7 +59,7 @@ fn same<T: Debug + PartialEq>(
     }
 }
 
-/// A pair of claims of the same work.
+/// Pairs of claims of the same job.
 type Claims = Vec<(Claim, Claim)>;
 
 async fn step(random: &mut Random, at: usize, memory: &MemoryStore, other: &dyn Store, claims: &mut Claims) {
@@ -157,7 +156,7 @@ async fn all_the_same(at: usize, memory: &MemoryStore, other: &dyn Store) {
     }
 }
 
-/// Claims end with a store; the one in memory lets its own lapse.
+/// Releases the claims of the in-memory store, as closing does for the others.
 async fn lapse(memory: &MemoryStore) {
     for queue in ["q0", "q1"] {
         for work in memory.claim(queue, 1_000, 1_000, 999).await.expect("claimed").rows {

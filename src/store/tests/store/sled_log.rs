@@ -1,11 +1,11 @@
-//! The form of sled's log, to damage it or to add to it.
+//! The format of sled's log, for tests that damage or extend it.
 
-/// Bytes of a segment of sled's log.
+/// The size of a segment of sled's log, in bytes.
 pub const SEGMENT: usize = 512 << 10;
-/// Bytes of its header.
+/// The size of its header, in bytes.
 pub const SEGMENT_HEADER: usize = 20;
 
-/// One of sled's numbers of variable length, and how many bytes it takes.
+/// Reads one of sled's variable-length numbers. Returns the number and its length in bytes.
 fn number(bytes: &[u8]) -> (usize, usize) {
     match usize::from(bytes[0]) {
         first @ 0..=240 => (first, 1),
@@ -19,7 +19,7 @@ fn number(bytes: &[u8]) -> (usize, usize) {
     }
 }
 
-/// Where the body of a message of sled's begins and ends, if one begins here.
+/// Returns the start and the end of the body, if a sled message begins here.
 pub fn message(bytes: &[u8]) -> Option<(usize, usize)> {
     let mut body = 5;
     let mut next = || {
@@ -32,12 +32,13 @@ pub fn message(bytes: &[u8]) -> Option<(usize, usize)> {
     (checksum(bytes, body, end) == bytes[..4]).then_some((body, end))
 }
 
-/// The checksum of a message with that body, of which the first four bytes are the place.
+/// Returns the checksum of a message with this body. Its first four bytes hold the checksum.
 pub fn checksum(bytes: &[u8], body: usize, end: usize) -> [u8; 4] {
     (crc32fast::hash(&[&bytes[body..end], &bytes[4..body]].concat()) ^ u32::MAX).to_le_bytes()
 }
 
-/// A segment that follows all others of the log and holds a copy of a row, in a message of some kind or in none.
+/// Returns a segment that follows all others of the log and holds a copy of a row, inside a message of this kind or
+/// outside any.
 pub fn segment_with(db: &[u8], kind: Option<u8>, copy: &[u8]) -> Vec<u8> {
     const NUMBERS: u64 = 0x7FFF_FFFF_FFFF_FFFF;
     let lsn = |segment: &[u8]| u64::from_le_bytes(segment[4..12].try_into().expect("a header")) ^ NUMBERS;

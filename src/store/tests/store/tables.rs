@@ -1,4 +1,4 @@
-//! What every backend does with index rows and with work.
+//! The contract of every backend for index rows and jobs.
 
 use crate::harness::{Harness, Memory, Sled, append, name, no_work, put, remove, store, work};
 use castellan_store::{Append, IndexChange, Number, Query, Store, StoreError, Work};
@@ -98,7 +98,7 @@ async fn index_rows_come_in_order_page_by_page<H: Harness>() {
         }
         assert_eq!(paged, all, "{prefix}");
     }
-    // Behind a key that is not there, or before the prefix.
+    // After a missing key, or before the prefix.
     let behind = s.query(Query::new("i", "a/", 9).after("a/11")).await.expect("read");
     assert_eq!(behind.rows.len(), 1);
     let before = s.query(Query::new("i", "a/", 9).after("B")).await.expect("read");
@@ -179,7 +179,7 @@ async fn changes_of_one_append_are_made_in_order<H: Harness>() {
     assert_eq!((claimed[0].due, &*claimed[0].payload), (3, "3"));
 }
 
-/// What can be claimed of the queue `q`, for ten milliseconds.
+/// Claims the jobs of queue `q` for ten milliseconds.
 pub async fn claim(s: &dyn Store, now: u64) -> Vec<Work> {
     let listed = s.claim("q", now, now + 10, 100).await.expect("claimed");
     assert_eq!(listed.damaged, []);
@@ -222,7 +222,7 @@ async fn a_claim_stands_until_its_lease_ends_and_someone_else_takes_it<H: Harnes
     assert_eq!(told(&again), [(1, "one", "a")]);
     assert!(!s.finish(&first[0].claim, vec![]).await.expect("finished"), "someone else has it");
     assert!(!s.postpone(&first[0].claim, 5).await.expect("postponed"));
-    // Late, but nobody else took it.
+    // The claim is late, but no other holder has taken the job.
     assert!(s.finish(&first[1].claim, vec![]).await.expect("finished"));
     assert!(s.finish(&again[0].claim, vec![]).await.expect("finished"));
     assert!(!s.finish(&again[0].claim, vec![]).await.expect("finished"), "it is done");
@@ -249,7 +249,7 @@ async fn finished_work_is_gone_with_its_receipt<H: Harness>() {
     assert_eq!(store(&s, append("one", 1, "a:2", &["2"])).await.number, Number(2));
     let whole = s.whole(&name("one")).await.expect("read").expect("a stream");
     assert_eq!((whole.index.len(), whole.work.len()), (1, 1));
-    // A receipt that cannot be kept finishes nothing.
+    // A receipt that cannot be stored finishes no job.
     store(&s, Append { index: vec![put("receipt", "taken", "")], ..append("two", 0, "a:1", &[]) }).await;
     let claimed = claim(&s, 90).await;
     let taken = s.finish(&claimed[0].claim, vec![put("receipt", "taken", "")]).await;
@@ -263,7 +263,7 @@ async fn a_claim_is_lost_when_the_work_is_replaced_or_removed<H: Harness>() {
     let both = vec![work("q", "a", 1, ""), work("q", "b", 1, ""), work("q", "c", 1, "")];
     store(&s, Append { work: both, ..append("one", 0, "a:1", &[]) }).await;
     let claimed = claim(&s, 1).await;
-    // Replaced by work that looks the same, removed, and left alone.
+    // Replaced by an identical job, removed, and left alone.
     let change =
         Append { work: vec![work("q", "a", 1, ""), no_work("q", "b")], ..append("one", 0, "a:2", &[]) };
     store(&s, change).await;
@@ -285,7 +285,7 @@ async fn postponed_work_comes_back_at_its_time<H: Harness>() {
     assert_eq!(claim(&s, 29).await, []);
     let claimed = claim(&s, 30).await;
     assert_eq!((claimed[0].due, &claimed[0].payload), (30, &large));
-    // To the same time.
+    // Postponed to the same time.
     assert!(s.postpone(&claimed[0].claim, 30).await.expect("postponed"));
     assert_eq!(claim(&s, 30).await.len(), 1);
 }
@@ -319,7 +319,7 @@ async fn names_are_leased_counted_and_given_back<H: Harness>() {
     s.release("none").await.expect("there is nothing to give back");
     assert_eq!(s.leased("shard/").await.expect("counted"), 1);
     assert!(matches!(s.lease("").await, Err(StoreError::Invalid(_))));
-    // A note stays for whoever has the name next.
+    // A note stays for the next holder of the name.
     assert!(!s.leave_note("none", "x").await.expect("it is not leased"));
     for note in ["first", "second"] {
         assert!(s.leave_note("shard/1", note).await.expect("left"));

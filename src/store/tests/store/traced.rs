@@ -1,11 +1,11 @@
-//! What the kernel is asked to do, and in which order: seen with `strace`, where there is one.
+//! System calls and their order, observed with `strace` if it is installed.
 
 use crate::harness::{append, folder, open, put, store};
 use crate::processes::{self, FOLDER, say};
 use castellan_store::Append;
 use castellan_test_support::tools::tool;
 
-/// Appends, alone and many at once, and says before and after each what it does.
+/// Appends one by one and many at once, and prints a line before and after each.
 #[test]
 #[ignore = "a child of the test with strace"]
 fn child_that_is_traced() {
@@ -81,7 +81,7 @@ fn a_completed_sync_of_the_file_precedes_every_acknowledgement() {
     assert_eq!(acknowledged, 100);
 }
 
-/// Whether a call that was interrupted by another thread's comes back well.
+/// Returns `true` if an interrupted sync is resumed successfully.
 fn is_resumed(line: &str, later: &[&str]) -> bool {
     let thread = line.split_whitespace().next().unwrap_or_default();
     later.iter().any(|line| {

@@ -1,4 +1,4 @@
-//! Addresses: what they may say, TLS, and that their passwords are shown nowhere.
+//! Database addresses: their parameters, TLS, and passwords, which no output shows.
 
 use crate::harness::{append, store};
 use crate::server::{PASSWORD, Server, server};
@@ -11,7 +11,7 @@ fn impatient() -> PostgresOptions {
     PostgresOptions { patience: Duration::from_millis(200), ..PostgresOptions::default() }
 }
 
-/// Returns the error of opening, in all forms in which it may be shown.
+/// Returns the error of opening, in every form in which it may be shown.
 async fn refused(url: &str) -> String {
     let error = PostgresStore::open(url, impatient()).await.expect_err("it cannot be opened");
     assert!(matches!(error, StoreError::Opening { .. }), "{error:?}");
@@ -98,13 +98,13 @@ async fn tls_is_used_and_the_certificate_is_checked() {
         assert_eq!(server.psql("postgres", encrypted), is_encrypted, "{url}");
         store(&opened, append(&format!("one/{is_encrypted}"), 0, &format!("a:{}", url.len()), &[])).await;
         drop(opened);
-        // The connections of the next one are counted alone.
+        // The next connections are counted separately.
         while server
             .psql("postgres", "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'castellan'")
             != "0"
         {}
     }
-    // Nobody vouches for it, or it is another's.
+    // The certificate is untrusted, or is for another host.
     for url in [at("localhost", "sslmode=require"), at("127.0.0.1", &checked)] {
         let shown = refused(&url).await;
         assert!(shown.contains("certificate verify failed") || shown.contains("TLS"), "{shown}");

@@ -1,4 +1,4 @@
-//! Rows that were changed from outside: what is damaged is told, and everything else stays usable.
+//! Rows changed from outside: damage is reported, and all other data stays usable.
 
 use crate::harness::{append, name, put, request, store, work};
 use crate::server::{open_database, server};
@@ -29,7 +29,7 @@ fn damage<T: Debug>(result: Result<T, StoreError>) -> String {
     }
 }
 
-/// What reading and exporting a stream says after a statement has changed its rows.
+/// Returns the errors of reading and exporting a stream after a statement has changed its rows.
 async fn told_after(sql: &str) -> Option<[String; 2]> {
     let server = server()?;
     let url = server.database();
@@ -38,7 +38,7 @@ async fn told_after(sql: &str) -> Option<[String; 2]> {
     server.psql(&url, sql);
     let read = damage(s.read(&name("one"), Number(1), 100).await);
     let whole = damage(s.whole(&name("one")).await);
-    // The other stream is as it was, and the export says which one is missing.
+    // The other stream is intact, and the export names the missing one.
     assert_eq!(s.read(&name("two"), Number(1), 100).await.expect("read").len(), 6);
     let exported = export(&s, &mut Vec::new()).await.expect("exported");
     assert_eq!((exported.streams, exported.missing.len()), (1, 1));
@@ -95,7 +95,7 @@ async fn damaged_events_are_told() {
             "head of one: a number is negative",
         ),
     ] {
-        // A hash that is not read by a whole stream, which is chained anew, is no damage there.
+        // Reading a whole stream recomputes its hashes, so a changed hash is not damage there.
         if whole_says.is_empty() {
             let Some(server) = server() else { return };
             let url = server.database();
@@ -163,7 +163,7 @@ async fn damaged_keys_are_told_and_can_be_destroyed() {
     assert_eq!(s.keys().live_key("ann").await.expect("a key").0, 2);
 }
 
-/// A page of the database's own that is damaged on the disk.
+/// Damages a page of the database on disk.
 #[tokio::test(flavor = "multi_thread")]
 async fn damage_that_the_database_reports_is_damage() {
     use std::io::{Seek, SeekFrom, Write};

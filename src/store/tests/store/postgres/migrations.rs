@@ -1,4 +1,4 @@
-//! Migrations: once, by many at the same time, and under the feet of a process of an earlier version.
+//! Migrations: each runs once, even with many processes at once and beside a running process of an earlier version.
 
 use crate::harness::{append, name, store};
 use crate::server::{open_database, server};
@@ -43,7 +43,7 @@ async fn an_earlier_process_goes_on_while_a_later_one_migrates() {
     let url = server.database();
     let earlier = open_database(&url).await;
     store(&earlier, append("one", 0, "a:1", &["1"])).await;
-    // What a later version may do: add.
+    // Later versions may add columns and tables.
     server.psql(
         &url,
         "BEGIN; ALTER TABLE castellan.streams ADD COLUMN later integer NOT NULL DEFAULT 7;
@@ -54,12 +54,12 @@ async fn an_earlier_process_goes_on_while_a_later_one_migrates() {
     store(&earlier, append("one", 1, "a:2", &["2"])).await;
     assert!(earlier.pack(&name("one")).await.expect("packed"));
     assert_eq!(earlier.read(&name("one"), Number(1), 9).await.expect("read").len(), 2);
-    // It is opened anew as well.
+    // A new process of this version opens it as well.
     let again = open_database(&url).await;
     store(&again, append("one", 2, "a:3", &["3"])).await;
     let all = PostgresStore::migrations(&url, PostgresOptions::default()).await.expect("read");
     assert_eq!(all.last().map(|one| (one.version, &*one.name)), Some((2, "later")));
-    // Unless the later version says that this one knows too little.
+    // It does not if the later version excludes it.
     server
         .psql(&url, "INSERT INTO castellan.migrations (version, name, oldest_reader) VALUES (3, 'other', 3)");
     match PostgresStore::open(&url, PostgresOptions::default()).await {
@@ -108,7 +108,7 @@ async fn a_database_from_before_the_first_release_is_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_of_another_encoding_is_refused() {
     let Some(server) = server() else { return };
-    // Earlier ones know one provider alone.
+    // Earlier servers know only one provider.
     let is_later =
         server.psql("postgres", "SELECT current_setting('server_version_num')::int >= 150000") == "t";
     let provider = if is_later { "LOCALE_PROVIDER libc" } else { "" };

@@ -1,4 +1,4 @@
-//! A server that crashes and is started again, and connections that are cut, while appends are made.
+//! Crashes and restarts of the server, and cut connections, during appends.
 
 use crate::groups::{group, stored};
 use crate::harness::{append, name, put};
@@ -14,15 +14,15 @@ use std::time::Duration;
 /// The results of a task.
 #[derive(Default)]
 struct Told {
-    /// Streams and ids.
+    /// The streams and ids of stored groups.
     stored: Vec<(String, String)>,
-    /// Streams and keys of messages that were sent.
+    /// The streams and keys of sent messages.
     done: HashSet<(String, String)>,
-    /// Requests that were answered because they had been stored before.
+    /// The number of requests answered as stored before.
     repeated: usize,
 }
 
-/// Returns `true` if a request is to be repeated.
+/// Returns `true` if a request should be repeated.
 fn is_outage(error: &StoreError) -> bool {
     matches!(error, StoreError::Down(_) | StoreError::Unavailable(_))
 }
@@ -70,7 +70,7 @@ async fn play(store: PostgresStore, task: usize, stop: Arc<AtomicBool>) -> Told 
     told
 }
 
-/// Plays while something happens to the server, then compares what is stored with what was told.
+/// Plays while the server is disturbed, then compares the stored data with the answers.
 async fn play_while(url: &str, mut disturb: impl FnMut(usize), rounds: usize) {
     let stores = [open_database(url).await, open_database(url).await];
     let stop = Arc::new(AtomicBool::new(false));
@@ -110,14 +110,14 @@ async fn nothing_acknowledged_is_lost_or_doubled_when_a_standby_takes_over() {
     let Some(primary) = Server::start(&[]) else { return };
     let url = primary.database();
     let standby = primary.standby();
-    // A commit is answered only when the standby has it too.
+    // A commit is acknowledged only once the standby has it too.
     primary.psql("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'");
     primary.psql("postgres", "SELECT pg_reload_conf()");
     let in_step = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'";
     while primary.psql("postgres", in_step) != "1" {
         std::thread::sleep(Duration::from_millis(20));
     }
-    // Each host has its place before the name of the database there.
+    // Each host is listed there before the name of the database.
     let (front, rest) = url.split_once("@/").expect("an address");
     let (database, _) = rest.split_once('?').expect("parameters");
     let hosts = [&primary, &standby].map(|server| server.folder().display().to_string().replace('/', "%2F"));
@@ -172,15 +172,15 @@ async fn nothing_acknowledged_is_lost_or_doubled_when_a_proxy_cuts_in_the_middle
     let rounds = std::env::var("CRASH_ROUNDS").ok().map_or(20, |rounds| rounds.parse().expect("a number"));
     let proxy = Proxy::start(server.folder());
     let url = proxy.url(&server.database());
-    // Creating the tables is the subject of other tests.
+    // Other tests cover the creation of the tables.
     drop(open_database(&url).await);
     let disturb = |round| {
         let is_last = round + 1 == rounds;
         let before = proxy.cut();
-        // A connection that is greeted has to prepare its statements before it can be of use.
+        // A new connection must prepare its statements first.
         proxy.cut_within(if is_last { 0 } else { 60_000 });
         proxy.fail_every(if is_last { 0 } else { 10 });
-        // However long that takes: those who play go on until then.
+        // The tasks continue until then, for however long it takes.
         if !is_last {
             proxy.until("a connection is cut and statements fail", |proxy| {
                 let (failed, reading) = proxy.failed();
@@ -213,7 +213,7 @@ async fn a_server_that_does_not_come_back_is_told() {
     crate::harness::store(&store, append("one", 1, "a:4", &["2"])).await;
 }
 
-/// An operator who reads that it cannot be reached would not make room.
+/// Checks that a full disk is reported as such, so that the operator knows to free space.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_without_room_is_told_apart_from_one_that_is_away() {
     let Some(server) = server() else { return };

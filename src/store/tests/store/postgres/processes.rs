@@ -1,4 +1,4 @@
-//! Several processes that share the work: who is given which jobs, and who has which names.
+//! Several processes that share the work: their jobs and their names.
 
 use crate::harness::{append, store, work};
 use crate::server::{Server, open_database, server};
@@ -6,14 +6,14 @@ use castellan_store::{Append, PostgresStore, Store, Work};
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
-/// Longer than the lives of sessions, however busy the machine is.
+/// Longer than a session's life, even on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(3);
 /// Longer than any test.
 const LEASE: u64 = 1_000_000;
-/// For how long a job is given to the process that has put it alone.
+/// The time for which a job goes only to the process that added it.
 const FIRST: u64 = 2_000;
 
-/// Two processes that have sessions, neither of which is missed for now.
+/// Opens two processes with sessions that do not expire for now.
 async fn two(server: &Server) -> (String, PostgresStore, PostgresStore) {
     let url = server.database();
     let (one, other) = (open_database(&url).await, open_database(&url).await);
@@ -22,7 +22,7 @@ async fn two(server: &Server) -> (String, PostgresStore, PostgresStore) {
     (url, one, other)
 }
 
-/// The keys of what is claimed.
+/// Claims jobs.
 async fn claim(store: &PostgresStore, now: u64, limit: usize) -> Vec<Work> {
     let listed = store.claim("q", now, LEASE, limit).await.expect("claimed");
     assert_eq!(listed.damaged, []);
@@ -59,7 +59,7 @@ async fn a_job_is_given_first_to_the_process_that_put_it() {
     assert_eq!(other.next_due("q").await.expect("read"), Some(10_000 + FIRST));
     let claimed = claim(&one, 10_000, 9).await;
     assert_eq!(keys(&claimed), ["job"]);
-    // Given back it is still its own first, and then anybody's.
+    // A postponed job first returns to its own process, then to any.
     assert!(one.postpone(&claimed[0].claim, 20_000).await.expect("given back"));
     assert!(claim(&other, 20_000 + FIRST - 1, 9).await.is_empty());
     let claimed = claim(&other, 20_000 + FIRST, 9).await;
@@ -107,7 +107,7 @@ async fn of_two_that_claim_at_the_same_moment_one_at_most_has_the_stream() {
             }
         }
     }
-    // A process that met another gave the name back, and got it later.
+    // A process that met another one released the name, and got it later.
     assert!(nobody < rounds, "somebody has it sometimes");
     assert_eq!(keys(&claim(&one, FIRST + 1, 9).await), ["a", "b"]);
 }
@@ -133,7 +133,7 @@ async fn what_was_claimed_and_never_answered_is_given_back_long_before_the_lease
     let Some(server) = server() else { return };
     let (url, one, _) = two(server).await;
     put(&one, "one", 0, &["job"], 1).await;
-    // The claim is carried out, and what follows on it is not.
+    // The claim is carried out, but the query after it fails.
     let refuse = "CREATE TABLE castellan.seen (token bigint);
         CREATE FUNCTION castellan.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
@@ -160,12 +160,12 @@ async fn a_name_is_of_one_process_until_it_gives_it_back_or_ends() {
     assert!(!lease(&other, "shard/0").await);
     assert!(lease(&other, "shard/2").await);
     assert_eq!(other.leased("shard/").await.expect("counted"), 3);
-    // Nobody gives back what another has.
+    // A process cannot release another's name.
     other.release("shard/0").await.expect("asked");
     assert!(!lease(&other, "shard/0").await);
     one.release("shard/0").await.expect("given back");
     assert!(lease(&other, "shard/0").await && !lease(&one, "shard/0").await);
-    // An expired session has nothing any more, until the next one.
+    // An expired session holds no name until the next one.
     let sessions = || server.psql(&url, "SELECT max(id) FROM castellan.sessions");
     let last = sessions();
     server.psql(&url, "DELETE FROM castellan.sessions WHERE id = (SELECT session FROM castellan.leases WHERE name = 'shard/1')");
@@ -174,7 +174,7 @@ async fn a_name_is_of_one_process_until_it_gives_it_back_or_ends() {
     until("its next session", async || lease(&one, "shard/3").await.then_some(())).await;
     one.close().await.expect("closed");
     assert!(lease(&other, "shard/3").await);
-    // Nobody says any more that it is alive.
+    // The process sends no more heartbeats.
     let third = open_database(&url).await;
     drop(other);
     server.misses_nobody(&url, false);
@@ -182,7 +182,7 @@ async fn a_name_is_of_one_process_until_it_gives_it_back_or_ends() {
     assert_eq!(third.leased("shard/").await.expect("counted"), 1);
 }
 
-/// A process takes over what an ended one had, just while another makes that free.
+/// Takes over an ended process's jobs while another process releases them.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_taken_over_is_not_made_free_again() {
     let Some(server) = server() else { return };
@@ -213,7 +213,7 @@ async fn what_is_taken_over_is_not_made_free_again() {
         let database = url.clone();
         let taking_over = tokio::task::spawn_blocking(move || server.psql(&database, &taking_over));
         let begun = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'BEGIN;%'";
-        // Others may wait for the row by themselves, and then it is over at once.
+        // Other tasks may wait for the row too, in which case it is over at once.
         let is_there = async || (taking_over.is_finished() || server.psql(&url, begun) == "1").then_some(());
         until("it is being taken over", is_there).await;
         server.psql(&url, &format!("DELETE FROM castellan.sessions WHERE id = {ended}"));

@@ -6,7 +6,7 @@ use castellan_store::{Append, PostgresStore, Store, Work};
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
-/// Longer than the lives of sessions, however busy the machine is.
+/// Longer than a session's life, even on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(3);
 /// Longer than any test.
 const LEASE: u64 = 1_000_000;
@@ -55,7 +55,7 @@ async fn what_a_process_had_claimed_that_was_killed_is_free_when_it_is_missed() 
     let Some(server) = server() else { return };
     let (url, one, other) = place(server).await;
     assert!(claim(&one).await.is_some());
-    // Nobody says any more that it is alive.
+    // The process sends no more heartbeats.
     drop(one);
     server.misses_nobody(&url, false);
     let work = claim_in_the_end(&other).await;
@@ -75,7 +75,7 @@ async fn a_process_that_stood_still_keeps_what_nobody_has_claimed_and_no_more() 
     // The job is free, and can still be finished.
     assert_eq!(other.next_due("q").await.expect("read"), Some(1));
     assert!(one.finish(&held.claim, Vec::new()).await.expect("finished"));
-    // Once another has it, it cannot.
+    // Once another process has claimed it, it cannot.
     store(&one, Append { work: vec![work("q", "job", 1, "{}")], ..append("one", 1, "a:2", &["2"]) }).await;
     let held = claim(&one).await.expect("it is due");
     server.psql(&url, is_missed);
@@ -91,7 +91,7 @@ async fn what_is_claimed_by_the_living_or_by_a_program_without_sessions_stays_cl
     let (url, one, other) = place(server).await;
     assert!(claim(&one).await.is_some());
     assert!(claim(&other).await.is_none());
-    // Both have said several times that they are alive.
+    // Both have sent several heartbeats.
     let alive = || {
         server.psql(&url, "SELECT string_agg(extract(epoch from alive_until)::text, ' ' ORDER BY id) FROM castellan.sessions")
     };
@@ -103,7 +103,7 @@ async fn what_is_claimed_by_the_living_or_by_a_program_without_sessions_stays_cl
         }
         assert!(claim(&other).await.is_none());
     }
-    // As the program before sessions claimed it.
+    // A claim by a version without sessions.
     server.psql(&url, "UPDATE castellan.jobs SET token = nextval('castellan.claim_tokens')");
     one.close().await.expect("closed");
     assert!(claim(&other).await.is_none());
@@ -140,7 +140,7 @@ async fn of_processes_that_begin_at_the_same_time_one_is_the_first() {
     }
 }
 
-/// A process that stood still for longer than its session lasts gets along with the others again.
+/// Checks a process that stood still for longer than its session: it shares the work again.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_later_process_that_was_missed_goes_on_beside_the_others() {
     let Some(server) = server() else { return };
@@ -153,7 +153,7 @@ async fn a_later_process_that_was_missed_goes_on_beside_the_others() {
     // The ids show which of the two is the later one.
     server.psql(&url, "DELETE FROM castellan.sessions WHERE id = (SELECT max(id) FROM castellan.sessions)");
     assert_eq!(later.earlier_processes().await.expect("read"), 0, "it was missed, and waits for nobody");
-    // The new session shares the work as the first did.
+    // The new session shares the work like the first one.
     let sessions = || server.psql(&url, "SELECT count(*) FROM castellan.sessions WHERE shares");
     let began = Instant::now();
     while sessions() != "2" {

@@ -1,4 +1,4 @@
-//! Two stores over one database, as two processes have them.
+//! Two stores over one database, as in two processes.
 
 use crate::harness::{append, name, put, remove, request, store, work};
 use crate::server::{open_database, server};
@@ -8,13 +8,13 @@ use castellan_store::{
 };
 use std::collections::HashSet;
 
-/// Two stores over a new database; nothing where there is no PostgreSQL.
+/// Opens two stores over a new database; `None` without PostgreSQL.
 async fn two() -> Option<[PostgresStore; 2]> {
     let url = server()?.database();
     Some([open_database(&url).await, open_database(&url).await])
 }
 
-/// The same with transactions of the strictest kind, which fail where they meet.
+/// Opens two stores with serializable transactions, which fail on a conflict.
 async fn two_serializable() -> Option<[PostgresStore; 2]> {
     let url = server()?.database() + "&options=-c%20default_transaction_isolation%3Dserializable";
     Some([open_database(&url).await, open_database(&url).await])
@@ -24,7 +24,7 @@ async fn all_events(store: &PostgresStore, stream: &str) -> Vec<StoredEvent> {
     store.read(&name(stream), Number(1), usize::MAX).await.expect("read")
 }
 
-/// Each version is given once, whichever of the two stores is asked.
+/// Asserts that each version is assigned once, by either of the two stores.
 async fn race_on_a_stream(stores: [PostgresStore; 2]) {
     const TURNS: u64 = 40;
     let mut tasks = Vec::new();
@@ -81,7 +81,7 @@ async fn of_two_processes_one_wins_each_version_where_transactions_are_serializa
     race_on_a_stream(stores).await;
 }
 
-/// Streams that share index rows and queues are written by both stores at once.
+/// Writes to streams that share index rows and queues, from both stores at once.
 async fn write_side_by_side(stores: [PostgresStore; 2]) {
     let mut tasks = Vec::new();
     for task in 0..16_usize {
@@ -173,7 +173,8 @@ async fn no_job_is_claimed_twice_while_its_lease_lasts() {
     assert_eq!(stores[1].next_due("q").await.expect("read"), None);
 }
 
-/// Appends put one row and remove the other; finished jobs the other way round. Whatever comes first, there is one.
+/// Has appends put one row and remove the other, and finished jobs do the reverse. In any order, exactly one row
+/// remains.
 async fn appends_and_finished_jobs_exclude_each_other(stores: [PostgresStore; 2]) {
     let [left, right] = stores;
     let jobs = (0..60).map(|at| work("q", &format!("{at:03}"), 0, "")).collect();
@@ -207,11 +208,11 @@ async fn an_append_and_a_finished_job_change_rows_one_after_the_other() {
 async fn claims_at_the_same_time(stores: [PostgresStore; 2]) {
     let jobs = (0..40).map(|at| work("q", &format!("{at:03}"), 0, "")).collect();
     store(&stores[0], Append { work: jobs, ..append("one", 0, "a:1", &[]) }).await;
-    // Each round begins when the leases of the one before end.
+    // Each round begins when the leases of the previous one end.
     for round in 1..40_u64 {
         let (now, until) = (round * 10, round * 10 + 10);
         let mut seen = HashSet::new();
-        // All are given back when both stores claimed some at the same moment. Then it is tried again.
+        // If both stores claim jobs at the same moment, all are released, and the round is repeated.
         while seen.is_empty() {
             let claims = (0..8_usize).map(|task| {
                 let s = stores[task % 2].clone();
@@ -244,11 +245,11 @@ async fn a_lease_outlives_its_process_and_is_taken_over_at_its_end() {
     assert_eq!(right.next_due("q").await.expect("read"), Some(100));
     let taken = right.claim("q", 100, 200, 9).await.expect("claimed").rows.remove(0);
     assert_eq!((taken.due, &*taken.payload), (5, "p"));
-    // The token of the one is not that of the other.
+    // Each claim has its own token.
     assert!(!right.finish(&lost.claim, vec![put("i", "k", "")]).await.expect("finished"));
     assert!(!right.postpone(&lost.claim, 7).await.expect("postponed"));
     assert!(right.finish(&taken.claim, vec![put("i", "k", "")]).await.expect("finished"));
-    // Nor that of a job of the same name that comes later.
+    // A later job of the same name has another token too.
     store(&right, Append { work: vec![work("q", "k", 5, "p")], ..append("one", 0, "a:2", &[]) }).await;
     right.claim("q", 5, 100, 9).await.expect("claimed");
     assert!(!right.finish(&taken.claim, vec![]).await.expect("finished"));
@@ -284,13 +285,13 @@ async fn what_one_process_stores_the_other_sees() {
     let Some([left, right]) = two().await else { return };
     let head = store(&left, append("one", 0, "a:1", &["1"])).await;
     assert_eq!(right.head(&name("one")).await.expect("read"), Some(head));
-    // The left one remembers a head that is no longer the stream's.
+    // The left store remembers an outdated head.
     let head = store(&right, append("one", 1, "a:2", &["2"])).await;
     assert!(
         matches!(left.append(append("one", 1, "a:3", &["3"])).await, Err(StoreError::Conflict(at)) if at == head)
     );
     store(&left, append("one", 2, "a:3", &["3"])).await;
-    // An append without events, of a stream and of none.
+    // Appends without events, to an existing stream and to a new one.
     store(&left, append("one", 3, "a:4", &[])).await;
     store(&left, append("two", 0, "a:1", &[])).await;
     store(&right, append("one", 3, "a:5", &["4"])).await;
@@ -302,7 +303,7 @@ async fn what_one_process_stores_the_other_sees() {
     assert!(left.pack(&name("one")).await.expect("packed"));
     assert_eq!(all_events(&right, "one").await.len(), 4);
     store(&right, append("one", 4, "a:6", &["5"])).await;
-    // One that was made elsewhere under another head fits nothing.
+    // A snapshot made elsewhere for another head does not fit.
     let snapshot = Snapshot { number: head.number, hash: head.hash, version: "v".to_owned(), bytes: vec![1] };
     left.keep_snapshot(&name("one"), snapshot.clone());
     assert_eq!(left.query(Query::new("i", "a\0", 9)).await.expect("read").rows, [], "no key begins so");
@@ -334,7 +335,7 @@ async fn keys_are_shared_and_a_destroyed_one_is_gone_for_all() {
     assert_eq!(left.keys().key("ann").await.expect("read"), KeyState::Destroyed { generation: 1 });
     assert_eq!(left.keys().live_key("ann").await.expect("a key").0, 2);
     assert_eq!(unseal(right.keys(), place, &sealed).await.expect("opened"), None);
-    // Into another store, where nothing is sealed yet.
+    // Imports into another store without sealed rows.
     let Some([other, _]) = two().await else { return };
     let all = left.keys().all().await.expect("read");
     let own = left.keys().store_key().await.expect("a key");
