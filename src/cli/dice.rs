@@ -29,7 +29,7 @@ enum DiceCommand {
     },
 }
 
-/// Verifies the file, and returns a line for each thing that was verified.
+/// Verifies the file and returns a line for each verified item.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let DiceCommand::Verify { file } = &arguments.command;
     let at = |problem: &Message| BadInput(format!("{}: {}", file.display(), said(problem)));
@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     Ok(printed)
 }
 
-/// Verifies a game, and returns a line for each thing that was verified.
+/// Verifies a game and returns a line for each verified item.
 fn verified_dice(game: &ExportedGame) -> Result<String, VerificationError> {
     game.verify()?;
     let mut printed = String::new();
@@ -96,7 +96,7 @@ fn verified_dice(game: &ExportedGame) -> Result<String, VerificationError> {
     Ok(printed)
 }
 
-/// Returns the line of draws that were made one after the other.
+/// Returns the line for consecutive draws of the same kind.
 fn of_draws(drawn: &Draw) -> Message {
     let values: Vec<String> = drawn.values.iter().map(u32::to_string).collect();
     let (draw, what, sides) = (drawn.first.to_string(), drawn.what.word(), drawn.sides);
@@ -108,7 +108,7 @@ fn of_draws(drawn: &Draw) -> Message {
     message!(CommandLine, "dice-draws", draw = draw, last = last, what = what, sides = sides, values = values)
 }
 
-/// Returns the sentence for a game that does not follow from its secret.
+/// Returns the message for a game that does not follow from its secret.
 fn dice_problem(error: &VerificationError) -> String {
     use VerificationError as E;
     said(&match error {
@@ -144,7 +144,7 @@ fn dice_problem(error: &VerificationError) -> String {
     })
 }
 
-/// Verifies the lots of a tournament, and returns a line for each thing that was verified.
+/// Verifies the lots of a tournament and returns a line for each verified item.
 fn verified_lots(tournament: &ExportedTournament) -> Result<String, LotsError> {
     let drawn = tournament.verify()?;
     let mut printed = String::new();
@@ -166,7 +166,7 @@ fn verified_lots(tournament: &ExportedTournament) -> Result<String, LotsError> {
     Ok(printed)
 }
 
-/// Returns the sentence for a tournament that does not follow from its lots.
+/// Returns the message for a tournament that does not follow from its lots.
 fn lots_problem(error: &LotsError) -> String {
     said(&match error {
         LotsError::Version(version) => unknown_version(*version),

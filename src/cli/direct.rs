@@ -1,4 +1,4 @@
-//! `castellan game`: one game of a store that no bot has open, looked at and decided by the bot's operator.
+//! `castellan game`: inspects and decides a game as the bot's operator, while no bot uses the store.
 
 use crate::language::{language, said};
 use crate::ports::{SystemClock, SystemEntropy};
@@ -18,9 +18,9 @@ use castellan_tournament::{self as tournament, TournamentId};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
-/// The account under which decisions are kept that were made at the command line: no Discord account is called so.
+/// The account that records decisions made at the command line. No Discord account has this name.
 const OPERATOR: &str = "operator";
-/// What its player is called.
+/// The name of its player.
 const CALLED: &str = "the operator";
 
 #[derive(Args)]
@@ -67,7 +67,7 @@ enum GameCommand {
     },
 }
 
-/// Does what is asked, and prints how the game stands then.
+/// Runs the command and returns the game's state.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     match &arguments.command {
         GameCommand::Show { store, game } => {
@@ -146,8 +146,7 @@ async fn shown(store: &SharedStore, id: &GameId) -> Result<String, BadInput> {
     Ok(text)
 }
 
-/// Directs a game on the arbiter's path: through its tournament, if it has one. What is decided is kept with the
-/// reason.
+/// Directs a game as an arbiter, through its tournament if it has one. The decision is stored with its reason.
 async fn directs(
     store: &SharedStore,
     id: &GameId,
@@ -159,8 +158,8 @@ async fn directs(
     let operator = referee.directory.player(OPERATOR, CALLED).await?;
     let (by, now) = (By::Director(operator.clone()), referee.now());
     let request = format!("operator:{id}-{}", now.ms());
-    // While nobody could reach the bot no time has passed in any game: what is decided counts from then. At its next
-    // start the bot tells every game how long that was.
+    // Time during which the bot was unreachable does not count in any game, so the decision counts from the last time
+    // that it was reached. At its next start, the bot applies the outage to every game.
     let reached = referee.reachability.last_reached().await?.unwrap_or(now);
     let mut text = if let Some((tournament, _)) = referee.tournament_list.of_game(id).await? {
         let before = referee.tournaments.tournament(&tournament).await?;
@@ -183,7 +182,7 @@ async fn directs(
     Ok(text)
 }
 
-/// The time from which something counts: nothing happens before what has happened.
+/// Returns the effective time of a decision: no event may precede the last one.
 fn not_before(reached: Time, last: Option<Time>) -> Time {
     last.map_or(reached, |last| reached.max(last))
 }
@@ -224,7 +223,7 @@ async fn through_tournament(
                 language(),
             )));
         }
-        // The game itself does not take it.
+        // The game itself rejects the command.
         Err(Trouble::Refused(refusal)) => {
             let game = referee.games.game(game).await?;
             let names = People::of(referee, &game).await?.seats(&game, language());
@@ -252,7 +251,7 @@ fn lines(told: impl Iterator<Item = String>) -> String {
     text
 }
 
-/// What is missing, by the name that it has here.
+/// Returns the error for a missing argument, under its name at the command line.
 fn of_the_line(undirected: DecisionError) -> BadInput {
     match undirected {
         DecisionError::NoSeat => BadInput::of(&message!(CommandLine, "game-seat-missing")),

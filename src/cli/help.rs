@@ -1,4 +1,4 @@
-//! The help of subcommands and arguments, and what is wrong with a line.
+//! Localised help and usage errors.
 
 use crate::language::{language, said};
 use castellan_rules::Variant;
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::ffi::OsString;
 
-/// The command line with its help in the language of the person at the terminal.
+/// Returns the command line with help texts in the user's language.
 pub fn spoken(command: Command) -> Command {
     let version = argument("version", 'V', ArgAction::Version);
     let command = command.disable_version_flag(true).arg(version);
@@ -17,7 +17,7 @@ pub fn spoken(command: Command) -> Command {
     speak(command, "run").about(about)
 }
 
-/// The same of a subcommand, whose path is its names with hyphens between.
+/// Localises a subcommand. `path` joins its names with hyphens.
 fn speak(command: Command, path: &str) -> Command {
     let help = argument("help", 'h', ArgAction::Help);
     let mut command = command.disable_help_flag(true).arg(help);
@@ -43,7 +43,7 @@ fn argument(name: &'static str, short: char, action: ArgAction) -> Arg {
     Arg::new(name).short(short).long(name).action(action).display_order(1_000)
 }
 
-/// An argument with what it is for.
+/// Returns an argument with its help text.
 fn explained(argument: Arg, path: &str) -> Arg {
     let id = argument.get_id().as_str().to_owned();
     let help = if id == "variant" {
@@ -56,7 +56,7 @@ fn explained(argument: Arg, path: &str) -> Arg {
     if language() == Language::En {
         return argument.help(help);
     }
-    // What clap itself would add is in English.
+    // clap's own additions are in English.
     let takes_values = argument.get_action().takes_values();
     if let Some(value) = argument.get_default_values().first().filter(|_| takes_values) {
         let value = value.to_string_lossy().into_owned();
@@ -72,7 +72,7 @@ fn explained(argument: Arg, path: &str) -> Arg {
     if takes_values { argument.hide_default_value(true).hide_possible_values(true) } else { argument }
 }
 
-/// A heading: a text that is about nothing, so that it is a piece of its catalogue.
+/// Returns a heading. Headings have no placeholders, so they can be borrowed from their catalogue.
 fn heading(key: &str) -> &'static str {
     match looked_up(language(), Family::CommandLine, key, None) {
         Some(Cow::Borrowed(heading)) => heading,
@@ -84,7 +84,7 @@ fn found(key: &str) -> Option<String> {
     looked_up(language(), Family::CommandLine, key, None).map(Cow::into_owned)
 }
 
-/// What is wrong with a line, on one line.
+/// Returns a usage error as one line.
 pub fn problem(error: &clap::Error, line: &[OsString]) -> String {
     let context = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
     let (argument, value) = (context(ContextKind::InvalidArg), context(ContextKind::InvalidValue));
@@ -122,7 +122,7 @@ pub fn problem(error: &clap::Error, line: &[OsString]) -> String {
             let command = format!("castellan {}", words.join(" "));
             message!(CommandLine, "usage-command-missing", command = command)
         }
-        // Rare, and known to clap alone.
+        // Rare errors, for which only clap has a text.
         _ => {
             let text = error.to_string();
             let paragraph = text.split("\n\n").next().unwrap_or_default();

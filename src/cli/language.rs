@@ -1,9 +1,9 @@
-//! The language that the command line speaks.
+//! The language of the command line.
 
 use castellan_text::{Language, Message};
 use std::sync::OnceLock;
 
-/// The language of `LC_ALL`, `LC_MESSAGES` or `LANG`, the first of them that is set.
+/// Returns the language of `LC_ALL`, `LC_MESSAGES` or `LANG`, whichever is set first.
 pub fn language() -> Language {
     static LANGUAGE: OnceLock<Language> = OnceLock::new();
     *LANGUAGE.get_or_init(|| {
@@ -13,13 +13,13 @@ pub fn language() -> Language {
     })
 }
 
-/// Returns the language of a locale; English for one that is not spoken.
+/// Returns the language of a locale, or English if it is not supported.
 fn of_locale(locale: &str) -> Language {
-    // Behind the region is the encoding: `de_DE.UTF-8@euro`.
+    // A locale may have a region and an encoding: `de_DE.UTF-8@euro`.
     locale.split(['.', '@']).next().unwrap_or_default().parse().unwrap_or_default()
 }
 
-/// A message in that language.
+/// Returns a message in the user's language.
 pub fn said(message: &Message) -> String {
     message.text(language())
 }

@@ -1,4 +1,4 @@
-//! The command line: one file a subcommand.
+//! The command line: one file per subcommand.
 
 pub mod config;
 mod dice;
@@ -26,7 +26,7 @@ use std::ffi::OsString;
 use std::io::{ErrorKind as IoErrorKind, Write};
 use std::process::ExitCode;
 
-/// The exit status for a bad argument, an unreadable text or an illegal action.
+/// The exit status for an invalid argument, an unreadable text or an illegal action.
 const BAD_INPUT: u8 = 2;
 
 /// A referee for five games about kings.

@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// The clock of this machine.
 pub struct SystemClock;
 
-/// Nobody sleeps longer at once: the clock of a machine may be set.
+/// The longest single sleep: the machine's clock may be changed meanwhile.
 const LONGEST_SLEEP: Duration = Duration::from_mins(1);
 
 #[async_trait]

@@ -1,4 +1,4 @@
-//! The process around a subcommand: bad input, files, the standard streams, and the asynchronous runtime.
+//! The process around a subcommand: input errors, files, the standard streams, and the asynchronous runtime.
 
 use crate::language::said;
 use castellan_rules::text::file;
@@ -7,10 +7,10 @@ use std::fmt;
 use std::io::Write;
 use std::path::Path;
 
-/// The number of threads that read from the store and draw. More would only take memory: each keeps its own.
+/// The number of threads that read from the store and draw. More threads would only use more memory.
 const BLOCKING: usize = 8;
 
-/// Bad input: one line that says what is wrong and where.
+/// An input error: one line that names the problem and its place.
 #[derive(Debug)]
 pub struct BadInput(pub(super) String);
 
@@ -21,30 +21,30 @@ impl<E: std::error::Error> From<E> for BadInput {
 }
 
 impl BadInput {
-    /// Returns a message as text in the language of the person at the terminal.
+    /// Returns a message in the user's language as an error.
     pub(super) fn of(message: &Message) -> Self {
         Self(said(message))
     }
 }
 
-/// Returns the text of a file that somebody names, in whatever way it was saved.
+/// Reads a text file that the user names, in any encoding that editors use.
 pub(super) fn text_file(path: &Path) -> Result<String, BadInput> {
     let at = |problem: String| BadInput(format!("{}: {problem}", path.display()));
     let bytes = std::fs::read(path).map_err(|error| at(error.to_string()))?;
     file::read(&bytes).map_err(|_| at(said(&message!(CommandLine, "file-not-text"))))
 }
 
-/// Writes to standard output at once.
+/// Writes to standard output and flushes it.
 pub(super) fn say(text: &str) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes())?;
     out.flush()
 }
 
-/// Prints a line on standard error.
+/// Prints a line to standard error.
 pub(super) fn tell(text: &str) {
     let line: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    // If standard error is closed too, the exit status has to say it all.
+    // If standard error is closed too, only the exit status remains.
     let _ = writeln!(std::io::stderr(), "castellan: {line}");
 }
 

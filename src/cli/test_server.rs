@@ -1,4 +1,4 @@
-//! `castellan stand-in`: the local test server alone, so that bots can be restarted while the chat stays open.
+//! `castellan stand-in`: runs the local test server alone, so that bots can restart while the chat stays open.
 
 use crate::language::said;
 use crate::process::{BadInput, runtime, say};
@@ -15,8 +15,8 @@ use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-/// The port of the page where nothing else is said. Bookmarks, and what the browser keeps for the page, hold over a
-/// start.
+/// The default port of the page. It is fixed, so that bookmarks and the browser's settings for the page survive a
+/// restart.
 pub const PAGE: u16 = 8117;
 
 #[derive(Args)]
@@ -32,24 +32,24 @@ pub struct Arguments {
     page: u16,
 }
 
-/// How a bot reaches a running test server.
+/// The connection data of a running test server.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Connection {
     rest: SocketAddr,
     certificate: String,
     token: String,
-    /// The key that signs interactions, where they come over HTTP.
+    /// The key that signs interactions if they are sent over HTTP.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     public_key: Option<String>,
-    /// Where the test server is told to send them, where that is not the bot itself: a load balancer's address.
+    /// The address that interactions are sent to if not to the bot itself, such as that of a load balancer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     endpoint: Option<String>,
 }
 
 impl Connection {
-    /// The connection data of a running test server, for bots to which interactions come over HTTP or through the
-    /// gateway.
+    /// Returns the connection data of a running test server, for bots that receive interactions over HTTP or through
+    /// the gateway.
     pub fn of(sandbox: &Sandbox, http: bool) -> Self {
         Self {
             rest: sandbox.rest_address(),
@@ -60,7 +60,7 @@ impl Connection {
         }
     }
 
-    /// The connection data that another process has written to a file.
+    /// Reads the connection data that another process has written to a file.
     pub fn read(note: &Path) -> Result<Self, BadInput> {
         let wrong = |problem: String| BadInput(format!("--stand-in: {}: {problem}", note.display()));
         let text = std::fs::read_to_string(note).map_err(|error| wrong(error.to_string()))?;
@@ -71,17 +71,17 @@ impl Connection {
         Ok(connection)
     }
 
-    /// The key that signs interactions, where they come over HTTP.
+    /// Returns the key that signs interactions if they are sent over HTTP.
     pub fn public_key(&self) -> Option<PublicKey> {
         self.public_key.as_ref()?.parse().ok()
     }
 
-    /// Where interactions are to be sent, if not to the bot itself.
+    /// Returns the address that interactions are sent to, if not to the bot itself.
     pub fn endpoint(&self) -> Option<&str> {
         self.endpoint.as_deref()
     }
 
-    /// A transport to the test server.
+    /// Creates a transport to the test server.
     pub fn transport(&self) -> Result<Transport, BadInput> {
         let address = Address::TestServer { rest: self.rest, certificate: self.certificate.clone() };
         Ok(Transport::new(address, BotToken::new(&self.token), SystemClock)?)
@@ -104,7 +104,7 @@ pub async fn start(page_port: u16) -> Result<Sandbox, BadInput> {
     };
     let elsewhere = sandbox::Options { page_port: 0, ..options.clone() };
     match sandbox::start(options).await {
-        // Nobody has asked for this port.
+        // The default port was not asked for explicitly, so another one will do.
         Err(error) if page_port == PAGE && error.kind() == ErrorKind::AddrInUse => {
             let sandbox = sandbox::start(elsewhere).await?;
             say(&(said(&message!(CommandLine, "test-server-port", port = PAGE.to_string())) + "\n"))?;

@@ -1,4 +1,4 @@
-//! What is wrong with settings.
+//! Errors in the settings.
 
 use castellan_text::{Language, Message, message};
 use std::fmt;
@@ -6,23 +6,23 @@ use std::fmt;
 /// An invalid setting. The error never contains the value, which may be a secret.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ConfigError {
-    /// A value cannot be read.
+    /// A value cannot be parsed.
     Value {
         /// The key.
         key: &'static str,
         /// The values that are valid.
         wanted: Message,
     },
-    /// A key has no use without another.
+    /// A key requires another one.
     Needs {
         /// The key that is set.
         key: &'static str,
-        /// The key that is not.
+        /// The key that is missing.
         needs: &'static str,
     },
-    /// There is no such key.
+    /// An unknown key.
     Unknown(String),
-    /// A line of the file cannot be read.
+    /// A line of the file cannot be parsed.
     Line(usize),
     /// The file cannot be read.
     File(String),
@@ -30,7 +30,7 @@ pub enum ConfigError {
 
 impl std::error::Error for ConfigError {}
 
-/// In English, for the log.
+/// The message in English, for the log.
 impl fmt::Display for ConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message().text(Language::En))
@@ -38,7 +38,7 @@ impl fmt::Display for ConfigError {
 }
 
 impl ConfigError {
-    /// The error as a message, to be said in the language of the person at the terminal.
+    /// Returns the error as a message, for the user's language.
     #[must_use]
     pub fn message(&self) -> Message {
         match self {

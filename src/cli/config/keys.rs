@@ -1,4 +1,4 @@
-//! The table of everything that can be set.
+//! The table of all settings.
 
 use super::{Config, TracesAddress};
 use crate::store::address::StoreAddress;
@@ -13,22 +13,22 @@ use castellan_text::{Message, message};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// The most threads that think.
+/// The most search threads.
 const MOST_THREADS: usize = 32;
 
-/// One thing that can be set.
+/// A setting.
 pub struct Key {
-    /// Its name in the environment.
+    /// The name of the environment variable.
     pub name: &'static str,
-    /// What it holds when nothing is said; empty for nothing.
+    /// The default value, or empty for none.
     pub default: &'static str,
-    /// What it means, in lines.
+    /// The description, as lines.
     pub meaning: &'static [&'static str],
-    /// Takes a value that is not empty, or says what it has to be.
+    /// Parses a value that is not empty. Returns a description of valid values if it is invalid.
     pub(super) read: fn(&mut Config, &str) -> Result<(), Message>,
 }
 
-/// Everything that can be set.
+/// All settings.
 pub const KEYS: &[Key] = &[
     Key {
         name: "DISCORD_TOKEN",

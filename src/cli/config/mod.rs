@@ -40,19 +40,19 @@ impl fmt::Debug for TracesAddress {
 /// The configuration. `Debug` does not show the token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// The bot's token; none to play at the test server.
+    /// The bot's token. Without one, the bot runs at the test server.
     pub token: Option<BotToken>,
     /// The key with which Discord signs interactions.
     pub public_key: Option<PublicKey>,
-    /// The addresses for interactions over HTTP; empty if the gateway brings them.
+    /// The addresses for interactions over HTTP, or empty if the gateway delivers them.
     pub listen: Vec<SocketAddr>,
-    /// `true` if the gateway is connected although interactions come over HTTP.
+    /// `true` if the gateway is connected even if interactions arrive over HTTP.
     pub gateway: bool,
     /// The address of the store.
     pub store: StoreAddress,
-    /// The time for which the store may be unwritable before the program ends.
+    /// The time for which the store may be unwritable before the program exits.
     pub store_patience: Span,
-    /// The place in which commands are registered.
+    /// The scope in which commands are registered.
     pub shown: Shown,
     /// The accounts that may direct every game.
     pub operators: Vec<UserId>,
@@ -62,13 +62,13 @@ pub struct Config {
     pub metrics: Option<SocketAddr>,
     /// The log level.
     pub log: LevelFilter,
-    /// The web hooks that results of tournaments are posted to.
+    /// The web hooks that tournament results are posted to.
     pub webhooks: Vec<WebhookUrl>,
-    /// The key that what is posted there is signed with.
+    /// The key that signs those posts.
     pub webhook_key: Option<WebhookKey>,
     /// The collector of traces.
     pub traces: Option<TracesAddress>,
-    /// The number of search threads; by default as many as suit the machine.
+    /// The number of search threads. The default depends on the machine.
     pub search_threads: Option<usize>,
     /// The port of the test server's page.
     pub page: u16,
@@ -79,10 +79,10 @@ pub struct Config {
 }
 
 impl Config {
-    /// Reads what was set in the environment, and in the text of a `.env`.
+    /// Parses the environment and the text of a `.env` file.
     ///
     /// # Errors
-    /// Names the key or the line at fault.
+    /// Returns an error that names the invalid key or line.
     pub fn read(
         environment: impl IntoIterator<Item = (String, String)>,
         file: &str,
@@ -124,10 +124,10 @@ impl Config {
         Ok(config)
     }
 
-    /// Reads what was set in this program's environment, and in the `.env` of the folder that it runs in.
+    /// Parses this program's environment and the `.env` file in the current folder.
     ///
     /// # Errors
-    /// Names the key or the line at fault.
+    /// Returns an error that names the invalid key or line.
     pub fn here() -> Result<Self, ConfigError> {
         let file = match std::fs::read(".env") {
             Ok(bytes) => file::read(&bytes).map_err(|error| ConfigError::File(error.to_string()))?,
@@ -155,7 +155,7 @@ impl Config {
     /// Checks the settings of interactions over HTTP, for a bot at Discord.
     ///
     /// # Errors
-    /// Returns the key that needs another value.
+    /// Returns [`ConfigError::Needs`] with the key that is missing.
     pub fn check_interactions(&self) -> Result<(), ConfigError> {
         let (key, listen, gateway) = ("DISCORD_PUBLIC_KEY", "CASTELLAN_LISTEN", "CASTELLAN_GATEWAY");
         match (self.public_key.is_some(), !self.listen.is_empty()) {
@@ -166,10 +166,10 @@ impl Config {
         }
     }
 
-    /// Returns the web hooks that results are posted to, with the key to sign with.
+    /// Returns the web hooks that results are posted to, with the signing key.
     ///
     /// # Errors
-    /// Names the key that is missing.
+    /// Returns [`ConfigError::Needs`] with the key that is missing.
     pub fn webhooks(&self) -> Result<Option<(Vec<WebhookUrl>, WebhookKey)>, ConfigError> {
         let (hooks, key) = ("CASTELLAN_HOOKS", "CASTELLAN_HOOKS_KEY");
         match &self.webhook_key {
@@ -180,7 +180,7 @@ impl Config {
         }
     }
 
-    /// Returns a warning about a `.env` in the current folder that others may read: it holds the token.
+    /// Returns a warning if others can read the `.env` file in the current folder, which contains the token.
     #[must_use]
     pub fn open_file() -> Option<String> {
         let path = std::path::absolute(".env").ok()?;
@@ -188,7 +188,7 @@ impl Config {
         open.then(|| format!("{} can be read by others: run `chmod 600 {}`", path.display(), path.display()))
     }
 
-    /// Returns the backups that are to be made.
+    /// Returns the settings of backups, if a folder is set.
     #[must_use]
     pub fn backups(&self) -> Option<Backups> {
         let folder = self.backup_folder.clone()?;
@@ -196,7 +196,7 @@ impl Config {
     }
 }
 
-/// Returns the file `.env.example`: every key with its meaning and its default.
+/// Returns the file `.env.example`: every setting with its description and default.
 #[must_use]
 pub fn example() -> String {
     let mut text = String::from("# All settings. Copy this file to .env, or set them in the environment.\n");
@@ -210,17 +210,17 @@ pub fn example() -> String {
     text
 }
 
-/// Returns `true` for names of this program's variables, and for misspelt ones.
+/// Returns `true` for this program's variables, including misspelt ones.
 fn is_ours(name: &str) -> bool {
     ["DISCORD_TOKEN", "DISCORD_PUBLIC_KEY"].contains(&name) || name.starts_with("CASTELLAN_")
 }
 
-/// Returns the variables of a `.env`.
+/// Parses the variables of a `.env` file.
 fn of_file(text: &str) -> Result<BTreeMap<String, String>, ConfigError> {
     let mut set = BTreeMap::new();
     for entry in dotenvy::from_read_iter(text.as_bytes()) {
         match entry {
-            // A file may hold what is others'.
+            // The file may also contain variables of other programs.
             Ok((name, value)) if is_ours(&name) && !value.is_empty() => {
                 set.insert(name, value);
             }

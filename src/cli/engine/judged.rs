@@ -1,4 +1,4 @@
-//! `castellan engine GAME analyse --game FILE`: what each move of a game was worth.
+//! `castellan engine GAME analyse --game FILE`: rates each move of a game.
 
 use crate::process::line;
 use castellan_engine::judge::{POSITIONS, Quality, judge};
@@ -6,8 +6,8 @@ use castellan_engine::orthodox::write_move;
 use castellan_rules::{Record, Seat};
 use std::sync::atomic::AtomicBool;
 
-/// A line for each move: its number, who made it, the move with its mark, the win probability in per cent with it and
-/// with the best move, and the best move. Behind them, the accuracy of each seat.
+/// Returns a line for each move: its number, its player, the move with its mark, the win probability in per cent with
+/// it and with the best move, and the best move. The accuracies of the seats follow.
 pub fn run(record: &Record, positions: Option<u64>) -> String {
     let (mut printed, mut accuracies) = (String::new(), Vec::<(Seat, f64)>::new());
     for (place, step) in record.steps().enumerate() {

@@ -19,7 +19,7 @@ use std::time::Duration;
 use timed::search_for;
 use uci::info;
 
-/// Moves after which a game of a match counts as drawn, and random moves that begin it.
+/// The number of moves after which a game of a match is drawn, and the number of random moves at its start.
 const LONGEST: u32 = 400;
 const OPENING: u32 = 6;
 
@@ -84,7 +84,7 @@ enum EngineCommand {
     Uci,
 }
 
-/// How long it thinks.
+/// The limits of a search.
 #[derive(Args)]
 struct Thinking {
     /// How many milliseconds
@@ -142,7 +142,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     }
 }
 
-/// What is said where there is nothing to think about.
+/// Returns the error for a position without legal moves.
 fn over(status: Status) -> BadInput {
     BadInput::of(&message!(CommandLine, "engine-over", status = status.to_string()))
 }
@@ -154,7 +154,7 @@ fn best_move(record: &Record, thinking: &Thinking) -> Result<String, BadInput> {
     Ok(format!("{}\nbestmove {}\n", info(position, &report), write_move(position, best)))
 }
 
-/// However bad a move is, its true value is listed.
+/// Wide enough to list the true value of even the worst moves.
 const SPREAD: i32 = 100_000;
 
 fn analyse(record: &Record, thinking: &Thinking, lines: usize) -> Result<String, BadInput> {

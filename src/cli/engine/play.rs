@@ -1,4 +1,4 @@
-//! `castellan engine GAME play`: one person against the engine.
+//! `castellan engine GAME play`: a game against the engine.
 
 use crate::language::{language, said};
 use crate::position::apply::{play_problem, read};
@@ -10,7 +10,7 @@ use castellan_text::message;
 use std::io::BufRead;
 use std::sync::atomic::AtomicBool;
 
-/// Plays until the game is over, the input ends or somebody types `quit`.
+/// Plays until the game is over, the input ends or the user types `quit`.
 pub fn run(mut record: Record, level: Level, seat: char, seed: u64) -> Result<String, BadInput> {
     let own = Seat::from_letter(seat)
         .filter(|seat| record.position().has_seat(*seat))

@@ -1,10 +1,10 @@
-//! `castellan engine GAME puzzles`: makes puzzles from games that the engine plays against itself.
+//! `castellan engine GAME puzzles`: generates puzzles from games that the engine plays against itself.
 
 use crate::process::{BadInput, say};
 use castellan_engine::puzzles::Miner;
 use castellan_rules::Record;
 
-/// A line for each puzzle, as it is found, below two that say how they were made.
+/// Prints a line for each puzzle as it is found, after two lines that describe how they were made.
 pub fn run(record: &Record, count: usize, seed: u64) -> Result<String, BadInput> {
     let (game, version) = (record.variant(), env!("CARGO_PKG_VERSION"));
     let pairs: Vec<String> =

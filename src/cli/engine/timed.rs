@@ -1,4 +1,4 @@
-//! A search that ends when its time is over.
+//! A search with a time limit.
 
 use castellan_engine::{Limits, Played, Report, SearchOptions, search};
 use castellan_rules::AnyPosition;
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Searches within the limits and, if one is given, the time.
+/// Searches within the limits and, if given, the time.
 pub fn search_for(
     position: &AnyPosition,
     played: &Played,
@@ -17,7 +17,7 @@ pub fn search_for(
     search_until(position, played, limits, options, time, &AtomicBool::new(false))
 }
 
-/// The same, until somebody sets the flag.
+/// Searches within the limits and, if given, the time, until the flag is set.
 pub fn search_until(
     position: &AnyPosition,
     played: &Played,
@@ -30,7 +30,7 @@ pub fn search_until(
     let end = Instant::now() + time;
     thread::scope(|scope| {
         let clock = scope.spawn(move || {
-            // A thread can wake up too early.
+            // A parked thread can wake up early.
             while let Some(left) = end.checked_duration_since(Instant::now())
                 && !left.is_zero()
                 && !stop.load(Ordering::Relaxed)

@@ -1,6 +1,6 @@
-//! `castellan engine GAME uci`: the protocol that chess programs share, for all games.
+//! `castellan engine GAME uci`: the UCI protocol, for all games.
 //!
-//! `all-round-king:phases=N` is orthodox chess, and speaks FEN. Elsewhere a position is its text, after `text` or
+//! `all-round-king:phases=N` is orthodox chess and uses FEN. For other games, a position is its text, after `text` or
 //! `fen`, and a move is its canonical text.
 
 use super::timed::search_until;
@@ -14,29 +14,29 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// What programs call orthodox chess.
+/// The name of orthodox chess in chess programs.
 const CHESS: &str = "chess";
-/// How long before its time is over a move comes.
+/// The safety margin before the time is over.
 const MARGIN: Duration = Duration::from_millis(10);
-/// The longest time that counts, in milliseconds: a thousand days. No clock has as much.
+/// The longest accepted time, in milliseconds: a thousand days, more than any clock has.
 const LONGEST: u64 = 1_000 * 24 * 60 * 60 * 1_000;
-/// With a clock for the game, this share of what is left is spent.
+/// The divisor of the remaining time: with a clock for the whole game, a move takes this fraction of it.
 const SHARE: u32 = 30;
 
-/// A conversation with a program.
+/// A UCI session.
 struct Session {
     record: Record,
     table_bytes: usize,
     thinking: Option<Search>,
 }
 
-/// A search that goes on.
+/// A running search.
 struct Search {
     stop: Arc<AtomicBool>,
     thread: JoinHandle<()>,
 }
 
-/// Talks until the input ends or says `quit`.
+/// Runs the session until the input ends or `quit` is received.
 pub fn run(record: Record) -> Result<String, BadInput> {
     let mut session = Session { record, table_bytes: SearchOptions::default().table_bytes, thinking: None };
     for line in std::io::stdin().lock().lines() {
@@ -60,7 +60,7 @@ pub fn run(record: Record) -> Result<String, BadInput> {
                 session.stop();
                 session.go(rest);
             }
-            // `ucinewgame` too: nothing is kept from one search to the next.
+            // Includes `ucinewgame`: no state is kept between searches.
             _ => {}
         }
     }
@@ -84,7 +84,7 @@ impl Session {
         text + "\nuciok\n"
     }
 
-    /// `name NAME value VALUE`.
+    /// Parses `name NAME value VALUE`.
     fn set_option(&mut self, words: &[&str]) -> Result<(), BadInput> {
         let ["name", name, "value", value] = words else { return Ok(()) };
         if name.eq_ignore_ascii_case("Hash")
@@ -105,7 +105,7 @@ impl Session {
         Ok(())
     }
 
-    /// `startpos`, `fen FEN` or `text TEXT`, and `moves` behind it.
+    /// Parses `startpos`, `fen FEN` or `text TEXT`, followed by `moves`.
     fn set_position(&mut self, words: &[&str]) -> Result<(), BadInput> {
         let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
         let (named, moves) = words.split_at(split);
@@ -126,7 +126,7 @@ impl Session {
         };
         let mut record = Record::new(options, start);
         for text in moves.iter().skip(1) {
-            // A declared capture that failed is written with `!` behind it.
+            // A declared capture that failed ends in `!`.
             let (text, failed) = text.strip_suffix('!').map_or((*text, false), |text| (text, true));
             let Some(action) = read_move(record.position(), text) else {
                 return complain(&format!("illegal move {text}"));
@@ -168,53 +168,53 @@ impl Session {
             let options = SearchOptions { table_bytes, ..SearchOptions::default() };
             let position = record.position();
             let report = search_until(position, &Played::before(&record), &limits, &options, time, &flag);
-            // What is sought forever is told when it is asked for.
+            // An infinite search reports its move only when it is stopped.
             while forever && !flag.load(Ordering::Relaxed) {
                 thread::park();
             }
             let best = report.best.map_or_else(|| "0000".into(), |best| write_move(position, best));
             let (info, milliseconds) = (info(position, &report), begun.elapsed().as_millis());
-            // Nobody listens any more: the input will end too.
+            // The reader is gone, so the input will end too.
             let _ = say(&format!("{info}\ninfo time {milliseconds}\nbestmove {best}\n"));
         });
         self.thinking = Some(Search { stop, thread });
     }
 
-    /// Ends the search that goes on, which then tells its move.
+    /// Stops the running search, which then reports its move.
     fn stop(&mut self) {
         if let Some(Search { stop, thread }) = self.thinking.take() {
             stop.store(true, Ordering::Relaxed);
             thread.thread().unpark();
-            // A search that panicked has said so itself.
+            // A search that panicked has already been reported.
             let _ = thread.join();
         }
     }
 }
 
-/// The number that a word is, or the nearest to it that can be counted with: programs tell a clock that has run out as
-/// a negative time, and an endless one as an enormous time, and neither means that there is no limit.
+/// Parses a number, clamped to the valid range. Programs report an expired clock as a negative time and an unlimited
+/// one as an enormous time; neither means that there is no limit.
 fn clamped(word: &str) -> Option<u64> {
     let digits = word.strip_prefix('-').unwrap_or(word);
     if digits.is_empty() || !digits.bytes().all(|letter| letter.is_ascii_digit()) {
         return None;
     }
-    // Nothing but digits fails only by being too large.
+    // A number of digits only fails to parse if it is too large.
     Some(if digits.len() < word.len() { 0 } else { digits.parse().unwrap_or(u64::MAX) })
 }
 
-/// Says what was not understood, as the protocol tells it.
+/// Reports an input error in the protocol's form.
 fn complain(problem: &str) -> Result<(), BadInput> {
     Ok(say(&format!("info string {problem}\n"))?)
 }
 
-/// What a search has found, as UCI tells it.
+/// Returns the UCI info line of a search result.
 pub fn info(position: &AnyPosition, report: &Report) -> String {
     let Report { depth, deepest, nodes, score, .. } = report;
     let line = written(position, &report.line);
     format!("info depth {depth} seldepth {deepest} score {score} nodes {nodes} pv {line}")
 }
 
-/// Moves one after another.
+/// Returns a line of moves as text.
 fn written(position: &AnyPosition, actions: &[Action]) -> String {
     let mut position = position.clone();
     let mut texts = Vec::new();

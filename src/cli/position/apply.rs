@@ -1,4 +1,4 @@
-//! `castellan apply`: playing actions.
+//! `castellan apply`: plays actions.
 
 use crate::language::{language, said};
 use crate::position::game::GameArgs;
@@ -22,7 +22,7 @@ pub struct Arguments {
     actions: Vec<String>,
 }
 
-/// Returns the position text after the actions, and the status.
+/// Returns the position after the actions, as text, and the status.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let mut record = arguments.game.record()?;
     let mut rolls = Vec::new();

@@ -1,4 +1,4 @@
-//! `castellan diagram`: how a piece moves, as a picture and as words.
+//! `castellan diagram`: shows how a piece moves, as a picture and in words.
 
 use crate::language::language;
 use crate::position::look::{Look, write};
@@ -11,9 +11,9 @@ use castellan_text::{self as text, message};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
-/// On boards wider than this only the squares around the piece are shown.
+/// The widest board that is shown whole. On wider ones, only the squares around the piece are shown.
 const WIDEST: u8 = 12;
-/// How many squares are shown on each side of the piece then.
+/// The number of squares shown on each side of the piece on wider boards.
 const AROUND: u8 = 5;
 
 #[derive(Args)]
@@ -29,7 +29,7 @@ pub struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// Tells how a piece moves, and draws it if a file is named.
+/// Describes how a piece moves, and draws it if a file is given.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let variant = crate::position::game::variant(&arguments.variant)?;
     let diagrams = Diagram::named(variant, &arguments.piece);
@@ -62,14 +62,13 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     Ok(text)
 }
 
-/// How many squares are shown on each side of the piece, and how many files that makes at most: no
-/// more of a large board than is needed, and no seats.
+/// Returns the number of squares to show on each side of the piece, and the highest number of files that this gives.
 fn window(variant: Variant) -> (u8, u8) {
     let info = variant.info();
     if info.files > WIDEST { (AROUND, 2 * AROUND + 1) } else { (info.files.max(info.ranks), info.files) }
 }
 
-/// `king.png` as `king-2.png`.
+/// Returns the file name with a number: `king.png` becomes `king-2.png`.
 fn numbered(file: &Path, number: usize) -> PathBuf {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let mut name = format!("{stem}-{number}");

@@ -1,4 +1,4 @@
-//! `castellan explain`: why an action is not allowed.
+//! `castellan explain`: explains why an action is not allowed.
 
 use crate::language::{language, said};
 use crate::position::game::GameArgs;
@@ -16,7 +16,7 @@ pub struct Arguments {
     action: String,
 }
 
-/// Returns a sentence: that the action is allowed, or the ruling that forbids it.
+/// Returns a sentence: the action is allowed, or the rule that forbids it.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let position = arguments.game.position()?;
     let letters = text::letters_in(position.info(), language());

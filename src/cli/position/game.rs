@@ -1,4 +1,4 @@
-//! The arguments that name a game, its options and a position.
+//! The arguments for a game, its options and a position.
 
 use crate::language::said;
 use crate::process::{BadInput, tell};
@@ -9,7 +9,7 @@ use castellan_rules::{AnyPosition, Options, Record, Variant};
 use castellan_text::{Message, message};
 use clap::Args;
 
-/// Which game, under which options, from which position.
+/// The game, its options and the position.
 #[derive(Args)]
 pub struct GameArgs {
     /// The game; an option can follow, as in `all-round-king:phases=N`
@@ -28,13 +28,13 @@ impl GameArgs {
         Ok(self.begin()?.1)
     }
 
-    /// Returns a record that begins at that position.
+    /// Returns a record that starts at the position.
     pub fn record(&self) -> Result<Record, BadInput> {
         let (options, position) = self.begin()?;
         Ok(Record::new(options, position))
     }
 
-    /// Which game.
+    /// Returns the game.
     pub fn variant(&self) -> Result<Variant, BadInput> {
         variant(self.name_and_option().0)
     }
@@ -69,13 +69,13 @@ pub fn variant(name: &str) -> Result<Variant, BadInput> {
     name.parse::<Variant>().ok().ok_or_else(|| BadInput(unknown(name)))
 }
 
-/// That there is no game with this name.
+/// Returns the error for an unknown game.
 pub fn unknown(name: &str) -> String {
     let games: Vec<_> = Variant::ALL.iter().map(|variant| variant.info().name).collect();
     said(&message!(CommandLine, "no-game", name = one_line(name), games = games.join(", ")))
 }
 
-/// Returns a phase of a game, in a word.
+/// Returns the name of a phase.
 pub(crate) fn phase(phase: Phase) -> Message {
     match phase {
         Phase::Lobby => message!(CommandLine, "phase-lobby"),

@@ -1,4 +1,4 @@
-//! The arguments that say what is drawn, and how.
+//! The arguments for pictures.
 
 use crate::language::{language, said};
 use crate::position::game::GameArgs;
@@ -12,10 +12,10 @@ use clap::Args;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-/// Squares of this size are drawn when none is asked for, by the number of files: a picture of about 900 pixels.
+/// The approximate width of a picture in pixels, if no size of squares is given.
 const ABOUT: u32 = 900;
 
-/// How a picture looks.
+/// The appearance of a picture.
 #[derive(Args)]
 pub struct Look {
     /// The colours: light, dark, high-contrast or colour-blind
@@ -45,7 +45,7 @@ impl Look {
         })
     }
 
-    /// Returns the seat from whose side the board is seen.
+    /// Returns the seat from whose side the board is shown.
     pub fn viewpoint(&self) -> Result<Seat, BadInput> {
         let mut letters = self.viewpoint.chars();
         let seat = letters.next().and_then(Seat::from_letter).filter(|_| letters.next().is_none());
@@ -53,7 +53,7 @@ impl Look {
         seat.ok_or_else(|| BadInput::of(&wrong()))
     }
 
-    /// Returns a position with this look, of which so many files are shown.
+    /// Returns a scene of a position with this appearance, of which this many files are shown.
     pub fn scene<'a>(&self, position: &'a AnyPosition, files: u8) -> Result<Scene<'a>, BadInput> {
         let square = self.square.unwrap_or((ABOUT / u32::from(files)).min(LARGEST_SQUARE));
         let mut scene = Scene::new(position, self.theme()?, square);
@@ -65,7 +65,7 @@ impl Look {
     }
 }
 
-/// What is drawn: a position, or a game text.
+/// The source of a picture: a position, or a game text.
 #[derive(Args)]
 pub struct Source {
     #[command(flatten)]
@@ -76,7 +76,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// Returns the game to draw: the game text's, or one of the position alone.
+    /// Returns the game to draw: the game text's, or one with only the position.
     pub fn read(&self) -> Result<GameText, BadInput> {
         match &self.game_text {
             Some(path) => read_game_text(path, self.game.variant()?),
@@ -85,7 +85,7 @@ impl Source {
     }
 }
 
-/// Returns the game text of a file, which has to be one of this game.
+/// Parses the game text of a file, which must be one of this game.
 pub fn read_game_text(path: &Path, variant: Variant) -> Result<GameText, BadInput> {
     let text = crate::process::text_file(path)?;
     let text = text.parse::<GameText>().map_err(|error| at(path, &error))?;
@@ -101,7 +101,7 @@ pub fn names(text: &GameText) -> [Option<&str>; 4] {
     Seat::ALL.map(|seat| text.tag(seat.name()))
 }
 
-/// Gives a scene what the game text says of the game: its event as the title, and its players.
+/// Adds the game text's event as the title, and its players, to a scene.
 pub fn caption(scene: &mut Scene, text: &GameText) {
     if let Some(event) = text.tag("Event") {
         event.clone_into(&mut scene.title);

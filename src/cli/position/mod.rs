@@ -1,4 +1,4 @@
-//! Subcommands about positions and recorded games: they need no store, and are the same each time.
+//! Subcommands about positions and recorded games. They need no store, and their output depends only on the arguments.
 
 pub mod apply;
 pub mod diagram;

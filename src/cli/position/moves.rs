@@ -1,9 +1,9 @@
-//! `castellan moves`: the legal actions.
+//! `castellan moves`: lists the legal actions.
 
 use crate::position::game::GameArgs;
 use crate::process::{BadInput, line};
 
-/// The legal actions' canonical texts, one a line, sorted bytewise.
+/// Returns the canonical texts of the legal actions, one per line, sorted bytewise.
 pub fn run(arguments: &GameArgs) -> Result<String, BadInput> {
     let mut texts: Vec<String> = arguments.position()?.actions().iter().map(ToString::to_string).collect();
     texts.sort_unstable();

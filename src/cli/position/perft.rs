@@ -1,4 +1,4 @@
-//! `castellan perft`: counting.
+//! `castellan perft`: counts positions.
 
 use crate::position::game::GameArgs;
 use crate::process::{BadInput, line};
@@ -15,7 +15,7 @@ pub struct Arguments {
     divide: bool,
 }
 
-/// `nodes N`, after a line for each action if asked.
+/// Returns `nodes N`, after a line for each action if asked for.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let position = arguments.game.position()?;
     let mut printed = String::new();

@@ -1,4 +1,4 @@
-//! `castellan render`: a position, or the end of a game, as a picture, in letters and in words.
+//! `castellan render`: shows a position, or the end of a game, as a picture, as text and in words.
 
 use crate::language::language;
 use crate::position::look::{Look, Source, caption, names, write};
@@ -37,7 +37,7 @@ pub struct Arguments {
     describe: bool,
 }
 
-/// Writes a position, or the end of a game, as a picture, and prints what else is asked for.
+/// Writes a position, or the end of a game, as a picture, and returns the other requested output.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let look = &arguments.look;
     let text = arguments.source.read()?;
@@ -70,7 +70,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     Ok(printed)
 }
 
-/// Marks where a piece may go, and shows only what is around it if that is asked for.
+/// Marks the targets of a piece and, if a radius is given, limits the picture to its surroundings.
 fn mark_targets(scene: &mut Scene, name: &str, radius: Option<u8>) -> Result<(), BadInput> {
     let info = scene.position.info();
     let square =
@@ -99,7 +99,7 @@ fn describe(record: &Record, names: [Option<&str>; 4]) -> String {
     text::describe_in(&scene, LONGEST_DESCRIPTION, language())
 }
 
-/// How the game has ended, if it has.
+/// Returns the result of the game, if it is over.
 fn end(record: &Record) -> Option<End> {
     match record.status() {
         Status::Over(outcome) => Some(End::Outcome(outcome)),

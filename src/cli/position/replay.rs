@@ -1,4 +1,4 @@
-//! `castellan replay`: a game as an animated picture, or as a page to step through.
+//! `castellan replay`: writes a game as an animated picture or as an interactive page.
 
 use crate::language::language;
 use crate::position::look::{Look, Source, caption, names, write};
@@ -9,9 +9,9 @@ use castellan_text as text;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
-/// The most bytes of a replay: what Discord takes from everybody.
+/// The maximum size of a replay in bytes, which every Discord user may upload.
 const MOST_BYTES: usize = 8 << 20;
-/// For how long the last position stays, in hundredths of a second, when nothing else is asked for.
+/// The default display time of the last position, in hundredths of a second.
 const LAST: u16 = 400;
 
 #[derive(Args)]
@@ -29,7 +29,7 @@ pub struct Arguments {
     out: PathBuf,
 }
 
-/// Writes a game as an animated GIF or as a page.
+/// Writes a game as an animated GIF or as an HTML page.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let look = &arguments.look;
     let text = arguments.source.read()?;
@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         caption(&mut scene, &text);
         scene.last = place.checked_sub(1).and_then(|before| record.steps().nth(before));
         if let Status::Over(outcome) = record.status() {
-            // The line is there from the start, so that nothing moves when it is filled.
+            // The status line exists from the start, so that the board does not move when it is filled.
             scene.status = if place == last {
                 text::outcome_in(outcome, &names(&text), language())
             } else {
@@ -67,15 +67,15 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     Ok(String::new())
 }
 
-/// Whether a file with this name is a page.
+/// Returns `true` if a file has the name of an HTML page.
 fn is_page(path: &Path) -> bool {
     path.extension().is_some_and(|end| end.eq_ignore_ascii_case("html") || end.eq_ignore_ascii_case("htm"))
 }
 
-/// For how long a position is shown.
+/// Returns the display time of a position.
 fn delay(asked: &[u16], place: usize, last: usize) -> u16 {
     let delay = asked.get(place).or(asked.last()).copied().unwrap_or_default();
-    // With one number for all, the end stays long enough to be looked at.
+    // With a single delay for all positions, the last one is still shown for long enough.
     if place == last && asked.len() == 1 { delay.max(LAST) } else { delay }
 }
 

@@ -34,7 +34,7 @@ use tokio::runtime::Runtime;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// The wait at the end for a picture that is being drawn.
+/// The time that a running drawing job gets at the end.
 const LAST_STROKE: Duration = Duration::from_millis(200);
 
 #[derive(Args)]
@@ -77,26 +77,26 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         tracing::warn!("{problem}");
     }
     let store = opened(&config, &runtime)?;
-    // New keys are not written beside lost ones.
+    // No new keys are written beside damaged ones.
     if let Some(damaged) = store.damaged_keys() {
         return Err(of_the_store(&config, damaged.into()));
     }
     let played = runtime.block_on(play(config, store, webhooks, arguments));
     #[cfg(feature = "otlp")]
     traces.into_iter().for_each(Traces::end);
-    // A long replay that is being drawn is not waited for.
+    // A long drawing job is not waited for.
     runtime.shutdown_timeout(LAST_STROKE);
     played.map(|()| String::new())
 }
 
-/// Returns the web hooks that results are posted to, if there are any.
+/// Returns the configured web hooks, if any.
 fn webhooks(config: &Config) -> Result<Option<Arc<Webhooks>>, BadInput> {
     let set = config.webhooks().map_err(|error| BadInput(said(&error.message())))?;
     let made = set.map(|(urls, key)| Webhooks::new(urls, key)).transpose();
     Ok(made.map_err(|error| BadInput(format!("CASTELLAN_HOOKS: {error}")))?.map(Arc::new))
 }
 
-/// Says what there is, and makes nothing.
+/// Checks the configuration and the store, and changes nothing.
 async fn check(config: &Config, elsewhere: Option<&Path>) -> Result<String, BadInput> {
     let mut text = String::new();
     line(&mut text, said(&message!(CommandLine, "run-configuration")));
@@ -158,7 +158,7 @@ async fn check(config: &Config, elsewhere: Option<&Path>) -> Result<String, BadI
 /// The result of checking a store.
 enum Checked {
     Report(Report),
-    /// A message: the store has to be created or changed first.
+    /// A message: the store must be created or migrated first.
     Said(Message),
 }
 
@@ -201,7 +201,7 @@ async fn check_database(url: &str) -> Result<Checked, BadInput> {
     Ok(Checked::Report(store.check().await?))
 }
 
-/// Checks that a folder can be created: the nearest existing one above it has to be writable.
+/// Checks that a folder can be created: its nearest existing ancestor must be writable.
 fn may_be_made(folder: &Path) -> Result<(), BadInput> {
     let absolute = std::path::absolute(folder)?;
     let there = absolute.ancestors().find(|above| above.exists());
@@ -215,14 +215,14 @@ fn may_be_made(folder: &Path) -> Result<(), BadInput> {
     Err(BadInput::of(&message!(CommandLine, "run-store-impossible", path = path)))
 }
 
-/// Opens the configured store, which may be new.
+/// Opens the configured store. A missing one is created.
 fn opened(config: &Config, runtime: &Runtime) -> Result<OpenStore, BadInput> {
     let store = open_at(&config.store, Opening::PresentOrNew, runtime);
     store.map_err(|error| of_the_store(config, error))
 }
 
 fn of_the_store(config: &Config, BadInput(problem): BadInput) -> BadInput {
-    // A database's notes begin with its address.
+    // The notes of a database begin with its address.
     match &config.store {
         StoreAddress::Database(_) => BadInput(format!("CASTELLAN_STORE: {problem}")),
         folder @ StoreAddress::Folder(_) => {
@@ -300,7 +300,7 @@ async fn play(
                 taken_over = Some(other);
             }
         }
-        // Connections that end now are no trouble.
+        // Connections that end now are of no concern.
         informed.iter().for_each(JoinHandle::abort);
         manager.iter().for_each(ServiceManager::stopping);
     };
@@ -332,11 +332,11 @@ struct Place {
     transport: Transport,
     /// The endpoint for interactions over HTTP, if there is one.
     endpoint: Option<Endpoint>,
-    /// The test server that was started for it.
+    /// The test server that was started for the bot.
     test_server: Option<Sandbox>,
 }
 
-/// Returns the way to Discord, or to a test server, which is started where nothing names one.
+/// Connects to Discord or to a test server. Without a token or a named test server, starts a new one.
 async fn place(config: &Config, arguments: &Arguments) -> Result<Place, BadInput> {
     let (connection, test_server) = match (&arguments.test_server, &config.token) {
         (Some(note), _) => (Connection::read(note)?, None),
@@ -369,7 +369,7 @@ async fn place(config: &Config, arguments: &Arguments) -> Result<Place, BadInput
     Ok(Place { transport: connection.transport()?, endpoint, test_server })
 }
 
-/// Returns an endpoint at these addresses.
+/// Opens an endpoint at these addresses.
 fn listening(addresses: &[SocketAddr], key: PublicKey) -> Result<Endpoint, BadInput> {
     let endpoint =
         Endpoint::open(addresses, key).map_err(|error| BadInput(format!("CASTELLAN_LISTEN: {error}")))?;
@@ -379,7 +379,7 @@ fn listening(addresses: &[SocketAddr], key: PublicKey) -> Result<Endpoint, BadIn
     Ok(endpoint)
 }
 
-/// Waits until the store could not be written to for so long, and gives what went wrong last.
+/// Waits until the store has been unwritable for this long, and returns the last error.
 async fn unwritable_for(patience: Duration, mut health: watch::Receiver<StoreHealth>) -> String {
     loop {
         let now = health.borrow_and_update().clone();
@@ -393,13 +393,13 @@ async fn unwritable_for(patience: Duration, mut health: watch::Receiver<StoreHea
             }
         };
         if changed.is_err() {
-            // Nobody writes any more: the program ends.
+            // The sender is gone, so the program is ending.
             return std::future::pending().await;
         }
     }
 }
 
-/// Starts a local test server, and says where its page is.
+/// Starts a local test server and prints the address of its page.
 async fn test_server_here(page_port: u16) -> Result<Sandbox, BadInput> {
     let started = test_server::start(page_port).await;
     let sandbox =
@@ -427,7 +427,7 @@ async fn served(
     })))
 }
 
-/// Returns the service manager that waits to hear from this program. The bot plays without one it cannot reach.
+/// Returns the service manager, if it expects to hear from this program. The bot runs even if it cannot be reached.
 fn service_manager() -> Option<ServiceManager> {
     ServiceManager::of_environment().unwrap_or_else(|error| {
         tracing::warn!(%error, "systemd: NOTIFY_SOCKET cannot be reached");

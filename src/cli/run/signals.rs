@@ -1,4 +1,4 @@
-//! What an operator tells the running bot by signals.
+//! Signals from the operator to the running bot.
 
 use std::future::Future;
 use std::io;
@@ -6,10 +6,11 @@ use std::pin::Pin;
 use std::sync::Arc;
 use tokio::sync::Notify;
 
-/// Somebody's wish that the program ends. From when this is called on, Ctrl-C does not end it at once.
+/// Returns a future that completes when the program is asked to stop. From this call on, Ctrl-C no longer ends the
+/// program by itself.
 ///
 /// # Errors
-/// When the system does not tell of such wishes.
+/// Returns an error if the signal handlers cannot be installed.
 #[cfg(unix)]
 pub fn stop() -> io::Result<Pin<Box<dyn Future<Output = ()> + Send>>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -20,19 +21,19 @@ pub fn stop() -> io::Result<Pin<Box<dyn Future<Output = ()> + Send>>> {
     }))
 }
 
-/// Somebody's wish that the program ends.
+/// Returns a future that completes when the program is asked to stop.
 ///
 /// # Errors
-/// Never.
+/// Never returns an error.
 #[cfg(not(unix))]
 pub fn stop() -> io::Result<Pin<Box<dyn Future<Output = ()> + Send>>> {
     Ok(Box::pin(async { drop(tokio::signal::ctrl_c().await) }))
 }
 
-/// Somebody's wishes that a backup is made now: SIGUSR1. Elsewhere than on Unix nobody can wish it.
+/// Returns a notification for requests to back up now (SIGUSR1). Only Unix has such requests.
 ///
 /// # Errors
-/// When the system does not tell of such wishes.
+/// Returns an error if the signal handler cannot be installed.
 pub fn backups() -> io::Result<Arc<Notify>> {
     let wished = Arc::new(Notify::new());
     #[cfg(unix)]

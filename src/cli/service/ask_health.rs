@@ -1,4 +1,4 @@
-//! `castellan health`: asks the running bot how it is, for whoever starts it and has no other way to ask.
+//! `castellan health`: asks the running bot for its health, for service managers without an HTTP client.
 
 use crate::config::Config;
 use crate::language::said;
@@ -8,12 +8,12 @@ use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::time::Duration;
 
-/// How long the bot may take for each step.
+/// The timeout for each step.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// More than it answers.
+/// The maximum size of a response, more than the bot ever sends.
 const LONGEST: u64 = 16 * 1_024;
 
-/// Prints `ok`, or says what is wrong.
+/// Prints `ok`, or describes the problem.
 pub fn run() -> Result<String, BadInput> {
     let config = Config::here().map_err(|error| BadInput(said(&error.message())))?;
     let address = config.metrics.ok_or_else(|| BadInput::of(&message!(CommandLine, "health-off")))?;
@@ -28,7 +28,7 @@ pub fn run() -> Result<String, BadInput> {
     }
 }
 
-/// Who listens at every address is reached at loopback.
+/// Replaces an unspecified address by loopback.
 fn reachable(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
         let loopback =
@@ -38,7 +38,7 @@ fn reachable(mut address: SocketAddr) -> SocketAddr {
     address
 }
 
-/// The whole answer to a question after `/healthz`; the bot closes the connection after it.
+/// Returns the complete response to `/healthz`. The bot closes the connection after it.
 fn asked(address: SocketAddr) -> std::io::Result<String> {
     let mut connection = TcpStream::connect_timeout(&address, PATIENCE)?;
     connection.set_read_timeout(Some(PATIENCE))?;

@@ -41,7 +41,7 @@ pub struct Health {
 }
 
 impl Health {
-    /// From the metrics, whether people can reach the bot, and whether the store can be written to.
+    /// Creates the state from the metrics, the reachability of the bot, and the health of the store.
     #[must_use]
     pub fn new(
         mut registry: Registry,
@@ -53,7 +53,7 @@ impl Health {
         Self { registry: Arc::new(registry), reached, store, store_up }
     }
 
-    /// Returns the problem; `None` while people can reach the bot and the store can be written to.
+    /// Returns the problem, or `None` while people can reach the bot and the store can be written to.
     #[must_use]
     pub fn problem(&self) -> Option<&'static str> {
         if !self.store.borrow().is_up() {
@@ -72,10 +72,10 @@ impl Health {
         }
     }
 
-    /// All metrics as Prometheus reads them.
+    /// Returns all metrics in the Prometheus format.
     ///
     /// # Errors
-    /// Returns an error if a metric cannot be written.
+    /// Returns an error if a metric cannot be encoded.
     pub fn metrics(&self) -> Result<String, std::fmt::Error> {
         self.store_up.set(i64::from(self.store.borrow().is_up()));
         let mut text = String::new();
@@ -139,6 +139,6 @@ pub async fn serve(listener: Arc<TcpListener>, health: Health) {
 async fn serve_one(stream: TcpStream, health: Health) {
     let answer = |request| async { Ok::<_, Infallible>(health.answer(request).await) };
     let stream = TokioIo::new(TimedStream::new(stream));
-    // A client that leaves, or is too slow, gets no answer.
+    // A client that leaves or is too slow gets no answer.
     let _ = http1::Builder::new().keep_alive(false).serve_connection(stream, service_fn(answer)).await;
 }

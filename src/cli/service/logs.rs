@@ -1,6 +1,6 @@
 //! Logging to standard error.
 //!
-//! Only what Castellan says itself: libraries say more than anybody may read.
+//! Only Castellan's own events are logged: those of libraries may contain private data.
 
 use std::io::IsTerminal;
 use tracing::Subscriber;
@@ -11,7 +11,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::{Layer, Registry};
 
-/// A subscriber that logs up to a level.
+/// Creates a subscriber that logs up to a level.
 pub fn subscriber<W>(level: LevelFilter, writer: W, colours: bool) -> impl Subscriber + Send + Sync
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
@@ -19,13 +19,13 @@ where
     tracing_subscriber::registry().with(lines(level, writer, colours))
 }
 
-/// What takes spans and events besides the log.
+/// A layer that receives spans and events in addition to the log.
 pub type Recorder = Box<dyn Layer<Registry> + Send + Sync>;
 
-/// Begins to tell, on standard error and to a recorder.
+/// Starts logging to standard error and to a recorder.
 pub fn begin(level: LevelFilter, recorder: Option<Recorder>) {
     let lines = lines(level, std::io::stderr, std::io::stderr().is_terminal());
-    // Somebody tells already, when this program runs within another.
+    // If this program runs within another, that one may log already.
     let _ =
         tracing::subscriber::set_global_default(tracing_subscriber::registry().with(recorder).with(lines));
 }

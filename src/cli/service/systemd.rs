@@ -1,5 +1,5 @@
-//! What the service manager is told, by the protocol of systemd's `Type=notify` (`sd_notify(3)`): that the bot has
-//! started, whether it is well, and that it stops.
+//! Notifications to the service manager, by the protocol of systemd's `Type=notify` (`sd_notify(3)`): the bot has
+//! started, is healthy, or is stopping.
 //!
 //! The crate `sd-notify` is not used, because it cannot reach sockets in the abstract namespace.
 
@@ -11,34 +11,34 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{MissedTickBehavior, interval};
 
-/// How often the service manager hears of the bot's health, where its watchdog does not ask for more.
+/// The interval between health reports, unless the watchdog needs more frequent ones.
 const PERIOD: Duration = Duration::from_secs(10);
-/// How many times a healthy bot reports within the time of the watchdog: a late report alone ends nothing.
+/// The number of reports of a healthy bot within the watchdog's timeout, so that a single late report does no harm.
 const REPORTS: u32 = 4;
 
 type Sender = dyn Fn(&str) -> io::Result<()> + Send + Sync;
 
-/// The service manager that has started this program. Clones talk to the same one.
+/// The service manager that started this program. Clones send to the same one.
 #[derive(Clone)]
 pub struct ServiceManager {
     send: Arc<Sender>,
-    /// After so long without a report it takes the bot for dead.
+    /// The watchdog's timeout: without a report for this long, the bot counts as dead.
     watchdog: Option<Duration>,
 }
 
 impl ServiceManager {
-    /// The one that listens at a socket: a path, or `@` and a name in the abstract namespace.
+    /// Connects to the service manager at a socket: a path, or `@` and a name in the abstract namespace.
     ///
     /// # Errors
-    /// When nothing listens there.
+    /// Returns an error if no process listens there.
     pub fn at(socket: &OsStr, watchdog: Option<Duration>) -> io::Result<Self> {
         Ok(Self { send: connected(socket)?, watchdog })
     }
 
-    /// The one that is named in this program's environment, if there is one.
+    /// Connects to the service manager named in the environment, if there is one.
     ///
     /// # Errors
-    /// When nothing listens there.
+    /// Returns an error if no process listens there.
     pub fn of_environment() -> io::Result<Option<Self>> {
         let Some(socket) = env::var_os("NOTIFY_SOCKET").filter(|socket| !socket.is_empty()) else {
             return Ok(None);
@@ -48,18 +48,18 @@ impl ServiceManager {
         Self::at(&socket, watchdog).map(Some)
     }
 
-    /// The bot has started: its store is open, and it listens.
+    /// Reports that the bot has started: its store is open, and it listens.
     pub fn ready(&self) {
         self.tell("READY=1");
     }
 
-    /// The bot has begun to stop.
+    /// Reports that the bot is stopping.
     pub fn stopping(&self) {
         self.tell("STOPPING=1\nSTATUS=stopping");
     }
 
-    /// Reports the bot's health for ever. The watchdog is fed only while the bot is well, so a bot that stays unwell is
-    /// started anew.
+    /// Reports the bot's health forever. The watchdog is only fed while the bot is healthy, so a bot that stays
+    /// unhealthy is restarted.
     pub async fn keep_informed(&self, health: &Health) {
         let period = self.watchdog.map_or(PERIOD, |watchdog| PERIOD.min(watchdog / REPORTS));
         let mut reports = interval(period);
@@ -85,14 +85,14 @@ impl ServiceManager {
     }
 }
 
-/// The time of the watchdog by its two variables, if it watches this process.
+/// Returns the watchdog's timeout from its two variables, if it watches this process.
 fn watchdog(microseconds: Option<&str>, process: Option<&str>) -> Option<Duration> {
     let ours = process.is_none_or(|process| process.parse() == Ok(std::process::id()));
     let microseconds = microseconds?.parse().ok().filter(|microseconds| *microseconds > 0)?;
     ours.then(|| Duration::from_micros(microseconds))
 }
 
-/// A way to send to a socket.
+/// Returns a function that sends to a socket.
 #[cfg(target_os = "linux")]
 fn connected(name: &OsStr) -> io::Result<Arc<Sender>> {
     use std::os::linux::net::SocketAddrExt;
@@ -112,7 +112,7 @@ fn connected(name: &OsStr) -> io::Result<Arc<Sender>> {
     Ok(Arc::new(move |state: &str| socket.send(state.as_bytes()).map(drop)))
 }
 
-/// A way to send to a socket.
+/// Returns a function that sends to a socket.
 #[cfg(not(target_os = "linux"))]
 fn connected(_: &OsStr) -> io::Result<Arc<Sender>> {
     Err(io::ErrorKind::Unsupported.into())

@@ -1,6 +1,6 @@
-//! Traces: what each interaction, each message and each request took, for an OpenTelemetry collector.
+//! Traces for an OpenTelemetry collector: the duration of each interaction, message and request.
 //!
-//! The spans are those of the target [`SPANS`], which no log shows. What the log warns of within one is noted in it.
+//! The spans have the target [`SPANS`], which no log shows. Warnings that are logged within a span are attached to it.
 
 use crate::config::TracesAddress;
 use crate::language::said;
@@ -22,21 +22,21 @@ use tracing_subscriber::filter::Targets;
 
 /// The target of the spans.
 const SPANS: &str = "spans";
-/// The longest duration of one request to the collector.
+/// The timeout for a request to the collector.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long the last spans may take at the end.
+/// The time for sending the last spans at the end.
 const LAST: Duration = Duration::from_secs(2);
 
-/// What is sent to a collector, until the program ends.
+/// The connection to a collector.
 pub struct Traces(SdkTracerProvider);
 
 impl Traces {
-    /// Begins to send traces. The runtime sends them; the recorder takes them.
+    /// Starts sending traces. The runtime sends them; the recorder collects them.
     ///
     /// # Errors
-    /// When the address is none.
+    /// Returns an error if the address is invalid.
     pub fn begin(address: &TracesAddress, runtime: &Handle) -> Result<(Self, Recorder), BadInput> {
-        // Neither error shows the address, in which a password may be.
+        // Neither error may show the address, which can contain a password.
         let wrong = |problem: String| BadInput(format!("CASTELLAN_TRACES: {problem}"));
         let client = Client::builder().timeout(PATIENCE).build();
         let client = client.map_err(|error| wrong(error.without_url().to_string()))?;
@@ -63,7 +63,7 @@ impl Traces {
         Ok((Self(provider), Box::new(layer.with_filter(noted))))
     }
 
-    /// Sends the last spans. The runtime still has to run.
+    /// Sends the last spans. The runtime must still be running.
     pub fn end(self) {
         if self.0.shutdown_with_timeout(LAST).is_err() {
             tracing::warn!("traces: the last ones were not sent");
@@ -71,12 +71,12 @@ impl Traces {
     }
 }
 
-/// Sends on the program's runtime what a thread without one hands over.
+/// An HTTP client that sends on the program's runtime, for threads outside of it.
 #[derive(Debug)]
 struct Sender {
     client: Client,
     runtime: Handle,
-    /// Whether the latest request failed: an outage is a line in the log, and its end another.
+    /// `true` if the latest request failed. The start and the end of an outage are logged once each.
     is_away: AtomicBool,
 }
 

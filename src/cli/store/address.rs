@@ -19,13 +19,13 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
-/// Timeout for a process that excludes this one from the same database: longer than the time until a killed one is
-/// missed or a stopping one has ended.
+/// The timeout for a process that excludes this one from the same database. Longer than the time in which a killed
+/// process is noticed or a stopping one ends.
 const OTHERS_END: Duration = Duration::from_secs(20);
-/// Interval between two checks for other processes.
+/// The interval between two checks for other processes.
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
-/// Interval at which a bot checks for one that wants to be alone, and that began to play because it took this one for
-/// dead.
+/// The interval at which a bot checks for another one that requires exclusive use and started because it took this one
+/// for dead.
 const LOOK_WHETHER_ALONE: Duration = Duration::from_secs(2);
 
 /// The address of a store. Neither `Display` nor `Debug` shows a password.
@@ -61,7 +61,7 @@ impl fmt::Debug for StoreAddress {
     }
 }
 
-/// The store that is meant at the command line: `-` is the configured one.
+/// The store named at the command line. `-` is the configured one.
 #[derive(Clone, Debug)]
 pub struct StoreArgument(Option<StoreAddress>);
 
@@ -77,7 +77,7 @@ impl StoreArgument {
     /// Returns the address of the store.
     ///
     /// # Errors
-    /// Returns an error if it is the configured one, and the configuration cannot be read.
+    /// Returns an error if it is the configured store, and the configuration is invalid.
     pub fn address(&self) -> Result<StoreAddress, BadInput> {
         match &self.0 {
             Some(address) => Ok(address.clone()),
@@ -86,28 +86,28 @@ impl StoreArgument {
     }
 }
 
-/// By how much the clocks of bots that play in one database may differ from the database's: less than players have
-/// beyond their deadlines.
+/// The maximum difference between this machine's clock and the database's when bots share one. Less than the grace
+/// period after players' deadlines.
 const MOST_DIFFERENCE: Duration = Duration::from_secs(5);
 
-/// The condition in which a store may be opened.
+/// The states in which a store may be opened.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Opening {
-    /// An existing store. A database has to have every migration.
+    /// The store must exist. A database must have every migration.
     Present,
-    /// The same, which is created if it is missing. A database is given the migrations that it misses.
+    /// A missing store is created. Missing migrations of a database are run.
     PresentOrNew,
 }
 
 /// A store that is open.
 pub struct OpenStore {
-    /// The store, whatever it is.
+    /// The store, independent of the backend.
     pub store: SharedStore,
-    /// The address, without its password.
+    /// The address without the password.
     pub address: String,
-    /// The health of the store, which says if it can be written to.
+    /// The health of the store: it is up while it can be written to.
     pub health: watch::Receiver<StoreHealth>,
-    /// Repairs and other notes of the opening.
+    /// Repairs and other notes from opening the store.
     pub notes: Vec<String>,
     backend: Backend,
 }
@@ -138,7 +138,7 @@ impl OpenStore {
         }
     }
 
-    /// Returns the damage in the file of its keys as an error; `None` if the file is whole.
+    /// Returns the damage of the key file as an error, or `None` if the file is intact.
     #[must_use]
     pub fn damaged_keys(&self) -> Option<StoreError> {
         match &self.backend {
@@ -147,21 +147,21 @@ impl OpenStore {
         }
     }
 
-    /// This process plays beside others that do the same. To be called before anything is asked of the store; a process
-    /// that does not call it wants to be alone.
+    /// Declares that this process runs beside others that do the same. Must be called before the store is used; a
+    /// process that does not call it requires exclusive use.
     pub fn share_the_work(&self) {
         if let Backend::Postgres(store) = &self.backend {
             store.share_the_work();
         }
     }
 
-    /// Waits until no process plays in this store that excludes this one: a killed one counts as alive for some
-    /// seconds, and one that was asked to end takes as many.
+    /// Waits until no process that excludes this one uses the store. A killed one counts as alive for some seconds, and
+    /// one that was asked to stop takes as long.
     ///
     /// # Errors
-    /// Returns an error if another goes on.
+    /// Returns an error if another process keeps running.
     pub async fn wait_for_others(&self) -> Result<(), BadInput> {
-        // A folder that another process has open cannot be opened.
+        // A folder that another process uses cannot be opened at all.
         let Backend::Postgres(store) = &self.backend else { return Ok(()) };
         let (began, mut is_told) = (Instant::now(), false);
         while store.earlier_processes().await? > 0 {
@@ -177,8 +177,8 @@ impl OpenStore {
         Ok(())
     }
 
-    /// Waits until another process plays in this store that wants to be alone, because this one could not reach the
-    /// store for a while and was taken for ended.
+    /// Waits until another process takes over the store for exclusive use, because this one could not reach the store
+    /// for a while and was taken for dead.
     pub async fn other_took_over(&self) -> BadInput {
         let Backend::Postgres(store) = &self.backend else { return std::future::pending().await };
         loop {
@@ -190,10 +190,10 @@ impl OpenStore {
         }
     }
 
-    /// Compares this machine's clock with the database's, when other bots play there: their timers are the same.
+    /// Compares this machine's clock with the database's if other bots share it, since they share the timers.
     ///
     /// # Errors
-    /// Returns an error if they differ by too much.
+    /// Returns an error if the difference is too large.
     pub async fn check_clock(&self) -> Result<(), BadInput> {
         let Backend::Postgres(store) = &self.backend else { return Ok(()) };
         let difference = store.clock_difference().await?;
@@ -213,10 +213,10 @@ impl OpenStore {
         BadInput::of(&message!(CommandLine, "store-in-use", address = self.address.as_str()))
     }
 
-    /// Reads and verifies everything.
+    /// Reads and verifies all data.
     ///
     /// # Errors
-    /// Returns an error if the store has failed. Damage is no error: the report lists it.
+    /// Returns an error if the store fails. Damage is not an error: the report lists it.
     pub async fn check(&self) -> Result<Report, StoreError> {
         match &self.backend {
             Backend::Sled(store) => store.check().await,
@@ -225,8 +225,10 @@ impl OpenStore {
     }
 }
 
+/// Refuses a store that a later version has written to in forms that this one cannot read.
+///
 /// # Errors
-/// Returns an error if a later version writes forms there that this one cannot read.
+/// Returns an error if there are such forms.
 pub async fn refuse_later(store: &dyn Store, address: &str) -> Result<(), BadInput> {
     let written = forms::written(store, forms::KNOWN).await;
     written.map(drop).map_err(|error| BadInput(format!("{address}: {error}")))
@@ -234,7 +236,7 @@ pub async fn refuse_later(store: &dyn Store, address: &str) -> Result<(), BadInp
 
 /// Opens a store at an address.
 ///
-/// To be called outside of the runtime, in which the store then works.
+/// Must be called outside of the runtime that the store then uses.
 ///
 /// # Errors
 /// Returns an error that says why the store cannot be opened, and what to do.
@@ -254,7 +256,7 @@ pub fn open_at(address: &StoreAddress, opening: Opening, runtime: &Runtime) -> R
     Ok(open)
 }
 
-/// Opens the store that an argument names, to be called outside of the runtime.
+/// Opens the store named by an argument. Must be called outside of the runtime.
 ///
 /// # Errors
 /// Returns an error that says why the store cannot be opened, and what to do.
@@ -262,8 +264,8 @@ pub fn open(store: &StoreArgument, opening: Opening, runtime: &Runtime) -> Resul
     open_at(&store.address()?, opening, runtime)
 }
 
-/// Opens an existing store to check it. If its keys cannot be used, it is opened without them, and the reason is
-/// returned too.
+/// Opens an existing store to check it. If its keys cannot be used, the store is opened without them, and the reason is
+/// returned as well.
 ///
 /// # Errors
 /// Returns an error that says why the store cannot be opened, and what to do.
@@ -279,14 +281,14 @@ pub fn open_to_check(
         runtime.block_on(refuse_later(&*open.store, &open.address))?;
         return Ok((open, locked));
     }
-    // A database, a missing folder, or one that cannot be opened.
+    // A database, a missing folder, or a folder that cannot be opened.
     Ok((open(store, Opening::Present, runtime)?, None))
 }
 
-/// Returns the folder of a store, for tasks that databases have other means for.
+/// Returns the folder of a store, for commands that do not apply to databases.
 ///
 /// # Errors
-/// Returns an error if there is none, or it is a database.
+/// Returns an error if there is no such folder, or the store is a database.
 pub fn folder(store: &StoreArgument) -> Result<PathBuf, BadInput> {
     match store.address()? {
         StoreAddress::Folder(path) if path.exists() => Ok(path),
@@ -300,7 +302,7 @@ pub fn folder(store: &StoreArgument) -> Result<PathBuf, BadInput> {
 /// Returns the address of a database.
 ///
 /// # Errors
-/// Returns an error if it is a folder.
+/// Returns an error if the store is a folder.
 pub fn database(store: &StoreArgument) -> Result<String, BadInput> {
     match store.address()? {
         StoreAddress::Database(url) => Ok(url),

@@ -1,4 +1,4 @@
-//! `castellan store check`: what is damaged or cannot be read, and which games would go another way today.
+//! `castellan store check`: finds damaged or unreadable data, and games that this version judges differently.
 
 use crate::language::said;
 use crate::ports::{SystemClock, SystemEntropy};
@@ -14,7 +14,8 @@ use castellan_store::keyring::is_sealed;
 use castellan_store::{OwnRow, SharedStore, StoreError};
 use castellan_text::{message, unplayable};
 
-/// What was found, where nothing is wrong. `locked` says why what is sealed cannot be opened.
+/// Checks a store and returns the report if there are no problems. `locked` is the reason that sealed data cannot be
+/// opened.
 pub async fn check(open: &OpenStore, locked: Option<StoreError>, replay: bool) -> Result<String, BadInput> {
     let (report, store) = (open.check().await?, &open.store);
     let mut text = String::new();
@@ -50,27 +51,27 @@ pub async fn check(open: &OpenStore, locked: Option<StoreError>, replay: bool) -
         line(&mut text, said(&message!(CommandLine, "store-nothing-wrong")));
         return Ok(text);
     }
-    // The findings are what was asked for; the exit status says that there are some.
+    // The findings are the requested output; the exit status reports that there are some.
     crate::process::say(&text)?;
     let path = open.address.as_str();
     Err(BadInput::of(&message!(CommandLine, "store-wrong", count = wrong, path = path)))
 }
 
-/// What was seen in rows and work.
+/// The findings in rows and jobs.
 #[derive(Default)]
 struct Looked {
     sealed: u64,
-    /// How many of those were erased, and wait to be removed.
+    /// The number of sealed rows that were erased and await removal.
     erased: u64,
-    /// What is as it was written, and is not what this version reads there.
+    /// Intact data that this version cannot parse.
     unreadable: Vec<String>,
 }
 
-/// Looks at all rows and all work, into what is sealed too where there are keys.
+/// Reads all rows and jobs, including sealed ones if there are keys.
 async fn look(store: &SharedStore, has_keys: bool) -> Result<Looked, BadInput> {
     let mut looked = Looked::default();
     for stream in streams(store).await? {
-        // Damage is in the report already.
+        // The report already lists damage.
         let Ok(Some(whole)) = store.whole(&stream).await else { continue };
         for row in &whole.index {
             let checks = [
@@ -96,7 +97,7 @@ async fn look(store: &SharedStore, has_keys: bool) -> Result<Looked, BadInput> {
     Ok(looked)
 }
 
-/// Opens a sealed row.
+/// Opens and checks a sealed row.
 async fn look_into(store: &SharedStore, row: &OwnRow, looked: &mut Looked) -> Result<(), BadInput> {
     let read = match stored::check_opened(store, row).await {
         Ok(true) => settings::check_opened(store, row).await,
@@ -114,7 +115,7 @@ async fn look_into(store: &SharedStore, row: &OwnRow, looked: &mut Looked) -> Re
     Ok(())
 }
 
-/// Plays the running games anew: how many, and those that go another way now.
+/// Replays the running games. Returns their number, and those that this version judges differently.
 async fn replayed(store: &SharedStore) -> Result<(usize, Vec<(GameId, String)>), BadInput> {
     let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
     let (mut games, mut different) = (0, Vec::new());
@@ -126,7 +127,7 @@ async fn replayed(store: &SharedStore) -> Result<(usize, Vec<(GameId, String)>),
                 different.push((id, error.to_string()));
                 continue;
             }
-            // Damage is in the report already.
+            // The report already lists damage.
             Err(_) => continue,
         };
         if let Some(record) = game.record().filter(|_| game.phase() != Phase::Over) {
@@ -137,7 +138,7 @@ async fn replayed(store: &SharedStore) -> Result<(usize, Vec<(GameId, String)>),
     Ok((games, different))
 }
 
-/// Plays a record anew, every action judged.
+/// Replays a record and validates every action.
 fn judged_anew(record: &Record) -> Result<(), String> {
     let mut anew = Record::new(record.options().clone(), record.start().clone());
     for (number, step) in (1_usize..).zip(record.steps()) {

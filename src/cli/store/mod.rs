@@ -1,4 +1,4 @@
-//! `castellan store`: what a store holds, copied, compared and rescued.
+//! `castellan store`: checks, copies and repairs stores.
 
 pub mod address;
 mod check;
@@ -108,10 +108,10 @@ enum StoreCommand {
     },
 }
 
-/// Streams looked at in one go.
+/// The number of streams read at once.
 const PAGE: usize = 1_000;
 
-/// Does what is asked, and prints what was found.
+/// Runs the command and returns its output.
 pub(crate) fn run(arguments: &Arguments) -> Result<String, BadInput> {
     match &arguments.command {
         StoreCommand::Check { store, replay } => {
@@ -146,7 +146,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, BadInput> {
     }
 }
 
-/// Does something with a store that is there: one that is asked about is not made.
+/// Runs `work` on an existing store. A missing one is not created.
 pub(crate) fn with<T>(
     store: &StoreArgument,
     work: impl AsyncFnOnce(SharedStore) -> Result<T, BadInput>,
@@ -156,7 +156,8 @@ pub(crate) fn with<T>(
     runtime.block_on(work(store.store))
 }
 
-/// The migrations of a database after those that it missed were run: a line for each, tab-separated.
+/// Runs the missing migrations of a database unless `only_list` is set, and returns a tab-separated line for each
+/// migration.
 async fn migrated(url: &str, only_list: bool) -> Result<String, BadInput> {
     if !only_list {
         PostgresStore::migrate(url, PostgresOptions::default()).await?;
@@ -169,7 +170,7 @@ async fn migrated(url: &str, only_list: bool) -> Result<String, BadInput> {
     Ok(text)
 }
 
-/// Gives up the way back to the version before.
+/// Finishes a migration, after which the previous version can no longer use the store.
 async fn finished_migration(store: &SharedStore) -> Result<String, BadInput> {
     let before = forms::finish(&**store, forms::KNOWN).await?;
     let known = forms::KNOWN.to_string();
@@ -181,7 +182,7 @@ async fn finished_migration(store: &SharedStore) -> Result<String, BadInput> {
     Ok(said(&told) + "\n")
 }
 
-/// Every list of ratings by the games' logs alone: a line for each player, tab-separated.
+/// Recomputes all ratings from the games' logs, and returns a tab-separated line for each player.
 async fn rated(store: &SharedStore) -> Result<String, BadInput> {
     let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
     let mut text = String::from("list\tseats\tplayer\trating\tdeviation\tgames\tprovisional\n");
@@ -208,7 +209,7 @@ async fn rated(store: &SharedStore) -> Result<String, BadInput> {
     Err(BadInput::of(&message!(CommandLine, "store-ratings-differ", lists = different.join(", "))))
 }
 
-/// Releases a frozen game, or lists them: a line for each, tab-separated.
+/// Releases a frozen game, or returns a tab-separated line for each frozen game.
 async fn unfrozen(store: &SharedStore, game: Option<&str>) -> Result<String, BadInput> {
     let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
     let Some(name) = game else {
@@ -279,7 +280,7 @@ async fn imported(file: &Path, store: &SharedStore, rebuild: bool) -> Result<Str
     Ok(text)
 }
 
-/// Copies a store, and compares the two.
+/// Copies a store and compares the two.
 async fn copied(from: &OpenStore, to: &OpenStore) -> Result<String, BadInput> {
     let copied = copy(&*from.store, &to.store).await?;
     for missing in &copied.missing {
@@ -288,7 +289,7 @@ async fn copied(from: &OpenStore, to: &OpenStore) -> Result<String, BadInput> {
     let mut text = format!("new {}\nsame {}\n", copied.new, copied.same);
     let (of_one, of_other) = (digest(&*from.store).await?, digest(&*to.store).await?);
     line(&mut text, format!("hash {of_one}"));
-    // What is damaged is missing in one of them, and says so in its export.
+    // Damaged data is missing in one of the two exports, which notes it.
     if of_one == of_other {
         line(&mut text, said(&message!(CommandLine, "store-copied")));
         return Ok(text);
@@ -324,7 +325,7 @@ fn created(out: &Path) -> Result<BufWriter<File>, BadInput> {
     files::create(out).map(BufWriter::new).map_err(|error| at(out, &error))
 }
 
-/// All of it is on the disk when this is said.
+/// Flushes a file and syncs it to disk.
 fn finished(mut file: BufWriter<File>, out: &Path) -> Result<(), BadInput> {
     file.flush().and_then(|()| file.get_ref().sync_all()).map_err(|error| at(out, &error))
 }

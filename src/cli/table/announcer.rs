@@ -1,4 +1,4 @@
-//! Announcing games at the terminal.
+//! Announcements of games at the terminal.
 
 use crate::language::{language, said};
 use crate::process::{line, say};
@@ -11,7 +11,7 @@ use castellan_text::{self as text, Fact, message};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Prints everything that everybody may know.
+/// Prints all public events.
 pub struct Console {
     referee: Arc<Referee>,
 }
@@ -21,14 +21,14 @@ impl Console {
         Self { referee }
     }
 
-    /// The names of everybody in a game.
+    /// Returns the names of all players of a game.
     pub async fn names(referee: &Referee, game: &Game) -> HashMap<PlayerId, String> {
         let mut names = HashMap::new();
         let invited = game.invitations().iter().map(|invitation| &invitation.player);
         let people =
             game.players().into_iter().chain([&game.owner().id]).chain(game.watchers()).chain(invited);
         for player in people {
-            // A forgotten person and an engine are shown by their player id.
+            // Erased people and engines are shown by their player ids.
             let known = referee.directory.person(player).await.ok().flatten();
             names.insert(player.clone(), known.map_or_else(|| player.to_string(), |person| person.name));
         }
@@ -83,14 +83,14 @@ impl Announcer for Console {
     }
 }
 
-/// The game after one more event.
+/// Returns the game with one more event applied.
 fn step(before: Option<Game>, event: &Event) -> Result<Game, String> {
     let Some(mut game) = before else { return Game::fold([event]).map_err(|error| error.to_string()) };
     game.apply(event).map_err(|error| error.to_string())?;
     Ok(game)
 }
 
-/// The viewpoint of the board: that of the seat to act.
+/// Returns the viewpoint of the board: the seat to act, or White.
 pub fn viewpoint(game: &Game) -> Seat {
     game.to_act().unwrap_or(Seat::White)
 }

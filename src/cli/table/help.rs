@@ -1,9 +1,9 @@
-//! What can be typed at the table.
+//! The commands of the table.
 
 use crate::language::said;
 use castellan_text::{Message, message};
 
-/// Every command: what is typed, and what it does.
+/// Returns every command and its description.
 fn commands() -> Vec<(&'static str, Message)> {
     vec![
         ("new GAME [KEY=VALUE]…", message!(CommandLine, "table-new")),
@@ -46,7 +46,7 @@ fn commands() -> Vec<(&'static str, Message)> {
     ]
 }
 
-/// The list as text.
+/// Returns the list as text.
 pub fn text() -> String {
     let commands = commands();
     let width = commands.iter().map(|(typed, _)| typed.chars().count()).max().unwrap_or_default();

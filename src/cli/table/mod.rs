@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, BufReader};
 
-/// How often timers are checked while nobody types.
+/// The interval at which timers are checked while there is no input.
 const CHECK_TIMERS: Duration = Duration::from_secs(1);
 /// The age at which backups are deleted.
 const EXPIRE: Span = Span::days(30);
@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
 }
 
 async fn play(open: &OpenStore, name: &str, backups: Option<Backups>) -> Result<(), BadInput> {
-    // It tells of what happens, as a bot does.
+    // The table delivers notices, as a bot does.
     open.wait_for_others().await?;
     let referee = Arc::new(Referee::new(open.store.clone(), SystemClock, SystemEntropy));
     let console = Arc::new(Console::new(referee.clone()));
@@ -112,14 +112,14 @@ async fn play(open: &OpenStore, name: &str, backups: Option<Backups>) -> Result<
     done
 }
 
-/// Reports problems with single games. The others go on.
+/// Reports problems of single games. The others continue.
 fn report(troubles: &[Trouble]) {
     for trouble in troubles {
         tell(&trouble.to_string());
     }
 }
 
-/// An error text as a sentence, with a capital and a full stop.
+/// Returns an error text as a sentence, with a capital and a full stop.
 fn sentence(problem: &impl ToString) -> String {
     let text = problem.to_string();
     let mut letters = text.chars();

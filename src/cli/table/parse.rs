@@ -1,4 +1,4 @@
-//! Parsing typed lines as commands of a game.
+//! Parses typed lines as commands of a game.
 
 use super::sentence;
 use crate::language::{language, said};
@@ -17,16 +17,16 @@ pub struct ParsedLine {
 }
 
 impl ParsedLine {
-    /// Returns the author of the command, if this player typed it.
+    /// Returns the author of the command if this player typed it.
     pub fn by(&self, player: &PlayerId) -> By {
         if self.director { By::Director(player.clone()) } else { By::Player(player.clone()) }
     }
 }
 
-/// Parses a line. Words that are no command are an action. `find_person` looks people up by name.
+/// Parses a line. A line that is not a command is an action. `find_person` finds people by name.
 ///
 /// # Errors
-/// A sentence that says what is missing or wrong.
+/// Returns a sentence that says what is missing or wrong.
 pub fn read(
     line: &str,
     me: &PlayerId,
@@ -88,7 +88,7 @@ pub fn read(
     Ok(ParsedLine { command, director: false })
 }
 
-/// Returns the command of a director.
+/// Parses a director's command.
 fn directed(rest: &str, person: &dyn Fn(&str) -> Result<PlayerId, String>) -> Result<CommandKind, String> {
     let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     Ok(match word {
@@ -115,7 +115,7 @@ fn give(rest: &str) -> Result<CommandKind, String> {
     Ok(CommandKind::GiveTime { seat: seat(at)?, span: span(time)? })
 }
 
-/// `random`, a name or pieces, after an optional seat.
+/// Parses an army: `random`, a name or pieces, after an optional seat.
 fn army(rest: &str) -> CommandKind {
     let (at, text) = match rest.split_once(' ') {
         Some((at, text)) if seat(at).is_ok() => (seat(at).ok(), text),
@@ -125,7 +125,7 @@ fn army(rest: &str) -> CommandKind {
     CommandKind::SetArmy { seat: at, army: Hidden(army) }
 }
 
-/// Returns the number of an offer; that of the only one when none is typed.
+/// Parses the number of an offer. Without one, returns that of the only offer.
 fn offer_number(number: &str, game: &Game) -> Result<u32, String> {
     match (number, game.offers()) {
         ("", [only]) => Ok(only.number),
@@ -141,7 +141,7 @@ fn offer_number(number: &str, game: &Game) -> Result<u32, String> {
     }
 }
 
-/// Returns a seat by its letter or its name.
+/// Parses a seat's letter or name.
 pub fn seat(text: &str) -> Result<Seat, String> {
     let letter = |seat: &Seat| text.eq_ignore_ascii_case(&seat.letter().to_string());
     let found = Seat::ALL.into_iter().find(|seat| letter(seat) || text.eq_ignore_ascii_case(seat.name()));
@@ -152,18 +152,18 @@ fn optional(text: &str) -> Result<Option<Seat>, String> {
     if text.is_empty() { Ok(None) } else { seat(text).map(Some) }
 }
 
-/// Returns a square by its name.
+/// Parses a square's name.
 pub fn square(text: &str) -> Result<Square, String> {
     let square = input::square(text);
     square.ok_or_else(|| said(&message!(CommandLine, "table-not-a-square", text = one_line(text))))
 }
 
-/// Returns a length of time.
+/// Parses a time span.
 pub fn span(text: &str) -> Result<Span, String> {
     text.parse::<Span>().map_err(|error| sentence(&error))
 }
 
-/// Two words, the second of which may have blanks.
+/// Splits a text into two parts at the first space.
 fn two<'a>(text: &'a str, form: &str) -> Result<(&'a str, &'a str), String> {
     text.split_once(' ').ok_or_else(|| said(&message!(CommandLine, "table-missing", form = form)))
 }
@@ -182,7 +182,7 @@ mod tests {
         PlayerId::new(name).expect("a name")
     }
 
-    /// A game of two who have agreed to nothing yet.
+    /// Returns a game of two players who have not agreed to its options yet.
     fn game() -> Game {
         let agreement = Agreement::new(Variant::MountChess, Options::default());
         let owner = Player::person(id("ann"));
@@ -192,7 +192,7 @@ mod tests {
         decide(None, &GameId::new("game").expect("a name"), &command, at, at, &[7; 32]).expect("a game").game
     }
 
-    /// Reads a line that `ann` types at a table where `ben` is.
+    /// Parses a line that `ann` types while `ben` is known.
     fn typed(line: &str) -> Result<(CommandKind, bool), String> {
         let find = |name: &str| (name == "Ben").then(|| id("ben"));
         read(line, &id("ann"), &game(), &find).map(|parsed| (parsed.command, parsed.director))

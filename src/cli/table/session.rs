@@ -45,7 +45,7 @@ pub struct Session {
     me: PlayerId,
     name: String,
     game: Option<GameId>,
-    /// Everybody who has played here, by lower-case name.
+    /// All people who have played here, by lower-case name.
     people: HashMap<String, PlayerId>,
     lines: u64,
 }
@@ -73,7 +73,7 @@ impl Session {
             return Next::Go;
         }
         let answer = self.run(line).await.unwrap_or_else(|problem| problem + "\n");
-        // Nobody reads the output any more. The moves are stored, so the session can end.
+        // The output is closed. The moves are stored, so the session can end.
         if say(&answer).is_err() { Next::Stop } else { Next::Go }
     }
 
@@ -210,7 +210,7 @@ impl Session {
         Ok(text)
     }
 
-    /// Shows the player's notes on the open game, or writes them.
+    /// Shows or sets the player's notes on the open game.
     async fn note(&self, text: &str) -> Result<String, String> {
         let game = self.current().await?;
         if text.is_empty() {
@@ -249,7 +249,7 @@ impl Session {
         if verdict.events.is_empty() {
             return Ok(said(&message!(CommandLine, "table-nothing")) + "\n");
         }
-        // The announcer prints what everybody may know. This adds what only this player may know.
+        // The announcer prints public information. This adds the player's private information.
         let mut text = String::new();
         let names = Console::names(&self.referee, &verdict.state).await;
         let called = |player: &PlayerId| names.get(player).cloned().unwrap_or_else(|| player.to_string());
@@ -307,7 +307,7 @@ impl Session {
         self.referee.games.game(id).await.map_err(|trouble| failed(&trouble))
     }
 
-    /// Shows something about the open game.
+    /// Prints information about the open game.
     async fn show(&self, word: &str, rest: &str) -> Result<String, String> {
         let game = self.current().await?;
         if word == "clock" {
@@ -369,7 +369,7 @@ impl Session {
     }
 }
 
-/// Returns the account of somebody at a terminal.
+/// Returns the account of a person at a terminal.
 fn account(name: &str) -> String {
     format!("console:{}", name.to_lowercase())
 }
@@ -413,7 +413,7 @@ fn write(file: &str, writing: impl FnOnce(&Path) -> std::io::Result<()>) -> Resu
     Ok(said(&message!(CommandLine, "table-written", file = file)) + "\n")
 }
 
-/// Returns the sentence for an error that is not the player's fault.
+/// Returns the message for an error that is not the player's fault.
 fn failed(trouble: &Trouble) -> String {
     match trouble {
         Trouble::NoGame(_) | Trouble::Contended(_) => sentence(trouble),
