@@ -1,7 +1,8 @@
-//! Speed of the rules: counting from each start position, orthodox chess against cozy-chess in
-//! the same run, and the list of legal actions with the status in a crowded middle game.
+//! Speed of the rules: counting from each start position, orthodox chess compared with cozy-chess in the same run, and
+//! the list of legal actions with the status in a crowded middle game.
 //!
-//! `benches/README.md` at the top level says how to read it.
+//!
+//! `benches/README.md` at the top level explains the numbers.
 
 use castellan_rules::perft::{perft, perft_playing_all};
 use castellan_rules::variants::all_round_king::AllRoundKing;
@@ -74,7 +75,7 @@ fn cozy_playing_all(board: &cozy_chess::Board, depth: u32) -> u64 {
     nodes
 }
 
-/// `phases=N` is orthodox chess with each King named after its attacker (ARK-8).
+/// Benchmarks `phases=N`, which is orthodox chess with each King named after its attacker (ARK-8).
 fn orthodox_chess(criterion: &mut Criterion) {
     let ours: AllRoundKing = start(&[("phases", "N")]);
     let theirs = cozy_chess::Board::default();
@@ -95,7 +96,7 @@ fn orthodox_chess(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A four-seat middle game: pieces spread out, every reserve in use, a hundred legal actions.
+/// Benchmarks a middle game of four seats: pieces spread out, every reserve in use, a hundred legal actions.
 fn middle_game(criterion: &mut Criterion) {
     let text = include_str!("middle_game.txt").trim_end();
     let position = KingOfTheMountain::read(text, &Options::default()).expect("a position");

@@ -1,4 +1,4 @@
-//! Armies that are put together piece by piece.
+//! Armies assembled piece by piece.
 
 use castellan_rules::{ArmyInfo, Cell, Kind, Options, Seat, Variant};
 
@@ -13,7 +13,7 @@ fn begins_with(text: &str) -> Option<castellan_rules::AnyPosition> {
     GAME.begin(&options).ok()
 }
 
-/// Every number of each kind from none to one more than there are, Heroes last.
+/// Returns every combination of counts, each from 0 to one more than the limit, Heroes last.
 fn all_counts() -> impl Iterator<Item = Vec<u8>> {
     let others = (0..4_u32.pow(7)).map(|digits| (0..7).map(move |place| (digits >> (2 * place) & 3) as u8));
     others.flat_map(|others| {
@@ -38,7 +38,7 @@ fn exactly_the_armies_that_lack_nothing_are_taken_by_the_game() {
             None => assert!(!possible || sum < 16, "{counts:?}"),
         }
     }
-    // Seven kinds with none to two of each, ten pieces together.
+    // Seven kinds with none to two of each, ten pieces in all.
     assert_eq!(complete, 161);
     for counts in [&[][..], &[2; 7], &[2; 9]] {
         assert_eq!(army.missing(counts), None, "{counts:?}");

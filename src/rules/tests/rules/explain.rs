@@ -1,5 +1,4 @@
-//! Refusals: each reason has cases of its own in `explain/`, and an action is called allowed
-//! exactly when it is listed.
+//! Refusals: each reason has cases in `explain/`, and an action counts as allowed exactly if it is listed.
 
 use castellan_rules::refusals::COMMON;
 use castellan_rules::{Action, Variant};
@@ -8,7 +7,7 @@ use castellan_test_support::{self as common, Random, every_action};
 use std::collections::HashSet;
 use std::path::Path;
 
-/// Checks a game's table; says which reasons it has cases of. Its sentences are the text's to check.
+/// Checks a game's table. Returns the reasons with cases. The text crate checks the sentences.
 fn check_table(variant: Variant) -> HashSet<String> {
     let name = variant.info().name;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explain");

@@ -1,4 +1,4 @@
-//! The checks of the fuzz targets, on seeded texts: real ones with a few changes, and noise.
+//! The checks of the fuzz targets on seeded texts: real ones with a few changes, and noise.
 
 use crate::checks;
 use castellan_rules::text::game::GameText;
@@ -7,7 +7,7 @@ use castellan_test_support::{self as common, Random, TERMS};
 
 const TEXTS: usize = 4000;
 
-/// The text with up to four small changes: a letter put in, taken out, or copied from elsewhere.
+/// Returns the text with up to four small changes: a letter inserted, removed, or copied from elsewhere.
 fn changed(text: &str, random: &mut Random) -> String {
     const LETTERS: &[char] =
         &['a', 'K', '1', '9', ',', '/', '-', '+', '=', '@', '*', ' ', '\n', '#', '"', '{', 'é', '♔'];
@@ -29,7 +29,7 @@ fn changed(text: &str, random: &mut Random) -> String {
     letters.into_iter().collect()
 }
 
-/// The letter that makes the checks choose a game.
+/// Returns the letter that makes the checks choose a game.
 fn choosing(variant: Variant) -> char {
     let place = Variant::ALL.iter().position(|known| *known == variant).expect("a game");
     ('0'..='z').find(|letter| *letter as usize % Variant::ALL.len() == place).expect("a letter")

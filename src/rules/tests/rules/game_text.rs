@@ -1,4 +1,4 @@
-//! Game texts: written, read back, and faults named.
+//! Game texts: written, read back, and refused with the fault named.
 
 use castellan_rules::record::PlayError;
 use castellan_rules::text::game::{Fault, GameText};
@@ -12,7 +12,7 @@ fn random_text(random: &mut Random) -> String {
     (0..random.below(12)).map(|_| *random.pick(LETTERS)).collect()
 }
 
-/// A played game with tags and comments of any kind.
+/// Returns a played game with tags and comments of every kind.
 fn decorated(record: Record, random: &mut Random) -> GameText {
     let length = record.steps().len();
     let mut game = GameText::new(record);

@@ -1,4 +1,4 @@
-//! People's input, read as actions.
+//! Typed input, read as actions.
 
 use castellan_rules::text::input::{self, InputError, LONGEST_INPUT, Letters, MOST_LISTED};
 use castellan_rules::text::notation;
@@ -59,7 +59,7 @@ fn ways_to_write_a_move_agree() {
             texts.push(texts[7].to_uppercase());
             for text in texts {
                 let read = input::read(position, &text);
-                // Small letters alone can mean a file where a code is meant.
+                // A small letter alone can mean a file instead of a code.
                 let listed = matches!(&read, Err(InputError::Ambiguous(list)) if list.contains(&action));
                 assert!(read == Ok(action) || listed, "{text}: {read:?} in {position}");
             }
@@ -130,7 +130,7 @@ fn the_nearest_refusal_is_given() {
         other => panic!("{text}: {other:?}"),
     };
     assert_eq!(refused("Af6"), ("c4f6".to_owned(), "NOT_ITS_MOVE"));
-    // Of two Flags, the one that is blocked by its own side comes nearer than the one too far away.
+    // Of two Flags, the one blocked by its own side is closer to legal than the one too far away.
     assert_eq!(refused("flag d1 to e1").0, "d1e1");
     assert_eq!(refused("chariot b4"), ("h4b4".to_owned(), "BLOCKED"));
     assert_eq!(refused("b5 b4"), ("b5b4".to_owned(), "WRONG_SEAT"));
@@ -148,7 +148,7 @@ fn a_piece_that_may_not_act_is_not_the_nearest() {
         Err(InputError::Refused(action, ruling)) => (action.to_string(), ruling.reason.id),
         other => panic!("{text}: {other:?}"),
     };
-    // Black's King on e1 is nearer to e4, but not White's to move.
+    // Black's King on e1 is nearer to e4, but White may not move it.
     assert_eq!(refused(begin("all-round-king", &[]).position(), "Ke4"), ("e8e4".to_owned(), "NOT_ITS_MOVE"));
     let giants = position("giant-king", &[], GIANTS);
     assert_eq!(refused(&giants, "a8 promote g3"), ("a7a8+g3".to_owned(), "PROMOTES_TWICE"));
@@ -188,7 +188,7 @@ fn an_ambiguity_lists_no_more_than_it_may() {
 
 #[test]
 fn castling_is_read_and_written_by_its_wing() {
-    // `phases=N` is orthodox chess, each King named after its attacker.
+    // `phases=N` is orthodox chess with each King named after its attacker.
     let text =
         "bR,3,wK,2,bR/8/8/8/8/8/8/wR,3,bK,2,wR w clock=0 ep=- move=1 phase=w:1,b:1 unmoved=a1,e1,h1,a8,e8,h8";
     let at = position("all-round-king", &[("phases", "N")], text);
@@ -258,7 +258,7 @@ fn shooting_and_placing_are_read_from_words() {
         "Q@a1",
     );
     reads_as(&at, &["place a1"], "Q@a1");
-    // As copied from a message, in which an @ must not begin a mention, or from a code block.
+    // Text copied from a message, in which an @ must not begin a mention, or from a code block.
     reads_as(&at, &["Q@\u{200b}a1", "`Q@a1`", " \u{feff}Q@a1\u{2060} "], "Q@a1");
     reads_as(&at, &["Ac5", "archer 5C", "3C 5C", "3c5c", "c3 - c5"], "c3c5");
     assert_eq!(notation::write(&at, "c3*e5".parse::<Action>().expect("text")), "A*e5");
@@ -344,7 +344,7 @@ fn nothing_that_is_typed_makes_reading_panic() {
     });
 }
 
-/// Never ends if the time grows with the number of ways to read a text.
+/// Checks that time does not grow with the number of ways to read a text; otherwise this test would not end.
 #[test]
 fn the_longest_inputs_are_refused() {
     for start in all_starts() {
@@ -354,8 +354,6 @@ fn the_longest_inputs_are_refused() {
         }
     }
 }
-
-// Records.
 
 #[test]
 fn en_passant_and_check_are_marked() {
@@ -394,7 +392,7 @@ fn letters_of_a_language_are_read_beside_the_codes() {
         panic!("two readings")
     };
     assert_eq!((text.as_str(), english.to_string(), own.to_string()), ("Bd3", "f1d3".into(), "d2d3".into()));
-    // The refusal is that of the piece that was named.
+    // The refusal is that of the named piece.
     let Err(InputError::Refused(action, _)) = input::read_with(&start, "Dd5", &german) else {
         panic!("refused")
     };

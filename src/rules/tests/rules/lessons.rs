@@ -1,22 +1,22 @@
-//! Tutorials: every step can be solved, and not by everything.
+//! Tutorials: every step can be solved, but not by every move.
 
 use castellan_rules::{Cell, Variant};
 use std::collections::BTreeSet;
 
-/// Kinds that move as in chess, which no step has to introduce.
+/// Kinds that move as in chess, which need no introduction.
 const ORTHODOX: &[&str] = &["Queen", "Rook", "Bishop", "Pawn"];
 
-/// Kinds that are orthodox in one game and not in another.
+/// Returns `true` if a kind is orthodox in this game; Knights differ between games.
 fn is_orthodox(variant: Variant, name: &str) -> bool {
     ORTHODOX.contains(&name) || (variant == Variant::AllRoundKing && name == "Knight")
 }
 
-/// Returns the ideas that are a game's own, by their rules.
+/// Returns the ideas that are particular to a game, by rule number.
 fn ideas(variant: Variant) -> &'static [&'static str] {
     match variant {
-        // The summit, walls, the Horse's leg, coming back, the reserve, captured Kings.
+        // The summit, walls, the Horse's leg, respawning, the reserve, captured Kings.
         Variant::KingOfTheMountain => &["KOTM-27", "KOTM-3", "KOTM-15", "KOTM-23", "KOTM-24", "KOTM-25"],
-        // Phases, guarding, Kings beside Kings, castling the other's King, advancing, winning, friendly fire.
+        // Phases, guarding, Kings beside Kings, castling the other King, advancing, winning, friendly fire.
         Variant::AllRoundKing => &["ARK-2", "ARK-3", "ARK-7", "ARK-9", "ARK-10", "ARK-11", "ARK-12", "ARK-4"],
         // Captures, riding, promotion, winning.
         Variant::MountChess => &["MC-8", "MC-9", "MC-10", "MC-11"],
@@ -43,7 +43,7 @@ fn every_step_is_a_position_that_some_legal_moves_solve_and_others_do_not() {
             for kind in lesson.kinds {
                 let has = |cell: Cell| matches!(cell, Cell::Piece(piece) if piece.kind == *kind);
                 let held = position.held(position.to_act()).contains(kind);
-                // The target kind of a promotion is on the board when it is solved.
+                // The target kind of a promotion is on the board once the step is solved.
                 let after = solving.iter().map(|action| lesson.after(&position, *action));
                 let there = [position.clone()].into_iter().chain(after);
                 let shown = there.into_iter().any(|one| one.info().squares().any(|at| has(one.cell(at))));

@@ -1,4 +1,4 @@
-//! The rules: the engine against tables, a slow twin and itself; texts in and out.
+//! Tests of the rules: the engine against tables, against a slow twin and against itself, and its text formats.
 
 mod army;
 #[path = "../../../../fuzz/checks.rs"]
@@ -18,6 +18,6 @@ mod repetition_numbers;
 mod threats;
 mod twin;
 mod twins;
-// Nobody outside the crate sees the numbers.
+// The numbers are private, so the module is included here.
 #[path = "../../zobrist.rs"]
 mod zobrist;

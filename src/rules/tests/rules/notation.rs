@@ -1,4 +1,4 @@
-//! The short notation: unambiguous within its position, and read back.
+//! The short notation: unambiguous within its position, and readable again.
 
 use castellan_rules::Action;
 use castellan_rules::text::input::LONGEST_INPUT;

@@ -1,5 +1,5 @@
-//! `phases=N` is orthodox chess with each King named after its attacker (ARK-8): the same moves
-//! as an orthodox engine finds, on thousands of positions.
+//! Orthodox chess, which `phases=N` is, with each King named after its attacker (ARK-8): the same moves as those of an
+//! orthodox engine, on thousands of positions.
 
 use castellan_rules::{AnyPosition, Cell, Square};
 use castellan_test_support::{self as common, Random, Terms};
@@ -7,7 +7,7 @@ use cozy_chess::Board;
 
 const CHESS: Terms = ("all-round-king", &[("phases", "N")]);
 
-/// The position as orthodox engines write it: each King belongs to the seat that guards it.
+/// Returns the position in FEN. Each King belongs to the seat that guards it.
 fn fen(position: &AnyPosition) -> String {
     let mut ranks = Vec::new();
     for rank in (0..8).rev() {
@@ -44,18 +44,18 @@ fn fen(position: &AnyPosition) -> String {
             .concat();
     let castling = if castling.is_empty() { "-" } else { &castling };
     let seat = position.to_act().letter();
-    // Orthodox engines stop at a clock of 100.
+    // Orthodox engines accept a clock of at most 100.
     format!("{} {seat} {castling} {} 0 {}", ranks.join("/"), key("ep"), key("move"))
 }
 
-/// An orthodox engine's moves, as canonical texts of ours.
+/// Returns the moves of an orthodox engine as canonical texts of this crate.
 fn orthodox_moves(board: &Board) -> Vec<String> {
     let mut texts = Vec::new();
     board.generate_moves(|moves| {
         for found in moves {
             let castles = board.color_on(found.to) == Some(board.side_to_move());
             let text = if castles {
-                // It writes castling as the King taking its Rook.
+                // The engine writes castling as the King taking its Rook.
                 let file = if found.to.file() > found.from.file() { 'g' } else { 'c' };
                 format!("{}{file}{}", found.from, (found.to.rank() as usize) + 1)
             } else {
@@ -101,8 +101,8 @@ fn scattered_pieces_have_the_moves_of_orthodox_chess() {
     let mut compared = 0;
     while compared < 20_000 {
         let Some(mut position) = common::scattered(CHESS, &mut random) else { continue };
-        // What no game leads to is left out: Kings side by side, three pieces that give check. What
-        // follows from other positions, an orthodox engine takes.
+        // Impossible positions are skipped, such as Kings side by side or three pieces giving check. The orthodox
+        // engine accepts all other positions.
         let other = position.to_act().opponent();
         if position.in_check(other) || fen(&position).parse::<Board>().is_err() {
             continue;

@@ -1,5 +1,5 @@
-//! Random games of up to two thousand plies for every game and set of options: none panics, each ends as the rules say,
-//! and every position on the way is read back from its text. `PLAYOUTS` says how many games; without it there are 30.
+//! Random games of up to 2,000 plies for every game and set of options: none panics, each ends by the rules, and every
+//! position is read back from its text. `PLAYOUTS` sets the number of games; the default is 30.
 
 use castellan_rules::{Outcome, Record, Status, WinReason};
 use castellan_test_support::{self as common, Random, Terms};
@@ -37,7 +37,7 @@ fn play_out(terms: Terms, random: &mut Random) {
 
 fn play(name: &str) {
     let games = games();
-    // Each set of options in a thread of its own: one game's are more work than all the others'.
+    // Each set of options has its own thread, because one game takes more work than all others.
     std::thread::scope(|scope| {
         for terms in common::terms_of(name) {
             scope.spawn(move || {

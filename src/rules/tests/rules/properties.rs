@@ -1,11 +1,11 @@
-//! What holds for every position: texts round-trip, counts and lists agree, equal positions hash
-//! alike, and the games look the same from every side of the board.
+//! Properties of every position: texts round-trip, counts and lists agree, equal positions hash alike, and the games
+//! are symmetric under turns of the board.
 
 use castellan_rules::{AnyPosition, Variant};
 use castellan_test_support::{self as common, Random, Terms};
 use std::collections::HashMap;
 
-/// Calls `check` with positions of random games and of scattered pieces.
+/// Calls `check` with positions from random games and of scattered pieces.
 fn sample(terms: Terms, seed: u64, games: usize, mut check: impl FnMut(&AnyPosition)) {
     let mut random = Random::new(seed);
     for _ in 0..games {
@@ -20,7 +20,7 @@ fn sample(terms: Terms, seed: u64, games: usize, mut check: impl FnMut(&AnyPosit
     }
 }
 
-/// Whether a position's text is accepted back: all are, but where a King was captured.
+/// Returns `true` if a position's text can be read again, which fails only after a King was captured.
 fn is_readable(position: &AnyPosition) -> bool {
     position.ending().is_none_or(|end| !end.to_string().ends_with("king-captured"))
 }
@@ -141,16 +141,16 @@ fn a_position_is_a_flat_value_of_at_most_two_kibibytes() {
     assert!(size_of::<AnyPosition>() <= 2048, "{} bytes", size_of::<AnyPosition>());
 }
 
-/// How a square's name changes: file and rank from 0, and the side of the board.
+/// A map of a square's file and rank, from 0, given the side of the board.
 type Turn = fn(usize, usize, usize) -> (usize, usize);
 
-/// Writes a position text or an action text as it looks after a turn of the board.
+/// A converter of position and action texts under a turn of the board.
 struct Turned {
     turn: Turn,
     side: usize,
     /// The letter of each seat in `wrbg` after the turn.
     seats: [char; 4],
-    /// How far the corner that names a Giant-King shifts (its block's lowest leftmost square).
+    /// `true` if the corner that names a Giant-King shifts to the lowest leftmost square of its turned block.
     giant: bool,
 }
 
@@ -166,7 +166,7 @@ impl Turned {
         format!("{}{}", char::from(b'a' + file as u8), rank + 1)
     }
 
-    /// Every square named in an action text; `king` says that it is a Giant-King's.
+    /// Converts every square in an action text. `king` is `true` for the move of a Giant-King.
     fn action(&self, text: &str, king: bool) -> String {
         let mut turned = String::new();
         let mut name = String::new();

@@ -1,4 +1,4 @@
-//! Records: repetition, claims, leaving, ends by people, dice.
+//! Records: repetition, claims, leaving, ends by players, and dice.
 
 use castellan_rules::record::PlayError;
 use castellan_rules::{Action, DrawReason, Options, Outcome, Record, Roll, Seat, Status, WinReason};
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 #[test]
 fn a_position_that_stands_too_often_draws_the_game() {
-    // A Chariot and a Flag go to and fro; in Mount Chess the third time is a draw.
+    // A Chariot and a Flag move back and forth; in Mount Chess the third repetition is a draw.
     let mut record = Record::new(Options::default(), position("mount-chess", &[], MOUNTS));
     let around = "h4h5 d8c8 h5h4 c8d8";
     play(&mut record, around);
@@ -114,8 +114,6 @@ fn counting_positions_agrees_with_the_texts() {
         });
     }
 }
-
-// Game texts.
 
 #[test]
 fn a_game_wound_back_is_as_it_was() {

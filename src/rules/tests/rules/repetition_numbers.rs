@@ -1,11 +1,11 @@
-//! The numbers of which repetition keys are made.
+//! The random numbers from which repetition keys are built.
 
 use crate::zobrist::{CELLS, Feature, SQUARES, piece_number, splitmix64};
 use std::collections::HashSet;
 
 #[test]
 fn the_generator_is_splitmix64() {
-    // The first outputs of the reference implementation from the seed 1234567.
+    // The first outputs of the reference implementation for the seed 1234567.
     let expected = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
     for (index, expected) in expected.into_iter().enumerate() {
         assert_eq!(splitmix64(1_234_567, index as u64), expected);

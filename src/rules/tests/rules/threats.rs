@@ -1,11 +1,11 @@
-//! Which pieces are attacked, beside what the slow twin lists for each opponent as if it were their turn.
+//! Attacked pieces, compared with the slow twin's captures for each opponent as if it were their turn.
 
 use crate::twin;
 use castellan_rules::{Action, AnyPosition, Cell, Options, Piece, Seat, Square, Variant};
 use castellan_test_support::{self as common, Random, Terms};
 use std::collections::BTreeSet;
 
-/// Positions to compare for each set of options.
+/// The number of positions to compare for each set of options.
 const POSITIONS: usize = 120;
 
 fn position(variant: Variant, options: &[(&str, &str)], text: &str) -> AnyPosition {
@@ -13,7 +13,7 @@ fn position(variant: Variant, options: &[(&str, &str)], text: &str) -> AnyPositi
     variant.read(text, &options).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// `d3 by d4 e5`, a line for each piece that is attacked.
+/// Returns a line such as `d3 by d4 e5` for each attacked piece.
 fn told(position: &AnyPosition, seat: Seat) -> Vec<String> {
     let lines = position.threats(seat).into_iter().map(|threat| {
         let by: Vec<String> = threat.by.iter().map(|(square, _)| square.to_string()).collect();
@@ -22,7 +22,7 @@ fn told(position: &AnyPosition, seat: Seat) -> Vec<String> {
     lines.collect()
 }
 
-/// The text of a position with another seat to act.
+/// Returns a position's text with another seat to act.
 fn with_turn(text: &str, seat: Seat) -> String {
     let parts = text.split(' ').enumerate().map(|(place, part)| {
         let part = if place == 1 { seat.letter().to_string() } else { part.to_owned() };
@@ -47,8 +47,8 @@ fn piece(position: &AnyPosition, square: Square) -> Option<Piece> {
     }
 }
 
-/// Where an action could capture, from its text and the rules alone: where it is aimed at, the four squares that a
-/// Giant-King comes to fill, and beside a Pawn that goes diagonally to an empty square.
+/// Returns the squares on which an action could capture, by its text and the rules alone: its target, the four squares
+/// that a Giant-King newly covers, and the square beside a Pawn that moves diagonally to an empty square.
 fn reached(position: &AnyPosition, action: Action) -> Vec<Square> {
     let (from, to) = match action {
         Action::Move { from, to, .. } => (from, to),
@@ -68,7 +68,7 @@ fn reached(position: &AnyPosition, action: Action) -> Vec<Square> {
     }
 }
 
-/// What the twin says is attacked, and from where.
+/// Returns the squares that the twin finds attacked, with the attackers' squares.
 fn slow(terms: Terms, position: &AnyPosition, seat: Seat) -> BTreeSet<(Square, Square)> {
     let mut attacked = BTreeSet::new();
     for opponent in position.seats().into_iter().filter(|other| *other != seat) {
@@ -79,7 +79,7 @@ fn slow(terms: Terms, position: &AnyPosition, seat: Seat) -> BTreeSet<(Square, S
             let (Action::Move { from, .. } | Action::Shoot { from, .. }) = action else { continue };
             let hit = reached(position, action).into_iter();
             let hit = hit.filter(|square| piece(position, *square).is_some_and(|piece| piece.seat == seat));
-            // A King that another seat castles captures nothing, though it is a piece of the seat.
+            // A King castled by another seat captures no piece, though it belongs to that seat.
             attacked.extend(hit.filter(|square| *square != from).map(|square| (square, from)));
         }
     }
@@ -122,7 +122,7 @@ castellan_test_support::test_each_game!(compare);
 fn a_cannon_attacks_over_one_piece_and_an_archer_without_moving() {
     let text = |rows: [&str; 19]| rows.join("/");
     let mut rows = ["19"; 19];
-    // Rank 19 stands first.
+    // Rank 19 is the first row.
     rows[0] = "18,bK";
     rows[4] = "3,bP,15";
     rows[6] = "3,wH,15";
@@ -155,7 +155,7 @@ fn a_king_of_four_squares_attacks_all_that_it_would_cover() {
 
 #[test]
 fn what_a_piece_of_ones_own_protects_by_exposing_the_king_is_no_attack() {
-    // The Keeper could take the Fool, but would leave its own defenceless King to the other Keeper.
+    // The Keeper could capture the Fool, but would expose its own defenceless King to the other Keeper.
     let text = "bK,6/bR,1,wF,4/7/7/7/7/wR,6/7/6,wK w captures=w:-,b:- clock=0 move=1 unmoved=-";
     let position = position(Variant::KingsMate, &[], text);
     assert_eq!(told(&position, Seat::White), ["a3 by a8"]);

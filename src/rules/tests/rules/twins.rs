@@ -1,11 +1,10 @@
-//! Fast checked by slow: every legal list against a second implementation that shares nothing
-//! with the engine, on positions from random games and from scattered pieces.
+//! The engine's legal actions compared with the slow twin's, on positions from random games and of scattered pieces.
 
 use crate::twin;
 use castellan_rules::AnyPosition;
 use castellan_test_support::{self as common, Random, Terms};
 
-/// Positions to compare for each game; its sets of options share them.
+/// The number of positions to compare for each game, shared by its sets of options.
 const POSITIONS: usize = 10_000;
 
 fn texts(position: &AnyPosition) -> Vec<String> {
@@ -14,7 +13,7 @@ fn texts(position: &AnyPosition) -> Vec<String> {
     texts
 }
 
-/// Compares up to `most` positions of one game that is played at random; says how many.
+/// Compares up to `most` positions of one random game. Returns the number compared.
 fn compare_game(terms: Terms, mut position: AnyPosition, random: &mut Random, most: usize) -> usize {
     let mut slow = twin::read(terms.0, terms.1, &position.to_string());
     for compared in 0..most {

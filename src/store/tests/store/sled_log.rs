@@ -32,7 +32,7 @@ pub fn message(bytes: &[u8]) -> Option<(usize, usize)> {
     (checksum(bytes, body, end) == bytes[..4]).then_some((body, end))
 }
 
-/// Returns the checksum of a message with this body. Its first four bytes hold the checksum.
+/// Returns the checksum of a message with this body. The first four bytes of the message should equal it.
 pub fn checksum(bytes: &[u8], body: usize, end: usize) -> [u8; 4] {
     (crc32fast::hash(&[&bytes[body..end], &bytes[4..body]].concat()) ^ u32::MAX).to_le_bytes()
 }

@@ -1,11 +1,11 @@
-//! All-round King, slowly.
+//! The slow twin of All-round King.
 
 use super::{
     And, Board, Cell, DIAGONAL, EVERY_WAY, Fields, ORTHOGONAL, Options, Piece, Square, Twin, TwinAction,
     apart, every_move, forward, leap, next_to, other, squares_text, straight, texts,
 };
 
-/// ARK-3: one row of the table of phases.
+/// A row of the table of phases (ARK-3).
 struct Phase {
     code: &'static str,
     /// `true` if the King is moved by its origin; otherwise its guardian moves it.
@@ -41,14 +41,14 @@ const PHASES: [Phase; 8] = [
 
 #[derive(Clone)]
 pub(super) struct Game {
-    /// ARK-4: the order of the phases.
+    /// The order of the phases (ARK-4).
     order: Vec<String>,
     board: Board,
     to_act: char,
     clock: u32,
     ep: Option<Square>,
     number: u32,
-    /// Each King's place in the order, from 1: the King whose origin is White, then Black's.
+    /// The place of each King in the order, from 1: first the King of White's origin, then Black's.
     places: [usize; 2],
     unmoved: Vec<Square>,
     /// The seat that left.
@@ -79,7 +79,7 @@ impl Game {
         self.places[usize::from(origin == 'b')]
     }
 
-    /// ARK-12: whether this King is past its last phase.
+    /// Returns `true` if this King is past its last phase (ARK-12).
     fn is_through(&self, origin: char) -> bool {
         self.place(origin) > self.order.len()
     }
@@ -90,18 +90,18 @@ impl Game {
         PHASES.iter().find(|phase| phase.code == code).expect("a phase")
     }
 
-    /// ARK-2: the seat that moves the King.
+    /// Returns the seat that moves the King (ARK-2).
     fn owner(&self, origin: char) -> char {
         if self.phase(origin).origin_moves { origin } else { other(origin) }
     }
 
-    /// ARK-3: the seat whose pieces the King may capture.
+    /// Returns the seat whose pieces the King may capture (ARK-3).
     fn victims(&self, origin: char) -> char {
         let owner = self.owner(origin);
         if self.phase(origin).captures_own { owner } else { other(owner) }
     }
 
-    /// ARK-3: the seat whose pieces count as attackers of the King.
+    /// Returns the seat whose pieces count as attackers of the King (ARK-3).
     fn attackers(&self, origin: char) -> char {
         if self.phase(origin).origin_attacks { origin } else { other(origin) }
     }
@@ -110,7 +110,7 @@ impl Game {
         self.board.find(origin, 'K')[0]
     }
 
-    /// ARK-9: whether the piece on `from` attacks the King of this origin.
+    /// Returns `true` if the piece on `from` attacks the King of this origin (ARK-9).
     fn attacks_king(&self, from: Square, origin: char) -> bool {
         let Some(piece) = self.board.piece(from) else { return false };
         let king = self.king(origin);
@@ -129,14 +129,15 @@ impl Game {
         self.board.squares().into_iter().any(|from| self.attacks_king(from, origin))
     }
 
-    /// ARK-3: whether the guardian of this King has something to put right.
+    /// Returns `true` if the guardian of this King must act (ARK-3).
     fn in_danger(&self, origin: char) -> bool {
         self.is_attacked(origin) == self.phase(origin).danger_when_attacked
     }
 
-    // ---- How the pieces go: ARK-5 ----
+    // ---- Movement: ARK-5 ----
 
-    /// The orthodox capturing move of any piece but a King, whatever stands on `to`.
+    /// Returns `true` if a piece other than a King reaches `to` by its orthodox capturing move, regardless of the
+    /// target.
     fn captures_by_movement(&self, piece: Piece, from: Square, to: Square) -> bool {
         match piece.code {
             'Q' => self.board.rides(from, to, &EVERY_WAY),
@@ -148,14 +149,14 @@ impl Game {
         }
     }
 
-    /// Returns the square of the Pawn that is captured in passing by a Pawn's move to `to`, if there is one.
+    /// Returns the square of the Pawn that a Pawn's move to `to` captures en passant, if there is one.
     fn passed_pawn(&self, piece: Piece, to: Square) -> Option<Square> {
         let at = (to.0, to.1 - forward(piece.seat));
         let pawn = Piece { seat: other(piece.seat), code: 'P', promoted: false };
         (piece.code == 'P' && self.ep == Some(to) && self.board.piece(at) == Some(pawn)).then_some(at)
     }
 
-    /// The moves of a Pawn without a capture.
+    /// Returns `true` if a Pawn may move there without a capture.
     fn pawn_advances(&self, piece: Piece, from: Square, to: Square) -> bool {
         let up = forward(piece.seat);
         let start = if piece.seat == 'w' { 1 } else { 6 };
@@ -164,7 +165,7 @@ impl Game {
         self.board.is_empty(to) && (to == one || (to == two && from.1 == start && self.board.is_empty(one)))
     }
 
-    /// Returns `true` if a piece that is not a King may go there.
+    /// Returns `true` if a piece other than a King may move there.
     fn piece_goes(&self, piece: Piece, from: Square, to: Square) -> bool {
         let captures = self.captures_by_movement(piece, from, to);
         match self.board.cell(to) {
@@ -176,7 +177,7 @@ impl Game {
         }
     }
 
-    /// Returns `true` if the seat to act may move the King on `from` there, leaving aside ARK-10.
+    /// Returns `true` if the seat to act may move the King on `from` there, apart from ARK-10.
     fn king_goes(&self, origin: char, from: Square, to: Square) -> bool {
         if next_to(from, to) {
             // ARK-2, ARK-3 and ARK-6.
@@ -189,7 +190,7 @@ impl Game {
         self.forced_castling(origin, from, to) || self.normal_castling(origin, from, to)
     }
 
-    /// Returns the unmoved Rook of this seat that the King on `from` goes two squares towards, if all squares between
+    /// Returns the unmoved Rook of this seat towards which the King on `from` moves two squares, if all squares between
     /// are empty.
     fn castling_rook(&self, seat: char, from: Square, to: Square) -> Option<Square> {
         let rook = (if to.0 > from.0 { 7 } else { 0 }, from.1);
@@ -203,14 +204,14 @@ impl Game {
         .then_some(rook)
     }
 
-    /// ARK-7: the enemy's King, in an Escaping phase, with a Rook of one's own.
+    /// Returns `true` if this castles the enemy King, in an Escaping phase, with the seat's own Rook (ARK-7).
     fn forced_castling(&self, origin: char, from: Square, to: Square) -> bool {
         self.owner(origin) != self.to_act
             && matches!(self.phase(origin).code, "E" | "FE")
             && self.castling_rook(self.to_act, from, to).is_some()
     }
 
-    /// ARK-8: one's own Normal King. That it is not attacked where it comes to stand is ARK-10.
+    /// Returns `true` if this castles the seat's own Normal King (ARK-8). ARK-10 covers attacks on its target square.
     fn normal_castling(&self, origin: char, from: Square, to: Square) -> bool {
         let passed = (from.0.midpoint(to.0), from.1);
         self.owner(origin) == self.to_act
@@ -220,10 +221,10 @@ impl Game {
             && !self.moved(TwinAction::Go { from, to: passed, and: And::Nothing }).is_attacked(origin)
     }
 
-    // ---- Which actions are legal ----
+    // ---- Legal actions ----
 
-    /// ARK-5: a Pawn that comes to the last rank becomes a Queen, Rook, Bishop or Knight, and nothing else
-    /// does.
+    /// Returns `true` if the promotion is right: a Pawn on the last rank becomes a Queen, Rook, Bishop or Knight, and
+    /// no other piece promotes (ARK-5).
     fn promotes_rightly(piece: Piece, to: Square, and: And) -> bool {
         if piece.code == 'P' && matches!(to.1, 0 | 7) {
             matches!(and, And::Becomes('Q' | 'R' | 'B' | 'N'))
@@ -240,11 +241,11 @@ impl Game {
         } else {
             piece.seat == self.to_act && self.piece_goes(piece, from, to)
         };
-        // ARK-10: the King that the seat guards may not be in danger afterwards.
+        // ARK-10: the King guarded by the seat may not be in danger afterwards.
         goes && Game::promotes_rightly(piece, to, and) && !self.moved(action).in_danger(other(self.to_act))
     }
 
-    /// Returns every action that could be written: every piece from and to every square, becoming anything or nothing.
+    /// Returns every action that could be written: every piece from and to every square, with every promotion or none.
     fn every_action(&self) -> Vec<TwinAction> {
         every_move(
             &self.board,
@@ -256,9 +257,9 @@ impl Game {
         self.every_action().into_iter().filter(|&action| self.allows(action)).collect()
     }
 
-    // ---- What an action does ----
+    // ---- Effects of an action ----
 
-    /// Returns the board and the keys after an action, no King having advanced yet.
+    /// Returns the board and the keys after an action, before any King advances.
     fn moved(&self, action: TwinAction) -> Game {
         let TwinAction::Go { from, to, and } = action else { return self.clone() };
         let mut game = self.clone();
@@ -283,8 +284,7 @@ impl Game {
         game
     }
 
-    /// ARK-11: the King guarded by the seat to act advances while it is in danger and no action puts that
-    /// right.
+    /// Advances the King guarded by the seat to act, while it is in danger and no action saves it (ARK-11).
     fn advanced(mut self) -> Game {
         let origin = other(self.to_act);
         while !self.is_through(origin) && self.in_danger(origin) && self.allowed().is_empty() {
@@ -300,7 +300,7 @@ impl Game {
         ['w', 'b'].into_iter().find(|&origin| self.is_through(origin)).map(|seat| (seat, "phases")) // ARK-12
     }
 
-    /// 75 moves a side without a capture or a Pawn move.
+    /// Returns `true` after 75 moves per side without a capture or a Pawn move.
     fn clock_ran_out(&self) -> bool {
         self.clock >= 150
     }

@@ -1,4 +1,4 @@
-//! Giant-King Chess, slowly.
+//! The slow twin of Giant-King Chess.
 
 use super::{
     And, Board, DIAGONAL, EVERY_WAY, Fields, ORTHOGONAL, Piece, Square, Twin, TwinAction, add_to, apart,
@@ -8,12 +8,12 @@ use super::{
 
 const DROPPED: &str = "BCGNRW";
 
-/// The 2 x 2 block whose lowest, leftmost square this is.
+/// Returns the 2 x 2 block whose lowest, leftmost square this is.
 fn block(at: Square) -> [Square; 4] {
     [at, (at.0 + 1, at.1), (at.0, at.1 + 1), (at.0 + 1, at.1 + 1)]
 }
 
-/// A rank counted from a side's own edge: its Pawns start on 3 and are removed on 10.
+/// Returns the rank counted from a side's own edge. Its Pawns start on 3 and are removed on 10.
 fn own_rank(seat: char, at: Square) -> i32 {
     if seat == 'w' { at.1 + 1 } else { 10 - at.1 }
 }
@@ -30,7 +30,8 @@ pub(super) struct Game {
     left: Option<char>,
 }
 
-/// GK-3: one step diagonally and then, if that square is empty, on as a rider in the two directions outward.
+/// Returns `true` for a Gryphon's move: one step diagonally and then, if that square is empty, on as a rider in the two
+/// outward directions (GK-3).
 fn gryphon(board: &Board, from: Square, to: Square) -> bool {
     DIAGONAL.into_iter().any(|(dx, dy)| {
         let first = (from.0 + dx, from.1 + dy);
@@ -39,7 +40,8 @@ fn gryphon(board: &Board, from: Square, to: Square) -> bool {
     })
 }
 
-/// GK-8: one step orthogonally and then, if that square is empty, on as a rider in the two diagonals outward.
+/// Returns `true` for this move: one step orthogonally and then, if that square is empty, on as a rider along the two
+/// outward diagonals (GK-8).
 fn outward_bishop(board: &Board, from: Square, to: Square) -> bool {
     ORTHOGONAL.into_iter().any(|(dx, dy)| {
         let first = (from.0 + dx, from.1 + dy);
@@ -48,8 +50,7 @@ fn outward_bishop(board: &Board, from: Square, to: Square) -> bool {
     })
 }
 
-/// Whether a piece other than a Pawn or a Giant-King gets from one square to the other, whatever stands on
-/// `to`.
+/// Returns `true` if a piece other than a Pawn or a Giant-King reaches the square, regardless of the target.
 fn reaches(board: &Board, piece: Piece, from: Square, to: Square) -> bool {
     let rook = || board.rides(from, to, &ORTHOGONAL);
     let bishop = || board.rides(from, to, &DIAGONAL);
@@ -71,29 +72,29 @@ fn reaches(board: &Board, piece: Piece, from: Square, to: Square) -> bool {
     }
 }
 
-/// GK-9: a Pawn captures one square diagonally forward.
+/// Returns `true` for a Pawn's capture: one square diagonally forward (GK-9).
 fn pawn_captures(seat: char, from: Square, to: Square) -> bool {
     cornering(from, to) && to.1 - from.1 == forward(seat)
 }
 
-/// The squares that a Giant-King comes to stand on and did not stand on before.
+/// Returns the squares that a Giant-King's move newly covers.
 fn newly_covered(from: Square, to: Square) -> Vec<Square> {
     block(to).into_iter().filter(|at| !block(from).contains(at)).collect()
 }
 
-/// GK-2, GK-13: whether a Giant-King's step stays on the board and comes upon no piece of its own side.
+/// Returns `true` if a Giant-King's step stays on the board and covers no piece of its own side (GK-2, GK-13).
 fn king_step(board: &Board, seat: char, from: Square, to: Square) -> bool {
     let own = |at: &Square| board.piece(*at).is_some_and(|piece| piece.seat == seat);
     next_to(from, to) && block(to).iter().all(|&at| board.has(at)) && !newly_covered(from, to).iter().any(own)
 }
 
-/// Whether the piece on `from` attacks `to`, on this board.
+/// Returns `true` if the piece on `from` attacks `to`.
 fn attacks(board: &Board, from: Square, to: Square) -> bool {
     let Some(piece) = board.piece(from) else { return false };
     match piece.code {
         'P' => pawn_captures(piece.seat, from, to),
         'K' => {
-            // GK-13, asked once a square of the block: only its lowest, leftmost one answers.
+            // GK-13, asked once for each square of the block; only its lowest, leftmost one answers.
             let steps = EVERY_WAY.map(|(dx, dy)| (from.0 + dx, from.1 + dy));
             board.find(piece.seat, 'K')[0] == from
                 && steps.iter().any(|&step| {
@@ -117,13 +118,13 @@ impl Game {
         }
     }
 
-    /// The lowest, leftmost square of a Giant-King.
+    /// Returns the lowest, leftmost square of a Giant-King.
     fn king(&self, seat: char) -> Square {
         self.board.find(seat, 'K')[0]
     }
 
-    /// GK-11, GK-12: whether the enemy attacks each of the Giant-King's squares, the other three taken as
-    /// empty.
+    /// Returns `true` if the enemy attacks each of the Giant-King's squares, with the other three taken as empty
+    /// (GK-11, GK-12).
     fn in_check(&self, seat: char) -> bool {
         let squares = block(self.king(seat));
         squares.into_iter().all(|at| {
@@ -135,9 +136,9 @@ impl Game {
         })
     }
 
-    // ---- How the pieces go ----
+    // ---- Movement ----
 
-    /// GK-9: a Pawn's move without a capture.
+    /// Returns `true` for a Pawn's move without a capture (GK-9).
     fn pawn_advances(&self, seat: char, from: Square, to: Square) -> bool {
         let first = (from.0, from.1 + forward(seat));
         let second = (from.0, from.1 + 2 * forward(seat));
@@ -145,7 +146,7 @@ impl Game {
         self.board.is_empty(to) && (to == first || two)
     }
 
-    /// GK-9: where the Pawn stands that a Pawn captures in passing by coming to `to`.
+    /// Returns the square of the Pawn that a Pawn captures en passant by moving to `to` (GK-9).
     fn passed_pawn(&self, piece: Piece, from: Square, to: Square) -> Option<Square> {
         let at = (to.0, to.1 - forward(piece.seat));
         let pawn = Piece { seat: other(piece.seat), code: 'P', promoted: false };
@@ -153,11 +154,11 @@ impl Game {
         (captures && self.ep == Some(to) && self.board.piece(at) == Some(pawn)).then_some(at)
     }
 
-    /// Whether the piece on `from` may go to `to`, leaving check aside.
+    /// Returns `true` if the piece on `from` may move to `to`, apart from check.
     fn goes(&self, piece: Piece, from: Square, to: Square) -> bool {
         let target = self.board.piece(to);
         if piece.code == 'K' {
-            // GK-2: written by the lowest, leftmost square; never onto the enemy Giant-King.
+            // GK-2: the move is written by the lowest, leftmost square, and never onto the enemy Giant-King.
             let enemy_king = |at: Square| {
                 self.board.piece(at).is_some_and(|target| target.code == 'K' && target.seat != piece.seat)
             };
@@ -165,7 +166,7 @@ impl Game {
                 && from == self.king(piece.seat)
                 && !block(to).into_iter().any(enemy_king);
         }
-        // GK-10: no piece goes onto a Giant-King.
+        // GK-10: no piece moves onto a Giant-King.
         if target.is_some_and(|target| target.seat == piece.seat || target.code == 'K') {
             return false;
         }
@@ -178,7 +179,7 @@ impl Game {
         }
     }
 
-    /// GK-15, GK-16: whether the right that goes with a Pawn's arrival may be used so.
+    /// Returns `true` if the right gained by a Pawn's arrival may be used in this way (GK-15, GK-16).
     fn right_allows(&self, pawn: Piece, from: Square, to: Square, and: And) -> bool {
         if and == And::Nothing {
             return true; // GK-17
@@ -186,7 +187,7 @@ impl Game {
         if pawn.code != 'P' || own_rank(pawn.seat, to) < 8 {
             return false;
         }
-        // The Pawn still stands on its square at that moment.
+        // The Pawn is still on its square at that moment.
         let arrived = self.arrived(from, to);
         let plain =
             |piece: Piece| piece.seat == pawn.seat && !piece.promoted && !matches!(piece.code, 'P' | 'K');
@@ -212,8 +213,7 @@ impl Game {
             && !self.after(action).in_check(piece.seat) // GK-11
     }
 
-    /// Everything that could be written; what may follow the two squares is tried only where a Pawn may go
-    /// there.
+    /// Returns every action that could be written. Additions after the two squares are tried only for legal Pawn moves.
     fn every_action(&self) -> Vec<TwinAction> {
         let squares = self.board.squares();
         let mut possible = Vec::new();
@@ -243,9 +243,9 @@ impl Game {
         self.every_action().into_iter().filter(|&action| self.allows(action)).collect()
     }
 
-    // ---- What an action does ----
+    // ---- Effects of an action ----
 
-    /// A captured piece goes to its owner's list as what it was before promotion; Pawns do not.
+    /// Moves a captured piece to its owner's list, unpromoted. Pawns are not listed.
     fn capture(&mut self, at: Square) {
         let Some(piece) = self.board.lift(at) else { return };
         self.clock = 0;
@@ -254,7 +254,7 @@ impl Game {
         }
     }
 
-    /// The piece has gone from one square to the other, and nothing else has happened yet.
+    /// Returns the game after the piece has moved, before any other effect.
     fn arrived(&self, from: Square, to: Square) -> Game {
         let mut game = self.clone();
         let piece = self.board.piece(from).expect("a piece that moves");

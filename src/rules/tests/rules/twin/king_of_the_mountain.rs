@@ -1,4 +1,4 @@
-//! King of the Mountain, slowly.
+//! The slow twin of King of the Mountain.
 
 use super::And;
 use super::{
@@ -8,10 +8,10 @@ use super::{
 
 const CODES: &str = "ABCGHJKMNPQR";
 
-/// KOTM-1: the summit.
+/// The summit (KOTM-1).
 const SUMMIT: Square = (9, 9);
 
-/// KOTM-2, KOTM-5: the corner where a seat's King starts.
+/// Returns the corner where a seat's King starts (KOTM-2, KOTM-5).
 fn corner(seat: char) -> Square {
     match seat {
         'w' => square("a1"),
@@ -21,7 +21,7 @@ fn corner(seat: char) -> Square {
     }
 }
 
-/// KOTM-2: a seat's inner respawn point.
+/// Returns a seat's inner respawn point (KOTM-2).
 fn inner(seat: char) -> Square {
     match seat {
         'w' => square("e5"),
@@ -36,7 +36,7 @@ pub(super) struct Game {
     board: Board,
     to_act: char,
     passes: usize,
-    /// Of every seat in the game, in the order w r b g.
+    /// The reserve of every seat in the game, in the order w r b g.
     reserve: Vec<(char, Vec<char>)>,
 }
 
@@ -50,16 +50,16 @@ impl Game {
         }
     }
 
-    /// KOTM-6: the next seat in the game, clockwise.
+    /// Returns the next seat in the game, clockwise (KOTM-6).
     fn next_seat(&self) -> char {
         let seats: Vec<char> = self.reserve.iter().map(|&(seat, _)| seat).collect();
         let place = seats.iter().position(|&seat| seat == self.to_act).expect("a seat in the game");
         seats[(place + 1) % seats.len()]
     }
 
-    // ---- How the pieces go ----
+    // ---- Movement ----
 
-    /// KOTM-15: the Horse steps orthogonally to an empty square and from there diagonally outward.
+    /// Returns `true` for a Horse's move: an orthogonal step to an empty square, then a diagonal one outward (KOTM-15).
     fn horse(&self, from: Square, to: Square) -> bool {
         ORTHOGONAL.iter().any(|&(dx, dy)| {
             let first = (from.0 + dx, from.1 + dy);
@@ -67,7 +67,7 @@ impl Game {
         })
     }
 
-    /// Whether the piece goes there in the way that it both moves and captures.
+    /// Returns `true` if the piece reaches the square in the way that it both moves and captures.
     fn moves_as_it_captures(&self, code: char, from: Square, to: Square) -> bool {
         let rides = |directions: &[(i32, i32)]| self.board.rides(from, to, directions);
         match code {
@@ -83,7 +83,7 @@ impl Game {
         }
     }
 
-    /// Whether the piece on `from` could go to `to`, an empty square, without capturing.
+    /// Returns `true` if the piece on `from` could move to `to`, an empty square.
     fn could_move(&self, from: Square, to: Square) -> bool {
         let Some(piece) = self.board.piece(from) else { return false };
         let rides = |directions: &[(i32, i32)]| self.board.rides(from, to, directions);
@@ -98,7 +98,7 @@ impl Game {
             }
     }
 
-    /// Whether the piece on `from` could capture the piece on `to`, by moving there or, as an Archer, by a
+    /// Returns `true` if the piece on `from` could capture the piece on `to`, by moving there or, as an Archer, by a
     /// shot.
     fn could_capture(&self, from: Square, to: Square) -> bool {
         let (Some(piece), Some(target)) = (self.board.piece(from), self.board.piece(to)) else {
@@ -114,22 +114,23 @@ impl Game {
             }
     }
 
-    /// KOTM-18: along a rank or file over exactly one piece; walls neither stop it nor count.
+    /// Returns `true` for a Cannon's capture: along a rank or file over exactly one piece; walls neither stop it nor
+    /// count (KOTM-18).
     fn cannon_captures(&self, from: Square, to: Square) -> bool {
         straight(from, to, &ORTHOGONAL).is_some_and(|between| {
             between.into_iter().filter(|&at| self.board.piece(at).is_some()).count() == 1
         })
     }
 
-    /// KOTM-13: whether any piece of any other seat could capture this seat's King where it stands.
+    /// Returns `true` if a piece of any other seat could capture this seat's King (KOTM-13).
     fn in_check(&self, seat: char) -> bool {
         let king = self.board.find(seat, 'K')[0];
         self.board.pieces().into_iter().any(|(from, _)| self.could_capture(from, king))
     }
 
-    // ---- What an action does ----
+    // ---- Effects of an action ----
 
-    /// KOTM-23: a captured piece goes to its owner's corner if that is empty, otherwise to the reserve.
+    /// Returns a captured piece to its owner's corner if that is empty, otherwise to the reserve (KOTM-23).
     fn send_home(&mut self, piece: Piece) {
         if piece.code == 'K' {
             self.return_king(piece);
@@ -140,7 +141,7 @@ impl Game {
         }
     }
 
-    /// KOTM-25: a captured King returns at once.
+    /// Returns a captured King to the board at once (KOTM-25).
     fn return_king(&mut self, king: Piece) {
         if self.board.is_empty(corner(king.seat)) {
             self.board.put(corner(king.seat), king);
@@ -157,7 +158,7 @@ impl Game {
         }
     }
 
-    /// The game after an action, which need not be a legal one.
+    /// Returns the game after an action, which need not be legal.
     fn after(&self, action: TwinAction) -> Game {
         let mut game = self.clone();
         game.passes = 0;
@@ -184,7 +185,7 @@ impl Game {
         game
     }
 
-    /// KOTM-28: what is left when a seat leaves.
+    /// Returns the game after a seat has left (KOTM-28).
     fn without(&self, seat: char) -> Game {
         let mut game = self.clone();
         if self.to_act == seat {
@@ -200,9 +201,9 @@ impl Game {
         game
     }
 
-    // ---- Which actions are legal ----
+    // ---- Legal actions ----
 
-    /// Whether the rules allow this action while the game goes on.
+    /// Returns `true` if the rules allow this action while the game is running.
     fn allows(&self, action: TwinAction) -> bool {
         match action {
             TwinAction::Go { from, to, and: And::Nothing } => {
@@ -230,8 +231,8 @@ impl Game {
         }
     }
 
-    /// Everything that could be written but a pass: every piece of the seat to act to and at every square,
-    /// every code placed on every square.
+    /// Returns every action that could be written except a pass: every piece of the seat to act to and at every square,
+    /// and every code placed on every square.
     fn every_action(&self) -> Vec<TwinAction> {
         let squares = self.board.squares();
         let mut possible = Vec::new();
@@ -262,7 +263,7 @@ impl Game {
         }
     }
 
-    /// Every seat left has passed in a row.
+    /// Returns `true` if every remaining seat has passed in a row.
     fn all_passed(&self) -> bool {
         self.passes >= self.reserve.len()
     }

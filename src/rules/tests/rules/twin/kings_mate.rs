@@ -1,4 +1,4 @@
-//! King's Mate, slowly.
+//! The slow twin of King's Mate.
 
 use super::{
     And, Board, DIAGONAL, EVERY_WAY, Fields, ORTHOGONAL, Options, Piece, Square, Twin, TwinAction, add_to,
@@ -6,12 +6,12 @@ use super::{
     take_from, texts, walk,
 };
 
-/// KM-1: a seat's King Square.
+/// Returns a seat's King Square (KM-1).
 fn king_square(seat: char) -> Square {
     square(if seat == 'w' { "d1" } else { "d9" })
 }
 
-/// KM-1: the central raised squares.
+/// Returns `true` for the central raised squares (KM-1).
 fn is_central(at: Square) -> bool {
     ["d5", "c4", "e4", "c6", "e6"].into_iter().any(|name| square(name) == at)
 }
@@ -22,13 +22,13 @@ fn is_raised(at: Square) -> bool {
 
 #[derive(Clone)]
 pub(super) struct Game {
-    /// KM-13: whether a seat with no legal action loses, though not in check.
+    /// `true` if a seat without a legal action loses even when not in check (KM-13).
     stalemate_loses: bool,
-    /// KM-15.
+    /// `true` if the gambit of KM-15 is on.
     gambit: bool,
-    /// KM-16.
+    /// `true` if the defence of KM-16 is on.
     defence: bool,
-    /// KM-17.
+    /// `true` for Active Play (KM-17).
     active: bool,
     board: Board,
     to_act: char,
@@ -63,14 +63,14 @@ impl Game {
         }
     }
 
-    /// Where a seat's King stands; it is gone once it has been captured.
+    /// Returns the square of a seat's King; `None` once it has been captured.
     fn king(&self, seat: char) -> Option<Square> {
         self.board.find(seat, 'K').first().copied()
     }
 
     // ---- Raised squares ----
 
-    /// Whether the piece on `from` may stop on and pass raised squares, as the position stands.
+    /// Returns `true` if the piece on `from` may stop on and pass raised squares in this position.
     fn may_climb(&self, piece: Piece, from: Square) -> bool {
         let fool_at_home = || {
             let home = king_square(piece.seat);
@@ -82,7 +82,7 @@ impl Game {
             || (self.gambit && piece.code == 'F' && fool_at_home()) // KM-15
     }
 
-    /// Whether the piece on `from` may come to `to` by way of these squares.
+    /// Returns `true` if the piece on `from` may reach `to` across these squares.
     fn way_is_open(&self, piece: Piece, from: Square, between: &[Square], to: Square) -> bool {
         self.board.clear(between)
             && (self.may_climb(piece, from) || !(is_raised(to) || between.iter().any(|&at| is_raised(at))))
@@ -90,7 +90,7 @@ impl Game {
 
     // ---- Formation ----
 
-    /// KM-8: whether a seat's formation is whole.
+    /// Returns `true` if a seat's formation is whole (KM-8).
     fn is_whole(&self, seat: char) -> bool {
         let Some(king) = self.king(seat) else { return true };
         match self.board.find(seat, 'S')[..] {
@@ -104,7 +104,7 @@ impl Game {
         }
     }
 
-    /// KM-8: whether the formation allows this piece to go there.
+    /// Returns `true` if the formation allows this piece to move there (KM-8).
     fn formation_allows(&self, piece: Piece, from: Square, to: Square) -> bool {
         let mut then = self.clone();
         then.board.lift(from);
@@ -116,9 +116,9 @@ impl Game {
         }
     }
 
-    // ---- How the pieces go ----
+    // ---- Movement ----
 
-    /// Whether the piece on `from` gets to `to`, in the way that it both moves and captures.
+    /// Returns `true` if the piece on `from` reaches `to` in the way that it both moves and captures.
     fn rides(&self, piece: Piece, from: Square, to: Square) -> bool {
         let directions: &[(i32, i32)] = match piece.code {
             'K' => return next_to(from, to) && self.way_is_open(piece, from, &[], to), // KM-3
@@ -130,7 +130,7 @@ impl Game {
         straight(from, to, directions).is_some_and(|between| self.way_is_open(piece, from, &between, to))
     }
 
-    /// Whether the piece on `from` could go to `to`, an empty square, leaving the exposure of its King aside.
+    /// Returns `true` if the piece on `from` could move to `to`, an empty square, apart from exposing its King.
     fn could_move(&self, from: Square, to: Square) -> bool {
         let Some(piece) = self.board.piece(from) else { return false };
         // KM-5: a Fool steps straight forward or backward.
@@ -143,8 +143,7 @@ impl Game {
             && ((goes && self.formation_allows(piece, from, to)) || self.leaps_in_defence(from, to))
     }
 
-    /// Whether the piece on `from` could capture the enemy piece on `to`, leaving the exposure of its King
-    /// aside.
+    /// Returns `true` if the piece on `from` could capture the enemy piece on `to`, apart from exposing its King.
     fn could_capture(&self, from: Square, to: Square) -> bool {
         let (Some(piece), Some(target)) = (self.board.piece(from), self.board.piece(to)) else {
             return false;
@@ -161,7 +160,8 @@ impl Game {
             && (target.code != 'K' || self.is_defenceless(target.seat)) // KM-9
     }
 
-    /// KM-16: a King that has never moved leaps over both its Swordmasters, which stand in line from it.
+    /// Returns `true` if a King that has never moved leaps over both its Swordmasters, which stand in line with it
+    /// (KM-16).
     fn leaps_in_defence(&self, from: Square, to: Square) -> bool {
         let Some(king) = self.board.piece(from).filter(|piece| piece.code == 'K') else { return false };
         let swordmaster = Piece { code: 'S', ..king };
@@ -175,26 +175,26 @@ impl Game {
 
     // ---- Check ----
 
-    /// KM-9: whether both the King's Swordmasters are gone.
+    /// Returns `true` if both of the King's Swordmasters are gone (KM-9).
     fn is_defenceless(&self, seat: char) -> bool {
         self.board.find(seat, 'S').is_empty()
     }
 
-    /// KM-10, KM-11: whether a seat's King is defenceless and an enemy piece could capture it.
+    /// Returns `true` if a seat's King is defenceless and an enemy piece could capture it (KM-10, KM-11).
     fn in_check(&self, seat: char) -> bool {
         self.king(seat).is_some_and(|king| {
             self.board.pieces().into_iter().any(|(from, _)| self.could_capture(from, king))
         })
     }
 
-    // ---- Which actions are legal ----
+    // ---- Legal actions ----
 
-    /// KM-15: whether this brings a Fool onto the enemy's King Square.
+    /// Returns `true` if this move brings a Fool onto the enemy's King Square (KM-15).
     fn wins_gambit(&self, piece: Piece, to: Square) -> bool {
         self.gambit && piece.code == 'F' && to == king_square(other(piece.seat))
     }
 
-    /// KM-14: whether the text says what it must about promotion.
+    /// Returns `true` if the text has the right promotion, or none where none is due (KM-14).
     fn promotes_rightly(&self, piece: Piece, to: Square, and: And) -> bool {
         let last_rank = if piece.seat == 'w' { 8 } else { 0 };
         let captured = list_of(&self.captures, piece.seat);
@@ -209,8 +209,8 @@ impl Game {
         matches!(action, TwinAction::Go { to, .. } if self.board.piece(to).is_some())
     }
 
-    /// Whether the rules allow this action while the game goes on. In Active Play a declared capture is
-    /// judged as if it succeeded (KM-18).
+    /// Returns `true` if the rules allow this action while the game is running. In Active Play a declared capture is
+    /// checked as if it succeeded (KM-18).
     fn allows(&self, action: TwinAction) -> bool {
         let TwinAction::Go { from, to, and } = action else { return false };
         let Some(piece) = self.board.piece(from).filter(|piece| piece.seat == self.to_act) else {
@@ -221,13 +221,13 @@ impl Game {
             && (self.could_move(from, to) || self.could_capture(from, to))
             && self.promotes_rightly(piece, to, and)
             && if takes_king {
-                self.active // KM-18: whatever it exposes.
+                self.active // KM-18: regardless of exposure.
             } else {
                 !self.after(action).in_check(piece.seat) // KM-10
             }
     }
 
-    /// Everything that could be written: every piece from and to every square, becoming anything or nothing.
+    /// Returns every action that could be written: every piece from and to every square, with every promotion or none.
     fn every_action(&self) -> Vec<TwinAction> {
         every_move(&self.board, &[And::Nothing, And::Becomes('P'), And::Becomes('R'), And::Becomes('T')])
     }
@@ -236,7 +236,7 @@ impl Game {
         self.every_action().into_iter().filter(|&action| self.allows(action)).collect()
     }
 
-    // ---- What an action does ----
+    // ---- Effects of an action ----
 
     fn pass_turn(&mut self) {
         self.failed.clear();
@@ -244,7 +244,7 @@ impl Game {
         self.to_act = other(self.to_act);
     }
 
-    /// The game after an action; a declared capture has succeeded.
+    /// Returns the game after an action; a declared capture has succeeded.
     fn after(&self, action: TwinAction) -> Game {
         let TwinAction::Go { from, to, and } = action else { return self.clone() };
         let mut game = self.clone();
@@ -266,7 +266,7 @@ impl Game {
         game
     }
 
-    /// KM-17: the game after a declared capture that failed.
+    /// Returns the game after a declared capture that failed (KM-17).
     fn after_failure(&self, from: Square) -> Game {
         let mut game = self.clone();
         game.clock += 1;
@@ -288,7 +288,7 @@ impl Game {
         if let Some(seat) = seats.into_iter().find(|&seat| self.king(other(seat)).is_none()) {
             return Some((seat, "king-captured"));
         }
-        // KM-15: only by moving does a Fool come to the enemy's King Square.
+        // KM-15: a Fool reaches the enemy's King Square only by moving.
         let fool = |seat| Some(Piece { seat, code: 'F', promoted: false });
         let won = |seat: char| self.gambit && self.board.piece(king_square(other(seat))) == fool(seat);
         seats.into_iter().find(|&seat| won(seat)).map(|seat| (seat, "gambit"))

@@ -1,23 +1,25 @@
-//! The slow twin: a second implementation of the five games that shares nothing with the engine.
+//! The slow twin: a second implementation of the five games that shares no code with the engine.
 //!
-//! It is slow on purpose. It was written from the rule texts alone, so a mistake would have to be made twice,
-//! in two different ways, to stay hidden: tests play positions on the engine and on the twin and compare
-//! every list of legal actions, every position text and every status.
 //!
-//! It never *generates* moves. It writes down every action text that the board has room for and asks of each
-//! whether the rules allow it: may this piece go from here to there, and if the action is carried out on a
-//! copy, is the result one that the rules allow? A square is attacked when some enemy piece, asked in turn,
-//! could capture there.
+//! The twin is deliberately slow. Its source is the rule texts alone, so that a hidden mistake would have to occur
+//! twice, in two different ways. Tests play positions on the engine and on the twin, and compare every list of legal
+//! actions, every position text and every status.
 //!
-//! Each game has a file of its own. What stands here says nothing about any one game: squares, a board,
-//! position text and action text.
+//!
+//! The twin never *generates* moves. For every action text that fits the board, it checks the rules: may this piece
+//! move from here to there, and is the result on a copy of the board one that the rules allow? A square is attacked if
+//! any enemy piece could capture there.
+//!
+//!
+//! Each game has a file of its own. This module holds the parts common to all games: squares, a board, position text
+//! and action text.
 
 #![allow(
     clippy::struct_excessive_bools,
     clippy::fn_params_excessive_bools,
     reason = "phases and options are yes or no"
 )]
-#![allow(dead_code)] // A test need not use the whole interface.
+#![allow(dead_code)] // Not every test uses the whole interface.
 
 mod all_round_king;
 mod giant_king;
@@ -29,26 +31,30 @@ use std::collections::HashMap;
 
 /// A position of one of the five games.
 pub trait Twin {
-    /// Whether this exact canonical action text is legal now. `leave:X` is not judged: the answer is no.
+    /// Returns `true` if this exact canonical action text is legal now; always `false` for `leave:X`.
     fn accepts(&self, action: &str) -> bool;
-    /// Every legal action, sorted bytewise. Empty when the game is over, by the clock too.
+    /// Returns every legal action, sorted bytewise; empty when the game is over, also by the clock.
     fn legal(&self) -> Vec<String>;
-    /// The same as `legal`, but the clock ends nothing.
+    /// Returns the same as `legal`, without the limit of the clock.
     fn counted(&self) -> Vec<String>;
-    /// The position after a legal action or `leave:X`. The dice (attacker, defender) are for captures
-    /// declared in King's Mate's Active Play; without dice the capture succeeds.
+    /// Returns the position after a legal action or `leave:X`. The dice (attacker, defender) are for captures declared
+    /// in King's Mate's Active Play; without dice the capture succeeds.
     fn play(&self, action: &str, dice: Option<(u8, u8)>) -> Box<dyn Twin>;
-    /// The canonical position text.
+    /// Returns the canonical position text.
     fn text(&self) -> String;
-    /// `ongoing`, `won SEAT REASON` or `drawn REASON`. Repetition is left to whoever remembers the positions
-    /// before.
+    /// Returns `ongoing`, `won SEAT REASON` or `drawn REASON`. Repetition needs earlier positions and is not detected.
     fn status(&self) -> String;
-    /// The seat to act.
+    /// Returns the seat to act.
     fn to_act(&self) -> char;
 }
 
-/// Reads a position. Panics on an unknown variant and on text that is not a position; it does not look for
-/// every fault.
+/// Reads a position, and finds only some of the faults.
+///
+///
+/// # Panics
+///
+///
+/// Panics on an unknown variant, or if the text is not a position.
 pub fn read(variant: &str, options: &[(&str, &str)], position: &str) -> Box<dyn Twin> {
     let options = Options(options.iter().map(|&(k, v)| (k.to_string(), v.to_string())).collect());
     let fields = Fields::read(position);
@@ -74,7 +80,7 @@ impl Options {
 
 // ---- Squares ----
 
-/// File and rank, both from 0: `a1` is (0, 0). It may lie beside the board.
+/// A file and a rank, both from 0: `a1` is (0, 0). The square may lie outside the board.
 type Square = (i32, i32);
 
 const ORTHOGONAL: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
@@ -85,7 +91,7 @@ fn name(square: Square) -> String {
     format!("{}{}", char::from(b'a' + u8::try_from(square.0).unwrap()), square.1 + 1)
 }
 
-/// Reads a square's name at the beginning of `text`; gives it and what follows.
+/// Reads a square's name at the beginning of `text`. Returns the square and the rest.
 fn read_square(text: &str) -> Option<(Square, &str)> {
     let file = text.chars().next().filter(char::is_ascii_lowercase)?;
     let rest = &text[1..];
@@ -94,19 +100,19 @@ fn read_square(text: &str) -> Option<(Square, &str)> {
     Some(((file as i32 - 'a' as i32, rank - 1), &rest[digits..]))
 }
 
-/// The square of that name, for names that are surely right.
+/// Returns the square of a valid name.
 fn square(name: &str) -> Square {
     let (square, rest) = read_square(name).unwrap_or_else(|| panic!("{name:?} is not a square"));
     assert!(rest.is_empty(), "{name:?} is not a square");
     square
 }
 
-/// How far it is from one square to another along the files and along the ranks.
+/// Returns the distances between two squares along the files and along the ranks.
 fn apart(from: Square, to: Square) -> (i32, i32) {
     ((to.0 - from.0).abs(), (to.1 - from.1).abs())
 }
 
-/// King steps from one square to another over an empty board.
+/// Returns the number of King steps between two squares on an empty board.
 fn distance(from: Square, to: Square) -> i32 {
     let (dx, dy) = apart(from, to);
     dx.max(dy)
@@ -116,22 +122,22 @@ fn next_to(from: Square, to: Square) -> bool {
     distance(from, to) == 1
 }
 
-/// One orthogonal step.
+/// Returns `true` for one orthogonal step.
 fn beside(from: Square, to: Square) -> bool {
     matches!(apart(from, to), (1, 0) | (0, 1))
 }
 
-/// One diagonal step.
+/// Returns `true` for one diagonal step.
 fn cornering(from: Square, to: Square) -> bool {
     apart(from, to) == (1, 1)
 }
 
-/// A leap of m one way and n the other.
+/// Returns `true` for a leap of `m` squares one way and `n` the other.
 fn leap(from: Square, to: Square, m: i32, n: i32) -> bool {
     apart(from, to) == (m, n) || apart(from, to) == (n, m)
 }
 
-/// The squares that a walk in one direction passes before it comes to `to`; nothing if it never does.
+/// Returns the squares passed in one direction before `to`; `None` if the direction does not lead there.
 fn walk(from: Square, to: Square, (dx, dy): (i32, i32)) -> Option<Vec<Square>> {
     let length = distance(from, to);
     if length == 0 || (from.0 + dx * length, from.1 + dy * length) != to {
@@ -140,7 +146,7 @@ fn walk(from: Square, to: Square, (dx, dy): (i32, i32)) -> Option<Vec<Square>> {
     Some((1..length).map(|n| (from.0 + dx * n, from.1 + dy * n)).collect())
 }
 
-/// The squares between, if one of these directions leads from one square to the other.
+/// Returns the squares between, if one of these directions leads from one square to the other.
 fn straight(from: Square, to: Square, directions: &[(i32, i32)]) -> Option<Vec<Square>> {
     directions.iter().find_map(|&direction| walk(from, to, direction))
 }
@@ -151,7 +157,7 @@ fn straight(from: Square, to: Square, directions: &[(i32, i32)]) -> Option<Vec<S
 struct Piece {
     seat: char,
     code: char,
-    /// Written with a `+` before the code.
+    /// `true` if the piece is written with a `+` before its code.
     promoted: bool,
 }
 
@@ -166,7 +172,7 @@ enum Cell {
 struct Board {
     files: i32,
     ranks: i32,
-    /// From a1 along the lowest rank, then along the next.
+    /// The cells from a1 along the lowest rank, then along the next.
     cells: Vec<Cell>,
 }
 
@@ -236,7 +242,7 @@ impl Board {
         (0..self.ranks).flat_map(|y| (0..self.files).map(move |x| (x, y))).collect()
     }
 
-    /// Where in `cells` a square of the board is.
+    /// Returns the index of a square in `cells`.
     fn place(&self, square: Square) -> usize {
         assert!(self.has(square), "{square:?} is not on the board");
         (square.1 * self.files + square.0) as usize
@@ -262,7 +268,7 @@ impl Board {
         self.cells[place] = Cell::Held(piece);
     }
 
-    /// Takes whatever piece stands there off the board.
+    /// Removes the piece on a square from the board, if there is one.
     fn lift(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece(square)?;
         let place = self.place(square);
@@ -270,23 +276,23 @@ impl Board {
         Some(piece)
     }
 
-    /// All pieces, with their squares.
+    /// Returns all pieces, with their squares.
     fn pieces(&self) -> Vec<(Square, Piece)> {
         self.squares().into_iter().filter_map(|at| Some((at, self.piece(at)?))).collect()
     }
 
-    /// Where the pieces of that seat and code stand, the lowest rank first and file a first.
+    /// Returns the squares of the pieces of this seat and code, the lowest rank first and file a first.
     fn find(&self, seat: char, code: char) -> Vec<Square> {
         let wanted = |piece: Piece| piece.seat == seat && piece.code == code;
         self.pieces().into_iter().filter(|&(_, piece)| wanted(piece)).map(|(at, _)| at).collect()
     }
 
-    /// Whether every one of these squares is empty (walls are not).
+    /// Returns `true` if all these squares are empty; walls are not.
     fn clear(&self, squares: &[Square]) -> bool {
         squares.iter().all(|&square| self.is_empty(square))
     }
 
-    /// Whether a rider reaches `to` in one of these directions, over empty squares.
+    /// Returns `true` if a rider reaches `to` in one of these directions, over empty squares.
     fn rides(&self, from: Square, to: Square, directions: &[(i32, i32)]) -> bool {
         straight(from, to, directions).is_some_and(|between| self.clear(&between))
     }
@@ -320,12 +326,12 @@ impl Fields {
         self.key(key).parse().unwrap_or_else(|_| panic!("{key} is not a number"))
     }
 
-    /// `a1,h8` or `-`.
+    /// Reads squares such as `a1,h8`, or `-`.
     fn squares(&self, key: &str) -> Vec<Square> {
         self.key(key).split(',').filter(|&word| word != "-").map(square).collect()
     }
 
-    /// `w:NNQ,b:-`.
+    /// Reads lists such as `w:NNQ,b:-`.
     fn lists(&self, key: &str) -> Vec<(char, Vec<char>)> {
         let list = |word: &str| {
             let (seat, codes) = word.split_once(':').expect("SEAT:LIST");
@@ -359,26 +365,26 @@ fn add_to(lists: &mut [(char, Vec<char>)], seat: char, code: char) {
     codes.sort_unstable();
 }
 
-/// Takes one such code from a seat's list.
+/// Removes one code from a seat's list.
 fn take_from(lists: &mut [(char, Vec<char>)], seat: char, code: char) {
     let (_, codes) = lists.iter_mut().find(|(of, _)| *of == seat).expect("a list for every seat");
     let place = codes.iter().position(|&had| had == code).expect("a code that is in the list");
     codes.remove(place);
 }
 
-/// The other seat of a two-seat game.
+/// Returns the other seat of a two-seat game.
 fn other(seat: char) -> char {
     if seat == 'w' { 'b' } else { 'w' }
 }
 
-/// The way forward in a two-seat game.
+/// Returns the forward direction of a seat in a two-seat game.
 fn forward(seat: char) -> i32 {
     if seat == 'w' { 1 } else { -1 }
 }
 
 // ---- Action text ----
 
-/// An action as it is written.
+/// A parsed action text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TwinAction {
     Go { from: Square, to: Square, and: And },
@@ -387,7 +393,7 @@ enum TwinAction {
     Pass,
 }
 
-/// What a move's text says after its two squares.
+/// The part of a move's text after its two squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum And {
     Nothing,
@@ -451,14 +457,14 @@ impl TwinAction {
     }
 }
 
-/// The texts of these actions, sorted bytewise.
+/// Returns the texts of these actions, sorted bytewise.
 fn texts(possible: Vec<TwinAction>) -> Vec<String> {
     let mut texts: Vec<String> = possible.into_iter().map(TwinAction::text).collect();
     texts.sort_unstable();
     texts
 }
 
-/// Every move that could be written: every piece from and to every square, with each of these effects.
+/// Returns every move that could be written: every piece from and to every square, with each of these effects.
 fn every_move(board: &Board, effects: &[And]) -> Vec<TwinAction> {
     let squares = board.squares();
     let mut moves = Vec::new();

@@ -1,11 +1,11 @@
-//! Mount Chess, slowly.
+//! The slow twin of Mount Chess.
 
 use super::{
     And, Board, DIAGONAL, Fields, ORTHOGONAL, Piece, Square, Twin, TwinAction, beside, cornering, distance,
     every_move, forward, next_to, other, texts,
 };
 
-/// MC-11: the rank that a side's Flags make for.
+/// Returns the rank that a side's Flags must reach (MC-11).
 fn final_rank(seat: char) -> i32 {
     if seat == 'w' { 7 } else { 0 }
 }
@@ -14,7 +14,7 @@ fn is_unmounted(piece: Piece) -> bool {
     matches!(piece.code, 'F' | 'H')
 }
 
-/// MC-9: what two unmounted pieces become together.
+/// Returns the piece that two unmounted pieces form together (MC-9).
 fn mounted(one: char, two: char) -> char {
     match (one, two) {
         ('H', 'H') => 'A',
@@ -37,7 +37,7 @@ impl Game {
         Game { board: fields.board.clone(), to_act: fields.seat, passes: fields.number("passes"), left: None }
     }
 
-    /// Whether the piece on `from` gets to `to` by its movement, whatever stands there.
+    /// Returns `true` if the piece on `from` reaches `to` by its movement, regardless of the target.
     fn reaches(&self, from: Square, to: Square) -> bool {
         let Some(piece) = self.board.piece(from) else { return false };
         let up = (to.1 - from.1) * forward(piece.seat);
@@ -52,7 +52,7 @@ impl Game {
         }
     }
 
-    /// Whether a piece may end its move on the square where `target` stands.
+    /// Returns `true` if a piece may end its move on the square of `target`.
     fn may_meet(piece: Piece, target: Piece) -> bool {
         if piece.seat == target.seat {
             is_unmounted(piece) && is_unmounted(target) // MC-9
@@ -61,7 +61,7 @@ impl Game {
         }
     }
 
-    /// MC-10: whether the text says what it must about promotion.
+    /// Returns `true` if the text has the right promotion, or none where none is due (MC-10).
     fn promotes_rightly(piece: Piece, to: Square, and: And) -> bool {
         match (piece.code, to.1 == final_rank(piece.seat)) {
             ('F', true) => matches!(and, And::Becomes('C' | 'R')),
@@ -83,8 +83,8 @@ impl Game {
         }
     }
 
-    /// Everything that could be written but a pass: every piece from and to every square, becoming anything
-    /// or nothing.
+    /// Returns every action that could be written except a pass: every piece from and to every square, with every
+    /// promotion or none.
     fn every_action(&self) -> Vec<TwinAction> {
         every_move(&self.board, &[And::Nothing, And::Becomes('A'), And::Becomes('C'), And::Becomes('R')])
     }
