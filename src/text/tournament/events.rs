@@ -32,173 +32,240 @@ pub fn tournament_event_sentence_in(
     called: Called,
     language: Language,
 ) -> String {
-    let say = |key: &str, facts: Facts| catalogue::text(language, Family::Tournaments, key, facts);
-    let entrant = |number: Number| entrant(tournament, number, called);
-    let players = |board: &Board| {
-        let seated = tournament.pairing(*board).map(Pairing::seated);
+    Sentences { tournament, called, language }.of(&event.what)
+}
+
+/// The sentences about the events of a tournament, which is in its state after them.
+struct Sentences<'a> {
+    tournament: &'a Tournament,
+    called: Called<'a>,
+    language: Language,
+}
+
+impl Sentences<'_> {
+    fn of(&self, what: &EventKind) -> String {
+        let of_round = |round: &u32| ("round", Fact::from(*round));
+        match what {
+            EventKind::Announced { announcement, commitment, .. } => {
+                let facts = [
+                    ("title", marked(&announcement.title).into()),
+                    ("format", format_of(announcement.format)),
+                    ("game", title_in(announcement.agreement.variant.info(), self.language).into()),
+                    ("commitment", commitment.to_string().into()),
+                ];
+                self.say("announced", &facts)
+            }
+            EventKind::SignedUp { player: who, .. } => self.say("signed-up", &[self.player(&who.id)]),
+            EventKind::JoinedTeam { player: who, team, .. } => {
+                self.say("joined-team", &[self.player(&who.id), ("team", marked(team).into())])
+            }
+            EventKind::LinedUp { team, players, why } => {
+                let players = players.iter().map(|who| Fact::from((self.called)(who))).collect();
+                let facts = [("team", marked(team).into()), ("players", Fact::List("list-comma", players))];
+                self.with_reason(self.say("lined-up", &facts), why.as_deref())
+            }
+            EventKind::CheckInOpened => self.say("check-in-opened", &[]),
+            EventKind::CheckedIn { player: who } => self.say("checked-in", &[self.player(who)]),
+            EventKind::Withdrew { player: who } => {
+                self.with_annulled(self.say("withdrew", &[self.player(who)]), who)
+            }
+            EventKind::SitsOut { player: who, round } => {
+                self.say("sits-out", &[self.player(who), of_round(round)])
+            }
+            EventKind::Invited { invited } => self.say("invited", &[("count", invited.len().into())]),
+            EventKind::Forbidden { pair: [a, b], why } => self.say(
+                "forbidden",
+                &[("first", (self.called)(a).into()), ("second", (self.called)(b).into()), reason(why)],
+            ),
+            EventKind::Started { entrants, .. } => self.say("started", &[("count", entrants.len().into())]),
+            EventKind::RoundsSet { rounds, instead_of, why } => {
+                let rounds = ("rounds", Fact::from(*rounds));
+                let set = match instead_of {
+                    Some(announced) => {
+                        self.say("rounds-set-fewer", &[rounds, ("announced", (*announced).into())])
+                    }
+                    None => self.say("rounds-set", &[rounds]),
+                };
+                self.with_reason(set, why.as_deref())
+            }
+            EventKind::Entered { player: who, number, .. } if self.tournament.adds_boards() => {
+                self.say("entered-arena", &[self.player(&who.id), ("number", (*number).into())])
+            }
+            EventKind::Entered { player: who, number, round, .. } => {
+                self.say("entered", &[self.player(&who.id), ("number", (*number).into()), of_round(round)])
+            }
+            EventKind::RoundPaired { .. } if self.tournament.is_ladder() => self.say("ladder-paired", &[]),
+            EventKind::RoundPaired { round, games, broken, why, .. } => {
+                self.round_paired(*round, games.len(), broken, why.as_deref())
+            }
+            EventKind::Unpaired { round } => self.say("unpaired", &[of_round(round)]),
+            EventKind::RoundStarted { .. } if self.tournament.is_of_one_round() => {
+                self.say("play-started", &[])
+            }
+            EventKind::RoundStarted { round, .. } => self.say("round-started", &[of_round(round)]),
+            EventKind::Matched { games } => self.say("matched", &[("count", games.len().into())]),
+            EventKind::Paused { player: who } => self.say("paused", &[self.player(who)]),
+            EventKind::Resumed { player: who } => self.say("resumed", &[self.player(who)]),
+            EventKind::Challenged { challenger, players } => {
+                let opponent = players.iter().find(|number| *number != challenger).unwrap_or(challenger);
+                self.say(
+                    "challenged",
+                    &[("challenger", self.entrant(*challenger)), ("opponent", self.entrant(*opponent))],
+                )
+            }
+            EventKind::GameStarted { board, .. } => self.say("game-started", &[self.players(*board)]),
+            EventKind::Looked { board, .. } => self.say("looked", &[self.players(*board)]),
+            EventKind::Absent { board, seats, left } => self.absent(*board, seats, *left),
+            EventKind::Scored { board, score } => {
+                self.say("scored", &[self.players(*board), ("result", self.result(*board, score))])
+            }
+            EventKind::PlayedAgain { board } => self.say("played-again", &[self.players(*board)]),
+            EventKind::GameClosed { board } => self.say("game-closed", &[self.players(*board)]),
+            EventKind::DeadlinePassed { .. } if self.tournament.is_arena() => self.say("arena-time-up", &[]),
+            EventKind::DeadlinePassed { .. } if self.tournament.is_ladder() => {
+                self.say("ladder-time-up", &[])
+            }
+            EventKind::DeadlinePassed { round, boards } => {
+                self.say("deadline-passed", &[of_round(round), ("count", boards.len().into())])
+            }
+            EventKind::RoundFinished { .. } if self.tournament.is_of_one_round() => {
+                self.say("play-over", &[])
+            }
+            EventKind::RoundFinished { round } => self.say("round-finished", &[of_round(round)]),
+            EventKind::Overridden { board, score, why } => {
+                let facts = [
+                    ("board", board.to_string().into()),
+                    self.players(*board),
+                    ("result", self.result(*board, score)),
+                    reason(why),
+                ];
+                self.say("overridden", &facts)
+            }
+            EventKind::Replaced { number, player: who, why } => {
+                self.say("replaced", &[self.player(&who.id), ("number", (*number).into()), reason(why)])
+            }
+            EventKind::Removed { player: who, why } => {
+                self.with_annulled(self.say("removed", &[self.player(who), reason(why)]), who)
+            }
+            EventKind::Extended { round, why, .. } => self.say("extended", &[of_round(round), reason(why)]),
+            EventKind::Reinstated { board, why, .. } => {
+                self.say("reinstated", &[self.players(*board), reason(why)])
+            }
+            EventKind::Restarted { board, why } => {
+                self.say("restarted", &[self.players(*board), reason(why)])
+            }
+            EventKind::Directed { board, act, why } => self.directed(*board, *act, why),
+            EventKind::Amended { changed, why, .. } => {
+                let changed = changed.iter().map(|part| settled(*part)).collect();
+                self.say("amended", &[("parts", Fact::List("list-comma", changed)), reason(why)])
+            }
+            EventKind::Relocated { place, why } => {
+                self.say("relocated", &[("place", place.as_str().into()), reason(why)])
+            }
+            EventKind::Told { text } => self.say("told", &[("text", ended(text).into())]),
+            EventKind::OutageNoted { from, to } => self.say("outage", &[("span", to.since(*from).into())]),
+            EventKind::Finished { why, .. } if self.tournament.is_simul() => {
+                self.simul_finished(why.as_deref())
+            }
+            EventKind::Finished { ranks, why } => self.finished(ranks, why.as_deref()),
+            EventKind::Cancelled { why } => self.cancelled(why),
+        }
+    }
+
+    fn round_paired(&self, round: u32, games: usize, broken: &[Broken], why: Option<&str>) -> String {
+        let entrant = |number: Number| self.entrant(number);
+        let rules: Vec<Fact> = broken.iter().map(|rule| broken_told(*rule, &entrant)).collect();
+        let (round, count) = (("round", Fact::from(round)), ("count", games.into()));
+        let paired = if rules.is_empty() {
+            self.say("round-paired", &[round, count])
+        } else {
+            self.say("round-paired-although", &[round, count, ("rules", Fact::List("list-semicolon", rules))])
+        };
+        self.with_reason(paired, why)
+    }
+
+    fn absent(&self, board: Board, seats: &[u8], left: bool) -> String {
+        let seated = self.tournament.pairing(board).map(Pairing::seated).unwrap_or_default();
+        let absent = seats.iter().filter_map(|seat| seated.get(usize::from(*seat)));
+        let absent: Vec<Fact> = absent.map(|number| self.entrant(*number)).collect();
+        let key = if left { "absent-left" } else { "absent" };
+        self.say(key, &[("count", absent.len().into()), ("players", Fact::List("list-and", absent))])
+    }
+
+    fn directed(&self, board: Board, act: Directing, why: &str) -> String {
+        let (players, reason) = (self.players(board), reason(why));
+        match act {
+            Directing::Pause => self.say("directed-pause", &[players, reason]),
+            Directing::Resume => self.say("directed-resume", &[players, reason]),
+            Directing::Give { span, .. } => {
+                self.say("directed-give", &[players, reason, ("span", span.into())])
+            }
+        }
+    }
+
+    fn simul_finished(&self, why: Option<&str>) -> String {
+        let made = self.tournament.made().into_iter().map(|made| {
+            let (player, points) = (self.entrant(made.line.number), made.line.points.to_string());
+            let facts = vec![("player", player), ("points", points.into()), ("games", made.games.into())];
+            Fact::Phrase(Family::Tournaments, "simul-made", facts)
+        });
+        let made = ("made", Fact::List("list-semicolon", made.collect()));
+        self.with_reason(self.say("finished-simul", &[made]), why)
+    }
+
+    fn finished(&self, ranks: &[u32], why: Option<&str>) -> String {
+        let first: Vec<Fact> = if self.tournament.is_of_teams() {
+            self.tournament.first_teams().map(|team| marked(&team.name).into()).collect()
+        } else {
+            self.tournament.winners_by(ranks).into_iter().map(|number| self.entrant(number)).collect()
+        };
+        let facts = [("count", first.len().into()), ("players", Fact::List("list-and", first))];
+        self.with_reason(self.say("finished", &facts), why)
+    }
+
+    fn cancelled(&self, why: &Cancelling) -> String {
+        match why {
+            Cancelling::Director(why) => self.say("cancelled", &[reason(why)]),
+            Cancelling::TooFew { there } => self.say("cancelled-too-few", &[("count", (*there).into())]),
+            Cancelling::NoExhibitor => self.say("cancelled-no-exhibitor", &[]),
+            Cancelling::TooFewTeams { .. } => self.say("cancelled-too-few-teams", &[]),
+        }
+    }
+
+    fn say(&self, key: &str, facts: Facts) -> String {
+        catalogue::text(self.language, Family::Tournaments, key, facts)
+    }
+
+    fn entrant(&self, number: Number) -> Fact {
+        entrant(self.tournament, number, self.called)
+    }
+
+    fn players(&self, board: Board) -> (&'static str, Fact) {
+        let seated = self.tournament.pairing(board).map(Pairing::seated);
+        let entrant = |number: Number| self.entrant(number);
         ("players", seated.map_or_else(|| Fact::from(""), |seated| versus(&seated, &entrant)))
-    };
-    let player = |id: &PlayerId| ("player", Fact::from(called(id)));
-    let of_round = |round: &u32| ("round", Fact::from(*round));
-    let reason = |why: &str| ("reason", Fact::from(ended(why)));
-    // A sentence, and the reason behind it if one was given.
-    let with_reason = |sentence: String, why: &Option<String>| {
-        let why = why.as_ref().map(|why| say("reason", &[reason(why)]));
-        catalogue::sentences([sentence].into_iter().chain(why), language)
-    };
-    // A sentence, and that no game of whom it is about counts, where that is so.
-    let with_annulled = |sentence: String, who: &PlayerId| {
-        let entrant = tournament.number_of(who).and_then(|number| tournament.entrant(number));
-        let annulled = entrant.filter(|entrant| entrant.annulled).map(|_| say("left-early", &[player(who)]));
-        catalogue::sentences([sentence].into_iter().chain(annulled), language)
-    };
-    match &event.what {
-        EventKind::Announced { announcement, commitment, .. } => {
-            let facts = [
-                ("title", marked(&announcement.title).into()),
-                ("format", format_of(announcement.format)),
-                ("game", title_in(announcement.agreement.variant.info(), language).into()),
-                ("commitment", commitment.to_string().into()),
-            ];
-            say("announced", &facts)
-        }
-        EventKind::SignedUp { player: who, .. } => say("signed-up", &[player(&who.id)]),
-        EventKind::JoinedTeam { player: who, team, .. } => {
-            say("joined-team", &[player(&who.id), ("team", marked(team).into())])
-        }
-        EventKind::LinedUp { team, players, why } => {
-            let players = players.iter().map(|who| Fact::from(called(who))).collect();
-            let facts = [("team", marked(team).into()), ("players", Fact::List("list-comma", players))];
-            with_reason(say("lined-up", &facts), why)
-        }
-        EventKind::CheckInOpened => say("check-in-opened", &[]),
-        EventKind::CheckedIn { player: who } => say("checked-in", &[player(who)]),
-        EventKind::Withdrew { player: who } => with_annulled(say("withdrew", &[player(who)]), who),
-        EventKind::SitsOut { player: who, round } => say("sits-out", &[player(who), of_round(round)]),
-        EventKind::Invited { invited } => say("invited", &[("count", invited.len().into())]),
-        EventKind::Forbidden { pair: [a, b], why } => {
-            say("forbidden", &[("first", called(a).into()), ("second", called(b).into()), reason(why)])
-        }
-        EventKind::Started { entrants, .. } => say("started", &[("count", entrants.len().into())]),
-        EventKind::RoundsSet { rounds, instead_of, why } => {
-            let rounds = ("rounds", Fact::from(*rounds));
-            let set = match instead_of {
-                Some(announced) => say("rounds-set-fewer", &[rounds, ("announced", (*announced).into())]),
-                None => say("rounds-set", &[rounds]),
-            };
-            with_reason(set, why)
-        }
-        EventKind::Entered { player: who, number, .. } if tournament.adds_boards() => {
-            say("entered-arena", &[player(&who.id), ("number", (*number).into())])
-        }
-        EventKind::Entered { player: who, number, round, .. } => {
-            say("entered", &[player(&who.id), ("number", (*number).into()), of_round(round)])
-        }
-        EventKind::RoundPaired { .. } if tournament.is_ladder() => say("ladder-paired", &[]),
-        EventKind::RoundPaired { round, games, broken, why, .. } => {
-            let rules: Vec<Fact> = broken.iter().map(|rule| broken_told(*rule, &entrant)).collect();
-            let facts = [of_round(round), ("count", games.len().into())];
-            let paired = if rules.is_empty() {
-                say("round-paired", &facts)
-            } else {
-                let [round, count] = facts;
-                say("round-paired-although", &[round, count, ("rules", Fact::List("list-semicolon", rules))])
-            };
-            with_reason(paired, why)
-        }
-        EventKind::Unpaired { round } => say("unpaired", &[of_round(round)]),
-        EventKind::RoundStarted { .. } if tournament.is_of_one_round() => say("play-started", &[]),
-        EventKind::RoundStarted { round, .. } => say("round-started", &[of_round(round)]),
-        EventKind::Matched { games } => say("matched", &[("count", games.len().into())]),
-        EventKind::Paused { player: who } => say("paused", &[player(who)]),
-        EventKind::Resumed { player: who } => say("resumed", &[player(who)]),
-        EventKind::Challenged { challenger, players } => {
-            let opponent = players.iter().find(|number| *number != challenger).unwrap_or(challenger);
-            say("challenged", &[("challenger", entrant(*challenger)), ("opponent", entrant(*opponent))])
-        }
-        EventKind::GameStarted { board, .. } => say("game-started", &[players(board)]),
-        EventKind::Looked { board, .. } => say("looked", &[players(board)]),
-        EventKind::Absent { board, seats, left } => {
-            let seated = tournament.pairing(*board).map(Pairing::seated).unwrap_or_default();
-            let absent: Vec<Fact> = seats
-                .iter()
-                .filter_map(|seat| seated.get(usize::from(*seat)))
-                .map(|number| entrant(*number))
-                .collect();
-            let key = if *left { "absent-left" } else { "absent" };
-            say(key, &[("count", absent.len().into()), ("players", Fact::List("list-and", absent))])
-        }
-        EventKind::Scored { board, score } => {
-            say("scored", &[players(board), ("result", result(tournament, *board, score, &entrant))])
-        }
-        EventKind::PlayedAgain { board } => say("played-again", &[players(board)]),
-        EventKind::GameClosed { board } => say("game-closed", &[players(board)]),
-        EventKind::DeadlinePassed { .. } if tournament.is_arena() => say("arena-time-up", &[]),
-        EventKind::DeadlinePassed { .. } if tournament.is_ladder() => say("ladder-time-up", &[]),
-        EventKind::DeadlinePassed { round, boards } => {
-            say("deadline-passed", &[of_round(round), ("count", boards.len().into())])
-        }
-        EventKind::RoundFinished { .. } if tournament.is_of_one_round() => say("play-over", &[]),
-        EventKind::RoundFinished { round } => say("round-finished", &[of_round(round)]),
-        EventKind::Overridden { board, score, why } => {
-            let facts = [
-                ("board", board.to_string().into()),
-                players(board),
-                ("result", result(tournament, *board, score, &entrant)),
-                reason(why),
-            ];
-            say("overridden", &facts)
-        }
-        EventKind::Replaced { number, player: who, why } => {
-            say("replaced", &[player(&who.id), ("number", (*number).into()), reason(why)])
-        }
-        EventKind::Removed { player: who, why } => {
-            with_annulled(say("removed", &[player(who), reason(why)]), who)
-        }
-        EventKind::Extended { round, why, .. } => say("extended", &[of_round(round), reason(why)]),
-        EventKind::Reinstated { board, why, .. } => say("reinstated", &[players(board), reason(why)]),
-        EventKind::Restarted { board, why } => say("restarted", &[players(board), reason(why)]),
-        EventKind::Directed { board, act, why } => {
-            let (players, reason) = (players(board), reason(why));
-            match act {
-                Directing::Pause => say("directed-pause", &[players, reason]),
-                Directing::Resume => say("directed-resume", &[players, reason]),
-                Directing::Give { span, .. } => {
-                    say("directed-give", &[players, reason, ("span", (*span).into())])
-                }
-            }
-        }
-        EventKind::Amended { changed, why, .. } => {
-            let changed = changed.iter().map(|part| settled(*part)).collect();
-            say("amended", &[("parts", Fact::List("list-comma", changed)), reason(why)])
-        }
-        EventKind::Relocated { place, why } => {
-            say("relocated", &[("place", place.as_str().into()), reason(why)])
-        }
-        EventKind::Told { text } => say("told", &[("text", ended(text).into())]),
-        EventKind::OutageNoted { from, to } => say("outage", &[("span", to.since(*from).into())]),
-        EventKind::Finished { why, .. } if tournament.is_simul() => {
-            let made = tournament.made().into_iter().map(|made| {
-                let (player, points) = (entrant(made.line.number), made.line.points.to_string());
-                let facts = vec![("player", player), ("points", points.into()), ("games", made.games.into())];
-                Fact::Phrase(Family::Tournaments, "simul-made", facts)
-            });
-            with_reason(say("finished-simul", &[("made", Fact::List("list-semicolon", made.collect()))]), why)
-        }
-        EventKind::Finished { ranks, why } => {
-            let mut first: Vec<Fact> = tournament.winners_by(ranks).into_iter().map(entrant).collect();
-            if tournament.is_of_teams() {
-                first = tournament.first_teams().map(|team| marked(&team.name).into()).collect();
-            }
-            let facts = [("count", first.len().into()), ("players", Fact::List("list-and", first))];
-            with_reason(say("finished", &facts), why)
-        }
-        EventKind::Cancelled { why: Cancelling::Director(why) } => say("cancelled", &[reason(why)]),
-        EventKind::Cancelled { why: Cancelling::TooFew { there } } => {
-            say("cancelled-too-few", &[("count", (*there).into())])
-        }
-        EventKind::Cancelled { why: Cancelling::NoExhibitor } => say("cancelled-no-exhibitor", &[]),
-        EventKind::Cancelled { why: Cancelling::TooFewTeams { .. } } => say("cancelled-too-few-teams", &[]),
+    }
+
+    fn result(&self, board: Board, score: &Score) -> Fact {
+        result(self.tournament, board, score, &|number| self.entrant(number))
+    }
+
+    fn player(&self, id: &PlayerId) -> (&'static str, Fact) {
+        ("player", Fact::from((self.called)(id)))
+    }
+
+    /// Returns a sentence, and the reason behind it if one was given.
+    fn with_reason(&self, sentence: String, why: Option<&str>) -> String {
+        let why = why.map(|why| self.say("reason", &[reason(why)]));
+        catalogue::sentences([sentence].into_iter().chain(why), self.language)
+    }
+
+    /// Returns a sentence about a player, and that their games do not count, if that is so.
+    fn with_annulled(&self, sentence: String, who: &PlayerId) -> String {
+        let entrant = self.tournament.number_of(who).and_then(|number| self.tournament.entrant(number));
+        let annulled = entrant.filter(|entrant| entrant.annulled);
+        let annulled = annulled.map(|_| self.say("left-early", &[self.player(who)]));
+        catalogue::sentences([sentence].into_iter().chain(annulled), self.language)
     }
 }
 
@@ -330,6 +397,10 @@ pub(crate) fn broken_told(broken: Broken, entrant: &dyn Fn(Number) -> Fact) -> F
         Broken::Colour(who) => ("broken-colour", one(who)),
     };
     Fact::Phrase(Family::TournamentRefusals, key, facts)
+}
+
+fn reason(why: &str) -> (&'static str, Fact) {
+    ("reason", Fact::from(ended(why)))
 }
 
 /// Returns a text with a full stop, unless it has an end.

@@ -191,16 +191,7 @@ impl Draft<'_> {
                 rounds
             }
             Format::Swiss { .. } | Format::Pods { .. } => self.state.rounds_to_be(),
-            Format::RoundRobin { .. }
-            | Format::Knockout(_)
-            | Format::DoubleKnockout(_)
-            | Format::Simul { .. }
-            | Format::Arena { .. }
-            | Format::Ladder { .. }
-            | Format::Teams { .. }
-            | Format::League { .. } => {
-                return Err(Refusal::NoSittingOut);
-            }
+            _ => return Err(Refusal::NoSittingOut),
         };
         if round == 0 || round > rounds || self.state.round(round).is_some() {
             return Err(Refusal::NoSuchRound { round, rounds });

@@ -5,7 +5,7 @@ use crate::event::{Event, EventKind, Invited};
 use crate::history::Bye;
 use crate::ids::{Board, Number};
 use castellan_game::fold_error::{ApplyError, FoldError};
-use castellan_game::{By, PlayerId, Time};
+use castellan_game::{By, Player, PlayerId, Time};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Tournament {
@@ -84,11 +84,9 @@ impl Tournament {
             EventKind::Announced { .. } => return Err(ApplyError::NotInOrder),
 
             // People.
-            EventKind::SignedUp { player, rating } => {
-                self.signed_up.push(SignUp { player: player.clone(), rating: *rating, checked_in: false });
-            }
+            EventKind::SignedUp { player, rating } => self.sign_up(player, *rating),
             EventKind::JoinedTeam { player, rating, team } => {
-                self.signed_up.push(SignUp { player: player.clone(), rating: *rating, checked_in: false });
+                self.sign_up(player, *rating);
                 self.join(&player.id, team);
             }
             EventKind::LinedUp { team, players, .. } => {
@@ -107,11 +105,7 @@ impl Tournament {
             EventKind::Invited { invited } => self.invite(invited),
             EventKind::Forbidden { pair, .. } => self.forbidden.push(pair.clone()),
             EventKind::Started { entrants, white_first, .. } => self.start(entrants, *white_first)?,
-            EventKind::RoundsSet { rounds, .. } => {
-                self.rounds_set = Some(*rounds);
-                self.rounds.retain(|round| round.started || round.number <= *rounds);
-                self.unpaired &= (self.rounds.len() as u32) < *rounds;
-            }
+            EventKind::RoundsSet { rounds, .. } => self.set_rounds(*rounds),
             EventKind::Entered { player, rating, number, round } => {
                 if number.place() != self.entrants.len() {
                     return Err("the number is not the next".into());
@@ -133,19 +127,10 @@ impl Tournament {
                 self.rounds.retain(|paired| paired.number < *round);
                 self.unpaired = true;
             }
-            EventKind::RoundStarted { round, deadline } => {
-                let round = self.round_mut(*round)?;
-                round.started = true;
-                round.starts = at;
-                round.deadline = *deadline;
-            }
+            EventKind::RoundStarted { round, deadline } => self.round_mut(*round)?.begin(at, *deadline),
             EventKind::DeadlinePassed { round, .. } => self.round_mut(*round)?.overdue = true,
             EventKind::RoundFinished { round } => self.round_mut(*round)?.finished = true,
-            EventKind::Extended { round, deadline, .. } => {
-                let round = self.round_mut(*round)?;
-                round.deadline = Some(*deadline);
-                round.overdue = false;
-            }
+            EventKind::Extended { round, deadline, .. } => self.round_mut(*round)?.extend(*deadline),
 
             // Arenas and ladders.
             EventKind::Matched { games } => self.add_boards(games)?,
@@ -157,11 +142,7 @@ impl Tournament {
             }
 
             // Boards.
-            EventKind::GameStarted { board, .. } => {
-                let pairing = self.pairing_mut(*board)?;
-                pairing.begun = true;
-                pairing.look = Some(at.plus(grace));
-            }
+            EventKind::GameStarted { board, .. } => self.pairing_mut(*board)?.begin(at.plus(grace)),
             EventKind::Looked { board, again } => self.pairing_mut(*board)?.look = *again,
             EventKind::Absent { board, seats, left } => {
                 if !left {
@@ -169,16 +150,11 @@ impl Tournament {
                 }
                 self.pairing_mut(*board)?.forfeit(seats);
             }
-            EventKind::Scored { board, score } => {
-                let pairing = self.pairing_mut(*board)?;
-                pairing.score = Some(score.clone());
-                pairing.look = None;
-            }
+            EventKind::Scored { board, score } => self.pairing_mut(*board)?.settle(score.clone()),
             EventKind::Overridden { board, score, .. } => {
                 let pairing = self.pairing_mut(*board)?;
                 pairing.absent.clone_from(&score.absent);
-                pairing.score = Some(score.clone());
-                pairing.look = None;
+                pairing.settle(score.clone());
                 self.turned_up(*board);
                 self.did_not_turn_up(*board, &score.absent);
                 self.reopen(board.round, false);
@@ -193,17 +169,9 @@ impl Tournament {
                 self.turned_up(*board);
                 self.reopen(board.round, true);
             }
-            EventKind::GameClosed { board } => {
-                let pairing = self.pairing_mut(*board)?;
-                pairing.closed = true;
-                pairing.look = None;
-            }
+            EventKind::GameClosed { board } => self.pairing_mut(*board)?.close(),
             EventKind::Reinstated { board, .. } => {
-                let pairing = self.pairing_mut(*board)?;
-                pairing.score = None;
-                pairing.closed = false;
-                pairing.absent.clear();
-                pairing.look = Some(at.plus(grace));
+                self.pairing_mut(*board)?.reinstate(at.plus(grace));
                 self.turned_up(*board);
                 self.reopen(board.round, true);
             }
@@ -225,6 +193,16 @@ impl Tournament {
             EventKind::Cancelled { .. } => self.end(Phase::Cancelled),
         }
         Ok(())
+    }
+
+    fn sign_up(&mut self, player: &Player, rating: Option<u32>) {
+        self.signed_up.push(SignUp { player: player.clone(), rating, checked_in: false });
+    }
+
+    fn set_rounds(&mut self, rounds: u32) {
+        self.rounds_set = Some(rounds);
+        self.rounds.retain(|round| round.started || round.number <= rounds);
+        self.unpaired &= (self.rounds.len() as u32) < rounds;
     }
 
     fn invite(&mut self, invited: &[Invited]) {

@@ -114,6 +114,19 @@ pub struct Pairing {
     pub score: Option<Score>,
 }
 
+impl Round {
+    pub(super) fn begin(&mut self, at: Time, deadline: Option<Time>) {
+        self.started = true;
+        self.starts = at;
+        self.deadline = deadline;
+    }
+
+    pub(super) fn extend(&mut self, deadline: Time) {
+        self.deadline = Some(deadline);
+        self.overdue = false;
+    }
+}
+
 impl Pairing {
     /// A board on which nothing has happened.
     #[must_use]
@@ -147,9 +160,34 @@ impl Pairing {
         self.absent.sort_unstable();
         let all = self.entrants.len();
         if self.absent.len() + 1 >= all {
-            self.score = Some(Score::forfeited(all, &self.absent));
-            self.look = None;
+            self.settle(Score::forfeited(all, &self.absent));
         }
+    }
+
+    /// Begins the present game, which is checked for no-shows at `look`.
+    pub(super) fn begin(&mut self, look: Time) {
+        self.begun = true;
+        self.look = Some(look);
+    }
+
+    /// Sets the result.
+    pub(super) fn settle(&mut self, score: Score) {
+        self.score = Some(score);
+        self.look = None;
+    }
+
+    /// Closes the present game without a result.
+    pub(super) fn close(&mut self) {
+        self.closed = true;
+        self.look = None;
+    }
+
+    /// Goes on with the present game, which is checked for no-shows at `look`.
+    pub(super) fn reinstate(&mut self, look: Time) {
+        self.score = None;
+        self.closed = false;
+        self.absent.clear();
+        self.look = Some(look);
     }
 
     /// Leaves the present game behind, and begins with another.

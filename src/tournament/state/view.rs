@@ -143,16 +143,7 @@ impl Tournament {
         let most = match self.announcement.format {
             Format::Swiss { .. } => swiss::most_rounds(self.entrants.len()),
             Format::Pods { .. } => *ROUNDS.end(),
-            Format::RoundRobin { .. }
-            | Format::Knockout(_)
-            | Format::DoubleKnockout(_)
-            | Format::Simul { .. }
-            | Format::Arena { .. }
-            | Format::Ladder { .. }
-            | Format::Teams { .. }
-            | Format::League { .. } => {
-                return None;
-            }
+            _ => return None,
         };
         let begun = self.rounds.iter().filter(|round| round.started).count() as u32;
         let least = begun.max(1);
