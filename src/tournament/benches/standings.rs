@@ -1,7 +1,7 @@
-//! What is to be quick when a tournament is large: the standings of 1,000 entrants, and the ratings of
-//! 100,000 games.
+//! Standings of 1,000 entrants, and ratings from 100,000 games.
 //!
-//! `benches/README.md` at the top level says how to read it.
+//!
+//! `benches/README.md` at the top level explains the numbers.
 
 use castellan_game::PlayerId;
 use castellan_rules::Variant;
@@ -12,7 +12,7 @@ use castellan_tournament::{History, Number, Score, Scoring, Tiebreak, standings}
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 
-/// A small generator (`SplitMix64`): the same numbers on every machine and every day.
+/// A small generator (`SplitMix64`), whose numbers are the same on every machine.
 struct Random(u64);
 
 impl Random {
@@ -36,7 +36,7 @@ fn shuffled(random: &mut Random) -> Vec<Number> {
     order
 }
 
-/// Rounds of pairs with draws, forfeits and byes.
+/// Returns rounds of pairs with draws, forfeits and byes.
 fn pairs() -> History {
     let mut random = Random(1);
     let mut history = History {
@@ -65,7 +65,7 @@ fn pairs() -> History {
     history
 }
 
-/// Rounds of pods.
+/// Returns rounds of pods.
 fn fours() -> History {
     let mut random = Random(2);
     let mut history = History { scoring: Scoring::ByPlace, played: Vec::new(), ..pairs() };

@@ -1,5 +1,4 @@
-//! The cost of pairing a Swiss round of 1,000 and of saying why two meet there, and of pairing 500 who are free in an
-//! arena.
+//! The cost of pairing a Swiss round of 1,000 and explaining a pairing, and of pairing 500 free players in an arena.
 
 use castellan_game::{Agreement, By, Player, PlayerId, Span, Time};
 use castellan_rules::{Options, Variant};
@@ -17,7 +16,7 @@ use std::hint::black_box;
 const ENTRANTS: usize = 1_000;
 const ROUNDS: u32 = 9;
 
-/// A score as they come: three in ten games are drawn, the stronger wins three in four of the others.
+/// Returns a typical score: three in ten games are drawn, and the stronger player wins three in four of the others.
 fn score(round: u32, white: Number, black: Number) -> Score {
     let mixed = (u64::from(white.get()) << 32 | u64::from(black.get()) << 8 | u64::from(round))
         .wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -30,7 +29,7 @@ fn score(round: u32, white: Number, black: Number) -> Score {
     }
 }
 
-/// Plays until this round is to be paired.
+/// Plays all rounds before this one.
 fn before(edition: Edition, round: u32) -> Course {
     let mut course = Course {
         edition,
@@ -69,7 +68,7 @@ fn pairing(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A tournament of so many, in which all rounds but the last are over.
+/// Creates a tournament of `ENTRANTS` in which all rounds but the last are over.
 fn tournament() -> Tournament {
     let variant = Variant::MountChess;
     let announcement = Announcement {
@@ -133,7 +132,7 @@ fn tournament() -> Tournament {
     }
 }
 
-/// What `/tournament why` says of somebody: whom they meet, and who is right before and behind them.
+/// Benchmarks the explanation of `/tournament why`: a player's opponent, and the neighbours in the standings.
 fn why(criterion: &mut Criterion) {
     let tournament = tournament();
     let board = Board { round: ROUNDS, board: ENTRANTS as u32 / 4 };
@@ -153,10 +152,10 @@ fn why(criterion: &mut Criterion) {
     });
 }
 
-/// So many wait in an arena at once.
+/// The number of players waiting in an arena at once.
 const FREE: usize = 500;
 
-/// Those who wait: each has played thirty games, the latest against a neighbour.
+/// Returns the waiting players. Each has played thirty games, the latest against a neighbour.
 fn free() -> Vec<Waiting> {
     let one = |at: usize| {
         let other = |game: usize| Number::at((at * 7 + game * game * 31 + 1) % FREE);

@@ -1,4 +1,4 @@
-//! Small positions in which one article decides.
+//! Small positions, each decided by one article.
 
 use crate::notation::{course, number, text, without};
 use castellan_tournament::swiss::{Colour, Course, Refusal, pair};
@@ -40,13 +40,13 @@ fn c_1_a_game_that_was_not_played_is_no_meeting() {
 
 #[test]
 fn c_2_the_bye_comes_once() {
-    // 2 and 3 have had it: it goes to the leader.
+    // 2 and 3 have had the bye, so the leader gets it.
     assert_eq!(paired(&course(3, 4, &["1+2 3u", "1+3 2u"])), "2:3 bye 1");
 }
 
 #[test]
 fn c_2_a_win_by_forfeit_is_as_good_as_the_bye() {
-    // 3 would have it as the last of those with no point more, but has won without playing.
+    // 3 would get it as the last of those without more points, but has won without playing.
     assert_eq!(paired(&course(3, 4, &["3>2 1h"])), "3:1 bye 2");
     let all_had_it = course(3, 4, &["1>2 3u", "1=3 2u"]);
     let refusal = pair(&all_had_it).expect_err("nobody may have the bye");
@@ -59,41 +59,41 @@ fn c_2_a_point_that_the_director_gave_is_not_the_bye() {
     assert_eq!(paired(&without(course(3, 4, &["3f 1=2"]), [1, 2])), "bye 3");
 }
 
-/// After two rounds 1 and 2 lead, and have both had White twice; so have 5 and 6 had Black.
+/// Returns a position after two rounds: 1 and 2 lead and have had White twice; 5 and 6 have had Black twice.
 fn two_leaders_who_had_white(rounds: u32) -> Course {
     course(6, rounds, &["1+4 2+5 3=6", "1+5 2+6 4=3"])
 }
 
 #[test]
 fn c_3_two_who_must_have_the_same_colour_do_not_meet() {
-    // Nor may 5 and 6, so that 1 has to meet 6: 2 is paired with 3, though 1 comes first, and the rest is
-    // paired such that everybody has an opponent (A.9).
+    // 5 and 6 may not meet either, so 1 must meet 6. 2 is paired with 3, although 1 comes first, and the rest is paired
+    // such that every player has an opponent (A.9).
     assert_eq!(paired(&two_leaders_who_had_white(4)), "3:2 6:1 5:4");
 }
 
 #[test]
 fn a_7_topscorers_of_the_last_round_meet_whatever_their_colours() {
-    // E.4: neither colour goes before the other, so that 1, who ranks higher, has Black. 3 has met 4 and 6, and
-    // floats down to 5.
+    // E.4: neither colour has priority, so 1, who ranks higher, gets Black. 3 has met 4 and 6, and floats down to 5.
     assert_eq!(paired(&two_leaders_who_had_white(3)), "2:1 5:3 6:4");
 }
 
 #[test]
 fn c_6_who_floats_down_meets_the_next_score() {
-    // 3 is left of the three winners, has met 6, and prefers Black as 4 prefers White.
+    // 3 remains of the three winners, has met 6, and prefers Black, while 4 prefers White.
     assert_eq!(paired(&course(6, 5, &["1+4 5-2 3+6"])), "2:1 4:3 6:5");
 }
 
 #[test]
 fn c_8_topscorers_keep_a_colour_difference_of_two() {
-    // All have to have Black: 1 and 3 had White twice more, 2 and 4 once. Whoever meets one of the others has it.
+    // All must have Black: 1 and 3 have had White twice more, 2 and 4 once more. Black goes to the players who meet one
+    // of the others.
     let played = ["1+5 6-2 3+7 8-4", "1+9 2+10 3+11 4+12", "1f 2+13 3f 4+14"];
     assert_eq!(paired(&without(course(14, 4, &played), 5..=14)), "4:1 2:3");
 }
 
 #[test]
 fn c_9_topscorers_do_not_have_a_colour_three_times_running() {
-    // Against 1, who had White twice more and so has Black, 3 would have White for the third time.
+    // Against 1, who has had White twice more and so gets Black, 3 would have White for the third time.
     let played = ["1+5 6-2 3f 4+7", "1+8 2+9 10-3 11-4", "12-1 13-2 3+14 4+15", "1+16 2f 3+17 4f"];
     assert_eq!(paired(&without(course(17, 5, &played), 5..=17)), "4:1 2:3");
 }
@@ -106,18 +106,18 @@ fn c_10_a_transposition_gives_both_their_colours() {
 
 #[test]
 fn c_11_strong_preferences_go_before_mild_ones() {
-    // All prefer Black, 1 and 3 strongly: they do not meet, so that both have it.
+    // All prefer Black, 1 and 3 strongly: they do not meet, so that both get it.
     let played = ["1=5 6=2 3=7 8=4", "9=1 2=10 11=3 4=12", "1=13 3=14 2h 4h"];
     assert_eq!(paired(&without(course(14, 9, &played), 5..=14)), "4:1 2:3");
 }
 
 #[test]
 fn c_12_who_floated_down_does_not_float_again() {
-    // 5 had the bye, which counts as floating down, and is paired now: 2 goes down instead, having met 4.
+    // 5 had the bye, which counts as a downfloat, and is paired now: 2 floats down instead, having met 4.
     assert_eq!(paired(&course(5, 5, &["1+3 4-2 5u"])), "5:1 2:3 bye 4");
 }
 
-/// 1 leads, and 2 and 3 have a point less; in the second round 2 had met somebody with more points.
+/// Two rounds after which 1 leads, and 2 and 3 have a point less. In the second round 2 floated up.
 const UP: [&str; 2] = ["10-1 5+2 9-3 4+6 8+12 11+13", "1+11 2+4 3-8"];
 
 #[test]
@@ -127,7 +127,7 @@ fn c_13_who_floated_up_does_not_float_up_again() {
 
 #[test]
 fn c_14_who_floated_down_two_rounds_before_does_not_float_again() {
-    // 3 missed the first round, which counts as floating down.
+    // 3 missed the first round, which counts as a downfloat.
     let played = ["1=4 5=2 3h 6h 7h 8h", "6=1 2=7 3=8"];
     assert_eq!(paired(&without(course(8, 9, &played), 4..=8)), "1:3 bye 2");
 }
@@ -146,34 +146,34 @@ fn d_2_players_change_halves_when_no_transposition_will_do() {
 
 #[test]
 fn e_2_the_stronger_preference_is_granted() {
-    // Both prefer Black: 1 by one game too many with White, 2, who ranks higher, by the last game only.
+    // Both prefer Black: 1 for one more game with White, 2, who ranks higher, only for the last game.
     assert_eq!(paired(&without(course(5, 9, &["1=3 4=2", "2=5"]), 3..=5)), "2:1");
 }
 
 #[test]
 fn e_2_of_two_who_must_have_a_colour_the_wider_difference_decides() {
-    // Black for 2, who had White twice more than Black; for 1, who ranks higher, it is once.
+    // 2, who has had White twice more than Black, gets Black; 1, who ranks higher, has had it once more.
     let course = course(7, 4, &["4-1 2+3", "1+5 2+6", "1+7 2h"]);
     assert_eq!(paired(&without(course, 3..=7)), "1:2");
 }
 
 #[test]
 fn e_3_colours_change_from_the_last_time_that_they_differed() {
-    // Both prefer White, and had the same colours in the last two rounds. In the one before 2 had Black.
+    // Both prefer White, and had the same colours in the last two rounds. In the round before, 2 had Black.
     let played = ["2=3 4=1", "5=2 1=6", "2=7 1=8", "9=2 10=1"];
     assert_eq!(paired(&without(course(10, 9, &played), 3..=10)), "2:1");
 }
 
 #[test]
 fn e_3_rounds_without_a_game_are_passed_over() {
-    // 2 has missed a round: its games are laid beside those of 1 from the last backwards.
+    // 2 has missed a round, so its games are compared with those of 1 from the last backwards.
     let played = ["2=3 4=1", "5=2 1=6", "1=8", "2=7", "9=2 10=1"];
     assert_eq!(paired(&without(course(10, 9, &played), 3..=10)), "2:1");
 }
 
 #[test]
 fn d_9_boards_go_by_the_higher_score_then_by_both_then_by_number() {
-    // The leaders' boards come first, and of these that of 2, as 3 has more than 6.
+    // The leaders' boards come first; of these, 2's is before 1's because 3 has more points than 6.
     assert_eq!(paired(&two_leaders_who_had_white(4)), "3:2 6:1 5:4");
     assert_eq!(paired(&course(4, 5, &["1+3 4-2"])), "2:1 3:4");
 }
@@ -188,7 +188,7 @@ fn a_forbidden_pair_is_parted() {
 
 #[test]
 fn a_late_entry_begins_with_nothing_and_no_colour() {
-    // 5 comes for the second round, and 6 for the third: those with nothing meet.
+    // 5 arrives for the second round, and 6 for the third: players without points meet.
     let second = without(course(6, 5, &["1+3 4-2"]), [6]);
     assert_eq!(paired(&second), "2:1 3:5 bye 4");
 }

@@ -1,9 +1,9 @@
-//! Pairs that a director proposes, and which absolute rules they break.
+//! Pairings proposed by a director, and the absolute rules that they break.
 
 use crate::notation::{course, number, pairing, without};
 use castellan_tournament::swiss::{Breach, Colour, Course, Refusal, Rule, check};
 
-/// Each breach as its players and rule.
+/// Returns the players and the rule of each breach.
 fn breaches(course: &Course, proposed: &str) -> Vec<(Vec<u32>, Rule)> {
     let plain =
         |Breach { players, rule }: Breach| (players.iter().map(|number| number.get()).collect(), rule);

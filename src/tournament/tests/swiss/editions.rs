@@ -1,5 +1,5 @@
-//! Small positions that the edition of 2026 pairs otherwise than that of 2017, and what of it decides. Criteria without
-//! a dot are those of 2026.
+//! Small positions that the edition of 2026 pairs differently from that of 2017, and the deciding rules. Criteria
+//! without a dot are those of 2026.
 
 use crate::notation::{course, in_2026, number, text, without};
 use castellan_test_support::tables::rows;
@@ -7,7 +7,7 @@ use castellan_tournament::Number;
 use castellan_tournament::swiss::{Colour, Course, Refusal, pair};
 use std::path::Path;
 
-/// The pairings by the two editions.
+/// Returns the pairings by the two editions.
 fn both(course: Course) -> [String; 2] {
     [course.clone(), in_2026(course)].map(|course| text(&pair(&course).expect("it can be paired")))
 }
@@ -27,34 +27,33 @@ fn c2_a_point_that_the_director_gave_is_as_good_as_the_bye() {
     assert_eq!(text(&pair(&alone).expect("it can be paired")), "bye 3");
     let refusal = Refusal::Impossible { left: vec![number("3")], no_bye: true };
     assert_eq!(pair(&in_2026(alone)), Err(refusal));
-    // Half a point is not.
+    // Half a point is not enough.
     let alone = without(course(3, 4, &["3h 1=2"]), [1, 2]);
     assert_eq!(both(alone), ["bye 3"; 2]);
 }
 
 #[test]
 fn c5_the_bye_has_the_lowest_score_with_which_all_others_can_be_paired() {
-    // 1 to 3 lead, 4 and 5 follow, and have both met 6 and 7. Bracket by bracket 3 meets 5, and 4 is left: with the
-    // bye, as 6 and 7 can meet. For 7 to have it, 3 has to float past 4 and 5.
+    // 1 to 3 lead, 4 and 5 follow, and have both met 6 and 7. Bracket by bracket, 3 meets 5, and 4 remains, with the
+    // bye, since 6 and 7 can meet. For 7 to have the bye, 3 must float past 4 and 5.
     let played = ["1+8 9-2 3+10 4+6 7-5", "11-1 2+12 13-3 7-4 5+6", "1+14 15-2 3+16 4-17 18+5 6-20 19+7"];
     assert_eq!(both(without(course(20, 9, &played), 8..=20)), ["2:1 5:3 6:7 bye 4", "2:1 6:3 5:4 bye 7"]);
 }
 
 #[test]
 fn c8_the_bracket_below_is_looked_at_in_every_bracket() {
-    // 1 and 3 lead and have met. By the edition of 2017 the groups below them have to become one, so that everybody can
-    // be paired, and how many of them can be is not asked: their colours decide. By that of 2026 it is asked before:
-    // when 1 meets 5, 3 and 2 float down, and 3 of them, with more points, can be paired there.
+    // 1 and 3 lead and have met. In the edition of 2017 the groups below them collapse so that all can be paired,
+    // without counting pairs: the colours decide. The edition of 2026 counts first: when 1 meets 5, 3 and 2 float down,
+    // and 3, who has more points, can be paired there.
     let played = ["1+4 5=2 3+6", "3=1 2+4 6-5", "1+2 5-3 4+6"];
     assert_eq!(both(course(6, 8, &played)), ["2:3 6:1 4:5", "5:1 4:3 2:6"]);
 }
 
 #[test]
 fn c8_counts_on_what_leaves_the_rest_paired() {
-    // 2, 7 and 8 follow 6 and 1, and one of them floats down to 3 and 4, above 5. By the edition of 2017 2 does: it
-    // could meet
-    // 4. But 3 could not meet 5 then, so that 2 floats on to 5. By that of 2026 only what leaves 5 an opponent counts:
-    //    8 floats down, and meets 3.
+    // 2, 7 and 8 follow 6 and 1, and one of them floats down to 3 and 4, above 5. In the edition of 2017, 2 does, since
+    // it could meet 4. But then 3 could not meet 5, so 2 floats on to 5. The edition of 2026 accepts only a downfloater
+    // that leaves 5 an opponent: 8 floats down and meets 3.
     let played = ["1=5 6+2 3-7 8-4", "4-6 7=1 5-3 2=8", "6+7 1+4 3-2 8+5"];
     assert_eq!(both(course(8, 8, &played)), ["1:6 7:8 2:5 4:3", "1:6 2:7 3:8 4:5"]);
 }
@@ -62,8 +61,8 @@ fn c8_counts_on_what_leaves_the_rest_paired() {
 #[test]
 fn d_2_who_comes_into_the_first_half_comes_from_as_high_as_can_be() {
     // 14 floats down to eleven players, of whom 6 meets 7 below and another has the bye. Two leave the first half. Of
-    // those who come 8 and 11 have numbers as near as 9 and 10, and 8 is higher, though it could as well be the one
-    // left.
+    // those who enter it, 8 and 11 have numbers as close as 9 and 10, and 8 is higher, though it could also be the one
+    // left over.
     let played = [
         "1=8 9=2 3=10 11=4 5=12 14=6",
         "10=1 2=11 12=3 4=14 8=5 6=9",
@@ -75,25 +74,25 @@ fn d_2_who_comes_into_the_first_half_comes_from_as_high_as_can_be() {
 
 #[test]
 fn c9_the_bye_goes_rather_to_who_has_missed_no_game() {
-    // All have lost all games, and 3 has missed the first. Colours alone would leave 3.
+    // All have lost all games, and 3 has missed the first. By colours alone 3 would remain.
     let played = ["6+1 2-7", "1-8 9+2 3-10", "11+1 2-12 13+3"];
     assert_eq!(both(without(course(13, 9, &played), 4..=13)), ["1:2 bye 3", "3:2 bye 1"]);
 }
 
 #[test]
 fn floats_who_was_not_there_and_scored_nothing_has_not_floated() {
-    // 3 missed the first round. By the edition of 2017 that keeps it from floating down two rounds later (C.14).
+    // 3 missed the first round. In the edition of 2017 that keeps it from floating down two rounds later (C.14).
     let played = ["6+1 2-7", "1+8 9-2 3+10"];
     let course = || without(course(10, 9, &played), 5..=10);
     assert_eq!(both(course()), ["2:3 4:1", "2:1 4:3"]);
-    // Half a point without playing is a float in both.
+    // Half a point without playing is a float in both editions.
     let played = ["6+1 2-7 3h", "1+8 9-2 3=10"];
     let course = without(self::course(10, 9, &played), 5..=10);
     assert_eq!(both(course).map(|paired| paired.starts_with("2:3")), [true; 2]);
 }
 
-/// The tournament of fifteen players that FIDE's Technical Commission works through in "Mastering the Dutch" (2026),
-/// round by round: its results, and the pairings that it comes to.
+/// Checks the tournament of fifteen players in "Mastering the Dutch" (2026) by FIDE's Technical Commission, round by
+/// round: its results and its published pairings.
 #[test]
 fn the_nine_rounds_that_fide_works_through_are_paired_as_published() {
     let played = [
@@ -123,7 +122,7 @@ fn the_nine_rounds_that_fide_works_through_are_paired_as_published() {
     }
 }
 
-/// A position in which bbpPairings 6.0.0 gives 3 a second bye.
+/// Checks a position in which bbpPairings 6.0.0 gives 3 a second bye.
 #[test]
 fn c2_nobody_has_a_second_bye() {
     let played = [
@@ -144,8 +143,8 @@ fn what_bbp_pairings_publishes_as_its_cases_of_c5_and_c9() {
     assert_eq!(both(course(5, 3, &["1+3 4-2"]))[1], "2:1 3:5 bye 4");
 }
 
-/// Positions and what bbpPairings 6.0.0, an engine that is not ours, makes of them by the edition of 2026. Most of them
-/// are paired otherwise by that of 2017.
+/// Compares positions with the pairings of bbpPairings 6.0.0, an independent engine, by the edition of 2026. Most of
+/// them are paired differently by that of 2017.
 #[test]
 fn the_edition_of_2026_is_paired_as_by_bbp_pairings() {
     let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/swiss/bbp_pairings.tsv");

@@ -1,4 +1,4 @@
-//! Our pairings beside those of py4swiss, an engine that is not ours (`tests/run` installs it).
+//! Comparison with py4swiss, an independent engine (`tests/run` installs it).
 
 use crate::notation;
 use crate::random::Event;
@@ -11,25 +11,25 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// How many tournaments are compared: as many as `TOURNAMENTS` says, or else 100.
+/// Returns the number of tournaments to compare: `TOURNAMENTS`, or 100.
 fn tournaments() -> u64 {
     std::env::var("TOURNAMENTS").map_or(100, |text| text.parse().expect("TOURNAMENTS is a number"))
 }
 
-/// A position that the engine pairs otherwise, and the article that explains it.
+/// A position that the engine pairs differently, and the article that explains the difference.
 struct Reading {
-    /// The article, and how the engine reads it.
+    /// The article, and the engine's reading of it.
     article: &'static str,
     entrants: usize,
     rounds: u32,
     played: &'static [&'static str],
-    /// Only these are there.
+    /// The number of players who are present.
     present: usize,
     ours: &'static str,
     theirs: &'static str,
 }
 
-/// All that are known. None of the random tournaments has one.
+/// All known differences. None of the random tournaments has one.
 const READINGS: &[Reading] = &[Reading {
     article: "C.9: the engine counts a pair in which both had the same colour twice running, and misses that 3, \
               who had White twice, has it again against 1, who goes before 3 by E.2 for its wider difference",
@@ -41,15 +41,15 @@ const READINGS: &[Reading] = &[Reading {
     theirs: "3:1 2:4",
 }];
 
-/// Something that the tournaments have beside games, and whether one has it by now.
+/// A feature of the tournaments besides games, and a check that a position has it.
 type Held = (&'static str, fn(&Course) -> bool);
 
-/// What they have, each in many rounds.
+/// The features, each of which occurs in many rounds.
 const HELD: [Held; 5] = [
     ("half-point byes", |course| has_bye(course, Bye::Half)),
     ("byes of a full point", |course| has_bye(course, Bye::Full)),
     ("forbidden pairs", |course| !course.forbidden.is_empty()),
-    // Whoever was not there in the first round, and is now; the other way round.
+    // Players who missed the first round and are present now, and the reverse.
     ("late entries", |course| first_games(course).any(|(number, first)| !first && is_there(course, number))),
     ("withdrawals", |course| first_games(course).any(|(number, first)| first && !is_there(course, number))),
 ];
@@ -62,7 +62,7 @@ fn is_there(course: &Course, number: Number) -> bool {
     !course.absent.contains(&number)
 }
 
-/// Each entrant, and whether they were paired in the first round.
+/// Returns the entrants, each with `true` if they were paired in the first round.
 fn first_games(course: &Course) -> impl Iterator<Item = (Number, bool)> {
     let met = course.played.iter().take(1).flat_map(|round| &round.met);
     let paired: Vec<Number> = met.flat_map(|met| [met.white, met.black]).collect();
@@ -70,7 +70,7 @@ fn first_games(course: &Course) -> impl Iterator<Item = (Number, bool)> {
     (0..all).map(Number::at).map(move |number| (number, paired.contains(&number)))
 }
 
-/// The engine's Python, when it is there.
+/// Returns the engine's Python, if it is installed.
 fn python() -> Option<PathBuf> {
     let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.venv/bin/python");
     if python.is_file() {
@@ -80,7 +80,7 @@ fn python() -> Option<PathBuf> {
     None
 }
 
-/// A round as it went in, and as we paired it.
+/// A round before pairing, and its pairing by this crate.
 struct Case {
     course: Course,
     tournament: u64,
@@ -93,7 +93,7 @@ impl Case {
     fn new(tournament: u64, course: &Course, paired: &Result<Pairing, Refusal>) -> Self {
         let players = (0..course.entrants).map(|place| Player {
             name: format!("Player {}", place + 1),
-            // Every seventh has no rating.
+            // Every seventh player has no rating.
             rating: (place % 7 != 6).then(|| 2_400 - 10 * place as u16),
         });
         let report = Report {
@@ -124,7 +124,7 @@ fn cases() -> Vec<Case> {
     cases
 }
 
-/// The known readings as cases, behind the tournaments.
+/// Returns the known differences as cases, numbered after the tournaments.
 fn readings() -> impl Iterator<Item = Case> {
     READINGS.iter().zip(tournaments()..).map(|(reading, tournament)| {
         let course = notation::course(reading.entrants, reading.rounds, reading.played);
@@ -133,7 +133,7 @@ fn readings() -> impl Iterator<Item = Case> {
     })
 }
 
-/// As the engine writes it: the bye last, with nobody as Black.
+/// Returns the pairing in the engine's order: the bye last, with 0 as Black.
 fn listed(paired: &Result<Pairing, Refusal>) -> Option<Vec<[u64; 2]>> {
     let pairing = paired.as_ref().ok()?;
     let pair = |(white, black): &(_, _)| [number(*white), number(*black)];

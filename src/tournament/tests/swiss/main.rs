@@ -1,5 +1,5 @@
-//! Swiss pairing by the Dutch system: article by article, over thousands of tournaments, beside an engine that is
-//! not ours, and the files that engines read.
+//! Swiss pairing by the Dutch system: article by article, over thousands of tournaments, compared with independent
+//! engines, and the files that engines read.
 
 mod articles;
 mod corrections;

@@ -1,4 +1,4 @@
-//! Tournaments and pairings in few letters.
+//! A short notation for tournaments and pairings.
 
 use castellan_tournament::Number;
 use castellan_tournament::swiss::{Bye, Colour, Course, Edition, Met, Pairing, Round, Score};
@@ -7,9 +7,9 @@ pub fn number(text: &str) -> Number {
     Number::at(text.parse::<usize>().expect("a number") - 1)
 }
 
-/// A tournament by the edition of 2017, of so many entrants and rounds, of which these have been played: `1+4` White
-/// won, `1=4` a draw, `1-4` Black won, `1>4` and `1<4` by forfeit, `1~4` nobody came; `5u` the bye, `5f`, `5h` a point
-/// or half a point without playing.
+/// Returns a tournament by the edition of 2017, with this many entrants and rounds, after these rounds: `1+4` White
+/// won, `1=4` a draw, `1-4` Black won, `1>4` and `1<4` by forfeit, `1~4` no player came; `5u` the bye, `5f` and `5h` a
+/// full or half point without playing.
 pub fn course(entrants: usize, rounds: u32, played: &[&str]) -> Course {
     let round = |text: &&str| {
         let mut round = Round::default();
@@ -51,24 +51,24 @@ pub fn course(entrants: usize, rounds: u32, played: &[&str]) -> Course {
     }
 }
 
-/// The same by the edition of 2026.
+/// Returns the tournament by the edition of 2026.
 pub fn in_2026(course: Course) -> Course {
     Course { edition: Edition::Of2026, ..course }
 }
 
-/// The same with these absent.
+/// Returns the tournament with these players absent.
 pub fn without(mut course: Course, absent: impl IntoIterator<Item = usize>) -> Course {
     course.absent = absent.into_iter().map(|number| Number::at(number - 1)).collect();
     course
 }
 
-/// A pairing as `2:1 4:3 bye 5`, White first.
+/// Returns a pairing as `2:1 4:3 bye 5`, White first.
 pub fn text(pairing: &Pairing) -> String {
     let boards = pairing.boards.iter().map(|(white, black)| format!("{white}:{black}"));
     boards.chain(pairing.bye.map(|number| format!("bye {number}"))).collect::<Vec<_>>().join(" ")
 }
 
-/// The pairing that such a text says.
+/// Parses such a pairing.
 pub fn pairing(text: &str) -> Pairing {
     let (boards, bye) = text.split_once("bye ").map_or((text, None), |(boards, bye)| (boards, Some(bye)));
     let board = |word: &str| {

@@ -1,4 +1,4 @@
-//! What holds of every pairing, over thousands of tournaments.
+//! Properties of every pairing, over thousands of tournaments.
 
 use crate::random::{Event, Numbers};
 use castellan_tournament::Number;
@@ -8,11 +8,11 @@ use castellan_tournament::swiss::{
 };
 use std::cmp::Reverse;
 
-/// Seeds of their own, beside those that are compared with the engine.
+/// The first seed, different from those of the comparison with the engine.
 const FIRST: u64 = 100_000;
 const TOURNAMENTS: u64 = 3_000;
 
-/// What the rules ask about a player, worked out from the rounds alone.
+/// The facts about a player that the rules need, from the rounds alone.
 struct Past {
     met: Vec<Number>,
     /// The colours of the games played: 1 for White, -1 for Black.
@@ -41,7 +41,7 @@ impl Past {
         past
     }
 
-    /// The colour that a player must have: they have had the other twice running, or twice more often.
+    /// Returns the colour that a player must have, after the other colour twice in a row or twice more often.
     fn must_have(&self) -> i32 {
         let sum: i32 = self.colours.iter().sum();
         match self.colours[..] {
@@ -57,7 +57,7 @@ fn pasts(course: &Course) -> Vec<Past> {
     cells.iter().map(|cells| Past::of(course.edition, cells)).collect()
 }
 
-/// Whether two may not meet, by the rounds alone.
+/// Returns `true` if two players may not meet, by the rounds alone.
 fn barred(course: &Course, pasts: &[Past], one: Number, other: Number) -> bool {
     let (here, there) = (&pasts[one.place()], &pasts[other.place()]);
     let top =
@@ -68,7 +68,7 @@ fn barred(course: &Course, pasts: &[Past], one: Number, other: Number) -> bool {
         || (here.must_have() != 0 && here.must_have() == there.must_have() && !top(here) && !top(there))
 }
 
-/// What is said of a pair is so, by the rounds alone.
+/// Asserts that the reasons for a pair are right, by the rounds alone.
 fn is_explained(course: &Course, pasts: &[Past], white: Number, black: Number) {
     let reasons = explain(course, white, black).expect("both are entered");
     let of = |number: Number| &pasts[number.place()];
@@ -77,7 +77,7 @@ fn is_explained(course: &Course, pasts: &[Past], white: Number, black: Number) {
     let rank = |number: Number| (Reverse(of(number).half_points), number);
     let sum = |number: Number| of(number).colours.iter().sum::<i32>();
     let last = |number: Number| of(number).colours.last().copied().unwrap_or_default();
-    // What balances their colours, and otherwise the other one than last.
+    // The colour that balances a player's colours, or else the one opposite to the last game's.
     let due = |number: Number| match of(number).must_have() {
         0 if sum(number) != 0 => -sum(number).signum(),
         0 => -last(number),
@@ -114,7 +114,7 @@ fn is_explained(course: &Course, pasts: &[Past], white: Number, black: Number) {
         ColourReason::Chosen => false,
     };
     assert!(good, "{white} and {black}: {reasons:?}");
-    // Nobody but a director would have seated them the other way round.
+    // Only a director would have reversed their colours.
     assert_eq!(explain(course, black, white).map(|reasons| reasons.colours), Ok(ColourReason::Chosen));
 }
 
@@ -189,7 +189,7 @@ fn the_same_tournament_gives_the_same_pairing_in_whatever_order_it_is_told() {
     }
 }
 
-/// Whether these can be paired, by trying everything.
+/// Returns `true` if these players can be paired, by trying all pairings.
 fn can_be_paired(course: &Course, pasts: &[Past], left: &[Number], bye: bool) -> bool {
     let Some((&first, others)) = left.split_first() else { return true };
     let without =
@@ -231,7 +231,7 @@ fn a_pairing_of_ours_has_nothing_that_a_correction_would_name() {
         while !event.is_over() {
             let Ok(pairing) = event.pair() else { break };
             let breaches = check(&event.course, &pairing).expect("it is consistent");
-            // Topscorers of the last round may have a colour too often; the director is told.
+            // Topscorers of the last round may have a colour too often; the director is warned.
             let last = event.course.round() == event.course.rounds;
             let colour = |rule: Rule| matches!(rule, Rule::Thrice(_) | Rule::Excess(_));
             assert!(breaches.iter().all(|breach| last && colour(breach.rule)), "{breaches:?}");

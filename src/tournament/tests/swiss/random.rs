@@ -1,9 +1,9 @@
-//! Random tournaments: draws, forfeits, byes of all kinds, late entries, withdrawals, forbidden pairs.
+//! Random tournaments: draws, forfeits, byes of all kinds, late entries, withdrawals and forbidden pairs.
 
 use castellan_tournament::Number;
 use castellan_tournament::swiss::{Bye, Colour, Course, Edition, Met, Pairing, Refusal, Round, Score, pair};
 
-/// A stream of numbers from a seed.
+/// A random generator with a seed.
 pub struct Numbers(u64);
 
 impl Numbers {
@@ -23,43 +23,43 @@ impl Numbers {
     }
 }
 
-/// How a tournament goes.
+/// The frequencies of events in a tournament.
 #[derive(Clone, Debug)]
 struct Temper {
-    /// One game in so many is drawn.
+    /// The number of games for each draw.
     draws: usize,
-    /// One game in so many is not played.
+    /// The number of games for each one not played.
     forfeits: usize,
-    /// One player in so many misses a round.
+    /// The number of players for each one who misses a round.
     absences: usize,
-    /// One player in so many comes late.
+    /// The number of players for each one who comes late.
     late: usize,
-    /// One player in so many is gone for good after a round.
+    /// The number of players for each one who leaves for good after a round.
     withdrawals: usize,
-    /// How many pairs are forbidden.
+    /// The number of forbidden pairs.
     forbidden: usize,
 }
 
-/// A tournament that is played on.
+/// A tournament in progress.
 pub struct Event {
     pub course: Course,
     temper: Temper,
-    /// The round in which each comes.
+    /// The round in which each player arrives.
     comes: Vec<u32>,
     gone: Vec<bool>,
     numbers: Numbers,
 }
 
 impl Event {
-    /// A tournament of its own for each seed: those with odd ones by the edition of 2026.
+    /// Creates the tournament of a seed; odd seeds use the edition of 2026.
     pub fn new(seed: u64) -> Self {
         Self::by(if seed.is_multiple_of(2) { Edition::Of2017 } else { Edition::Of2026 }, seed)
     }
 
-    /// A tournament of its own for each seed, by this edition.
+    /// Creates the tournament of a seed, by this edition.
     pub fn by(edition: Edition, seed: u64) -> Self {
         let mut numbers = Numbers::new(seed);
-        // Small ones more often: there it is tight.
+        // Small tournaments are more frequent, because their pairings are tighter.
         let entrants = 2 + numbers.below(59).min(numbers.below(59));
         let rounds = 3 + numbers.below(9) as u32;
         let rare = |numbers: &mut Numbers, often: usize| if numbers.once_in(3) { 1_000_000 } else { often };
@@ -77,7 +77,7 @@ impl Event {
         event
     }
 
-    /// A tournament without absences, in which everybody is paired every round.
+    /// Creates a tournament without absences, in which every player is paired every round.
     pub fn orderly(entrants: usize, rounds: u32, seed: u64) -> Self {
         let never = 1_000_000_000;
         let temper = Temper {
@@ -136,7 +136,7 @@ impl Event {
         pair(&self.course)
     }
 
-    /// Plays a round that was paired like this, and finds out who is there for the next.
+    /// Plays a round with this pairing, and draws the players present in the next.
     pub fn play(&mut self, pairing: &Pairing) {
         let mut round = Round::default();
         for &(white, black) in &pairing.boards {
@@ -153,7 +153,7 @@ impl Event {
         self.call_the_roll();
     }
 
-    /// The stronger, with the smaller number, wins more often.
+    /// Returns a random score. The stronger player, with the smaller number, wins more often.
     fn score(&mut self, white: Number, black: Number) -> Score {
         if self.numbers.once_in(self.temper.forfeits) {
             return [Score::WhiteByForfeit, Score::BlackByForfeit, Score::NobodyThere][self.numbers.below(3)];

@@ -1,4 +1,4 @@
-//! Tournaments as TRF: written at the columns that others read, and read back.
+//! Tournaments as TRF: written at the columns that other programs read, and read back.
 
 use crate::notation::{course, in_2026, number, without};
 use crate::random::Event;
@@ -28,7 +28,7 @@ fn report() -> Report {
     }
 }
 
-/// The report that the others are changed from.
+/// The report from which the others are derived.
 const TEXT: &str = "\
 012 Kings in May
 022 Anywhere
@@ -49,7 +49,7 @@ fn every_field_stands_at_its_column() {
     assert_eq!(write(&report()).as_deref(), Ok(TEXT));
 }
 
-/// What the edition of 2026 has behind the players.
+/// The records of the edition of 2026, after the players.
 const RECORDS: &str = "142 7\r\n152 B\r\n240 Z 003    3\r\n260 001 007    2    5\r\n";
 
 #[test]
@@ -58,7 +58,7 @@ fn the_edition_of_2026_has_records_at_their_columns() {
     let players = TEXT.split_once("XXR").expect("the lines of players").0.replace('\n', "\r\n");
     assert_eq!(text, players + RECORDS);
     assert_eq!(read(&text), Ok(report()));
-    // Four who are absent take two records of three.
+    // Four absent players take two records of three.
     let mut many = report();
     many.course.absent = ["1", "2", "3", "4"].map(number).to_vec();
     many.course.forbidden.clear();
@@ -155,8 +155,8 @@ fn names_keep_to_their_column_and_line() {
 
 #[test]
 fn what_others_write_is_understood() {
-    // Carriage returns, lines that mean nothing here, small letters, blanks for a bye, and games of less than a
-    // move; no number of rounds.
+    // Carriage returns, unknown lines, small letters, blanks for a bye, games of less than a move, and no number of
+    // rounds.
     let text = TEXT
         .replace("0000 - H", "0000 - h")
         .replace("4 b =", "4 b D")
@@ -170,7 +170,7 @@ fn what_others_write_is_understood() {
         "001    1      Ada                               2100                             0.0    1";
     let back = read(without_rounds).expect("it can be read");
     assert_eq!((back.course.entrants, back.course.played.len()), (1, 0));
-    // A round that ends early, and one that says nothing: not there.
+    // A round that ends early, and an empty one: absent.
     let text = TEXT.replace("1.0    3     3 w 1     2 b -", "1.0    3     3 w 1          ");
     let text = text.replace("1.5    1     4 b =     1 w +", "0.5    1     4 b =          ");
     let back = read(&text).expect("it can be read");

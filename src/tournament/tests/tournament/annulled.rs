@@ -1,4 +1,5 @@
-//! Leaving a round robin: before half of one's games were played, none of them count; later the rest is forfeited.
+//! Withdrawals from a round robin: before half of a player's games are played, none of them count; later, the rest are
+//! forfeited.
 
 use crate::stage::{ROBIN, Stage, WHY, announcement, board, id, person};
 use castellan_test_support::Random;
@@ -23,19 +24,19 @@ fn is_annulled(stage: &Stage, player: &str) -> bool {
     stage.state().entrant(number_of(stage, player)).expect("an entrant").annulled
 }
 
-/// The open games of a player.
+/// Returns a player's open games.
 fn games_of(stage: &Stage, player: &str) -> Vec<(Board, usize)> {
     let number = number_of(stage, player);
     let seat = |players: &[Number]| players.iter().position(|one| *one == number);
     stage.open().iter().filter_map(|(board, _, players)| Some((*board, seat(players)?))).collect()
 }
 
-/// A round robin in which all games begin together.
+/// Returns a round robin whose games all begin together.
 fn at_once(double: bool) -> Announcement {
     announcement(Format::RoundRobin { double, at_once: true })
 }
 
-/// Lets a player win so many of their games, and then withdraw.
+/// Lets a player win this many games, and then withdraw.
 fn leaves_after(stage: &mut Stage, player: &str, wins: usize) {
     for (at, seat) in games_of(stage, player).into_iter().take(wins) {
         stage.result(at, Score::won(2, seat));
@@ -49,7 +50,7 @@ fn who_leaves_before_half_of_their_games_counts_for_nobody() {
     let lost = games_of(&stage, "ann")[0];
     leaves_after(&mut stage, "ann", 1);
     assert!(is_annulled(&stage, "ann"), "one of four games");
-    // Their win, and the games that are forfeited now, give nothing to anybody.
+    // Their win and the games forfeited now give no points to anyone.
     for player in FIVE {
         assert_eq!(points(&stage, player), Points::ZERO, "{player}");
     }
@@ -61,7 +62,7 @@ fn who_leaves_before_half_of_their_games_counts_for_nobody() {
     let lines = stage.state().standings();
     let last = lines.last().expect("five");
     assert_eq!((last.number, last.rank), (number_of(&stage, "ann"), 5));
-    // Six games of the other four gave six points, and no tiebreak knows of a fifth.
+    // Six games of the other four gave six points, and no tiebreak counts a fifth player.
     let all: Points = lines.iter().map(|line| line.points).sum();
     assert_eq!(all, Points::quarters(24));
     let buchholz: u32 = lines.iter().map(|line| line.tiebreaks[0].in_eighths()).sum();
@@ -108,7 +109,7 @@ fn a_director_who_takes_somebody_out_ends_it_the_same_way() {
     let mut stage = Stage::started(at_once(false), &FIVE);
     stage.accept("director", CommandKind::Remove { player: id("ann"), why: WHY.to_owned() });
     assert!(is_annulled(&stage, "ann"));
-    // Who takes the place of somebody takes their games.
+    // A replacement takes over the games.
     let number = number_of(&stage, "ann");
     stage.accept("director", CommandKind::Replace { number, player: person("max"), why: WHY.to_owned() });
     assert!(!is_annulled(&stage, "max"));
@@ -147,13 +148,13 @@ fn exports_say_what_was_annulled_and_keep_what_was_played() {
     assert!(annulled.iter().all(|line| line.ends_with(",0,annulled")), "{annulled:?}");
     let json = export::json(stage.state(), &called, &|_| true);
     assert_eq!(json.matches("\"annulled\": true").count(), 1, "{json}");
-    // A rating office counts the game that was played.
+    // A rating office counts the games that were played.
     let report = trf::read(&export::trf(stage.state(), &called).expect("two play each other")).expect("TRF");
     let played = report.course.played.iter().flat_map(|round| &round.met);
     assert_eq!(played.filter(|met| met.score.is_played()).count(), 2);
 }
 
-/// `state` is asked before somebody withdraws, so that they can be warned.
+/// Checks that `state` predicts the effect of a withdrawal, so that players can be warned.
 #[test]
 fn it_is_known_beforehand_what_leaving_would_do() {
     let mut stage = Stage::started(at_once(false), &FIVE);

@@ -1,4 +1,4 @@
-//! Arenas: whoever is free is paired again, until the time is up.
+//! Arenas: free players are paired again until the time is up.
 
 use crate::chaos::{names, run};
 use crate::life::{EIGHT, kinds};
@@ -44,13 +44,13 @@ fn points(stage: &Stage, who: &str) -> u32 {
     lines.iter().find(|line| line.number == number).expect("a line").points.in_quarters() / 4
 }
 
-/// The names of those who play now, White first.
+/// Returns the names of the players in running games, White first.
 fn playing(stage: &Stage) -> Vec<[String; 2]> {
     let name = |number: Number| stage.state().entrant(number).expect("an entrant").player.id.to_string();
     stage.state().playing().map(|pairing| [name(pairing.entrants[0]), name(pairing.entrants[1])]).collect()
 }
 
-/// The board at which somebody plays now, and their seat.
+/// Returns the board and the seat of a player's running game.
 fn at(stage: &Stage, who: &str) -> (castellan_tournament::Board, usize) {
     let number = stage.state().number_of(&id(who)).expect("an entrant");
     let pairing = stage.state().playing().find(|pairing| pairing.entrants.contains(&number)).expect("a game");
@@ -65,7 +65,7 @@ fn everybody_is_paired_at_the_start_and_again_as_soon_as_others_are_free() {
     assert_eq!(playing(&stage), [["ann", "ben"], ["cem", "dan"]].map(|pair| pair.map(str::to_owned)));
     let starts = stage.effects.iter().filter(|effect| matches!(effect, Effect::StartGame { .. }));
     assert_eq!(starts.count(), 2);
-    // Two who have just met wait for others.
+    // Two players who have just met wait for others.
     assert_eq!(kinds(&stage.result(board(1, 1), Score::won(2, 0))), ["scored"]);
     assert_eq!(stage.state().free(), [number(1), number(2)]);
     assert_eq!(kinds(&stage.result(board(1, 2), Score::won(2, 0))), ["scored", "matched"]);
@@ -119,7 +119,7 @@ fn wins_in_a_row_make_games_count_double_until_one_is_not_won() {
         streak = if won == Some(true) { streak + 1 } else { 0 };
         assert_eq!(points(&stage, "ann"), wanted, "after game {game}");
     }
-    // 2, 2, 4, 2 for the draw that ends the streak, 2, 2, nothing, 2.
+    // 2, 2, 4, 2 for the draw that ends the streak, 2, 2, 0, 2.
     assert_eq!(wanted, 16);
     let of_boards: Vec<u32> =
         stage.state().points_of_boards().iter().flatten().map(|points| points.in_quarters() / 4).collect();
@@ -202,7 +202,7 @@ fn directors_end_add_time_and_put_right_without_giving_anybody_two_games() {
     let mut stage = arena(4);
     stage.result(board(1, 1), Score::won(2, 0));
     stage.result(board(1, 2), Score::won(2, 0));
-    // Both players of the first board have others by now.
+    // Both players of the first board have other opponents by now.
     let reinstate = CommandKind::Reinstate { board: board(1, 1), give: None, why: WHY.to_owned() };
     assert!(matches!(stage.refuse("director", reinstate), Refusal::PlaysElsewhere { .. }));
     let restart = CommandKind::Restart { board: board(1, 1), why: WHY.to_owned() };
@@ -265,7 +265,7 @@ fn an_arena_has_a_time_and_ranks_by_performance_where_points_are_level() {
     assert_eq!(order[..2], [(1, 1), (2, 3)]);
 }
 
-/// What everybody made, reckoned anew from the stored results: a second reckoning of streaks.
+/// Calculates everyone's points from the stored results, with an independent rule for streaks.
 fn reckoned(stage: &Stage) -> BTreeMap<u32, u32> {
     let mut points: BTreeMap<u32, u32> = BTreeMap::new();
     let mut row: BTreeMap<u32, u32> = BTreeMap::new();
@@ -303,7 +303,7 @@ fn whatever_happens_nobody_plays_twice_at_once_and_every_result_counts() {
             for number in state.playing().flat_map(|pairing| &pairing.entrants) {
                 assert!(busy.insert(*number), "seed {seed}: {number} plays twice at once");
             }
-            // Nobody waits who could play.
+            // No two players wait who could play each other.
             if state.open_round().is_some() {
                 let free = state.free();
                 assert!(free.len() < 3 || free.len() % 2 == 1 || state.to_be_matched(stage.now).is_empty());
@@ -315,7 +315,7 @@ fn whatever_happens_nobody_plays_twice_at_once_and_every_result_counts() {
             let made = line.points.in_quarters() / 4;
             assert_eq!(made, wanted.get(&line.number.get()).copied().unwrap_or_default(), "seed {seed}");
         }
-        // The same two twice in a row only where nobody else could be met.
+        // The same opponents meet twice in a row only if no others were available.
         let scored = state.rounds()[0].pairings.iter().filter(|pairing| pairing.score.is_some()).count();
         let counted: usize = state.history().played.iter().map(|round| round.games.len()).sum();
         assert_eq!(counted, scored, "seed {seed}: every result counts once");
@@ -372,7 +372,7 @@ fn near_scores_meet_and_colours_stay_even() {
         let free: Vec<Waiting> = (0..60)
             .map(|at| Waiting {
                 number: Number::at(at),
-                // Sixty points between the first and the last.
+                // Sixty points between the first and the last player.
                 points: Points::quarters(4 * at as u32),
                 rating: None,
                 whites: whites[at],

@@ -1,4 +1,4 @@
-//! Days off: deadlines of rounds stand still on them.
+//! Days off, which extend the deadlines of rounds.
 
 use crate::stage::{ROBIN, START, Stage, WHY, announcement};
 use castellan_game::{Span, Time};
@@ -10,7 +10,7 @@ fn days(text: &str) -> Calendar {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Thursday, 26 November 2026, noon by UTC.
+/// Thursday, 26 November 2026, noon UTC.
 const THURSDAY: Time = Time::from_ms(1_795_694_400_000);
 
 #[test]
@@ -74,15 +74,15 @@ fn what_is_no_day_off_is_named() {
 #[test]
 fn a_deadline_counts_the_days_that_are_not_off() {
     let after = |text: &str, hours: u64| days(text).after(THURSDAY, Span::hours(hours)).since(THURSDAY);
-    // Thursday and Friday are 36 hours more; then the weekend.
+    // 36 hours of Thursday and Friday are left; then the weekend follows.
     assert_eq!(after("weekends", 36), Span::hours(36), "the end of Friday");
     assert_eq!(after("weekends", 37), Span::hours(36 + 48 + 1));
-    // An hour further east Saturday begins an hour earlier.
+    // An hour further east, Saturday begins an hour earlier.
     assert_eq!(after("weekends, UTC+1", 36), Span::hours(36 + 48));
     assert_eq!(after("weekends, UTC-1", 37), Span::hours(37));
-    // A day off that has begun counts from now on.
+    // A day off in progress counts from now on.
     assert_eq!(after("2026-11-26", 1), Span::hours(13));
-    // A holiday on a weekend is no second day off.
+    // A holiday on a weekend adds no day off.
     assert_eq!(after("weekends, 2026-11-28, 2026-11-30", 37), Span::hours(36 + 72 + 1));
     // Five working days are a week.
     assert_eq!(after("weekends", 5 * 24), Span::days(7));
@@ -140,7 +140,8 @@ fn days_off_can_be_changed_and_are_judged() {
     stage.check();
 }
 
-/// The clocks go forward in the night to Sunday, 29 March 2026: a deadline at noon stays at noon by local time.
+/// Checks a deadline across the night to Sunday, 29 March 2026, when the clocks go forward: it stays at noon, local
+/// time.
 #[test]
 fn days_of_a_named_zone_follow_summer_time() {
     let at = |text: &str| {
@@ -158,7 +159,7 @@ fn days_of_a_named_zone_follow_summer_time() {
         let stored = serde_json::to_string(&calendar).expect("JSON");
         assert_eq!(serde_json::from_str::<Calendar>(&stored).expect("it can be read"), calendar);
     }
-    // A zone on no list is an error.
+    // An unknown zone is an error.
     let weekends: Calendar = "weekends".parse().expect("days off");
     assert!(Calendar { zone: Some("Europe/Atlantis".to_owned()), ..weekends }.check().is_err());
 }

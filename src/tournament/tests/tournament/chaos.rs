@@ -1,5 +1,4 @@
-//! Random courses of a tournament: people leave, stay away and come late, and directors put things right, until it is
-//! over.
+//! Random tournaments: players leave, stay away and come late, and directors intervene, until the tournament is over.
 
 use crate::past::random_places;
 use crate::stage::{Stage, WHY, announcement, id, person};
@@ -10,14 +9,14 @@ use castellan_tournament::{
     Announcement, CommandKind, DueKind, Format, Number, Phase, Refusal, Score, Tournament,
 };
 
-/// More steps than any of these tournaments takes.
+/// More steps than any of these tournaments needs.
 const MOST_STEPS: usize = 20_000;
 
 pub fn names(count: usize) -> Vec<String> {
     (0..count).map(|at| format!("p{at}")).collect()
 }
 
-/// A board of those that were paired, begun or not.
+/// Returns a random paired board, begun or not.
 fn any_board(state: &Tournament, random: &mut Random) -> Option<Pairing> {
     let all: Vec<&Pairing> = state.rounds().iter().flat_map(|round| &round.pairings).collect();
     (!all.is_empty()).then(|| (*random.pick(&all)).clone())
@@ -31,7 +30,7 @@ fn a_result(random: &mut Random) -> Score {
     }
 }
 
-/// Something that happens beside the games, allowed or not: a refusal changes nothing.
+/// Tries a random command besides the games. If it is refused, the state must stay the same.
 fn something(stage: &mut Stage, random: &mut Random, newcomer: &mut usize) {
     let why = || WHY.to_owned();
     let count = stage.state().entrants().len();
@@ -77,7 +76,7 @@ fn something(stage: &mut Stage, random: &mut Random, newcomer: &mut usize) {
     }
 }
 
-/// Looks who has not come to the games that are waited for: sometimes one of them, sometimes both.
+/// Checks for absent players in the games that are due: sometimes one player, sometimes both.
 fn looks(stage: &mut Stage, random: &mut Random) {
     let due = stage.state().due().into_iter().filter(|due| due.at <= stage.now);
     let games: Vec<_> = due
@@ -99,7 +98,7 @@ fn looks(stage: &mut Stage, random: &mut Random) {
     }
 }
 
-/// Somebody may challenge somebody else on a ladder, allowed or not.
+/// Tries a random challenge on a ladder.
 fn challenges(stage: &mut Stage, random: &mut Random) {
     let count = stage.state().entrants().len();
     let [player, opponent] = [0; 2].map(|_| {
@@ -118,7 +117,7 @@ fn challenges(stage: &mut Stage, random: &mut Random) {
     }
 }
 
-/// Lets a tournament that has started run to its end. `holds` is asked after every step.
+/// Runs a started tournament to its end. Calls `holds` after every step.
 pub fn run(stage: &mut Stage, random: &mut Random, mut holds: impl FnMut(&Stage)) {
     let mut newcomer = 0;
     for _ in 0..MOST_STEPS {
@@ -140,12 +139,12 @@ pub fn run(stage: &mut Stage, random: &mut Random, mut holds: impl FnMut(&Stage)
         if stage.state().phase() != Phase::Running {
             continue;
         }
-        // Nobody may be challenged for a while, until somebody is.
+        // A ladder may have no game for a while, until a challenge succeeds.
         if open.is_empty() && stage.state().is_ladder() && random.chance(80) {
             continue;
         }
         if open.is_empty() {
-            // A director decides what was closed; otherwise there is something to wait for.
+            // A director decides closed games; otherwise there is an event to wait for.
             let closed = any_undecided(stage.state());
             let next = stage.state().due().into_iter().map(|due| due.at).min();
             match (closed, next) {
@@ -164,7 +163,7 @@ pub fn run(stage: &mut Stage, random: &mut Random, mut holds: impl FnMut(&Stage)
             stage.begin(board);
         } else {
             stage.accept("system", CommandKind::GameStarted { game: game.clone() });
-            // It may have been forfeited by that.
+            // The start may have forfeited the game.
             if stage.open().iter().any(|(_, open, _)| *open == game) {
                 let score = Some(random_places(random, 2));
                 stage.accept("system", CommandKind::GameEnded { game, score });
@@ -174,15 +173,15 @@ pub fn run(stage: &mut Stage, random: &mut Random, mut holds: impl FnMut(&Stage)
     panic!("it never ends: {:?}", stage.state());
 }
 
-/// A board that has no result, where nothing more happens by itself: its game was closed, or is drawn where somebody
-/// has to go on.
+/// Returns a board without a result that only a director can decide: its game was closed, or was drawn where one player
+/// must advance.
 fn any_undecided(state: &Tournament) -> Option<Pairing> {
     let running = state.rounds().iter().filter(|round| round.started && !round.finished);
     let mut boards = running.flat_map(|round| &round.pairings);
     boards.find(|pairing| pairing.closed || pairing.score.as_ref().is_some_and(Score::is_drawn)).cloned()
 }
 
-/// A tournament of so many that has started. Some may have left before.
+/// Starts a tournament of this many players. A few may withdraw first.
 pub fn started(plan: Announcement, players: usize, random: &mut Random) -> Stage {
     let mut stage = Stage::announced(plan);
     let exhibitors = stage.state().announcement().exhibitors.clone();
@@ -204,7 +203,7 @@ pub fn started(plan: Announcement, players: usize, random: &mut Random) -> Stage
     stage
 }
 
-/// A plan of a format in which nobody waits for long.
+/// Returns a plan of a format with short waiting times.
 pub fn plan(format: Format) -> Announcement {
     Announcement { grace: Span::minutes(5), ..announcement(format) }
 }

@@ -1,4 +1,4 @@
-//! What directors can do, and what of it is written down.
+//! Directors' commands, and their record in the log.
 
 use crate::past::number;
 use crate::stage::{CUP, ROBIN, START, SWISS, Stage, WHY, announcement, board, id, person};
@@ -23,7 +23,7 @@ fn kinds(happened: &[EventKind]) -> Vec<&'static str> {
     happened.iter().map(EventKind::kind).collect()
 }
 
-/// Everything that needs a reason.
+/// Returns every command that needs a reason.
 fn acts(why: &str) -> Vec<CommandKind> {
     let why = why.to_owned();
     let at = board(1, 1);
@@ -188,7 +188,7 @@ fn a_result_can_be_put_right() {
     );
     stage.play_on(&mut Random::new(2));
     assert_eq!(stage.state().phase(), Phase::Finished);
-    // Even at the very end, and of a round long over.
+    // Even at the very end, and for an early round.
     let happened = stage.accept("director", set(1, Score::drawn(2)));
     assert_eq!(kinds(&happened), ["overridden", "finished"]);
     stage.check();
@@ -296,7 +296,7 @@ fn a_round_that_takes_too_long_is_for_a_director_and_can_be_extended() {
 
 #[test]
 fn what_cannot_be_paired_waits_for_a_director() {
-    // Three rounds of four players: everybody would have to meet everybody.
+    // Three rounds of four players: each would have to meet all others.
     let mut stage = Stage::announced(announcement(SWISS));
     stage.sign_up(&SIX[..4]);
     stage.accept("director", CommandKind::Forbid { pair: [id(SIX[0]), id(SIX[1])], why: why() });
@@ -313,7 +313,7 @@ fn what_cannot_be_paired_waits_for_a_director() {
         Refusal::NoPairing { round: 3 }
     );
     let (unpaired, standings) = (stage.clone(), stage.state().standings());
-    // It is paired by hand, or no more rounds are played.
+    // The round is paired by hand, or no more rounds are played.
     let games = vec![vec![number(2), number(1)], vec![number(3), number(4)]];
     let correct = CommandKind::Correct { games, byes: vec![], overrule: true, why: why() };
     assert_eq!(kinds(&stage.accept("director", correct)), ["round_paired"]);
@@ -334,7 +334,7 @@ fn the_number_of_rounds_can_be_changed_between_rounds() {
     assert_eq!(stage.refuse("ann", rounds(4)), Refusal::DirectorsOnly);
     let unsaid = CommandKind::SetRounds { rounds: 4, why: " ".to_owned() };
     assert_eq!(stage.refuse("director", unsaid), Refusal::NoReason { most: LONGEST_REASON });
-    // Nobody could meet six others among six.
+    // No player could meet six others among six.
     assert_eq!(stage.refuse("director", rounds(6)), Refusal::Rounds { least: 1, most: 5 });
     assert_eq!(stage.refuse("director", rounds(0)), Refusal::Rounds { least: 1, most: 5 });
     let happened = stage.accept("director", rounds(4));
@@ -344,7 +344,7 @@ fn the_number_of_rounds_can_be_changed_between_rounds() {
     stage.wait(notice);
     stage.tick();
     stage.favourites();
-    // The second round is paired, and has not begun: it is not played.
+    // The second round is paired but has not begun, so it is not played.
     assert_eq!(stage.state().rounds().len(), 2);
     assert_eq!(kinds(&stage.accept("director", rounds(1))), ["rounds_set", "finished"]);
     assert_eq!(stage.state().rounds().len(), 1);
@@ -352,7 +352,7 @@ fn the_number_of_rounds_can_be_changed_between_rounds() {
     assert_eq!(stage.refuse("director", rounds(3)), Refusal::NotNow { phase: Phase::Finished });
     let mut cup = Stage::started(announcement(CUP), &SIX);
     assert_eq!(cup.refuse("director", rounds(3)), Refusal::RoundsFollow);
-    // What has begun is played.
+    // A round that has begun is played.
     let mut stage = Stage::started(announcement(SWISS), &SIX);
     stage.favourites();
     assert_eq!(stage.refuse("director", rounds(1)), Refusal::Rounds { least: 2, most: 5 });
@@ -387,7 +387,7 @@ fn what_is_done_with_a_game_that_goes_on_is_asked_of_it_and_kept() {
     stage.check();
 }
 
-/// Two directors who look at the same moment: the second is refused, whatever the first decided.
+/// Checks two directors who decide at the same moment: the second one is refused.
 #[test]
 fn what_a_director_has_not_seen_of_another_is_not_decided_upon() {
     let mut stage = Stage::started(announcement(SWISS), &SIX);
@@ -397,7 +397,7 @@ fn what_a_director_has_not_seen_of_another_is_not_decided_upon() {
     stage.accept("deputy", seen(looked, rounds(4)));
     assert_eq!(stage.refuse("director", seen(looked, rounds(2))), Refusal::DecidedMeanwhile);
     assert_eq!(stage.state().format(), Format::Swiss { rounds: 4 });
-    // What one has decided oneself, and what happens by itself, is no reason to ask again.
+    // A director's own decisions and automatic events are no reason to ask again.
     stage.accept("deputy", seen(looked, rounds(5)));
     let looked = stage.state().events();
     let at = board(1, 1);
@@ -432,7 +432,7 @@ fn an_announcement_can_be_changed_until_the_start_and_its_times_later_too() {
     assert_eq!((changed.as_slice(), said.as_str()), ([Settled::Start].as_slice(), WHY));
     assert!(stage.state().due().iter().any(|due| due.at == START.plus(Span::days(3))));
     assert_eq!(stage.accept("director", asked), [], "it is so already");
-    // Who has signed up keeps their place, and the game stays what they signed up for.
+    // Players who have signed up keep their places, and the game cannot change any more.
     let fewer = amend(&stage, |announcement| (announcement.least, announcement.most) = (2, 2));
     assert_eq!(stage.refuse("director", fewer), Refusal::MoreSignedUp { count: 3 });
     let other = amend(&stage, |announcement| {
@@ -450,7 +450,7 @@ fn an_announcement_can_be_changed_until_the_start_and_its_times_later_too() {
     assert_eq!(kinds(&stage.accept("director", robin)), ["amended"]);
     stage.accept("director", CommandKind::Start);
     assert_eq!(stage.state().rounds_to_be(), 3);
-    // Nothing that was paired depends on its times and its title.
+    // No pairing depends on times and the title, so these can still change.
     let format = amend(&stage, |announcement| announcement.format = Format::Swiss { rounds: 2 });
     assert_eq!(stage.refuse("director", format), Refusal::Fixed { part: Settled::Format });
     let times = amend(&stage, |announcement| {

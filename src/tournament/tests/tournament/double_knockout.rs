@@ -1,4 +1,4 @@
-//! Double elimination: who has lost twice is out.
+//! Double elimination: two losses eliminate a player.
 
 use crate::chaos::{names, plan, run, started};
 use crate::life::EIGHT;
@@ -14,13 +14,13 @@ use std::collections::BTreeMap;
 const RULES: Rules = Rules { third_place: false, replays: 1, better_number: true };
 pub const DOUBLE: Format = Format::DoubleKnockout(RULES);
 
-/// How often everybody has lost, by the stored results alone.
+/// Returns each player's number of losses, by the stored results alone.
 fn losses(stage: &Stage) -> BTreeMap<Number, u32> {
     let mut losses = BTreeMap::new();
     for pairing in stage.state().rounds().iter().flat_map(|round| &round.pairings) {
         let seated = pairing.seated();
         let Some(score) = &pairing.score else { continue };
-        // Of a game that is drawn to the last the better number has won.
+        // If the last game is drawn, the better number wins.
         let drawn = score.is_drawn().then(|| seated.iter().min().copied()).flatten();
         let won = score.first().map(|seat| seated[seat]).or(drawn);
         for number in seated {
@@ -47,7 +47,7 @@ fn who_loses_comes_down_and_who_loses_again_is_out() {
     let mut stage = Stage::started(announcement(DOUBLE), &EIGHT[..4]);
     assert_eq!(stage.names(1).len(), 2);
     stage.favourites();
-    // The winners meet, and so do those who have lost.
+    // The winners meet, and so do the losers.
     let second: Vec<Vec<u32>> = stage
         .state()
         .round(2)
@@ -63,7 +63,7 @@ fn who_loses_comes_down_and_who_loses_again_is_out() {
     assert_eq!(second, [[1, 2], [3, 4]]);
     stage.favourites();
     stage.favourites();
-    // 1 has not lost, 2 once: the grand final.
+    // 1 has no loss, 2 has one: the grand final.
     let last = stage.state().round(4).expect("paired").pairings[0].entrants.clone();
     assert!(last.contains(&number(1)) && last.contains(&number(2)), "{last:?}");
     stage.favourites();
@@ -94,7 +94,7 @@ fn the_grand_final_is_played_twice_when_its_loser_had_not_lost_before() {
         stage.result(board(5, 1), Score::won(2, seat));
         assert_eq!(ranked(&stage, 1), [number(winner)]);
         assert_eq!(stage.state().phase(), Phase::Finished);
-        // A result that is put right lets the second game be played or not.
+        // A correction decides if the second game is played.
         let set = CommandKind::Override {
             board: board(4, 1),
             score: Score::won(2, 1 - second),

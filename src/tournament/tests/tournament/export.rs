@@ -1,4 +1,4 @@
-//! Exports.
+//! Exports of tournaments.
 
 use crate::league::LEAGUE;
 use crate::past::number;
@@ -138,7 +138,7 @@ fn games_that_are_not_to_be_known_are_not_named() {
     }
 }
 
-/// Returns the web hook's data for these events, in their order.
+/// Returns the webhook data of these events, in order.
 fn told(stage: &Stage) -> Vec<(String, Value)> {
     let mut all = Vec::new();
     for to in 1..=stage.events.len() {
@@ -182,7 +182,7 @@ fn teams_have_a_table_of_their_own_and_their_games_are_those_of_two() {
         stage.accept(who, CommandKind::JoinTeam { player: person(who), rating: None, team });
     }
     stage.accept("director", CommandKind::Start);
-    // The team that is number 1 wins both boards.
+    // Team number 1 wins both boards.
     stage.favourites();
     let text = teams_csv(stage.state()).expect("teams");
     let lines: Vec<&str> = text.lines().collect();

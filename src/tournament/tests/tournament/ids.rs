@@ -1,4 +1,4 @@
-//! The names of a tournament's games say where they belong.
+//! Ids of a tournament's games, which contain the tournament and the board.
 
 use crate::stage::board;
 use castellan_game::GameId;

@@ -1,4 +1,4 @@
-//! People who are asked to enter: nobody takes part before they sign up, and the list says what they are seeded by.
+//! Invitations to a tournament: nobody takes part without signing up, and the list sets the seeding.
 
 use crate::stage::{ROBIN, SWISS, Stage, announcement, id, person};
 use castellan_tournament::decide::{HIGHEST_RATING, MOST_INVITED};
@@ -31,7 +31,7 @@ fn who_is_asked_takes_part_only_when_they_sign_up_and_with_the_rating_of_the_lis
     assert_eq!(signs_up(&mut stage, "ann"), Some(1_900));
     assert_eq!(signs_up(&mut stage, "ben"), Some(1_200), "the list says nothing of it");
     assert_eq!(signs_up(&mut stage, "cem"), Some(1_200));
-    // Who has signed up gets the rating, and is not asked again.
+    // A player who has signed up gets the rating, without another invitation.
     stage.effects.clear();
     stage.accept("director", invite(&[("cem", Some(2_100))]));
     assert_eq!(stage.state().signed_up()[2].rating, Some(2_100));

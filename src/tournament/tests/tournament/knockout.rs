@@ -1,4 +1,4 @@
-//! Knock-outs: brackets, byes, replays, the third place.
+//! Knockouts: brackets, byes, replays, and the third place.
 
 use crate::past::{game, history, number, round};
 use castellan_tournament::history::{Bye, History, Round};
@@ -21,7 +21,7 @@ fn pairs(history: &History, rules: Rules) -> (Vec<(u32, u32)>, Vec<u32>) {
     (pairs.iter().map(|[a, b]| (a.get(), b.get())).collect(), passing.into_iter().map(Number::get).collect())
 }
 
-/// A round in which the better number wins everywhere.
+/// Returns a round in which the better number wins every game.
 fn favourites(history: &History, rules: Rules) -> Round {
     let (pairs, passing) = pairs(history, rules);
     let games = pairs.into_iter().map(|(a, b)| game(a.min(b), "1-0", a.max(b))).collect();

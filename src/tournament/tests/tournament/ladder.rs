@@ -33,14 +33,14 @@ fn challenge(who: &str, opponent: &str) -> CommandKind {
     CommandKind::Challenge { player: id(who), opponent: id(opponent) }
 }
 
-/// Returns the names on the ladder, from its top.
+/// Returns the names on the ladder, from the top.
 fn standing(stage: &Stage) -> Vec<String> {
     let lines = stage.state().standings();
     let name = |number: Number| stage.state().entrant(number).expect("an entrant").player.id.to_string();
     lines.iter().map(|line| name(line.number)).collect()
 }
 
-/// Plays a challenge to a win or a loss; returns its board.
+/// Plays a challenge to a win or a loss. Returns its board.
 fn plays(stage: &mut Stage, who: &str, opponent: &str, wins: bool) -> Board {
     stage.accept(who, challenge(who, opponent));
     let pairing = stage.state().rounds()[0].pairings.last().expect("a board").clone();
@@ -110,7 +110,7 @@ fn the_same_two_meet_again_after_another_game_or_a_rest_with_other_colours() {
     plays(&mut stage, "ann", "ben", true);
     assert_eq!(stage.names(1)[1], ["ben", "ann"], "who had White before has Black");
     assert_eq!(standing(&stage)[..2], ["ann", "ben"]);
-    // After a game with another player they can meet at once.
+    // After a game with another player, the two can meet at once.
     plays(&mut stage, "cem", "ben", false);
     plays(&mut stage, "ben", "ann", true);
     assert_eq!(stage.names(1)[3], ["ann", "ben"]);
@@ -197,7 +197,7 @@ fn what_a_director_puts_right_counts_from_when_the_game_ended() {
     plays(&mut stage, "ben", "dan", true);
     assert_eq!(standing(&stage), ["ben", "dan", "ann", "cem", "eve"]);
     let set = |seat| CommandKind::Override { board: first, score: Score::won(2, seat), why: WHY.to_owned() };
-    // Ann, who had White, has won after all: Ben stood above Dan already when they met.
+    // Ann, who had White, won after all: Ben was already above Dan when they met.
     stage.accept("director", set(0));
     assert_eq!(standing(&stage), ["ann", "ben", "cem", "dan", "eve"]);
     stage.accept("director", set(1));
@@ -231,7 +231,7 @@ fn a_ladder_has_a_time_a_reach_and_no_notice() {
     assert_eq!(Announcement { round_time: Some(Span::days(366)), ..plan(LADDER) }.check(), Ok(()));
 }
 
-/// Recomputes the order from the log: a list of all players, in which winners are moved up.
+/// Recomputes the order from the log, as a list of all players in which winners move up.
 fn reckoned(events: &[Event]) -> Vec<u32> {
     let mut list: Vec<u32> = Vec::new();
     let mut gone = BTreeSet::new();
@@ -351,7 +351,7 @@ fn only_those_between_move_and_each_by_one() {
     }
 }
 
-/// A winner passes the players between: the result concerns them too.
+/// Checks that a result also concerns the players whom the winner passes.
 #[test]
 fn a_result_moves_its_players_and_those_between() {
     let mut stage = ladder(5);

@@ -1,4 +1,4 @@
-//! Leagues: divisions that are round robins of their own, with promotion and relegation from season to season.
+//! Leagues: divisions that are round robins of their own, with promotion and relegation between seasons.
 
 use crate::chaos::{names, plan, run};
 use crate::past::number;
@@ -57,7 +57,7 @@ fn the_strongest_are_the_first_division_and_divisions_are_ranked_one_behind_the_
     let mut stage = league(7);
     assert_eq!(stage.state().divisions(), [0..4, 4..7]);
     assert_eq!(stage.state().rounds_to_be(), 3);
-    // The better number wins each game, but in the second division the last does.
+    // The better number wins each game, except in the second division, where the last one does.
     while stage.state().phase() == Phase::Running {
         for (at, _, players) in stage.open() {
             let best = if players.iter().any(|who| who.place() >= 4) {
@@ -85,7 +85,7 @@ fn in_the_next_season_everybody_is_placed_by_the_last_and_newcomers_come_behind(
     let placed: Vec<_> = ["p3", "p1", "p0", "p2"].map(id).to_vec();
     let format = Format::League { size: 3, moving: 1, double: false };
     let mut stage = Stage::announced(Announcement { placed: placed.clone(), ..announcement(format) });
-    // Whoever is placed is asked with the announcement.
+    // The placed players are invited with the announcement.
     let asked = stage.events.iter().find_map(|event| match &event.what {
         EventKind::Invited { invited } => {
             Some(invited.iter().map(|one| one.player.id.clone()).collect::<Vec<_>>())
@@ -129,7 +129,7 @@ fn a_league_is_settled_by_its_numbers() {
     assert_eq!(stage.refuse("director", CommandKind::PairAgain { why: WHY.to_owned() }), Refusal::Settled);
     let late = CommandKind::SignUp { player: person("zoe"), rating: None };
     assert_eq!(stage.refuse("zoe", late), Refusal::TooLate { until: 0 });
-    // A result of a round that is long over can be put right.
+    // A result of an early round can be corrected.
     stage.favourites();
     stage.favourites();
     let set = CommandKind::Override { board: board(1, 1), score: Score::drawn(2), why: WHY.to_owned() };
@@ -168,7 +168,7 @@ fn as_many_move_up_as_down_and_nobody_is_lost() {
         assert_eq!((order.len(), moves.order.len()), (next, next), "seed {seed}: everybody has one place");
         let twice = moves.up.iter().filter(|number| moves.down.contains(number)).count();
         assert_eq!(twice, 0, "seed {seed}: nobody moves both ways");
-        // Each division has as many as before, and who moves goes one division further.
+        // Each division keeps its size, and players move by one division.
         let mut at = 0;
         for (place, division) in all.iter().enumerate() {
             let now = &moves.order[at..at + division.len()];

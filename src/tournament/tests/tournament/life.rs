@@ -130,10 +130,10 @@ fn a_tournament_has_no_more_rounds_than_there_can_be() {
         }
         assert!(stage.state().phase() == Phase::Finished || stage.state().is_unpaired());
     }
-    // Rounds that can still be entered are not left out.
+    // Rounds that still admit players are kept.
     let plan = Announcement { late_until: 2, ..announcement(Format::Swiss { rounds: 2 }) };
     assert_eq!(Stage::started(plan, &EIGHT[..2]).state().rounds_to_be(), 2);
-    // Where there can be as many as were announced nothing is said.
+    // If all announced rounds are possible, no event is stored.
     let stage = Stage::started(announcement(SWISS), &EIGHT);
     assert!(stage.events.iter().all(|event| event.what.kind() != "rounds_set"));
 }
@@ -215,7 +215,7 @@ fn who_does_not_come_loses_after_the_grace() {
     assert_eq!(stage.refuse("system", look(&[0], None)), Refusal::GraceRuns { until });
     assert_eq!(stage.refuse("ann", look(&[0], None)), Refusal::SystemOnly);
     stage.now = until;
-    // White has just acted: Black is waited for from now on.
+    // White has just moved: Black is waited for from now on.
     let again = until.plus(Span::hours(24));
     stage.accept("system", look(&[], Some(again)));
     assert!(stage.state().due().contains(&Due { kind: DueKind::Look(game.clone()), at: again }));
@@ -266,7 +266,7 @@ fn who_withdraws_is_not_paired_and_leaves_running_games() {
     assert_eq!(stage.refuse("hal", withdraw("hal")), Refusal::HasLeft { player: id("hal") });
     stage.wait(Span::hours(1));
     stage.tick();
-    // Two leave a running round: one whose game has begun, one whose has not.
+    // Two players leave a running round: one whose game has begun, and one whose has not.
     stage.begin(board(1, 1));
     let (begun, waiting) = (stage.names(1)[0][0].clone(), stage.names(1)[1][0].clone());
     stage.effects.clear();

@@ -1,4 +1,4 @@
-//! Tournaments: who plays whom, who stands where, and the whole life of an event.
+//! Tests of tournaments: pairings, standings, and the whole life of an event.
 
 mod annulled;
 mod arena;

@@ -1,10 +1,10 @@
-//! Who forfeited games as they did not turn up.
+//! Players who forfeit games because they did not come.
 
 use crate::stage::{SWISS, Stage, WHY, announcement, board, id, person};
 use castellan_game::Span;
 use castellan_tournament::{CommandKind, Score};
 
-/// Two of four play, and the seats that are named do not turn up on board 1.
+/// Starts a tournament of four in which these seats of board 1 are absent. Returns the board's players.
 fn stage(absent: Vec<u8>) -> (Stage, Vec<String>) {
     let mut stage = Stage::started(announcement(SWISS), &["ann", "ben", "cem", "dan"]);
     let players = stage.names(1)[0].clone();

@@ -1,4 +1,4 @@
-//! The life of round robins, knock-outs and pods, where it differs from that of a Swiss tournament.
+//! The life of round robins, knockouts and pods, as far as it differs from a Swiss tournament's.
 
 use crate::life::{EIGHT, kinds};
 use crate::stage::{CUP, PODS, Stage, WHY, announcement, board, id};
@@ -35,7 +35,7 @@ fn a_drawn_game_of_a_knock_out_is_played_again_with_the_colours_reversed() {
         stage.refuse("system", CommandKind::GameEnded { game: old, score: None }),
         Refusal::NoSuchGame
     );
-    // Drawn again: the better number goes on.
+    // Drawn again: the better number advances.
     stage.result(board(1, 1), Score::drawn(2));
     stage.result(board(1, 2), Score::won(2, 0));
     let final_players: BTreeSet<String> = stage.names(2)[0].iter().cloned().collect();
@@ -97,7 +97,7 @@ fn a_pod_goes_on_without_who_does_not_come() {
 fn games_of_a_round_robin_are_forfeited_by_who_has_left() {
     let twice = announcement(Format::RoundRobin { double: true, at_once: false });
     let mut stage = Stage::started(twice, &EIGHT[..4]);
-    // Half of their games are played, so that they count.
+    // Half of their games are played, so the results count.
     for _ in 0..3 {
         stage.favourites();
     }

@@ -1,4 +1,4 @@
-//! Histories to try pairings and standings on.
+//! Sample histories for pairings and standings.
 
 use castellan_test_support::Random;
 use castellan_tournament::history::{Bye, History, Round};
@@ -12,7 +12,7 @@ pub fn history(entrants: usize, rounds: u32, scoring: Scoring) -> History {
     History { entrants, rounds, predetermined: false, scoring, ratings: Vec::new(), played: Vec::new() }
 }
 
-/// A game of two by its result: `1-0`, `½`, `0-1`; forfeited: `+-`, `-+`, `--`.
+/// Returns a game of two with its result: `1-0`, `½`, `0-1`; forfeited: `+-`, `-+`, `--`.
 pub fn game(white: u32, result: &str, black: u32) -> (Vec<Number>, Score) {
     let score = match result {
         "1-0" => Score::won(2, 0),
@@ -33,7 +33,7 @@ pub fn round(games: &[(u32, &str, u32)], byes: &[(u32, Bye)]) -> Round {
     }
 }
 
-/// A random order of leaving in a game of so many seats, or a draw of those who are left.
+/// Returns a random order of elimination for this many seats, or a draw between those left.
 pub fn random_places(random: &mut Random, seats: usize) -> Score {
     let mut order: Vec<usize> = (0..seats).collect();
     for last in (1..seats).rev() {

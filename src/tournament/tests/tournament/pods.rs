@@ -18,7 +18,7 @@ fn play(history: &mut History, pods: &Pods, random: &mut Random) {
     history.played.push(Round { games, byes });
 }
 
-/// The entrants, the best first.
+/// Returns the entrants, best first.
 fn by_points(history: &History) -> Vec<Number> {
     let points = history.points();
     let mut order = numbers(history.entrants);
@@ -26,7 +26,7 @@ fn by_points(history: &History) -> Vec<Number> {
     order
 }
 
-/// So many rounds of everybody.
+/// Plays this many rounds with all entrants.
 fn event(entrants: usize, rounds: u32, by_score: bool, seed: u64) -> History {
     let mut random = Random::new(seed);
     let mut history = history(entrants, rounds, Scoring::ByPlace);

@@ -25,7 +25,7 @@ fn two() -> List {
 
 #[test]
 fn a_win_against_an_equal_is_what_glicko_2_says() {
-    // Two who have not played: 1500, deviation 350, volatility 0.06; the paper's formulas give these.
+    // Two new players (rating 1500, deviation 350, volatility 0.06); the values follow from the paper's formulas.
     let ratings = Ratings::after(&[finished("giant-king", &["ann", "ben"], &[1, 2])]);
     let (ann, ben) =
         (ratings.of(two(), &id("ann")).expect("rated"), ratings.of(two(), &id("ben")).expect("rated"));
@@ -130,7 +130,7 @@ fn the_same_games_give_the_same_ratings() {
     }
 }
 
-/// A real game: so many actions, and then these seats resign.
+/// Plays a real game: this many actions, then these seats resign.
 fn played(agreement: Agreement, actions: usize, resign: &[usize]) -> Game {
     let now = Time::from_ms(1_700_000_000_000);
     let name = GameId::new("k3x9").expect("a name");

@@ -1,9 +1,9 @@
-//! A second reckoning of tiebreaks, from the results of each entrant as text-book sums, in fractions of a point.
+//! An independent calculation of tiebreaks: textbook sums over each entrant's results, in fractions of a point.
 
 use castellan_tournament::history::{Bye, History};
 use castellan_tournament::{Scoring, Tiebreak};
 
-/// One round of one entrant: points, and each opponent with what was made against them.
+/// One entrant's round: points, and each opponent with the points made against them.
 struct Told {
     points: f64,
     opponents: Vec<(u32, f64)>,
@@ -73,7 +73,7 @@ fn told(history: &History, who: u32) -> Vec<Told> {
     rounds
 }
 
-/// The tiebreak of an entrant, in points.
+/// Returns the tiebreak of an entrant, in points.
 pub fn reckoned(history: &History, tiebreak: Tiebreak, who: u32) -> f64 {
     let level = if history.scoring == Scoring::ByPlace { 1.5 } else { 0.5 };
     let total = |who: u32| told(history, who).iter().map(|round| round.points).sum::<f64>();
@@ -93,7 +93,7 @@ pub fn reckoned(history: &History, tiebreak: Tiebreak, who: u32) -> f64 {
     let own = total(who);
     let cap = level * history.played.len() as f64;
     let rounds = told(history, who);
-    // Each contribution: the opponent's points, what was made, whether by choice.
+    // Each contribution: the opponent's points, the own points, and `true` if by choice.
     let mut parts: Vec<(f64, f64, bool)> = Vec::new();
     for round in &rounds {
         if round.by_bye {

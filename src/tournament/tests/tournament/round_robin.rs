@@ -1,10 +1,10 @@
-//! Round robins against the tables of the FIDE Handbook, C.05, annex 1.
+//! Round robins, compared with the tables of the FIDE Handbook, C.05, annex 1.
 
 use castellan_tournament::Number;
 use castellan_tournament::round_robin::{Pair, rounds};
 use std::collections::BTreeSet;
 
-/// The published tables, a line a round.
+/// The published tables, a round per line.
 const TABLES: [&str; 7] = [
     "1-4 2-3
      4-3 1-2
@@ -79,7 +79,7 @@ fn as_numbers(rounds: &[Vec<Pair>]) -> Vec<Vec<(u32, u32)>> {
     rounds.iter().map(|round| round.iter().map(|&(a, b)| (name(a), name(b))).collect()).collect()
 }
 
-/// A table as numbers; `free` is written as 0.
+/// Returns a table as numbers; the number `free` becomes 0.
 fn table(text: &str, free: Option<u32>) -> Vec<Vec<(u32, u32)>> {
     let number = |text: &str| text.parse().ok().filter(|number| Some(*number) != free).unwrap_or(0);
     let pair = |pair: &str| pair.split_once('-').map(|(a, b)| (number(a), number(b))).expect("a pair");

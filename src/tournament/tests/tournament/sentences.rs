@@ -1,4 +1,4 @@
-//! What people read of a tournament.
+//! Sentences about tournaments.
 
 use crate::double_knockout::DOUBLE;
 use crate::ladder::LADDER;
@@ -25,7 +25,7 @@ fn called(player: &PlayerId) -> String {
     first.to_uppercase() + rest
 }
 
-/// The last thing that happened, as it is told.
+/// Returns the sentence for the latest event.
 fn told(stage: &Stage) -> String {
     tournament_event_sentence(stage.events.last().expect("something happened"), stage.state(), &called)
 }
@@ -275,7 +275,7 @@ fn what_cannot_be_paired_names_who_is_left_over_or_that_nobody_may_have_the_bye(
         asked(&stage),
         "Round 3 can't be paired by the rules: Ann and Ben would be left without an opponent."
     );
-    // Of five, three have had the bye when the other two leave.
+    // Three of five players have had the bye when the other two leave.
     let plan = Announcement { notice: Span::hours(2), ..announcement(Format::Swiss { rounds: 5 }) };
     let mut stage = Stage::started(plan, &["ann", "ben", "cem", "dan", "eve"]);
     for _ in 0..3 {
@@ -326,7 +326,7 @@ fn pairings_are_explained_in_plain_words() {
     let why_out = why_out_in(stage.state(), 2, out, &called, Language::En).expect("a bye");
     assert!(why_out.contains("sits out, for a point: the number of players is odd."), "{why_out}");
     assert_eq!(why_out_in(stage.state(), 2, number(1), &called, Language::En), None);
-    // A director has them play again, with the colours that nobody was due.
+    // A director pairs them again, with colours that neither was due.
     let mut other = Stage::started(
         Announcement { notice: Span::hours(2), ..announcement(Format::Swiss { rounds: 3 }) },
         &["ann", "ben", "cem", "dan"],

@@ -1,4 +1,4 @@
-//! Simultaneous exhibitions: a few against many, all at once.
+//! Simultaneous exhibitions: a few players against many, all at once.
 
 use crate::chaos::{plan, run, started};
 use crate::life::{EIGHT, kinds};
@@ -20,7 +20,7 @@ fn given_by(exhibitors: &[&str], format: Format) -> Announcement {
     Announcement { least: exhibitors.len() as u32 + 1, exhibitors, ..announcement(format) }
 }
 
-/// The simul of Ann, with so many of the eight.
+/// Starts Ann's simul with this many of the eight.
 fn anns(players: usize) -> Stage {
     Stage::started(given_by(&["ann"], SIMUL), &EIGHT[..players])
 }

@@ -1,4 +1,4 @@
-//! A tournament to try things on: everything that is accepted is written, read, and folded again.
+//! A tournament for tests: every accepted event is written, read, and folded again.
 
 use crate::past::random_places;
 use castellan_game::{Agreement, By, GameId, Player, PlayerId, Span, Time};
@@ -60,7 +60,7 @@ pub fn announcement(format: Format) -> Announcement {
     }
 }
 
-/// A tournament, its log, the time of day, and the games that are to be played.
+/// A tournament, its log, the current time, and its open games.
 #[derive(Clone)]
 pub struct Stage {
     pub state: Option<Tournament>,
@@ -77,7 +77,7 @@ impl Stage {
         stage
     }
 
-    /// A tournament that has started with these players, the strongest first.
+    /// Starts a tournament with these players, strongest first.
     pub fn started(announcement: Announcement, players: &[&str]) -> Self {
         let mut stage = Self::announced(announcement);
         stage.sign_up(players);
@@ -100,7 +100,7 @@ impl Stage {
         self.now = self.now.plus(span);
     }
 
-    /// `system`, `director`, or a player.
+    /// Sends a command as `system`, `director` or a player.
     pub fn ask(&mut self, who: &str, kind: CommandKind) -> Result<Vec<EventKind>, Refusal> {
         self.requests += 1;
         let by = match who {
@@ -143,7 +143,7 @@ impl Stage {
         self.accept("system", CommandKind::Tick)
     }
 
-    /// The state is what its stored events make, and can be stored itself.
+    /// Asserts that the state equals the fold of its stored events, and can itself be stored.
     pub fn check(&self) {
         let stored: Vec<Event> =
             self.events.iter().map(|event| Event::read(&event.write()).expect("an event")).collect();
@@ -152,7 +152,7 @@ impl Stage {
         assert_eq!(serde_json::from_str::<Tournament>(&text).expect("it can be read"), *self.state());
     }
 
-    /// The games that are to be played now, with the number at each seat.
+    /// Returns the open games, with the entrants by seat.
     pub fn open(&self) -> Vec<(Board, GameId, Vec<Number>)> {
         let started = self.state().rounds().iter().filter(|round| round.started);
         let open = started
@@ -209,14 +209,14 @@ impl Stage {
         panic!("it never ends");
     }
 
-    /// Each pair of a round by the players' names.
+    /// Returns the players' names for each pair of a round.
     pub fn names(&self, round: u32) -> Vec<Vec<String>> {
         let round = self.state().round(round).expect("it is paired");
         let name = |number: &Number| self.state().entrant(*number).expect("an entrant").player.id.to_string();
         round.pairings.iter().map(|pairing| pairing.seated().iter().map(name).collect()).collect()
     }
 
-    /// The points of everybody, reckoned from the stored results alone.
+    /// Calculates everyone's points from the stored results alone.
     pub fn reckoned(&self) -> BTreeMap<u32, f64> {
         let mut points: BTreeMap<u32, f64> =
             (1..=self.state().entrants().len() as u32).map(|who| (who, 0.0)).collect();

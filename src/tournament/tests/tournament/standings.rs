@@ -1,4 +1,4 @@
-//! Standings and tiebreaks, by example and against a second reckoning.
+//! Standings and tiebreaks, by examples and compared with an independent calculation.
 
 use crate::past::{history, number, random_places, round};
 use crate::reckoning::reckoned;
@@ -7,7 +7,7 @@ use castellan_tournament::history::{Bye, History, Round};
 use castellan_tournament::{Number, Score, Scoring, Tiebreak, standings};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A Swiss tournament of four over three rounds, without anything special.
+/// Returns a simple Swiss tournament of four over three rounds.
 fn small() -> History {
     let mut history = history(4, 3, Scoring::WinDraw);
     history.played = vec![
@@ -18,13 +18,13 @@ fn small() -> History {
     history
 }
 
-/// Number, rank and the tiebreak of each, in the order of the standings.
+/// Returns number, rank and tiebreak of each entrant, in the order of the standings.
 fn list(history: &History, tiebreak: Tiebreak) -> Vec<(u32, u32, String)> {
     let lines = standings(history, &[tiebreak]);
     lines.iter().map(|line| (line.number.get(), line.rank, line.tiebreaks[0].to_string())).collect()
 }
 
-/// The tiebreak of one entrant.
+/// Returns the tiebreak of one entrant.
 fn value(history: &History, tiebreak: Tiebreak, who: u32) -> String {
     let line = list(history, tiebreak).into_iter().find(|line| line.0 == who);
     line.expect("everybody stands somewhere").2
@@ -59,7 +59,7 @@ fn tiebreaks_count_in_the_order_that_was_chosen() {
 
 #[test]
 fn a_round_without_a_game_has_a_dummy_with_ones_own_points() {
-    // 16.4: 5 had the bye in round 1 and made 1½ points of two rounds; the dummy has no more than one.
+    // 16.4: 5 had the bye in round 1 and made 1½ points of two rounds; the dummy has no more than one point.
     let mut history = history(5, 2, Scoring::WinDraw);
     history.played = vec![
         round(&[(1, "1-0", 3), (2, "½", 4)], &[(5, Bye::Full)]),
@@ -68,10 +68,10 @@ fn a_round_without_a_game_has_a_dummy_with_ones_own_points() {
     assert_eq!(value(&history, Tiebreak::Buchholz, 5), "2.5");
     assert_eq!(value(&history, Tiebreak::SonnebornBerger, 5), "1.75");
     assert_eq!(value(&history, Tiebreak::Wins, 5), "1", "a bye gives as much as a win");
-    // 4 has half a point; the second round was not played by choice and none follows: for 2 it is a draw.
+    // 4 has half a point; the second round was missed by choice with none after it, so it counts as a draw for 2.
     assert_eq!(value(&history, Tiebreak::Buchholz, 2), "1");
     assert_eq!(value(&history, Tiebreak::Buchholz, 4), "2", "1½ of 2, and the dummy's ½");
-    // 16.5: the lowest that is cut is that round, not the lowest of all.
+    // 16.5: that round is cut, not the lowest of all.
     assert_eq!(value(&history, Tiebreak::BuchholzCut1, 4), "1.5");
 }
 
@@ -83,9 +83,9 @@ fn after_a_forfeit_the_dummy_has_no_more_than_the_opponent() {
         round(&[(1, "1-0", 2), (3, "1-0", 4)], &[]),
         round(&[(3, "0-1", 1), (4, "0-1", 2)], &[]),
     ];
-    // 4 has nothing: so the dummy of 1, who has 3 points, has nothing.
+    // 4 has no points, so the dummy of 1, who has 3 points, has none.
     assert_eq!(value(&history, Tiebreak::Buchholz, 1), "3");
-    // 2 has two points, 3 has one; in the round that 4 did not come to the dummy has 0.
+    // 2 has two points, 3 has one; in the round that 4 missed, the dummy has 0.
     assert_eq!(value(&history, Tiebreak::Buchholz, 4), "3");
 }
 
@@ -97,7 +97,7 @@ fn rounds_not_played_by_choice_count_as_draws_only_at_the_end() {
         round(&[(1, "1-0", 4), (2, "½", 3)], &[]),
         round(&[(1, "1-0", 3)], &[(2, Bye::Zero), (4, Bye::Zero)]),
     ];
-    // 4 played in round 2, so that only round 3 counts as a draw: ½. 2 has ½ and the same: 1. 3 has 1.
+    // 4 played in round 2, so only round 3 counts as a draw: ½. 2 has ½ plus the same: 1. 3 has 1.
     assert_eq!(value(&history, Tiebreak::Buchholz, 1), "2.5");
 }
 
@@ -125,7 +125,7 @@ fn direct_encounter_tells_who_is_ahead_whatever_the_missing_games() {
         round(&[(1, "0-1", 4), (2, "1-0", 5)], &[]),
         round(&[(1, "0-1", 5), (6, "1-0", 4)], &[]),
     ];
-    // Everybody has one point, and nobody has met all others.
+    // Each player has one point, and no one has met all others.
     let level: BTreeSet<u32> = list(&history, Tiebreak::DirectEncounter).iter().map(|line| line.1).collect();
     assert_eq!(level.len(), 1, "who has not met cannot be told apart");
 
@@ -142,7 +142,7 @@ fn direct_encounter_tells_who_is_ahead_whatever_the_missing_games() {
     };
     assert_eq!(order(&history), [(1, 1), (3, 2), (2, 3), (4, 4)]);
 
-    // 1 beat 2 and 3, who have not met: 1 is ahead whatever they would have made.
+    // 1 beat 2 and 3, who have not met: 1 is ahead of any result between them.
     let mut history = self::history(3, 3, Scoring::WinDraw);
     history.played = vec![
         round(&[(1, "1-0", 2)], &[(3, Bye::Full)]),
@@ -170,7 +170,7 @@ fn places_are_summed_and_the_smallest_is_the_best() {
     assert_eq!(value(&history, Tiebreak::Wins, 2), "1");
 }
 
-/// A tournament with everything that can happen.
+/// Returns a tournament with every kind of result.
 fn random_history(random: &mut Random, pods: bool, predetermined: bool) -> History {
     let entrants = 4 + random.below(9);
     let scoring = if pods { *random.pick(&[Scoring::ByPlace, Scoring::WinDraw]) } else { Scoring::WinDraw };

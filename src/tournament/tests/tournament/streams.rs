@@ -1,4 +1,4 @@
-//! Random streams of commands, and what is stored of them.
+//! Random streams of commands, and their stored form.
 
 use crate::double_knockout::DOUBLE;
 use crate::ladder::LADDER;
@@ -29,7 +29,7 @@ fn a_score(random: &mut Random, seats: usize) -> Score {
     random_places(random, seats)
 }
 
-/// Something that somebody might ask, sensible or not.
+/// Returns a random command, sensible or not.
 fn random_command(stage: &Stage, random: &mut Random) -> (&'static str, CommandKind) {
     let who = *random.pick(&PEOPLE);
     let player = || id(who);
@@ -196,13 +196,13 @@ fn random_plan(random: &mut Random) -> Announcement {
     }
 }
 
-/// What always holds.
+/// Asserts the invariants of a tournament.
 fn holds(stage: &Stage) {
     let state = stage.state();
     for round in state.rounds() {
         let mut seen = BTreeSet::new();
         let seated = round.pairings.iter().flat_map(|pairing| &pairing.entrants);
-        // Whoever gives a simul, and everybody in an arena, has several games in the one round.
+        // Exhibitors, and all players of an arena, have several games in the only round.
         let several = state.is_of_one_round();
         for number in seated.chain(round.byes.iter().map(|(number, _)| number)) {
             assert!(several || seen.insert(*number), "everybody is paired once a round: {round:?}");
@@ -227,7 +227,7 @@ fn holds(stage: &Stage) {
     }
 }
 
-/// Everybody who may be named, in small letters as their ids are.
+/// Returns every name that may occur, in small letters like the ids.
 fn names() -> impl Iterator<Item = &'static str> {
     PEOPLE.into_iter().chain(["max", "ned", "ole", "number"])
 }
@@ -239,7 +239,7 @@ fn is_a_sentence(text: &str) {
     assert!(!text.contains("  ") && !text.contains("..") && !text.contains('\n'), "{text}");
 }
 
-/// Random streams, with one example of each kind of event.
+/// Runs random streams. Returns one example of each kind of event.
 fn streams(seeds: std::ops::Range<u64>) -> BTreeMap<&'static str, String> {
     let mut examples = BTreeMap::new();
     for seed in seeds {
@@ -248,7 +248,7 @@ fn streams(seeds: std::ops::Range<u64>) -> BTreeMap<&'static str, String> {
         let mut last: Option<(&'static str, CommandKind)> = None;
         for _ in 0..250 {
             stage.wait(Span::minutes(random.below(100) as u64));
-            // Now and then the same again, as people press twice.
+            // Now and then the same command is repeated, as by a double press.
             let (who, kind) = match last.take().filter(|_| random.chance(8)) {
                 Some(again) => again,
                 None => random_command(&stage, &mut random),

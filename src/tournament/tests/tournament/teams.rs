@@ -27,7 +27,7 @@ fn line_up(team: &str, players: &[&str], why: &str) -> CommandKind {
     CommandKind::LineUp { team: team.to_owned(), players, why: why.to_owned() }
 }
 
-/// Announced, with these teams and their players.
+/// Announces a tournament with these teams and their players.
 fn announced(format: Format, teams: &[(&str, &[&str])]) -> Stage {
     let mut stage = Stage::announced(announcement(format));
     for (team, players) in teams {
@@ -48,7 +48,7 @@ fn started(format: Format, teams: &[(&str, &[&str])]) -> Stage {
     stage
 }
 
-/// The places of the teams by their names: rank, match points, board points.
+/// Returns the rank, match points and board points of each team, by name.
 fn table(stage: &Stage) -> BTreeMap<String, (u32, u32, String)> {
     let lines = stage.state().team_standings();
     let named = lines.iter().map(|line| {
@@ -63,7 +63,7 @@ fn team(stage: &Stage, number: Number) -> &str {
     &stage.state().team_of(player).expect("a team").name
 }
 
-/// The player of this team wins at a board.
+/// Lets the player of this team win at a board.
 fn wins(stage: &mut Stage, at: Board, name: &str) {
     let seats = stage.state().pairing(at).expect("a board").seated();
     let seat = seats.iter().position(|number| team(stage, *number) == name).expect("the team");
@@ -76,7 +76,7 @@ fn players_sign_up_for_a_team_and_the_first_is_its_captain() {
     assert_eq!(stage.state().signed_up().len(), 5);
     let reds = stage.state().team_called("reds").expect("a team");
     assert_eq!((&*reds.name, &reds.captain, reds.players.len()), ("Reds", &id("ann"), 3));
-    // The same name in other letters is the same team.
+    // The same name in other capitals and spacing is the same team.
     stage.accept("hal", joins("hal", "  BLUES "));
     assert_eq!(stage.state().teams().len(), 2);
     let twice = Refusal::AlreadySignedUp { player: id("hal") };
@@ -86,7 +86,7 @@ fn players_sign_up_for_a_team_and_the_first_is_its_captain() {
     assert_eq!(stage.refuse("ida", joins("ida", " ")), Refusal::TeamName { most: 30 });
     assert_eq!(stage.refuse("ida", joins("ida", &"x".repeat(31))), Refusal::TeamName { most: 30 });
     assert_eq!(stage.refuse("jon", joins("ida", "Reds")), Refusal::NotForOthers);
-    // Who withdraws is out of the team, and another is its captain.
+    // A player who withdraws leaves the team, and another becomes its captain.
     stage.accept("ann", CommandKind::Withdraw { player: id("ann") });
     assert_eq!(stage.state().team_called("Reds").expect("a team").captain, id("ben"));
     for who in ["dan", "eve", "hal"] {
@@ -172,7 +172,7 @@ fn board_meets_board_with_colours_in_turn_and_points_make_the_order() {
         let free = stage.state().round(round).expect("it is paired").byes.clone();
         assert!(free.iter().all(|(_, bye)| *bye == Bye::Free), "{free:?}");
         assert_eq!(games.len() * 2 + free.len(), 7);
-        // Reds win both their matches, on one board and a draw; of the others the team with White at board 1.
+        // Reds win both their matches, with a win and a draw; the other match goes to the team with White at board 1.
         let names =
             [team(&stage, games[0].entrants[0]), team(&stage, games[0].entrants[1])].map(str::to_owned);
         let winner = names.iter().find(|name| *name == "Reds").unwrap_or(&names[0]).clone();
@@ -188,7 +188,7 @@ fn board_meets_board_with_colours_in_turn_and_points_make_the_order() {
     assert_eq!(table["Reds"], (1, 4, "3".to_owned()));
     let others: BTreeSet<_> = ["Blues", "Greens"].into_iter().map(|name| table[name].clone()).collect();
     assert_eq!(others, BTreeSet::from([(2, 2, "2".to_owned()), (3, 0, "1".to_owned())]));
-    // A player's rank at the end is that of the team.
+    // A player's final rank is that of the team.
     for (at, rank) in stage.state().ranks().iter().enumerate() {
         assert_eq!(*rank, table[team(&stage, Number::at(at))].0);
     }
@@ -215,7 +215,7 @@ fn a_team_that_is_short_forfeits_its_last_boards_and_reserves_play_for_who_left(
     let first = stage.names(1)[0].clone();
     stage.favourites();
     stage.accept("ann", CommandKind::Withdraw { player: id("ann") });
-    // The second round had begun before: it is Ann's opponent's by forfeit.
+    // The second round had already begun, so Ann's opponent wins by forfeit.
     assert_eq!(stage.names(2)[0].iter().rev().cloned().collect::<Vec<_>>(), first, "with the other colours");
     let forfeited =
         stage.state().round(2).expect("it runs").pairings.iter().filter(|pairing| pairing.score.is_some());
@@ -301,7 +301,7 @@ fn played(teams: [usize; 2], points: [u32; 2]) -> Match {
 
 #[test]
 fn level_teams_are_parted_by_their_own_match() {
-    // All three have 2 match points and as many board points but the third, which lost high.
+    // All three have 2 match points and as many board points, except the third, which lost high.
     let matches = [played([0, 1], [3, 1]), played([1, 2], [3, 1]), played([0, 2], [1, 3])];
     let lines = standings(3, &matches);
     assert!(lines.iter().all(|line| (line.rank, line.match_points) == (1, 2)), "{lines:?}");
@@ -319,14 +319,14 @@ fn level_teams_are_parted_by_their_own_match() {
     assert_eq!(order, [(1, 1, 4), (2, 0, 4), (3, 3, 3), (4, 2, 1)]);
     assert_eq!(lines[0].ahead_of(&lines[1]), Ahead::Direct);
     assert_eq!(lines[1].ahead_of(&lines[2]), Ahead::MatchPoints);
-    // Nobody has anything from a match to which nobody came.
+    // A match to which no one came gives no points.
     assert_eq!(standings(2, &[played([0, 1], [0, 0])])[0].match_points, 0);
 }
 
 /// The games and byes of a round.
 type Paired = (Vec<Vec<Number>>, Vec<(Number, Bye)>);
 
-/// What each team made, reckoned anew from the log: match points and half board points, by the team's name.
+/// Calculates each team's match points and half board points from the log, by the team's name.
 fn reckoned(events: &[Event]) -> BTreeMap<String, (u32, u32)> {
     let mut team_of: BTreeMap<String, String> = BTreeMap::new();
     let mut by_number: Vec<String> = Vec::new();
@@ -370,8 +370,8 @@ fn reckoned(events: &[Event]) -> BTreeMap<String, (u32, u32)> {
                 let won = score.places[seat] < score.places[1 - seat];
                 *halves.entry(team).or_default() += match (there, won, drawn) {
                     (true, true, _) => 2,
-                    // Both seats stand first where one is not there and nobody has lost: none has a half point from
-                    // that.
+                    // With one seat absent and no loss, both seats have the first place; an absent one gets no half
+                    // point.
                     (true, _, true) => 1,
                     _ => 0,
                 };
@@ -424,7 +424,7 @@ fn whatever_happens_it_ends_and_the_points_are_those_of_a_second_reckoning() {
                 for (number, _) in &round.byes {
                     assert!(seen.insert(*number), "seed {seed}: {number} plays and is free");
                 }
-                // Who meets is of two teams that meet in no other pairing of this round.
+                // The opponents are of two teams that meet in no other pairing of this round.
                 let mut met: BTreeMap<usize, usize> = BTreeMap::new();
                 for one in stage.state().matches(round) {
                     for (own, other) in [(one.teams[0], one.teams[1]), (one.teams[1], one.teams[0])] {
@@ -435,7 +435,7 @@ fn whatever_happens_it_ends_and_the_points_are_those_of_a_second_reckoning() {
             }
         });
         let state = stage.state();
-        // A director may have ended it early, or not: only rounds that are over count.
+        // A director may have ended the tournament early, so only finished rounds count.
         assert!(state.rounds().iter().all(|round| round.finished), "seed {seed}");
         let wanted = reckoned(&stage.events);
         let lines = state.team_standings();

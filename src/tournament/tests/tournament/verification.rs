@@ -10,10 +10,10 @@ use castellan_tournament::verification::{ExportedTournament, LotsError};
 use castellan_tournament::{Announcement, CommandKind, Format};
 use serde_json::Value;
 
-/// A change that makes an exported tournament a wrong one.
+/// A change that invalidates an exported tournament.
 type Change = fn(&mut Value);
 
-/// Returns an exported tournament that has started: three with ratings, of which two are level, and one without.
+/// Returns the export of a started tournament with three rated players, two of them equal, and one unrated.
 fn exported(announcement: Announcement) -> Value {
     let is_of_teams = matches!(announcement.format, Format::Teams { .. });
     let mut stage = Stage::announced(announcement);

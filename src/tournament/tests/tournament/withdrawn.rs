@@ -1,4 +1,4 @@
-//! Tournaments after withdrawals: an end when nobody is left, and a winner among those who stay.
+//! Tournaments after withdrawals: an end when no player is left, and a winner among those who stay.
 
 use crate::stage::{CUP, PODS, ROBIN, SWISS, Stage, announcement, id, person};
 use castellan_game::Span;
@@ -20,7 +20,7 @@ const FORMATS: [Format; 10] = [
     Format::Teams { boards: 2, double: false },
 ];
 
-/// Starts a tournament of six; in formats that allow it, a round is shown for a while before its games begin.
+/// Starts a tournament of six. In formats that allow it, a round is shown for a while before its games begin.
 fn started(format: Format) -> Stage {
     let adds_boards = matches!(format, Format::Arena { .. } | Format::Ladder { .. });
     let is_simul = matches!(format, Format::Simul { .. });
@@ -57,7 +57,7 @@ fn withdraws(stage: &mut Stage, who: &str) {
 #[test]
 fn a_tournament_from_which_everybody_has_withdrawn_ends_at_once_and_nobody_wins() {
     for format in FORMATS {
-        // Before its first round, while it is played, and between rounds.
+        // Before the first round, during it, and between rounds.
         for stage_of_play in 0..3 {
             let mut stage = started(format);
             if stage_of_play > 0 {
@@ -69,7 +69,7 @@ fn a_tournament_from_which_everybody_has_withdrawn_ends_at_once_and_nobody_wins(
             }
             let mut there: Vec<&str> = PLAYERS.to_vec();
             while let Some(who) = there.pop() {
-                // A simul ends when nobody plays against its exhibitor any more.
+                // A simul ends once its exhibitor has no opponents left.
                 if stage.state().is_simul() && stage.state().phase() == Phase::Finished {
                     continue;
                 }
@@ -122,7 +122,7 @@ fn a_tournament_with_nobody_left_to_play_with_ends_by_itself_and_who_is_left_win
     }
 }
 
-/// Returns the board of the last round at which number 1 plays.
+/// Returns the board of number 1 in the last round.
 fn leaders(stage: &Stage) -> Board {
     let open = stage.open().into_iter();
     let own = open.filter(|(_, _, players)| players.iter().any(|number| number.place() == 0));
@@ -149,7 +149,7 @@ fn a_leader_who_withdraws_does_not_win() {
                 stage.favourites();
                 continue;
             }
-            // With most of the games played, theirs count: they withdraw while others still play.
+            // With most of their games played, their results count. They withdraw during others' games.
             let own = leaders(&stage);
             let boards: Vec<Board> = stage.open().into_iter().map(|(board, ..)| board).collect();
             wins(&mut stage, own);
@@ -182,7 +182,7 @@ fn a_team_of_which_everybody_has_withdrawn_does_not_win() {
         stage.wait(Span::hours(1));
         stage.tick();
         for (at, (board, ..)) in stage.open().into_iter().enumerate() {
-            // The last result ends the tournament: they withdraw before it.
+            // The last result would end the tournament, so they withdraw before it.
             if round == 3 && at == 1 {
                 for who in &first {
                     withdraws(&mut stage, who);
