@@ -4,7 +4,7 @@ use crate::admission::class::game_of;
 use crate::commands::options::{GAME, id_typed};
 use crate::commands::spec::Candidates;
 use crate::components::press::Press;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
@@ -12,7 +12,7 @@ use castellan_community::error::UserError;
 use castellan_community::game_places::GamePlace;
 use castellan_community::people::People;
 use castellan_community::policy::Intent;
-use castellan_community::quota::{RequestClass, SERVER_GAMES};
+use castellan_community::quota::SERVER_GAMES;
 use castellan_community::refusals::user_error;
 use castellan_community::rows::skip_unreadable;
 use castellan_discord_api::escape::plain;
@@ -33,9 +33,10 @@ const LOOKED_AT: usize = 50;
 /// The most finished games that are considered if none is under way.
 const LAST: usize = 5;
 
-/// The list of games that a command can be for.
-pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::free(Step::Which, RequestClass::Look, |press| Box::pin(game_picked(press)))];
+components! {
+    /// The list of games that a command can be for.
+    Which free(Look): |press| game_picked(press);
+}
 
 /// Carries out the command for the picked game.
 async fn game_picked(press: Press<'_>) -> Result<Reply, UserError> {

@@ -27,24 +27,16 @@ pub const LARGEST_TEXT: usize = 4_000;
 
 options! {
     /// The option for a seat.
-    pub(crate) struct OneSeat {
-        seat: Option<Seat> = "seat",
-    }
+    pub(crate) struct OneSeat { seat: Option<Seat> = "seat", }
 
     /// The option for a player.
-    pub(crate) struct OnePlayer {
-        player: Option<User> = "player",
-    }
+    pub(crate) struct OnePlayer { player: Option<User> = "player", }
 
     /// The option for a player, without whom nothing can be done.
-    pub(crate) struct NamedPlayer {
-        player: Option<User> = "player".required(),
-    }
+    pub(crate) struct NamedPlayer { player: Option<User> = "player".required(), }
 
     /// The option to post an answer for everybody.
-    pub(crate) struct Post {
-        post: bool = "post",
-    }
+    pub(crate) struct Post { post: bool = "post", }
 }
 
 /// Returns the name of a game or a tournament as it is stored, also if it was copied with the marks of code around it,

@@ -72,16 +72,10 @@ options! {
     }
 
     /// The options of `/server default`.
-    struct UsualTerm {
-        key: String = "key",
-        value: Option<String> = "value",
-    }
+    struct UsualTerm { key: String = "key", value: Option<String> = "value", }
 
     /// The options of `/server status`.
-    struct Status {
-        channel: Option<Channel> = "channel",
-        off: bool = "off",
-    }
+    struct Status { channel: Option<Channel> = "channel", off: bool = "off", }
 }
 
 fn server_show(context: &InteractionContext<'_>) -> Answered {

@@ -6,13 +6,11 @@
 use crate::commands::games::setup::{RANDOM, army_form, army_name, ready_made};
 use crate::commands::own_view::own_view;
 use crate::components::press::GamePress;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::game_error;
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut};
 use castellan_discord_api::wire::CustomId;
@@ -34,52 +32,45 @@ const PICTURE: u32 = 560;
 /// The name of the picture.
 const FILE: &str = "army.png";
 
-/// The components of the chooser.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Army, RequestClass::Pick, Intent::Play, |press| {
-        Box::pin(army_chooser(press.services, press.context, press.subject, None))
-    })
-    .asking(),
-    ComponentSpec::of_game(Step::ArmyPick, RequestClass::Pick, Intent::Play, |press| {
-        Box::pin(changed(press, |chooser, chosen, picked| match chooser.army {
+components! {
+    /// The components of the chooser.
+    Army of_game(Pick, Play).asking(): |press| army_chooser(press.services, press.context, press.subject, None);
+    ArmyPick of_game(Pick, Play): |press| {
+        changed(press, |chooser, chosen, picked| match chooser.army {
             Some(army) if picked == OWN => {
                 let begins = chosen.draft == Draft::Nothing;
                 Some(Draft::Counts(if begins { army.least() } else { chosen.counts(army) }))
             }
             _ => Some(Draft::Word(ready_made(&chooser.choice).find(|word| *word == picked)?)),
-        }))
-    }),
-    ComponentSpec::of_game(Step::ArmyKind, RequestClass::Pick, Intent::Play, |press| {
-        Box::pin(changed(press, |chooser, chosen, picked| {
+        })
+    };
+    ArmyKind of_game(Pick, Play): |press| {
+        changed(press, |chooser, chosen, picked| {
             let army = chooser.army?;
             chosen.kind = Some(Parts::of(picked).read().filter(|kind| has_kind(army, *kind))?);
             Some(chosen.draft.clone())
-        }))
-    }),
-    ComponentSpec::of_game(Step::ArmyLess, RequestClass::Pick, Intent::Play, |press| {
-        Box::pin(changed(press, |chooser, chosen, _| {
+        })
+    };
+    ArmyLess of_game(Pick, Play): |press| {
+        changed(press, |chooser, chosen, _| {
             Some(Draft::Counts(chosen.changed(chooser.army?, false)?))
-        }))
-    }),
-    ComponentSpec::of_game(Step::ArmyMore, RequestClass::Pick, Intent::Play, |press| {
-        Box::pin(changed(press, |chooser, chosen, _| {
+        })
+    };
+    ArmyMore of_game(Pick, Play): |press| {
+        changed(press, |chooser, chosen, _| {
             Some(Draft::Counts(chosen.changed(chooser.army?, true)?))
-        }))
-    }),
-    ComponentSpec::of_game(Step::ArmyDone, RequestClass::Change, Intent::Play, |press| {
-        Box::pin(async move {
-            let (chooser, chosen) = Chooser::of_button(&press)?;
-            let army = chosen.army(chooser.army).ok_or_else(not_ours)?;
-            chooser.lock_in(press.services, &chosen, army).await
         })
-    }),
-    ComponentSpec::of_game(Step::ArmyType, RequestClass::Look, Intent::Play, |press| {
-        Box::pin(async move {
-            let (_, chosen) = Chooser::of_button(&press)?;
-            army_form(press.subject, chosen.seat, press.context.language)
-        })
-    }),
-];
+    };
+    ArmyDone of_game(Change, Play): |press| async move {
+        let (chooser, chosen) = Chooser::of_button(&press)?;
+        let army = chosen.army(chooser.army).ok_or_else(not_ours)?;
+        chooser.lock_in(press.services, &chosen, army).await
+    };
+    ArmyType of_game(Look, Play): |press| async move {
+        let (_, chosen) = Chooser::of_button(&press)?;
+        army_form(press.subject, chosen.seat, press.context.language)
+    };
+}
 
 /// An army as it is chosen so far.
 #[derive(Clone, PartialEq, Eq)]
@@ -451,8 +442,7 @@ impl<'a> Chooser<'a> {
         let Some(army) = self.army.filter(|_| chosen.draft != Draft::Word(RANDOM) && !text_board) else {
             return Ok(None);
         };
-        let (interaction, now) = (self.context.interaction, services.referee.instant());
-        if services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_err() {
+        if !services.may_draw(self.context) {
             return Ok(None);
         }
         let placed = match &chosen.draft {

@@ -1,11 +1,9 @@
 //! Computers at a table that waits for players: seated at a level, and taken off their seats again.
 
 use crate::components::press::{GamePress, Press};
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::reply::Reply;
 use castellan_community::error::UserError;
-use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::game_error;
 use castellan_discord_api::limits::{PICK, cut};
 use castellan_discord_api::wire::{Message, Pick, Row, Select};
@@ -24,25 +22,21 @@ const FULL: &str = "full";
 /// The levels, as they are picked in an option.
 pub(crate) const LEVEL_WORDS: &[&str] = &["1", "2", "3", "4", "5", "6", "7", "8", FULL];
 
-/// The components of the page.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Computer, RequestClass::Look, Intent::Amend, |press| {
-        Box::pin(async move { opened(press.subject, press.context.language) })
-    }),
-    ComponentSpec::of_game(Step::ComputerSeat, RequestClass::Look, Intent::Amend, |press| {
-        Box::pin(async move { Ok(page(press.subject, seat_of(press.picked), press.context.language).into()) })
-    }),
-    ComponentSpec::of_game(Step::ComputerAdd, RequestClass::Change, Intent::Amend, |press| {
-        Box::pin(async move {
-            let place = press.read::<Option<Seat>>()?.map_or(Place::Any, Place::At);
-            let level = level_of_word(press.picked);
-            changed(press, level.map(|level| seating_at(press.subject, Some(level), place))).await
-        })
-    }),
-    ComponentSpec::of_game(Step::ComputerRemove, RequestClass::Change, Intent::Amend, |press| {
-        Box::pin(changed(press, PlayerId::new(press.picked).ok().map(CommandKind::RemoveComputer)))
-    }),
-];
+components! {
+    /// The components of the page.
+    Computer of_game(Look, Amend): |press| async move { opened(press.subject, press.context.language) };
+    ComputerSeat of_game(Look, Amend): |press| async move {
+        Ok(page(press.subject, seat_of(press.picked), press.context.language).into())
+    };
+    ComputerAdd of_game(Change, Amend): |press| async move {
+        let place = press.read::<Option<Seat>>()?.map_or(Place::Any, Place::At);
+        let level = level_of_word(press.picked);
+        changed(press, level.map(|level| seating_at(press.subject, Some(level), place))).await
+    };
+    ComputerRemove of_game(Change, Amend): |press| {
+        changed(press, PlayerId::new(press.picked).ok().map(CommandKind::RemoveComputer))
+    };
+}
 
 /// The level of a word.
 pub(crate) fn level_of_word(word: &str) -> Option<u8> {

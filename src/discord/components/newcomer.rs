@@ -6,13 +6,12 @@ use crate::commands::games::opening::{Level, NewGame, open};
 use crate::commands::help::topics::{Topic, topics_for};
 use crate::commands::spec::Needs;
 use crate::components::press::Press;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::game_error;
 use castellan_discord_api::limits::{BUTTONS, CONTENT, cut};
 use castellan_discord_api::wire::{Button, Message, Row, Style};
@@ -25,25 +24,18 @@ use castellan_text::{Language, message};
 /// The topic below which the tutorials stand.
 const LEARN: &str = "learn";
 
-/// The buttons of the greeting and of the guide.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::free(Step::NewGame, RequestClass::Change, |press| {
-        Box::pin(new_game(press, NewGame::default()))
-    })
-    .needs(Needs::Settings),
-    ComponentSpec::free(Step::NewComputer, RequestClass::Change, |press| {
-        Box::pin(new_game(press, NewGame { level: Some(Level(USUAL_LEVEL)), ..NewGame::default() }))
-    })
-    .needs(Needs::Settings),
-    ComponentSpec::free(Step::NewAlone, RequestClass::Change, |press| Box::pin(new_game_alone(press)))
-        .needs(Needs::Settings),
-    ComponentSpec::free(Step::Guide, RequestClass::Look, |press| {
-        Box::pin(async move {
-            let topics = topics_for(press.context);
-            Ok(guide_to(&press.read::<String>()?, &topics, press.context.language).into())
-        })
-    }),
-];
+components! {
+    /// The buttons of the greeting and of the guide.
+    NewGame free(Change).needs(Needs::Settings): |press| new_game(press, NewGame::default());
+    NewComputer free(Change).needs(Needs::Settings): |press| {
+        new_game(press, NewGame { level: Some(Level(USUAL_LEVEL)), ..NewGame::default() })
+    };
+    NewAlone free(Change).needs(Needs::Settings): |press| new_game_alone(press);
+    Guide free(Look): |press| async move {
+        let topics = topics_for(press.context);
+        Ok(guide_to(&press.read::<String>()?, &topics, press.context.language).into())
+    };
+}
 
 /// Opens a game as `/game new` does.
 async fn new_game(press: Press<'_>, new: NewGame) -> Result<Reply, UserError> {
@@ -77,7 +69,7 @@ async fn begin_alone(services: &Services, context: &InteractionContext<'_>) -> R
 pub(crate) fn guide_to(word: &str, topics: &[&Topic], language: Language) -> Message {
     let content = match topics.iter().find(|topic| topic.word == word) {
         Some(topic) => {
-            let commands = topic.commands.iter().map(|command| {
+            let commands = topic.commands().map(|command| {
                 let path: Vec<&str> = command.split(' ').collect();
                 format!("- `/{command}` {}", about(&path, language))
             });
@@ -125,7 +117,7 @@ mod tests {
                 let shown = guide_to(topic.word, &all, language);
                 shown.check().expect("Discord takes it");
                 assert!(!shown.content.ends_with('…'), "too long: {}", shown.content);
-                for command in topic.commands {
+                for command in topic.commands() {
                     let path: Vec<&str> = command.split(' ').collect();
                     let spec = REGISTRY.command(&path).unwrap_or_else(|| panic!("/{command}"));
                     let about = about(spec.path, language);

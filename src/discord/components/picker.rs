@@ -7,20 +7,18 @@ use crate::commands::own_view::own_view;
 use crate::commands::own_view::position;
 use crate::commands::spec::Needs;
 use crate::components::press::{GamePress, Press};
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;
-use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
 use castellan_community::refusals::game_error;
 use castellan_community::settings::ConfirmMoves;
 use castellan_discord_api::wire::{File, Message};
 use castellan_discord_view::argument::{Parts, written};
 use castellan_discord_view::board::{self, Shown, View};
-use castellan_discord_view::ids::Step;
 use castellan_discord_view::layout;
 use castellan_discord_view::moves::choices::{Source, Target, only_action};
 use castellan_discord_view::moves::piece_lists::Lists;
@@ -30,47 +28,30 @@ use castellan_game::{By, Command, CommandKind, Game, GameId, PlayerId};
 use castellan_rules::{Action, Record};
 use castellan_text::{Language, message};
 
-/// The components from a piece to a move.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Move, RequestClass::Pick, Intent::Play, |press| Box::pin(opened(press)))
-        .of_its_turn(),
-    ComponentSpec::of_game(Step::Pieces, RequestClass::Pick, Intent::Play, |press| {
-        Box::pin(async move {
-            // All pieces can be picked again.
-            forget_piece(press.services, press.context, press.subject.id());
-            Ok(pieces(press.subject, press.context.language)?.into())
-        })
-    })
-    .of_its_turn(),
-    ComponentSpec::of_game(Step::Piece, RequestClass::Pick, Intent::Play, |press| {
-        Box::pin(piece_picked(press))
-    })
-    .of_its_turn(),
-    ComponentSpec::of_game(Step::Targets, RequestClass::Pick, Intent::Play, |press| {
-        Box::pin(async move {
-            let (source, page) = press.argument.read().ok_or_else(gone)?;
-            Ok(targets(press.services, press.context, press.subject, source, page).await?.into())
-        })
-    })
-    .of_its_turn(),
-    ComponentSpec::of_game(Step::Target, RequestClass::Pick, Intent::Play, |press| {
-        Box::pin(target_picked(press))
-    })
-    .of_its_turn(),
-    ComponentSpec::of_game(Step::Play, RequestClass::Move, Intent::Play, |press| {
-        Box::pin(async move { plays(press, press.read().map_err(|_| gone())?).await })
-    })
-    .of_its_turn(),
-    ComponentSpec::free(Step::Never, RequestClass::Look, |press| {
-        Box::pin(async move {
-            if let Some(game) = &press.id.game {
-                forget_piece(press.services, press.context, game);
-            }
-            Ok(message!(Boards, "cancelled").into())
-        })
-    })
-    .needs(Needs::Nothing),
-];
+components! {
+    /// The components from a piece to a move.
+    Move of_game(Pick, Play).of_its_turn(): |press| opened(press);
+    Pieces of_game(Pick, Play).of_its_turn(): |press| async move {
+        // All pieces can be picked again.
+        forget_piece(press.services, press.context, press.subject.id());
+        Ok(pieces(press.subject, press.context.language)?.into())
+    };
+    Piece of_game(Pick, Play).of_its_turn(): |press| piece_picked(press);
+    Targets of_game(Pick, Play).of_its_turn(): |press| async move {
+        let (source, page) = press.argument.read().ok_or_else(gone)?;
+        Ok(targets(press.services, press.context, press.subject, source, page).await?.into())
+    };
+    Target of_game(Pick, Play).of_its_turn(): |press| target_picked(press);
+    Play of_game(Move, Play).of_its_turn(): |press| async move {
+        plays(press, press.read().map_err(|_| gone())?).await
+    };
+    Never free(Look).needs(Needs::Nothing): |press| async move {
+        if let Some(game) = &press.id.game {
+            forget_piece(press.services, press.context, game);
+        }
+        Ok(message!(Boards, "cancelled").into())
+    };
+}
 
 /// Returns the private list of pieces.
 pub(super) fn pieces(game: &Game, language: Language) -> Result<Message, UserError> {
@@ -261,13 +242,7 @@ async fn picture(
     view: View,
     shown: Shown,
 ) -> Result<Option<File>, UserError> {
-    let interaction = context.interaction;
-    let spent = services.quotas.take(
-        RequestClass::Picture,
-        interaction.user.id,
-        interaction.guild,
-        services.referee.instant(),
-    );
+    let spent = services.spend(context, RequestClass::Picture);
     if spent.is_err() {
         return Ok(None);
     }

@@ -3,7 +3,7 @@
 
 use crate::commands::options::unknown_game;
 use crate::components::press::Press;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::interactions::versions::hash;
@@ -11,7 +11,6 @@ use crate::posting::TargetChannel;
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::fit::cut_formatted;
@@ -28,37 +27,29 @@ use castellan_referee::puzzles::{Answer as Judged, Goal, Puzzle, PuzzleName, Puz
 use castellan_rules::{Action, Record, Variant};
 use castellan_text::{self as text, Language, message};
 
-/// The components of a puzzle.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::free(Step::Puzzle, RequestClass::Look, |press| {
-        Box::pin(async move { opened(press.services, press.context, &Place::of_button(&press)?.0).await })
-    }),
-    ComponentSpec::free(Step::PuzzlePiece, RequestClass::Look, |press| {
-        Box::pin(async move {
-            let (place, _) = Place::of_button(&press)?;
-            Ok(piece_picked(press.services, press.context, &place, press.picked).await?.into())
-        })
-    }),
-    ComponentSpec::free(Step::PuzzleMove, RequestClass::Change, |press| {
-        Box::pin(async move {
-            let (place, more) = Place::of_button(&press)?;
-            let chosen = if press.picked.is_empty() { more.as_str() } else { press.picked };
-            Ok(moved(press.services, press.context, place, chosen).await?.into())
-        })
-    }),
-    ComponentSpec::free(Step::PuzzleSolution, RequestClass::Change, |press| {
-        Box::pin(async move {
-            let (place, _) = Place::of_button(&press)?;
-            Ok(solution(press.services, press.context, &place).await?.into())
-        })
-    }),
-    ComponentSpec::free(Step::PuzzleNext, RequestClass::Change, |press| {
-        Box::pin(async move {
-            let variant = press.read().map_err(|_| unknown_game())?;
-            puzzle_of(press.services, press.context, variant).await
-        })
-    }),
-];
+components! {
+    /// The components of a puzzle.
+    Puzzle free(Look): |press| async move {
+        opened(press.services, press.context, &Place::of_button(&press)?.0).await
+    };
+    PuzzlePiece free(Look): |press| async move {
+        let (place, _) = Place::of_button(&press)?;
+        Ok(piece_picked(press.services, press.context, &place, press.picked).await?.into())
+    };
+    PuzzleMove free(Change): |press| async move {
+        let (place, more) = Place::of_button(&press)?;
+        let chosen = if press.picked.is_empty() { more.as_str() } else { press.picked };
+        Ok(moved(press.services, press.context, place, chosen).await?.into())
+    };
+    PuzzleSolution free(Change): |press| async move {
+        let (place, _) = Place::of_button(&press)?;
+        Ok(solution(press.services, press.context, &place).await?.into())
+    };
+    PuzzleNext free(Change): |press| async move {
+        let variant = press.read().map_err(|_| unknown_game())?;
+        puzzle_of(press.services, press.context, variant).await
+    };
+}
 
 /// A puzzle, solved so far.
 struct Place {
@@ -411,8 +402,7 @@ async fn shown(
     (what, view): (Shown, View),
     mut message: Message,
 ) -> Result<Message, UserError> {
-    let (interaction, now) = (context.interaction, services.referee.instant());
-    if services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_err() {
+    if !services.may_draw(context) {
         return Ok(message);
     }
     let (end, names) = (board::ending(record), [const { None }; 4]);

@@ -7,7 +7,7 @@ use super::computer::seating;
 use crate::commands::games::inviting::{is_itself, may_be_invited};
 use crate::commands::spec::Needs;
 use crate::components::press::{GamePress, Press};
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::refusals::rendered;
 use crate::interactions::reply::Reply;
@@ -15,10 +15,8 @@ use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;
 use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::{Answer, InteractionData, Message};
 use castellan_discord_view::board::theme_named;
-use castellan_discord_view::ids::Step;
 use castellan_discord_view::setup::setting_choices::{AS_IT_IS, OTHER, changes};
 use castellan_discord_view::setup::setting_page::{self, explained, form, page_of};
 use castellan_game::offers::OfferKind;
@@ -27,33 +25,23 @@ use castellan_game::{CommandKind, EventKind, Game, Phase};
 use castellan_text::{self as text, Fact, message};
 use std::sync::Arc;
 
-/// The components of the agreement.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Options, RequestClass::Look, Intent::See, |press| {
-        Box::pin(async move {
-            match press.subject.phase() {
-                Phase::Lobby => shown(press, press.subject, (0, None)).await,
-                _ => Ok(explained(press.subject, press.context.language).into()),
-            }
-        })
-    }),
-    ComponentSpec::of_game(Step::SettingPage, RequestClass::Look, Intent::See, |press| {
-        Box::pin(async move { shown(press, press.subject, (press.read().unwrap_or_default(), None)).await })
-    }),
-    ComponentSpec::of_game(Step::Setting, RequestClass::Change, Intent::Amend, |press| {
-        Box::pin(picked(press))
-    })
-    .needs(Needs::Settings),
-    ComponentSpec::of_game(Step::SettingFilled, RequestClass::Change, Intent::Amend, |press| {
-        Box::pin(async move { set(press, &press.read::<String>()?, press.text()).await })
-    })
-    .needs(Needs::Settings)
-    .form(),
-    ComponentSpec::of_game(Step::Invite, RequestClass::Change, Intent::Invite, |press| {
-        Box::pin(invited(press))
-    })
-    .needs(Needs::Settings),
-];
+components! {
+    /// The components of the agreement.
+    Options of_game(Look, See): |press| async move {
+        match press.subject.phase() {
+            Phase::Lobby => shown(press, press.subject, (0, None)).await,
+            _ => Ok(explained(press.subject, press.context.language).into()),
+        }
+    };
+    SettingPage of_game(Look, See): |press| async move {
+        shown(press, press.subject, (press.read().unwrap_or_default(), None)).await
+    };
+    Setting of_game(Change, Amend).needs(Needs::Settings): |press| picked(press);
+    SettingFilled of_game(Change, Amend).needs(Needs::Settings).form(): |press| async move {
+        set(press, &press.read::<String>()?, press.text()).await
+    };
+    Invite of_game(Change, Invite).needs(Needs::Settings): |press| invited(press);
+}
 
 /// Handles a value that was picked for a setting.
 async fn picked(press: GamePress<'_>) -> Result<Reply, UserError> {

@@ -49,6 +49,29 @@ pub(crate) enum Run {
     Tournament(Intent, for<'a> fn(TournamentPress<'a>) -> Running<'a>),
 }
 
+/// Declares the components of a family: the step, the constructor of its [`ComponentSpec`] with the quota and the
+/// intent, and what is done.
+macro_rules! components {
+    (
+        $(#[$attribute:meta])*
+        $(
+            $step:ident $constructor:ident($class:ident $(, $intent:ident)?) $(.$method:ident($($argument:expr)?))*:
+            |$press:ident| $done:expr;
+        )*
+    ) => {
+        $(#[$attribute])*
+        pub(crate) const COMPONENTS: &[$crate::components::spec::ComponentSpec] = &[$(
+            $crate::components::spec::ComponentSpec::$constructor(
+                castellan_discord_view::ids::Step::$step,
+                castellan_community::quota::RequestClass::$class,
+                $(castellan_community::policy::Intent::$intent,)?
+                |$press| Box::pin($done),
+            )$(.$method($($argument)?))*
+        ),*];
+    };
+}
+pub(crate) use components;
+
 impl ComponentSpec {
     const fn new(step: Step, class: RequestClass, needs: Needs, run: Run) -> Self {
         Self { step, class, needs, freshness: Freshness::Always, is_form: false, asks: false, run }

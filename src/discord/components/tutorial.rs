@@ -4,43 +4,32 @@
 use crate::commands::options::unknown_game;
 use crate::commands::spec::Needs;
 use crate::components::press::Press;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::Message;
 use castellan_discord_view::argument::ReadArgument;
 use castellan_discord_view::board::{self, Shown, View};
-use castellan_discord_view::ids::Step;
 use castellan_discord_view::tutorial::{Place, gone};
 use castellan_rules::{Record, Seat, Variant};
 
-/// The components of a tutorial.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::free(Step::Lesson, RequestClass::Look, |press| {
-        Box::pin(
-            async move { Ok(asked(press.services, press.context, step_of_component(&press)?).await?.into()) },
-        )
-    })
-    .needs(Needs::Nothing),
-    ComponentSpec::free(Step::LessonPiece, RequestClass::Look, |press| {
-        Box::pin(async move {
-            let place = step_of_component(&press)?;
-            Ok(piece_picked(press.services, press.context, place, press.picked).await?.into())
-        })
-    })
-    .needs(Needs::Nothing),
-    ComponentSpec::free(Step::LessonMove, RequestClass::Look, |press| {
-        Box::pin(async move {
-            let place = step_of_component(&press)?;
-            Ok(judged(press.services, press.context, place, press.picked).await?.into())
-        })
-    })
-    .needs(Needs::Nothing),
-];
+components! {
+    /// The components of a tutorial.
+    Lesson free(Look).needs(Needs::Nothing): |press| async move {
+        Ok(asked(press.services, press.context, step_of_component(&press)?).await?.into())
+    };
+    LessonPiece free(Look).needs(Needs::Nothing): |press| async move {
+        let place = step_of_component(&press)?;
+        Ok(piece_picked(press.services, press.context, place, press.picked).await?.into())
+    };
+    LessonMove free(Look).needs(Needs::Nothing): |press| async move {
+        let place = step_of_component(&press)?;
+        Ok(judged(press.services, press.context, place, press.picked).await?.into())
+    };
+}
 
 /// Starts a tutorial at its first step.
 pub(crate) async fn tutorial(
@@ -120,9 +109,7 @@ async fn shown(
     shown: Shown,
     mut message: Message,
 ) -> Result<Message, UserError> {
-    let interaction = context.interaction;
-    let now = services.referee.instant();
-    if services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_err() {
+    if !services.may_draw(context) {
         return Ok(message);
     }
     let mine = services.settings.person_or_default(&context.player).await?;

@@ -6,13 +6,11 @@
 use crate::commands::games::notes::write_notes;
 use crate::components::picker::{gone, own_picture, tried_targets};
 use crate::components::press::{GamePress, Press};
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::{game_error, user_error};
 use castellan_community::settings::Tried;
 use castellan_discord_api::escape::{plain, sentence};
@@ -29,31 +27,23 @@ use castellan_rules::record::Step as Played;
 use castellan_rules::{Action, Record, Seat};
 use castellan_text::{self as text, Fact, Language, message};
 
-/// The components of the board.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Try, RequestClass::Look, Intent::Play, |press| {
-        Box::pin(board(press.services, press.context, press.subject))
-    }),
-    ComponentSpec::of_game(Step::TryPieces, RequestClass::Look, Intent::Play, |press| {
-        Box::pin(board(press.services, press.context, press.subject))
-    }),
-    ComponentSpec::of_game(Step::TryPiece, RequestClass::Look, Intent::Play, |press| {
-        Box::pin(piece_picked(press))
-    }),
-    ComponentSpec::of_game(Step::TryTargets, RequestClass::Look, Intent::Play, |press| {
-        Box::pin(async move {
-            let (_, trial) = opened(press.services, press.context, press.subject).await?;
-            targets(press, &trial, press.argument.read().ok_or_else(gone)?).await
-        })
-    }),
-    ComponentSpec::of_game(Step::TryTarget, RequestClass::Look, Intent::Play, |press| {
-        Box::pin(changed(press, |press, trial| match press.choice() {
+components! {
+    /// The components of the board.
+    Try of_game(Look, Play): |press| board(press.services, press.context, press.subject);
+    TryPieces of_game(Look, Play): |press| board(press.services, press.context, press.subject);
+    TryPiece of_game(Look, Play): |press| piece_picked(press);
+    TryTargets of_game(Look, Play): |press| async move {
+        let (_, trial) = opened(press.services, press.context, press.subject).await?;
+        targets(press, &trial, press.argument.read().ok_or_else(gone)?).await
+    };
+    TryTarget of_game(Look, Play): |press| {
+        changed(press, |press, trial| match press.choice() {
             Some(action) => trial.play(action),
             None => UserError::say(message!(Records, "what-if-illegal")),
-        }))
-    }),
-    ComponentSpec::of_game(Step::TryBack, RequestClass::Look, Intent::Play, |press| {
-        Box::pin(changed(press, |press, trial| {
+        })
+    };
+    TryBack of_game(Look, Play): |press| {
+        changed(press, |press, trial| {
             let mut tried = trial.tried();
             if tried.line.pop().is_none() {
                 // Before what was tried stands what was played.
@@ -61,21 +51,17 @@ pub(crate) const COMPONENTS: &[ComponentSpec] = &[
             }
             *trial = tried_on(press.subject, &tried)?;
             Ok(())
-        }))
-    }),
-    ComponentSpec::of_game(Step::TryAnew, RequestClass::Look, Intent::Play, |press| {
-        Box::pin(changed(press, |press, trial| {
+        })
+    };
+    TryAnew of_game(Look, Play): |press| {
+        changed(press, |press, trial| {
             *trial = tried_on(press.subject, &Tried::default())?;
             Ok(())
-        }))
-    }),
-    ComponentSpec::of_game(Step::TryNote, RequestClass::Change, Intent::Play, |press| {
-        Box::pin(keep_as_note(press))
-    }),
-    ComponentSpec::of_game(Step::TryPlan, RequestClass::Change, Intent::Play, |press| {
-        Box::pin(keep_as_conditions(press))
-    }),
-];
+        })
+    };
+    TryNote of_game(Change, Play): |press| keep_as_note(press);
+    TryPlan of_game(Change, Play): |press| keep_as_conditions(press);
+}
 
 /// The steps of the lists on a board that is tried.
 const STEPS: Steps = Steps {

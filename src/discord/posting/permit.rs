@@ -10,10 +10,13 @@ use crate::posting::target_channel::TargetChannel;
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::game_places::GamePlace;
+use castellan_community::people::account;
 use castellan_community::quota::RequestClass;
+use castellan_community::refusals::user_error;
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::Discord;
-use castellan_discord_api::wire::{ChannelId, Message, MessageRef};
+use castellan_discord_api::wire::{ChannelId, Message, MessageRef, UserId};
+use castellan_game::PlayerId;
 use castellan_text::{Fact, message};
 
 /// Permission for one public message in one channel.
@@ -108,8 +111,33 @@ impl Services {
     /// # Errors
     /// Returns a [`UserError`] if there were too many.
     pub(crate) fn counts_as_post(&self, context: &InteractionContext<'_>) -> Result<(), UserError> {
+        self.spend(context, RequestClass::Post)
+    }
+
+    /// Counts a request of a class for the user.
+    ///
+    /// # Errors
+    /// Returns a [`UserError`] if there were too many.
+    pub(crate) fn spend(
+        &self,
+        context: &InteractionContext<'_>,
+        class: RequestClass,
+    ) -> Result<(), UserError> {
         let interaction = context.interaction;
         let now = self.referee.instant();
-        Ok(self.quotas.take(RequestClass::Post, interaction.user.id, interaction.guild, now)?)
+        Ok(self.quotas.take(class, interaction.user.id, interaction.guild, now)?)
+    }
+
+    /// Returns `true` if the user may have one more picture drawn, and counts it.
+    pub(crate) fn may_draw(&self, context: &InteractionContext<'_>) -> bool {
+        self.spend(context, RequestClass::Picture).is_ok()
+    }
+
+    /// Returns the player of an account, which has this name.
+    ///
+    /// # Errors
+    /// Returns an error of the store.
+    pub(crate) async fn player_of(&self, user: UserId, name: &str) -> Result<PlayerId, UserError> {
+        self.referee.directory.named_player(&account(user), name).await.map_err(user_error)
     }
 }

@@ -4,7 +4,7 @@ use crate::announcing::nonce::nonce;
 use crate::commands::handler::{Answered, GameCall, commands};
 use crate::commands::options::Post;
 use crate::commands::own_view::own_view;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::posting::is_unwritable;
@@ -28,15 +28,11 @@ commands! {
     ["analyse"] of_game(Look, Analyse): |call, Post { post }| analyse(call, post);
 }
 
-/// The buttons of an analysis.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Analyse, RequestClass::Look, Intent::Analyse, |press| {
-        Box::pin(analysis_of(press.services, press.context, press.subject))
-    }),
-    ComponentSpec::of_game(Step::AnalysisPost, RequestClass::Change, Intent::Move, |press| {
-        Box::pin(post_analysis(press.services, press.context, press.subject))
-    }),
-];
+components! {
+    /// The buttons of an analysis.
+    Analyse of_game(Look, Analyse): |press| analysis_of(press.services, press.context, press.subject);
+    AnalysisPost of_game(Change, Move): |press| post_analysis(press.services, press.context, press.subject);
+}
 
 /// The wait for quick results before the answer, and the interval of checks for them.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -110,8 +106,7 @@ async fn asked_for(
     {
         return Ok(known);
     }
-    let (interaction, now) = (context.interaction, services.referee.instant());
-    services.quotas.take(RequestClass::Analysis, interaction.user.id, interaction.guild, now)?;
+    services.spend(context, RequestClass::Analysis)?;
     let mut known = services.referee.analyses.request(game.id()).await.map_err(no)?;
     let until = tokio::time::Instant::now() + PATIENCE;
     while !known.is_complete() && tokio::time::Instant::now() < until {
@@ -132,10 +127,7 @@ async fn message(
     let Some(record) = game.record() else { return UserError::say(message!(Records, "not-started")) };
     let people = People::of(&services.referee, game).await?;
     let mut message = analysis::message(game, record, known, &people, view.language);
-    let (interaction, now) = (context.interaction, services.referee.instant());
-    if !as_text
-        && services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_ok()
-    {
+    if !as_text && services.may_draw(context) {
         let graph =
             GameGraph { record, analysis: known, names: &people.seats(game, view.language), end: game.end() };
         message.files.push(graph.file(&services.render_pool, view).await?);

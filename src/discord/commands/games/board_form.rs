@@ -2,10 +2,9 @@
 
 use crate::commands::games::new_place::opened_by;
 use crate::commands::spec::Needs;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::reply::Reply;
 use castellan_community::error::UserError;
-use castellan_community::quota::RequestClass;
 use castellan_discord_api::limits::{CUSTOM_ID, INPUT, length};
 use castellan_discord_api::wire::{
     Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Modal, Part, Value,
@@ -22,17 +21,14 @@ const FORM: &str = "form";
 /// Age of the oldest form that names its game, in milliseconds.
 const FORM_AGE: u64 = 24 * 60 * 60 * 1_000;
 
-/// The form for a board.
-pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::free(Step::BoardText, RequestClass::Change, |press| {
-        Box::pin(async move {
-            let board = Value::Text(press.text().to_owned());
-            let invocation = press.read::<CommandInvocation>()?.with("board-text", board);
-            press.services.registry.run(press.services, press.context, &invocation).await
-        })
-    })
-    .needs(Needs::Settings)
-    .form()];
+components! {
+    /// The form for a board.
+    BoardText free(Change).needs(Needs::Settings).form(): |press| async move {
+        let board = Value::Text(press.text().to_owned());
+        let invocation = press.read::<CommandInvocation>()?.with("board-text", board);
+        press.services.registry.run(press.services, press.context, &invocation).await
+    };
+}
 
 /// Returns the game that a form opens: the same for the same form, however often it is sent. Only a form from within
 /// the last day names one.

@@ -12,7 +12,7 @@ use castellan_community::access::seating::beside;
 use castellan_community::directors::decision::{Decision, DecisionError, DirectorDecision};
 use castellan_community::directors::log::{LONGEST_REASON, LoggedDecision};
 use castellan_community::error::{OperatorError, UserError};
-use castellan_community::people::{People, account};
+use castellan_community::people::People;
 use castellan_community::policy::{Intent, Relation};
 use castellan_community::refusals::user_error;
 use castellan_discord_api::wire::{File, Message, User};
@@ -100,8 +100,7 @@ async fn seated(
     let seat = options.seat.ok_or_else(|| UserError::sentence(DecisionError::NoSeat.message()))?;
     let home = services.access.home_of(game).await?;
     services.access.is_in(context, user, home)?;
-    let player =
-        services.referee.directory.named_player(&account(user.id), &user.name).await.map_err(user_error)?;
+    let player = services.player_of(user.id, &user.name).await?;
     let others = beside(game, Some(seat));
     services.access.may_be_put(context, user, &player, &others, home).await?;
     Ok(CommandKind::ReplaceSeat { seat, player: Player::person(player) })

@@ -13,14 +13,12 @@ use crate::commands::options::{NamedPlayer, OneSeat, confirm};
 use crate::commands::spec::{Candidates, Needs};
 use crate::components::computer::seating;
 use crate::components::press::GamePress;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::{People, account};
-use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::{game_error, user_error};
 use castellan_discord_api::escape::{plain, sentence};
 use castellan_discord_api::limits::{CONTENT, cut};
@@ -34,10 +32,7 @@ use castellan_text::{message, title_in};
 
 options! {
     /// The options of `/game invite`.
-    struct Invite {
-        player: Option<User> = "player".required(),
-        seat: Option<Seat> = "seat",
-    }
+    struct Invite { player: Option<User> = "player".required(), seat: Option<Seat> = "seat", }
 }
 
 commands! {
@@ -63,49 +58,31 @@ commands! {
     ["game", "unwatch"] of_game(Change, Unwatch): |call, ()| call.execute(CommandKind::Unwatch);
 }
 
-/// The buttons of a game that waits for players, and those that end it.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Join, RequestClass::Change, Intent::Join, |press| {
-        Box::pin(sit_down(press.services, press.context, press.subject, None))
-    })
-    .needs(Needs::Settings),
-    ComponentSpec::of_game(Step::Leave, RequestClass::Change, Intent::Leave, |press| {
-        Box::pin(press.execute(CommandKind::Leave))
-    }),
-    ComponentSpec::of_game(Step::InvitationAccept, RequestClass::Change, Intent::Join, |press| {
-        Box::pin(accept_invitation(press))
-    }),
+components! {
+    /// The buttons of a game that waits for players, and those that end it.
+    Join of_game(Change, Join).needs(Needs::Settings): |press| {
+        sit_down(press.services, press.context, press.subject, None)
+    };
+    Leave of_game(Change, Leave): |press| press.execute(CommandKind::Leave);
+    InvitationAccept of_game(Change, Join): |press| accept_invitation(press);
     // The game itself says who is invited, in the same words as to who would accept.
-    ComponentSpec::of_game(Step::InvitationDecline, RequestClass::Change, Intent::See, |press| {
-        Box::pin(press.execute(CommandKind::DeclineInvitation))
-    }),
-    ComponentSpec::of_game(Step::Uninvite, RequestClass::Change, Intent::Invite, |press| {
-        Box::pin(
-            async move { press.execute(withdrawal(press.subject, PlayerId::new(press.picked).ok())?).await },
-        )
-    }),
-    ComponentSpec::of_game(Step::Start, RequestClass::Change, Intent::Start, |press| {
-        Box::pin(press.execute(CommandKind::Start))
-    })
-    .needs(Needs::Settings),
-    ComponentSpec::of_game(Step::PlayAlone, RequestClass::Change, Intent::Amend, |press| {
-        Box::pin(press.execute(CommandKind::StartAlone))
-    })
-    .needs(Needs::Settings),
-    ComponentSpec::of_game(Step::Abort, RequestClass::Look, Intent::CallOff, |press| {
-        Box::pin(abort_question(press.services, press.context, press.subject))
-    })
-    .of_its_moment()
-    .asking(),
-    ComponentSpec::of_game(Step::AbortMeant, RequestClass::Change, Intent::CallOff, |press| {
+    InvitationDecline of_game(Change, See): |press| press.execute(CommandKind::DeclineInvitation);
+    Uninvite of_game(Change, Invite): |press| async move {
+        press.execute(withdrawal(press.subject, PlayerId::new(press.picked).ok())?).await
+    };
+    Start of_game(Change, Start).needs(Needs::Settings): |press| press.execute(CommandKind::Start);
+    PlayAlone of_game(Change, Amend).needs(Needs::Settings): |press| press.execute(CommandKind::StartAlone);
+    Abort of_game(Look, CallOff).of_its_moment().asking(): |press| {
+        abort_question(press.services, press.context, press.subject)
+    };
+    AbortMeant of_game(Change, CallOff).of_its_moment(): |press| {
         // Ends the game without a result, or offers to.
-        Box::pin(press.execute(match press.subject.phase() {
+        press.execute(match press.subject.phase() {
             Phase::Lobby => CommandKind::Cancel,
             _ => CommandKind::Offer(Proposal::Abort),
-        }))
-    })
-    .of_its_moment(),
-];
+        })
+    };
+}
 
 /// Returns the state of a game, in words.
 pub(crate) async fn game_status(

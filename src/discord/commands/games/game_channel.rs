@@ -19,14 +19,10 @@ use castellan_text::message;
 
 options! {
     /// The options of `/game move`.
-    pub(in crate::commands) struct Relocate {
-        channel: Option<Channel> = "channel",
-    }
+    pub(in crate::commands) struct Relocate { channel: Option<Channel> = "channel", }
 
     /// The options of `/game boards`.
-    pub(in crate::commands) struct Boards {
-        boards: BoardMode = "boards",
-    }
+    pub(in crate::commands) struct Boards { boards: BoardMode = "boards", }
 }
 
 pub(in crate::commands) async fn relocate(

@@ -2,19 +2,17 @@
 
 use crate::commands::handler::commands;
 use crate::commands::own_view::own_view;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;
-use castellan_community::policy::Intent;
 use castellan_community::quota::RequestClass;
 use castellan_community::refusals::game_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::wire::Message;
 use castellan_discord_view::board::{self, Shown};
-use castellan_discord_view::ids::Step;
 use castellan_discord_view::moves::choices::{arrow, in_words, mark_of};
 use castellan_game::Game;
 use castellan_referee::computers::{Hint, Outlook, may_have_hint};
@@ -25,11 +23,10 @@ commands! {
     ["hint"] of_game(Look, Hint): |call, ()| hint_in(call.services, call.context, call.subject);
 }
 
-/// The button for a hint.
-pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::of_game(Step::Hint, RequestClass::Look, Intent::Hint, |press| {
-        Box::pin(hint_in(press.services, press.context, press.subject))
-    })];
+components! {
+    /// The button for a hint.
+    Hint of_game(Look, Hint): |press| hint_in(press.services, press.context, press.subject);
+}
 
 /// Returns a good move in a game, for the user.
 async fn hint_in(
@@ -37,12 +34,11 @@ async fn hint_in(
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Reply, UserError> {
-    let (interaction, now) = (context.interaction, services.referee.instant());
     // A refusal costs no quota.
     if let Err(refusal) = may_have_hint(game, &context.player) {
         return Err(game_error(game.id(), refusal.into()));
     }
-    services.quotas.take(RequestClass::Hint, interaction.user.id, interaction.guild, now)?;
+    services.spend(context, RequestClass::Hint)?;
     let found = services.referee.computers.hint(game.id(), &context.player).await;
     let Some(Hint { game, action, outlook }) = found.map_err(|trouble| game_error(game.id(), trouble))?
     else {
@@ -53,9 +49,7 @@ async fn hint_in(
     let lines = [proposed(position, action, context.language), context.say(&standing(outlook))];
     let mut message = Message::private(lines.join("\n"));
     let (view, as_text) = own_view(services, context, &game).await?;
-    if !as_text
-        && services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_ok()
-    {
+    if !as_text && services.may_draw(context) {
         let names = People::of(&services.referee, &game).await?.seats(&game, context.language);
         let marks = mark_of(position, action).into_iter().collect();
         let shown = Shown { marks, arrow: arrow(action), ..Shown::default() };

@@ -4,10 +4,8 @@ use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::access::seating::beside;
 use castellan_community::error::UserError;
-use castellan_community::people::account;
 use castellan_community::permissions::{VIEW_CHANNEL, missing};
 use castellan_community::quota::RequestClass;
-use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::ports::Discord;
 use castellan_discord_api::wire::User;
@@ -35,8 +33,7 @@ pub(crate) async fn may_be_invited(
         return UserError::say(message!(Games, "invite-self"));
     }
     can_see(services, context, user, game.map(|(game, _)| game)).await?;
-    let player =
-        services.referee.directory.named_player(&account(user.id), &user.name).await.map_err(user_error)?;
+    let player = services.player_of(user.id, &user.name).await?;
     may_invite(services, context, (&player, &user.name), game).await?;
     Ok(player)
 }
@@ -87,11 +84,6 @@ pub(crate) async fn may_invite(
         None => (Vec::new(), guild),
     };
     services.access.may_be_seated(context, (player, name), &others, home).await?;
-    services.quotas.take(
-        RequestClass::Invitation,
-        context.interaction.user.id,
-        guild,
-        services.referee.instant(),
-    )?;
+    services.spend(context, RequestClass::Invitation)?;
     Ok(())
 }

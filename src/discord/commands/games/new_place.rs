@@ -62,12 +62,7 @@ pub(crate) async fn may_open(services: &Services, context: &InteractionContext<'
     {
         return UserError::say(message!(Games, "server-full", count = SERVER_GAMES));
     }
-    services.quotas.take(
-        RequestClass::Opening,
-        interaction.user.id,
-        interaction.guild,
-        services.referee.instant(),
-    )?;
+    services.spend(context, RequestClass::Opening)?;
     Ok(())
 }
 

@@ -6,14 +6,13 @@ use crate::commands::handler::{Answered, Call, GameCall, commands};
 use crate::commands::option_values::{choices, options};
 use crate::commands::options::confirm;
 use crate::commands::spec::{Candidates, Needs, Source};
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::refusals::rendered;
 use crate::interactions::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::user_error;
 use castellan_discord_api::wire::{Button, Message, Row, Style, User};
 use castellan_discord_view::ids::{Id, Step};
@@ -45,9 +44,7 @@ choices! {
 
 options! {
     /// The options of `/takeback` and `/pause`.
-    struct Offered {
-        answer: Option<Answer> = "answer",
-    }
+    struct Offered { answer: Option<Answer> = "answer", }
 
     /// The options of `/replace`, which looks for its game by the answer.
     struct Replace {
@@ -58,10 +55,7 @@ options! {
     }
 
     /// The options of `/time give`.
-    struct Give {
-        seat: Option<Seat> = "seat".required(),
-        span: Span = "span",
-    }
+    struct Give { seat: Option<Seat> = "seat".required(), span: Span = "span", }
 }
 
 commands! {
@@ -82,48 +76,37 @@ commands! {
     ["time", "give"] of_game(Change, Play): |call, options| time_give(call, options);
 }
 
-/// The buttons of offers and claims.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::OfferDraw, RequestClass::Change, Intent::Play, |press| {
-        Box::pin(offer_draw(press.services, press.context, press.subject, press.read().unwrap_or_default()))
-    })
-    .of_its_moment(),
-    ComponentSpec::of_game(Step::DropDrawOffer, RequestClass::Change, Intent::Play, |press| {
-        Box::pin(press.execute(CommandKind::DropDrawOffer))
-    }),
-    ComponentSpec::of_game(Step::ClaimDraw, RequestClass::Change, Intent::Play, |press| {
+components! {
+    /// The buttons of offers and claims.
+    OfferDraw of_game(Change, Play).of_its_moment(): |press| {
+        offer_draw(press.services, press.context, press.subject, press.read().unwrap_or_default())
+    };
+    DropDrawOffer of_game(Change, Play): |press| press.execute(CommandKind::DropDrawOffer);
+    ClaimDraw of_game(Change, Play).of_its_moment(): |press| {
         let asked = (Step::ClaimDraw, press.read().unwrap_or_default());
-        Box::pin(claim(press.services, press.context, press.subject, asked))
-    })
-    .of_its_moment(),
-    ComponentSpec::of_game(Step::ClaimTime, RequestClass::Change, Intent::Play, |press| {
+        claim(press.services, press.context, press.subject, asked)
+    };
+    ClaimTime of_game(Change, Play).of_its_moment(): |press| {
         let asked = (Step::ClaimTime, press.read().unwrap_or_default());
-        Box::pin(claim(press.services, press.context, press.subject, asked))
-    })
-    .of_its_moment(),
-    ComponentSpec::of_game(Step::Takeback, RequestClass::Change, Intent::Play, |press| {
-        Box::pin(press.execute(CommandKind::Offer(Proposal::Takeback)))
-    })
-    .of_its_moment(),
-    ComponentSpec::of_game(Step::Pause, RequestClass::Change, Intent::Play, |press| {
-        Box::pin(press.execute(CommandKind::Offer(pause_of(press.subject))))
-    }),
+        claim(press.services, press.context, press.subject, asked)
+    };
+    Takeback of_game(Change, Play).of_its_moment(): |press| {
+        press.execute(CommandKind::Offer(Proposal::Takeback))
+    };
+    Pause of_game(Change, Play): |press| press.execute(CommandKind::Offer(pause_of(press.subject)));
     // A replacement is not a player yet. It may be given a seat.
-    ComponentSpec::of_game(Step::Accept, RequestClass::Change, Intent::Answer, |press| {
-        Box::pin(async move {
-            let number = press.read()?;
-            press.services.access.may_accept(press.context, press.subject, number).await?;
-            press.execute(CommandKind::Accept(number)).await
-        })
-    })
-    .needs(Needs::Settings),
-    ComponentSpec::of_game(Step::Decline, RequestClass::Change, Intent::Answer, |press| {
-        Box::pin(async move { press.execute(CommandKind::Decline(press.read()?)).await })
-    }),
-    ComponentSpec::of_game(Step::Withdraw, RequestClass::Change, Intent::Play, |press| {
-        Box::pin(async move { press.execute(CommandKind::Withdraw(press.read()?)).await })
-    }),
-];
+    Accept of_game(Change, Answer).needs(Needs::Settings): |press| async move {
+        let number = press.read()?;
+        press.services.access.may_accept(press.context, press.subject, number).await?;
+        press.execute(CommandKind::Accept(number)).await
+    };
+    Decline of_game(Change, Answer): |press| async move {
+        press.execute(CommandKind::Decline(press.read()?)).await
+    };
+    Withdraw of_game(Change, Play): |press| async move {
+        press.execute(CommandKind::Withdraw(press.read()?)).await
+    };
+}
 
 /// Returns the question to confirm an action that ends the game, naming the side when the user plays several.
 fn asks(

@@ -13,8 +13,7 @@ use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::people::account;
-use castellan_community::refusals::{game_error, user_error};
+use castellan_community::refusals::game_error;
 use castellan_community::settings::BoardMode;
 use castellan_discord_api::escape::sentence;
 use castellan_discord_api::limits::{CONTENT, cut};
@@ -196,12 +195,7 @@ async fn invited_too(
     said: Reply,
 ) -> Result<Reply, UserError> {
     if let Some(opponent) = opponent {
-        let player = services
-            .referee
-            .directory
-            .named_player(&account(opponent.id), &opponent.name)
-            .await
-            .map_err(user_error)?;
+        let player = services.player_of(opponent.id, &opponent.name).await?;
         let command = castellan_game::Command {
             by: castellan_game::By::Player(context.player.clone()),
             at: context.asked_at(),

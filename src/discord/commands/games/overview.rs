@@ -5,13 +5,12 @@ use crate::commands::game_option::{
 };
 use crate::commands::handler::commands;
 use crate::commands::spec::{Candidates, Needs};
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::game_places::GamePlace;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::user_error;
 use castellan_community::rows::skip_unreadable;
 use castellan_discord_api::escape::plain;
@@ -30,11 +29,10 @@ commands! {
     ["games"] free(Look).needs(Needs::Nothing): |call, ()| waiting_games(call.services, call.context, 0);
 }
 
-/// The pages of the games that wait.
-pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::free(Step::Games, RequestClass::Look, |press| {
-        Box::pin(waiting_games(press.services, press.context, press.read().unwrap_or_default()))
-    })];
+components! {
+    /// The pages of the games that wait.
+    Games free(Look): |press| waiting_games(press.services, press.context, press.read().unwrap_or_default());
+}
 
 /// The need of a game for a player's action, the most urgent first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

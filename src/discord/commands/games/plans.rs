@@ -7,13 +7,12 @@ use crate::commands::option_values::options;
 use crate::commands::options::{self, confirm};
 use crate::commands::spec::{LONGEST_TEXT, Needs};
 use crate::components::premove::{kept, set_conditions};
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::components::what_if;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::{game_error, user_error};
 use castellan_discord_api::escape::{block, plain};
 use castellan_discord_api::limits::{CONTENT, cut, length};
@@ -37,15 +36,10 @@ options! {
     }
 
     /// The options of `/note`.
-    struct Note {
-        text: Option<String> = "text".at_most(LONGEST_NOTE),
-        clear: bool = "clear",
-    }
+    struct Note { text: Option<String> = "text".at_most(LONGEST_NOTE), clear: bool = "clear", }
 
     /// The options of `/vacation`.
-    struct Away {
-        span: Option<Span> = "span",
-    }
+    struct Away { span: Option<Span> = "span", }
 }
 
 commands! {
@@ -55,14 +49,13 @@ commands! {
     ["vacation"] free(Change).needs(Needs::Membership): |call, span| vacation(call, span);
 }
 
-/// The button that confirms a vacation.
-pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::free(Step::VacationMeant, RequestClass::Change, |press| {
-        Box::pin(async move {
-            let span = options::span(&press.read::<String>()?)?;
-            takes_vacation(press.services, press.context, VacationCommand::Take(span)).await
-        })
-    })];
+components! {
+    /// The button that confirms a vacation.
+    VacationMeant free(Change): |press| async move {
+        let span = options::span(&press.read::<String>()?)?;
+        takes_vacation(press.services, press.context, VacationCommand::Take(span)).await
+    };
+}
 
 async fn premove(call: GameCall<'_>, options: Premove) -> Answered {
     let Call { services, context, subject: game, .. } = call;

@@ -9,7 +9,7 @@ use crate::commands::options::{OneSeat, Post, confirm};
 use crate::commands::own_view::own_view;
 use crate::commands::own_view::position;
 use crate::commands::spec::{Candidates, Source};
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::posting::is_unwritable;
@@ -40,19 +40,13 @@ const REST: usize = 500;
 
 options! {
     /// The options of `/move`.
-    struct Move {
-        action: String = "action".suggests(Source::Actions),
-    }
+    struct Move { action: String = "action".suggests(Source::Actions), }
 
     /// The options of `/legal`.
-    struct Legal {
-        piece: Option<String> = "piece".suggests(Source::Pieces),
-    }
+    struct Legal { piece: Option<String> = "piece".suggests(Source::Pieces), }
 
     /// The options of `/why`.
-    struct Why {
-        action: String = "action",
-    }
+    struct Why { action: String = "action", }
 }
 
 commands! {
@@ -68,29 +62,20 @@ commands! {
     ["clock"] of_game(Look, See): |call, ()| async move { Ok(clock(call.services, call.context, call.subject)) };
 }
 
-/// The buttons of a running game.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Legal, RequestClass::Look, Intent::See, |press| {
-        Box::pin(async move { legal(press.context, press.subject, None) })
-    })
-    .of_its_moment(),
-    ComponentSpec::of_game(Step::Board, RequestClass::Look, Intent::See, |press| {
-        Box::pin(board_for(press.services, press.context, press.subject))
-    }),
-    ComponentSpec::of_game(Step::More, RequestClass::Look, Intent::Play, |press| {
-        Box::pin(async move { Ok(more(press.subject, press.context.language).into()) })
-    })
-    .asking(),
-    ComponentSpec::of_game(Step::Resign, RequestClass::Look, Intent::Play, |press| {
-        Box::pin(resign_question(press.services, press.context, press.subject, None))
-    })
-    .of_its_moment()
-    .asking(),
-    ComponentSpec::of_game(Step::ResignMeant, RequestClass::Change, Intent::Play, |press| {
-        Box::pin(async move { press.execute(CommandKind::Resign { seat: press.read()? }).await })
-    })
-    .of_its_moment(),
-];
+components! {
+    /// The buttons of a running game.
+    Legal of_game(Look, See).of_its_moment(): |press| async move { legal(press.context, press.subject, None) };
+    Board of_game(Look, See): |press| board_for(press.services, press.context, press.subject);
+    More of_game(Look, Play).asking(): |press| async move {
+        Ok(more(press.subject, press.context.language).into())
+    };
+    Resign of_game(Look, Play).of_its_moment().asking(): |press| {
+        resign_question(press.services, press.context, press.subject, None)
+    };
+    ResignMeant of_game(Change, Play).of_its_moment(): |press| async move {
+        press.execute(CommandKind::Resign { seat: press.read()? }).await
+    };
+}
 
 async fn act(call: GameCall<'_>, Move { action: text }: Move) -> Answered {
     let Call { context, subject: game, .. } = call;
@@ -118,8 +103,7 @@ async fn post_board(
     };
     services.may_post_at(context, &place).await?;
     let interaction = context.interaction;
-    let now = services.referee.instant();
-    services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now)?;
+    services.spend(context, RequestClass::Picture)?;
     let news = message!(Boards, "board-again", player = plain(&interaction.user.name));
     let request = format!("{}-shown", context.request());
     match services.messages.show_again(game, &place, &news, &request).await {
@@ -174,13 +158,7 @@ pub(crate) async fn board_for(
     }
     let mut message = Message { content: cut(&lines.join("\n"), CONTENT), files, ..Message::default() };
     if !as_text {
-        let interaction = context.interaction;
-        services.quotas.take(
-            RequestClass::Picture,
-            interaction.user.id,
-            interaction.guild,
-            services.referee.instant(),
-        )?;
+        services.spend(context, RequestClass::Picture)?;
         let file = board::board_file(&services.render_pool, game, &people, view, Shown::default()).await?;
         message.files.extend(file);
         // The description of a picture has not always room for every piece.

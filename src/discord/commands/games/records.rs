@@ -3,16 +3,13 @@
 use crate::commands::games::replay::{ReplayForm, gif_description, replay, replay_gif};
 use crate::commands::handler::{Answered, commands};
 use crate::commands::option_values::{choices, options};
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::people::People;
-use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::user_error;
 use castellan_discord_api::wire::{File, Message};
-use castellan_discord_view::ids::Step;
 use castellan_discord_view::records::moves::{game_text_of, history_page};
 use castellan_game::public::Viewer;
 use castellan_game::{Game, export};
@@ -30,14 +27,10 @@ choices! { Format: "text" => Self::Text, "json" => Self::Json, "gif" => Self::Gi
 
 options! {
     /// The options of `/history`.
-    struct History {
-        page: Option<u32> = "page",
-    }
+    struct History { page: Option<u32> = "page", }
 
     /// The options of `/export`.
-    struct Export {
-        format: Format = "format",
-    }
+    struct Export { format: Format = "format", }
 }
 
 commands! {
@@ -50,18 +43,18 @@ commands! {
     };
 }
 
-/// The buttons to what was played.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::History, RequestClass::Look, Intent::See, |press| {
-        Box::pin(async move { Ok(history(press.subject, press.read().ok(), press.context.language)?.into()) })
-    }),
-    ComponentSpec::of_game(Step::Replay, RequestClass::Look, Intent::Export, |press| {
-        Box::pin(replay(press.services, press.context, press.subject, ReplayForm::Page))
-    }),
-    ComponentSpec::of_game(Step::Export, RequestClass::Look, Intent::Export, |press| {
-        Box::pin(export_game(press.services, press.context, press.subject, Format::Text))
-    }),
-];
+components! {
+    /// The buttons to what was played.
+    History of_game(Look, See): |press| async move {
+        Ok(history(press.subject, press.read().ok(), press.context.language)?.into())
+    };
+    Replay of_game(Look, Export): |press| {
+        replay(press.services, press.context, press.subject, ReplayForm::Page)
+    };
+    Export of_game(Look, Export): |press| {
+        export_game(press.services, press.context, press.subject, Format::Text)
+    };
+}
 
 /// Returns a game as a file.
 async fn export_game(

@@ -4,16 +4,14 @@ use crate::commands::game_option::listed;
 use crate::commands::games::game::sit_down;
 use crate::commands::games::inviting::may_invite;
 use crate::commands::games::new_place::{may_open, new_place, opened_by};
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;
 use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::{game_error, user_error};
-use castellan_discord_view::ids::Step;
 use castellan_game::agreement::{Entry, Seating};
 use castellan_game::command::Place;
 use castellan_game::{Agreement, By, Command, CommandKind, Game, GameId, Phase, Player, PlayerId};
@@ -28,11 +26,10 @@ use tokio::time::sleep;
 const LOOKS: usize = 20;
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
 
-/// The button for another game.
-pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::of_game(Step::Rematch, RequestClass::Change, Intent::Play, |press| {
-        Box::pin(rematch(press.services, press.context, press.subject))
-    })];
+components! {
+    /// The button for another game.
+    Rematch of_game(Change, Play): |press| rematch(press.services, press.context, press.subject);
+}
 
 /// Opens the same game once more: each player moves one seat on, and the others are invited. If one of them has already
 /// opened a rematch, the user joins it, or is led to it if it has begun.

@@ -27,9 +27,7 @@ choices! { ReplayForm: "page" => Self::Page, "gif" => Self::Gif, }
 
 options! {
     /// The options of `/replay`.
-    pub(in crate::commands) struct ReplayOptions {
-        form: Option<ReplayForm> = "as",
-    }
+    pub(in crate::commands) struct ReplayOptions { form: Option<ReplayForm> = "as", }
 }
 
 /// Returns a game as a file to look through.
@@ -100,12 +98,7 @@ async fn drawable(
 ) -> Result<(Replay, usize), UserError> {
     let Some(record) = game.record() else { return UserError::say(message!(Records, "not-started")) };
     let interaction = context.interaction;
-    services.quotas.take(
-        RequestClass::Replay,
-        interaction.user.id,
-        interaction.guild,
-        services.referee.instant(),
-    )?;
+    services.spend(context, RequestClass::Replay)?;
     let people = People::of(&services.referee, game).await?;
     let (view, _) = own_view(services, context, game).await?;
     let analysis = services.referee.analyses.of_game(game).await.map_err(user_error)?;

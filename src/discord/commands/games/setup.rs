@@ -5,13 +5,11 @@ use crate::commands::handler::{Answered, Call, GameCall, commands};
 use crate::commands::option_values::options;
 use crate::commands::spec::{Candidates, Source};
 use crate::components::army::army_chooser;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_discord_api::escape::code;
 use castellan_discord_api::limits::{CONTENT, INPUT, MODAL_TITLE, cut};
 use castellan_discord_api::wire::{
@@ -41,9 +39,7 @@ options! {
     }
 
     /// The options of `/seed`.
-    struct Seed {
-        text: String = "text".at_most(LONGEST_SEED),
-    }
+    struct Seed { text: String = "text".at_most(LONGEST_SEED), }
 }
 
 commands! {
@@ -52,19 +48,14 @@ commands! {
     ["seed"] of_game(Change, Play).among(Candidates::Own): |call, text| seed(call, text);
 }
 
-/// The components of a game that is set up.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Ready, RequestClass::Change, Intent::Play, |press| {
-        Box::pin(press.execute(CommandKind::Ready { seat: None }))
-    }),
-    ComponentSpec::of_game(Step::ArmyFilled, RequestClass::Change, Intent::Play, |press| {
-        Box::pin(async move {
-            let army = army_filled_in(press.texts)?;
-            choose(press.services, press.context, press.subject, press.read()?, army).await
-        })
-    })
-    .form(),
-];
+components! {
+    /// The components of a game that is set up.
+    Ready of_game(Change, Play): |press| press.execute(CommandKind::Ready { seat: None });
+    ArmyFilled of_game(Change, Play).form(): |press| async move {
+        let army = army_filled_in(press.texts)?;
+        choose(press.services, press.context, press.subject, press.read()?, army).await
+    };
+}
 
 async fn army(call: GameCall<'_>, options: ArmyOptions) -> Answered {
     let Call { services, context, subject: game, .. } = call;

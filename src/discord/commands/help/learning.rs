@@ -4,22 +4,19 @@ use crate::commands::handler::commands;
 use crate::commands::option_values::options;
 use crate::commands::own_view::own_view;
 use crate::commands::spec::Needs;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::components::tutorial::tutorial;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;
-use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::game_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::fit::cut_formatted;
 use castellan_discord_api::limits::CONTENT;
 use castellan_discord_api::wire::Message;
 use castellan_discord_view::board::{self, Shown};
-use castellan_discord_view::ids::Step;
 use castellan_discord_view::layout;
 use castellan_discord_view::legend;
 use castellan_game::{Game, Phase};
@@ -29,9 +26,7 @@ use castellan_text::{Fact, Language, message};
 
 options! {
     /// The options of `/tutorial`.
-    struct Learned {
-        variant: Variant = "variant",
-    }
+    struct Learned { variant: Variant = "variant", }
 }
 
 commands! {
@@ -41,15 +36,11 @@ commands! {
     ["threats"] of_game(Look, See): |call, ()| threats_of(call.services, call.context, call.subject);
 }
 
-/// The buttons that explain a board.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Threats, RequestClass::Look, Intent::See, |press| {
-        Box::pin(threats_of(press.services, press.context, press.subject))
-    }),
-    ComponentSpec::of_game(Step::Legend, RequestClass::Look, Intent::See, |press| {
-        Box::pin(legend_of(press.services, press.context, press.subject))
-    }),
-];
+components! {
+    /// The buttons that explain a board.
+    Threats of_game(Look, See): |press| threats_of(press.services, press.context, press.subject);
+    Legend of_game(Look, See): |press| legend_of(press.services, press.context, press.subject);
+}
 
 /// Shows the attacked pieces and their attackers: the user's own, or for watchers those of the seat to move.
 async fn threats_of(
@@ -80,12 +71,8 @@ async fn threats_of(
     let numbers = threats.iter().zip(1..);
     lines.extend(numbers.map(|(threat, number)| line(info, threat, number, several, language)));
     let mut message = Message::private(cut_formatted(&lines.join("\n"), CONTENT));
-    let interaction = context.interaction;
-    let now = services.referee.instant();
     let (view, as_text) = own_view(services, context, game).await?;
-    if !as_text
-        && services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_ok()
-    {
+    if !as_text && services.may_draw(context) {
         let people = People::of(&services.referee, game).await?;
         let shown = Shown {
             marks: threats.iter().map(|threat| (threat.square, Mark::Capture)).collect(),
@@ -152,10 +139,7 @@ async fn legend_of(
     let (view, as_text) = own_view(services, context, game).await?;
     let position = record.position();
     let head = legend::title(game.agreement().variant).text(context.language);
-    let interaction = context.interaction;
-    let now = services.referee.instant();
-    let spent =
-        services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_err();
+    let spent = !services.may_draw(context);
     if as_text || spent {
         let sentences = legend::described(&Legend::of(position, view.theme, context.language));
         let sentences = sentences.iter().map(|sentence| format!("- {}", plain(sentence)));

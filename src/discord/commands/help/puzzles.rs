@@ -12,10 +12,7 @@ commands! {
 
 options! {
     /// The options of `/puzzle`.
-    struct Wanted {
-        variant: Option<Variant> = "variant",
-        post: bool = "post",
-    }
+    struct Wanted { variant: Option<Variant> = "variant", post: bool = "post", }
 }
 
 async fn puzzle(call: Call<'_>, Wanted { variant, post }: Wanted) -> Answered {

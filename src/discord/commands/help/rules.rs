@@ -8,7 +8,7 @@ use crate::commands::options::unknown_game;
 use crate::commands::people::personal::own_theme;
 use crate::commands::spec::{CommandSpec, Needs, Source};
 use crate::components::newcomer::{guide_to, topic_rows};
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
@@ -46,9 +46,7 @@ options! {
     }
 
     /// The options of `/help`.
-    struct HelpOptions {
-        command: Option<String> = "command".suggests(Source::Commands),
-    }
+    struct HelpOptions { command: Option<String> = "command".suggests(Source::Commands), }
 }
 
 commands! {
@@ -59,16 +57,16 @@ commands! {
     };
 }
 
-/// The buttons to the cards of the games.
-pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::free(Step::Rules, RequestClass::Look, |press| {
+components! {
+    /// The buttons to the cards of the games.
+    Rules free(Look).needs(Needs::Nothing): |press| {
         // A card is replaced by the next one.
-        Box::pin(async move {
+        async move {
             let language = press.context.language;
             Ok(card_of(&press.read::<String>()?, language)?.in_place(language))
-        })
-    })
-    .needs(Needs::Nothing)];
+        }
+    };
+}
 
 fn rules(context: &InteractionContext<'_>, RulesOptions { variant, number }: RulesOptions) -> Answered {
     let language = context.language;
@@ -95,13 +93,7 @@ async fn piece(call: Call<'_>, PieceOptions { variant, piece: name }: PieceOptio
         let kinds = info.kinds.iter().map(|kind| Fact::Kind(info, kind.kind)).collect();
         return UserError::say(message!(Help, "piece-unknown", piece = code(name), kinds = Fact::all(kinds)));
     };
-    let interaction = context.interaction;
-    services.quotas.take(
-        RequestClass::Picture,
-        interaction.user.id,
-        interaction.guild,
-        services.referee.instant(),
-    )?;
+    services.spend(context, RequestClass::Picture)?;
     let Ok(shown) = diagram.shown(variant) else {
         return UserError::say(message!(Help, "diagram-broken"));
     };
@@ -311,7 +303,11 @@ mod tests {
             assert!(length(&help.content) <= CONTENT * 3 / 4, "{language}: {}", length(&help.content));
             for topic in TOPICS {
                 assert!(help.content.contains(&*topic.title(language)), "{language} {}", topic.word);
-                assert!(help.content.contains(&format!("`/{}`", topic.commands[0])), "{}", topic.word);
+                assert!(
+                    help.content.contains(&format!("`/{}`", topic.commands().next().expect("a command"))),
+                    "{}",
+                    topic.word
+                );
             }
         }
     }

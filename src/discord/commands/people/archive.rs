@@ -5,14 +5,13 @@ use crate::commands::handler::{Answered, Call, commands};
 use crate::commands::option_values::{OptionValue, options};
 use crate::commands::spec::{Kind, Needs, Source};
 use crate::components::press::Press;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::{People, account};
 use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::sentence;
 use castellan_discord_api::limits::{CONTENT, PICK, cut};
@@ -51,10 +50,10 @@ commands! {
     };
 }
 
-/// The pages of the games that were found.
-pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::free(Step::Archive, RequestClass::Look, |press| Box::pin(archive_page(press)))
-        .needs(Needs::Settings)];
+components! {
+    /// The pages of the games that were found.
+    Archive free(Look).needs(Needs::Settings): |press| archive_page(press);
+}
 
 /// The result of a game for one player, or for all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,12 +3,11 @@
 use crate::commands::options::confirm;
 use crate::commands::people::files::in_messages;
 use crate::commands::tournaments::look::kept_of_tournaments;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{CONTENT, FILE, cut};
@@ -73,11 +72,10 @@ fn named(games: &[GameId]) -> Option<Fact> {
     (!names.is_empty()).then(|| Fact::all(names))
 }
 
-/// The button that confirms to be forgotten.
-pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::free(Step::Erase, RequestClass::Change, |press| {
-        Box::pin(erased(press.services, press.context))
-    })];
+components! {
+    /// The button that confirms to be forgotten.
+    Erase free(Change): |press| erased(press.services, press.context);
+}
 
 /// What is kept, and what happens to it.
 pub(in crate::commands) fn privacy(services: &Services) -> Reply {

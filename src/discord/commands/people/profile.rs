@@ -13,7 +13,6 @@ use castellan_community::error::UserError;
 use castellan_community::moments::timestamp;
 use castellan_community::people::People;
 use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{CONTENT, FILE_DESCRIPTION, cut};
@@ -137,10 +136,7 @@ async fn picture(
         return Ok(None);
     }
     let mine = services.settings.person_or_default(&context.player).await?;
-    let interaction = context.interaction;
-    let now = services.referee.instant();
-    let may =
-        services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_ok();
+    let may = services.may_draw(context);
     if mine.text_board || !may {
         return Ok(None);
     }

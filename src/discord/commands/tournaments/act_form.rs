@@ -11,7 +11,7 @@ use crate::commands::spec::{Kind, Needs, Opt};
 use crate::commands::tournaments::options::SEEN;
 use crate::commands::tournaments::reading::written;
 use crate::components::press::Press;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::interactions::versions::{VERSION, version};
@@ -20,7 +20,6 @@ use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::people::People;
 use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::{tournament_error, user_error};
 use castellan_discord_api::escape::{code, plain, with_small_lines};
 use castellan_discord_api::fit::cut_formatted;
@@ -35,16 +34,14 @@ use castellan_game::{By, PlayerId, Span};
 use castellan_text::{self as text, message};
 use castellan_tournament::{Event, Format, Number, Phase, Tournament, TournamentId};
 
-/// The buttons of directors, and their forms.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_tournament(Step::DirectorForm, RequestClass::Look, Intent::RunTournament, |press| {
-        Box::pin(async move { form(press.services, press.context, &press.subject.0, press.read()?).await })
-    }),
+components! {
+    /// The buttons of directors, and their forms.
+    DirectorForm of_tournament(Look, RunTournament): |press| async move {
+        form(press.services, press.context, &press.subject.0, press.read()?).await
+    };
     // Permission is decided as for the command that was typed.
-    ComponentSpec::free(Step::DirectorFilled, RequestClass::Change, |press| Box::pin(filled(press)))
-        .needs(Needs::Settings)
-        .form(),
-];
+    DirectorFilled free(Change).needs(Needs::Settings).form(): |press| filled(press);
+}
 
 /// The number of recent decisions of others that are shown.
 const MOST_SINCE: usize = 5;

@@ -12,9 +12,8 @@ use crate::posting::TargetChannel;
 use crate::services::Services;
 use castellan_community::directors::arbitration::opponents;
 use castellan_community::error::{OperatorError, UserError};
-use castellan_community::people::{People, account};
+use castellan_community::people::People;
 use castellan_community::policy::Relation;
-use castellan_community::refusals::user_error;
 use castellan_community::venues::{Change, Venue};
 use castellan_discord_api::ports::CallError;
 use castellan_discord_api::wire::User;
@@ -87,15 +86,10 @@ options! {
     }
 
     /// The options of `/arbiter rounds`.
-    struct Rounds {
-        rounds: u32 = "rounds",
-        why: String = "why".at_most(LONGEST_REASON),
-    }
+    struct Rounds { rounds: u32 = "rounds", why: String = "why".at_most(LONGEST_REASON), }
 
     /// The options of `/arbiter message`.
-    struct Tell {
-        text: String = "text".at_most(LONGEST_REASON),
-    }
+    struct Tell { text: String = "text".at_most(LONGEST_REASON), }
 
     /// The options of `/arbiter result`.
     struct SetResult {
@@ -204,8 +198,7 @@ async fn replace(call: TournamentCall<'_>, Replace { entrant, player, why }: Rep
         return UserError::say(message!(TournamentAnswers, "replace-bot"));
     };
     let people = People::of_tournament(&services.referee, tournament).await?;
-    let comes =
-        services.referee.directory.named_player(&account(user.id), &user.name).await.map_err(user_error)?;
+    let comes = services.player_of(user.id, &user.name).await?;
     let number = reading::number(tournament, &people, &entrant)?;
     decides(call, CommandKind::Replace { number, player: Player::person(comes), why }).await
 }

@@ -10,16 +10,14 @@ use crate::commands::option_values::options;
 use crate::commands::spec::LONGEST_TEXT;
 use crate::commands::tournaments::act_form;
 use crate::commands::tournaments::arbiter::{Asked, arbitrates};
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use crate::tournaments::entrant_list::{BadLine, Named, Row as Listed, has_names, read};
 use castellan_community::error::UserError;
-use castellan_community::people::{People, account};
-use castellan_community::policy::Intent;
+use castellan_community::people::People;
 use castellan_community::quota::RequestClass;
-use castellan_community::refusals::user_error;
 use castellan_community::venues::Venue;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{CONTENT, cut, length};
@@ -40,13 +38,12 @@ const MOST_BAD: usize = 15;
 /// The most people who are shown before they are asked.
 const MOST_SHOWN: usize = 20;
 
-/// The button that invites the people of a list.
-pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::of_tournament(Step::EnterMeant, RequestClass::Change, Intent::RunTournament, |press| {
-        Box::pin(async move {
-            meant(press.services, press.context, press.subject, &press.read::<String>()?).await
-        })
-    })];
+components! {
+    /// The button that invites the people of a list.
+    EnterMeant of_tournament(Change, RunTournament): |press| async move {
+        meant(press.services, press.context, press.subject, &press.read::<String>()?).await
+    };
+}
 
 /// Returns the digest that identifies a list.
 fn digest(list: &[Listed]) -> String {
@@ -167,16 +164,10 @@ async fn meant(
     let Some(list) = list.filter(|list| digest(list) == wanted) else {
         return UserError::say(message!(TournamentAnswers, "list-gone"));
     };
-    let (user, server) = (context.interaction.user.id, context.interaction.guild);
-    services.quotas.take(RequestClass::Invitation, user, server, services.referee.instant())?;
+    services.spend(context, RequestClass::Invitation)?;
     let mut invited = Vec::with_capacity(list.len());
     for row in list.iter() {
-        let player = services
-            .referee
-            .directory
-            .named_player(&account(row.user), &row.name)
-            .await
-            .map_err(user_error)?;
+        let player = services.player_of(row.user, &row.name).await?;
         invited.push(Invited { player: Player::person(player), rating: row.rating });
     }
     arbitrates(services, context, known, CommandKind::Invite { invited }, Asked::default()).await

@@ -6,13 +6,11 @@ use crate::commands::options::confirm;
 use crate::commands::spec::Source;
 use crate::commands::tournaments::announcement::teams;
 use crate::commands::tournaments::execute::tournament_command;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_view::ids::{Id, Step};
@@ -21,24 +19,20 @@ use castellan_text::message;
 use castellan_tournament::rating::List;
 use castellan_tournament::{Announcement, CommandKind, Format, Phase, Tournament, pods};
 
-/// The buttons of players.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_tournament(Step::SignUp, RequestClass::Change, Intent::SignUp, |press| {
-        Box::pin(signs_up(press.services, press.context, &press.subject.0))
-    }),
-    ComponentSpec::of_tournament(Step::SignOff, RequestClass::Change, Intent::ChangeEntry, |press| {
-        Box::pin(signs_off(press.services, press.context, &press.subject.0, false))
-    }),
-    ComponentSpec::of_tournament(Step::SignOffMeant, RequestClass::Change, Intent::ChangeEntry, |press| {
-        Box::pin(signs_off(press.services, press.context, &press.subject.0, true))
-    }),
-    ComponentSpec::of_tournament(Step::CheckIn, RequestClass::Change, Intent::SignUp, |press| {
-        Box::pin(checks_in(press.services, press.context, &press.subject.0))
-    }),
-    ComponentSpec::of_tournament(Step::ArenaPause, RequestClass::Change, Intent::ChangeEntry, |press| {
-        Box::pin(pauses(press.services, press.context, &press.subject.0))
-    }),
-];
+components! {
+    /// The buttons of players.
+    SignUp of_tournament(Change, SignUp): |press| signs_up(press.services, press.context, &press.subject.0);
+    SignOff of_tournament(Change, ChangeEntry): |press| {
+        signs_off(press.services, press.context, &press.subject.0, false)
+    };
+    SignOffMeant of_tournament(Change, ChangeEntry): |press| {
+        signs_off(press.services, press.context, &press.subject.0, true)
+    };
+    CheckIn of_tournament(Change, SignUp): |press| checks_in(press.services, press.context, &press.subject.0);
+    ArenaPause of_tournament(Change, ChangeEntry): |press| {
+        pauses(press.services, press.context, &press.subject.0)
+    };
+}
 
 /// The rating list from which players are seeded.
 fn list(announcement: &Announcement) -> List {
@@ -48,9 +42,7 @@ fn list(announcement: &Announcement) -> List {
 
 options! {
     /// The options of `/tournament sign-up`.
-    pub(super) struct SignUp {
-        team: Option<String> = "team".suggests(Source::Entrants),
-    }
+    pub(super) struct SignUp { team: Option<String> = "team".suggests(Source::Entrants), }
 }
 
 pub(super) async fn sign_up(call: TournamentCall<'_>, SignUp { team }: SignUp) -> Answered {

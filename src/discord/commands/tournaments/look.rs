@@ -7,7 +7,7 @@ use crate::commands::tournaments::game_texts::{self, MOST_GAMES};
 use crate::commands::tournaments::options::Round;
 use crate::commands::tournaments::reading;
 use crate::commands::tournaments::tournament_option::{entries_of, guild};
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
@@ -34,28 +34,22 @@ const OVER: usize = 10;
 /// The number of directors' decisions on a page of the log: each may have a reason of 300 characters.
 const ACTS: usize = 5;
 
-/// The buttons to pages of a tournament.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_tournament(Step::Standings, RequestClass::Look, Intent::SeeTournament, |press| {
-        Box::pin(async move {
-            let page = press.read::<Option<usize>>()?.unwrap_or_default();
-            standings_of(press.services, press.context, &press.subject.0, page).await
-        })
-    }),
-    ComponentSpec::of_tournament(Step::Pairings, RequestClass::Look, Intent::SeeTournament, |press| {
-        Box::pin(async move {
-            let (round, page): (_, Option<usize>) = press.read()?;
-            let page = page.unwrap_or_default();
-            pairings_of(press.services, press.context, &press.subject.0, round, page).await
-        })
-    }),
-    ComponentSpec::of_tournament(Step::Acts, RequestClass::Look, Intent::SeeTournament, |press| {
-        Box::pin(async move {
-            let page = press.read::<Option<usize>>()?.unwrap_or_default();
-            acts_of(press.services, press.context, &press.subject.0, page).await
-        })
-    }),
-];
+components! {
+    /// The buttons to pages of a tournament.
+    Standings of_tournament(Look, SeeTournament): |press| async move {
+        let page = press.read::<Option<usize>>()?.unwrap_or_default();
+        standings_of(press.services, press.context, &press.subject.0, page).await
+    };
+    Pairings of_tournament(Look, SeeTournament): |press| async move {
+        let (round, page): (_, Option<usize>) = press.read()?;
+        let page = page.unwrap_or_default();
+        pairings_of(press.services, press.context, &press.subject.0, round, page).await
+    };
+    Acts of_tournament(Look, SeeTournament): |press| async move {
+        let page = press.read::<Option<usize>>()?.unwrap_or_default();
+        acts_of(press.services, press.context, &press.subject.0, page).await
+    };
+}
 
 pub(in crate::commands) async fn list_tournaments(
     services: &Services,
@@ -135,10 +129,7 @@ pub(super) async fn own_sheet(
     context: &InteractionContext<'_>,
     sheet: &Sheet,
 ) -> Result<Message, UserError> {
-    let interaction = context.interaction;
-    let now = services.referee.instant();
-    let may =
-        services.quotas.take(RequestClass::Picture, interaction.user.id, interaction.guild, now).is_ok();
+    let may = services.may_draw(context);
     let mine = services.settings.person_or_default(&context.player).await?;
     let theme = if mine.theme.is_empty() { &context.server.theme } else { &mine.theme };
     let theme = (may && !mine.text_board).then(|| theme_named(theme));
@@ -174,10 +165,7 @@ pub(super) async fn pairings_of(
 
 options! {
     /// The options of `/tournament export`.
-    pub(super) struct Export {
-        games: Option<bool> = "games",
-        round: Option<Round> = "round",
-    }
+    pub(super) struct Export { games: Option<bool> = "games", round: Option<Round> = "round", }
 }
 
 pub(super) async fn export_tournament(call: TournamentCall<'_>, Export { games, round }: Export) -> Answered {
@@ -192,8 +180,7 @@ pub(super) async fn export_tournament(call: TournamentCall<'_>, Export { games, 
     let with_games = games.unwrap_or(round.is_some());
     if with_games {
         // Each of thousands of games is folded.
-        let (user, server) = (context.interaction.user.id, context.interaction.guild);
-        services.quotas.take(RequestClass::Replay, user, server, services.referee.instant())?;
+        services.spend(context, RequestClass::Replay)?;
     }
     let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
     let games: Vec<GameId> = pairings.map(|pairing| tournament.game_of(pairing)).collect();

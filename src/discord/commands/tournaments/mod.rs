@@ -72,12 +72,8 @@ commands! {
 
 options! {
     /// The options of `/tournament sit-out`.
-    struct SitOut {
-        round: u32 = "round",
-    }
+    struct SitOut { round: u32 = "round", }
 
     /// The options of `/tournament pairings`.
-    struct OfRound {
-        round: Option<Round> = "round",
-    }
+    struct OfRound { round: Option<Round> = "round", }
 }

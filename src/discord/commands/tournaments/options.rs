@@ -20,14 +20,10 @@ pub const SEEN: &str = "seen";
 
 options! {
     /// The option for a page.
-    pub(in crate::commands) struct Page {
-        page: Option<u32> = "page",
-    }
+    pub(in crate::commands) struct Page { page: Option<u32> = "page", }
 
     /// The option for a reason.
-    pub(in crate::commands) struct Why {
-        why: String = "why".at_most(LONGEST_REASON),
-    }
+    pub(in crate::commands) struct Why { why: String = "why".at_most(LONGEST_REASON), }
 
     /// The options that most announcements have.
     #[derive(Default)]

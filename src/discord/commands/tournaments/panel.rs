@@ -1,14 +1,12 @@
 //! The panel of directors: what a tournament waits for, and buttons for what they can do about it.
 
 use crate::commands::tournaments::no_shows;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;
-use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_community::venues::Venue;
 use castellan_discord_api::escape::{plain, sentence};
 use castellan_discord_api::limits::{CONTENT, cut};
@@ -24,13 +22,12 @@ use castellan_tournament::{Phase, Tournament};
 /// The most boards named in a line.
 const MOST_BOARDS: usize = 8;
 
-/// The button that shows the panel as it is now.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[ComponentSpec::of_tournament(
-    Step::DirectorPanel,
-    RequestClass::Look,
-    Intent::RunTournament,
-    |press| Box::pin(panel(press.services, press.context, &press.subject.0, &press.subject.1)),
-)];
+components! {
+    /// The button that shows the panel as it is now.
+    DirectorPanel of_tournament(Look, RunTournament): |press| {
+        panel(press.services, press.context, &press.subject.0, &press.subject.1)
+    };
+}
 
 /// Returns the pending decisions of a tournament, and the possible ones.
 pub(super) async fn panel(

@@ -6,14 +6,13 @@ use crate::commands::options::OnePlayer;
 use crate::commands::spec::Needs;
 use crate::commands::tournaments::look::own_sheet;
 use crate::components::press::Press;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::{Denied, UserError};
 use castellan_community::people::{People, account};
 use castellan_community::policy::{Denial, Intent};
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::user_error;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::wire::{Button, Row, Style, User};
@@ -49,10 +48,10 @@ commands! {
     ["ratings", "show"] free(Look): |call, OnePlayer { player }| ratings_show(call.services, call.context, player);
 }
 
-/// The pages of the rating lists.
-pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::free(Step::Ratings, RequestClass::Look, |press| Box::pin(ratings_page(press)))
-        .needs(Needs::Settings)];
+components! {
+    /// The pages of the rating lists.
+    Ratings free(Look).needs(Needs::Settings): |press| ratings_page(press);
+}
 
 /// Every list that a game has: that of two seats, and that of more where it can have more, each among people and with
 /// computers.

@@ -4,14 +4,13 @@ mod line;
 mod picks;
 
 use crate::components::press::{GamePress, Press};
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::{ActionOutcome, Reply};
 use crate::interactions::versions::version;
 use crate::services::Services;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_community::refusals::game_error;
 use castellan_discord_api::escape::{block, code, plain, sentence};
 use castellan_discord_api::fit::cut_formatted;
@@ -36,43 +35,23 @@ const LINE: usize = 120;
 /// The most characters that lines take which were not saved.
 const NOT_SAVED: usize = 600;
 
-/// The components of conditional moves.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_game(Step::Premoves, RequestClass::Look, Intent::Play, |press| {
-        Box::pin(async move {
-            may_plan(press.subject)?;
-            kept(press.context, press.subject, press.read().unwrap_or_default(), None).map(Reply::from)
-        })
-    }),
-    ComponentSpec::of_game(Step::PremoveAdd, RequestClass::Look, Intent::Play, |press| {
-        Box::pin(picks::shown(press))
-    })
-    .of_its_moment(),
-    ComponentSpec::of_game(Step::PremovePiece, RequestClass::Look, Intent::Play, |press| {
-        Box::pin(picks::piece_picked(press))
-    })
-    .of_its_moment(),
-    ComponentSpec::of_game(Step::PremoveTarget, RequestClass::Change, Intent::Play, |press| {
-        Box::pin(picks::move_picked(press))
-    })
-    .of_its_moment(),
-    ComponentSpec::of_game(Step::PremoveRemove, RequestClass::Change, Intent::Play, |press| {
-        Box::pin(remove(press))
-    }),
-    ComponentSpec::of_game(Step::PremoveClear, RequestClass::Change, Intent::Play, |press| {
-        Box::pin(clear(press))
-    }),
-    ComponentSpec::of_game(Step::PremoveForm, RequestClass::Look, Intent::Play, |press| {
-        Box::pin(async move { form(press.services, press.context, press.subject) })
-    }),
-    ComponentSpec::of_game(Step::Conditions, RequestClass::Change, Intent::Play, |press| {
-        Box::pin(async move {
-            let filled_from = press.read::<String>()?;
-            set_conditions(press.services, press.context, press.subject, (press.text(), &filled_from)).await
-        })
-    })
-    .form(),
-];
+components! {
+    /// The components of conditional moves.
+    Premoves of_game(Look, Play): |press| async move {
+        may_plan(press.subject)?;
+        kept(press.context, press.subject, press.read().unwrap_or_default(), None).map(Reply::from)
+    };
+    PremoveAdd of_game(Look, Play).of_its_moment(): |press| picks::shown(press);
+    PremovePiece of_game(Look, Play).of_its_moment(): |press| picks::piece_picked(press);
+    PremoveTarget of_game(Change, Play).of_its_moment(): |press| picks::move_picked(press);
+    PremoveRemove of_game(Change, Play): |press| remove(press);
+    PremoveClear of_game(Change, Play): |press| clear(press);
+    PremoveForm of_game(Look, Play): |press| async move { form(press.services, press.context, press.subject) };
+    Conditions of_game(Change, Play).form(): |press| async move {
+        let filled_from = press.read::<String>()?;
+        set_conditions(press.services, press.context, press.subject, (press.text(), &filled_from)).await
+    };
+}
 
 /// Returns the seat whose conditional moves somebody enters, with the game as it stands; nothing when there are none to
 /// enter.

@@ -155,12 +155,7 @@ pub(crate) async fn announces(
                 most = SERVER_TOURNAMENTS
             ));
         }
-        services.quotas.take(
-            RequestClass::Opening,
-            interaction.user.id,
-            Some(guild),
-            services.referee.instant(),
-        )?;
+        services.spend(context, RequestClass::Opening)?;
         let venue = Venue {
             guild,
             channel: interaction.channel,

@@ -8,13 +8,12 @@ use crate::commands::spec::Opt;
 use crate::commands::tournaments::announcement::announce::FORMATS;
 use crate::commands::tournaments::tournament_option::guild;
 use crate::components::press::Press;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::registry::Registry;
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_discord_api::limits::{INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, PICK, cut};
 use castellan_discord_api::wire::{
     Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Pick, Row, Select,
@@ -55,12 +54,12 @@ const LADDERS: [&str; 5] = ["7d", "30d", "90d", "180d", "365d"];
 /// The lists, by their words in ids.
 const LISTS: [&str; 4] = ["variant", "format", "time", "limit"];
 
-/// The components of the card.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::free(Step::Draft, RequestClass::Look, |press| Box::pin(async move { picked(press) })),
-    ComponentSpec::free(Step::DraftForm, RequestClass::Look, |press| Box::pin(async move { form(press) })),
-    ComponentSpec::free(Step::DraftFilled, RequestClass::Change, |press| Box::pin(filled(press))).form(),
-];
+components! {
+    /// The components of the card.
+    Draft free(Look): |press| async move { picked(press) };
+    DraftForm free(Look): |press| async move { form(press) };
+    DraftFilled free(Change).form(): |press| filled(press);
+}
 
 /// The picks so far.
 #[derive(Clone)]

@@ -8,14 +8,12 @@ use crate::commands::tournaments::announcement::arena::{Unfinished, of_length};
 use crate::commands::tournaments::execute::tournament_command;
 use crate::commands::tournaments::options::Announced;
 use crate::commands::tournaments::reading;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_community::people::People;
-use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_discord_api::escape::name as seen;
 use castellan_discord_api::limits::{PICK, PICKS, cut};
 use castellan_discord_api::wire::{Message, Pick, Row, Select};
@@ -47,15 +45,13 @@ options! {
 /// The default number of places by which players can challenge upwards.
 const REACH: u32 = 3;
 
-/// The components of a challenge.
-pub(crate) const COMPONENTS: &[ComponentSpec] = &[
-    ComponentSpec::of_tournament(Step::Challenge, RequestClass::Look, Intent::SignUp, |press| {
-        Box::pin(whom(press.services, press.context, &press.subject.0))
-    }),
-    ComponentSpec::of_tournament(Step::ChallengePick, RequestClass::Change, Intent::SignUp, |press| {
-        Box::pin(picked(press.services, press.context, &press.subject.0, press.picked))
-    }),
-];
+components! {
+    /// The components of a challenge.
+    Challenge of_tournament(Look, SignUp): |press| whom(press.services, press.context, &press.subject.0);
+    ChallengePick of_tournament(Change, SignUp): |press| {
+        picked(press.services, press.context, &press.subject.0, press.picked)
+    };
+}
 
 pub(in crate::commands) async fn announce_ladder(call: Call<'_>, new: NewLadder) -> Answered {
     let Call { services, context, .. } = call;

@@ -7,8 +7,6 @@ use crate::commands::tournaments::options::Announced;
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
-use castellan_community::people::account;
-use castellan_community::refusals::user_error;
 use castellan_discord_api::wire::User;
 use castellan_game::PlayerId;
 use castellan_rules::Variant;
@@ -63,12 +61,7 @@ async fn exhibitors(
             return UserError::say(message!(TournamentAnswers, "replace-bot"));
         }
         services.access.is_in(context, &user, context.interaction.guild)?;
-        let player = services
-            .referee
-            .directory
-            .named_player(&account(user.id), &user.name)
-            .await
-            .map_err(user_error)?;
+        let player = services.player_of(user.id, &user.name).await?;
         // A player who is named twice gives it once.
         if !named.contains(&player) {
             named.push(player);

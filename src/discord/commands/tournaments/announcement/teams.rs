@@ -6,12 +6,10 @@ use crate::commands::tournaments::announcement::announce::{USUAL, announcement_o
 use crate::commands::tournaments::entry::joins;
 use crate::commands::tournaments::execute::tournament_command;
 use crate::commands::tournaments::options::Announced;
-use crate::components::spec::ComponentSpec;
+use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use castellan_community::error::UserError;
-use castellan_community::policy::Intent;
-use castellan_community::quota::RequestClass;
 use castellan_discord_api::escape::plain;
 use castellan_discord_api::limits::{INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, cut};
 use castellan_discord_api::wire::{Answer, Control, Input, InputStyle, Modal, Part};
@@ -35,17 +33,15 @@ options! {
     }
 
     /// The options of `/tournament line-up`.
-    pub(in crate::commands) struct LineUp {
-        order: String = "order",
-    }
+    pub(in crate::commands) struct LineUp { order: String = "order", }
 }
 
-/// The form that names a team.
-pub(crate) const COMPONENTS: &[ComponentSpec] =
-    &[ComponentSpec::of_tournament(Step::TeamFilled, RequestClass::Change, Intent::SignUp, |press| {
-        Box::pin(joins(press.services, press.context, &press.subject.0, press.text()))
-    })
-    .form()];
+components! {
+    /// The form that names a team.
+    TeamFilled of_tournament(Change, SignUp).form(): |press| {
+        joins(press.services, press.context, &press.subject.0, press.text())
+    };
+}
 
 /// The default number of boards of a match.
 const BOARDS: u32 = 4;
