@@ -1,10 +1,6 @@
 //! The handlers of commands: each gets what the command is about, and its options as they were read.
 
-use crate::commands::game_option::chosen_game;
 use crate::commands::option_values::Options;
-use crate::commands::options::{GAME, TOURNAMENT};
-use crate::commands::spec::{CommandSpec, Run};
-use crate::commands::tournaments::tournament_option::{guild, which_tournament};
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
 use crate::services::Services;
@@ -39,7 +35,7 @@ pub(crate) type TournamentCall<'a> = Call<'a, (Arc<Tournament>, Venue)>;
 
 impl<'a> Call<'a> {
     /// Returns the same command, about a game or a tournament.
-    fn about<Subject>(&self, subject: &'a Subject) -> Call<'a, Subject> {
+    pub(super) fn about<Subject>(&self, subject: &'a Subject) -> Call<'a, Subject> {
         Call { services: self.services, context: self.context, invocation: self.invocation, subject }
     }
 }
@@ -75,7 +71,7 @@ impl<O: Options, Subject> Handle<Subject> for Handler<O, Subject> {
     }
 }
 
-/// Declares the commands of a family: the path, the constructor of its [`CommandSpec`] with the class for quotas and
+/// Declares the commands of a family: the path, the constructor of its [`CommandSpec`](crate::commands::spec::CommandSpec) with the class for quotas and
 /// the intent, and what is done.
 macro_rules! commands {
     ($(
@@ -94,37 +90,3 @@ macro_rules! commands {
     };
 }
 pub(crate) use commands;
-
-impl CommandSpec {
-    /// Finds the game or tournament that a command is for, checks permission, and calls the handler.
-    ///
-    /// # Errors
-    /// Returns an error if none is meant, if the user may not do this, or if the command fails.
-    pub(crate) async fn handle(
-        &self,
-        services: &Services,
-        context: &InteractionContext<'_>,
-        invocation: &CommandInvocation,
-    ) -> Answered {
-        let call = Call { services, context, invocation, subject: &() };
-        match self.run {
-            Run::Free(handler) => handler.handle(call).await,
-            Run::Server(intent, handler) => {
-                guild(context)?;
-                context.may_here(intent)?;
-                handler.handle(call).await
-            }
-            Run::Game(intent, candidates, handler) => {
-                let game =
-                    chosen_game(services, context, invocation, (invocation.text(GAME), candidates), intent)
-                        .await?;
-                handler.handle(call.about(&game)).await
-            }
-            Run::Tournament(intent, handler) => {
-                let named = invocation.text(TOURNAMENT);
-                let found = which_tournament(services, context, named, intent).await?;
-                handler.handle(call.about(&found)).await
-            }
-        }
-    }
-}

@@ -1,12 +1,15 @@
-//! The commands: one file for each family, which holds the specification and the handler of each. [`spec`]: their
-//! types. [`registration`]: their registration with Discord. [`suggest`]: suggestions while somebody types.
+//! The commands: one file for each family, which holds the entry and the handler of each. [`spec`], [`opt`]: their types.
+//! `option_values`: options as structs. `handler`, `dispatch`: from a command to its handler. [`registration`]: their
+//! registration with Discord. [`suggest`]: suggestions while somebody types.
 
 pub mod descriptions;
+mod dispatch;
 pub mod game_option;
 pub mod games;
 pub(crate) mod handler;
 pub mod help;
 pub mod matching;
+pub mod opt;
 pub(crate) mod option_values;
 pub mod options;
 pub(crate) mod own_view;

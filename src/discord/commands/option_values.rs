@@ -1,7 +1,7 @@
 //! The options of a command as a struct: registration and reading follow from the types of its fields.
 
+use crate::commands::opt::{Kind, Part, Source};
 use crate::commands::options::{SEATS, span, unknown_game};
-use crate::commands::spec::{Kind, Part, Source};
 use castellan_community::error::{OperatorError, UserError};
 use castellan_community::settings::BoardMode;
 use castellan_discord_api::wire::{Attachment, Channel, ChosenRole, CommandInvocation, User, Value};
@@ -67,7 +67,7 @@ pub(crate) fn value<T: OptionValue>(
 /// Declares the options of a command: fields with the names that users see, and behind them other structs of options.
 ///
 /// `.required()`, `.at_most(400)`, `.suggests(Source::Games)`, `.from_zero()` and `.hidden()` are methods of
-/// [`Opt`](crate::commands::spec::Opt).
+/// [`Opt`](crate::commands::opt::Opt).
 macro_rules! options {
     ($(
         $(#[$attribute:meta])*
@@ -84,16 +84,16 @@ macro_rules! options {
 
         impl $options {
             /// The options of its own fields.
-            pub(crate) const OWN: &'static [$crate::commands::spec::Opt] = &[$({
+            pub(crate) const OWN: &'static [$crate::commands::opt::Opt] = &[$({
                 use $crate::commands::option_values::OptionValue;
-                $crate::commands::spec::Opt::new($name, <$type>::KIND, <$type>::REQUIRED)$(.$method($($argument)?))*
+                $crate::commands::opt::Opt::new($name, <$type>::KIND, <$type>::REQUIRED)$(.$method($($argument)?))*
             }),*];
         }
 
         impl $crate::commands::option_values::Options for $options {
-            const PARTS: &'static [$crate::commands::spec::Part] = &[
-                $crate::commands::spec::Part { options: Self::OWN, without: &[] },
-                $($crate::commands::spec::Part { options: <$more>::OWN, without: &[$($($without),*)?] },)*
+            const PARTS: &'static [$crate::commands::opt::Part] = &[
+                $crate::commands::opt::Part { options: Self::OWN, without: &[] },
+                $($crate::commands::opt::Part { options: <$more>::OWN, without: &[$($($without),*)?] },)*
             ];
 
             fn read(
@@ -113,7 +113,7 @@ pub(crate) use options;
 macro_rules! choices {
     ($type:ty: $($word:literal => $value:expr,)*) => {
         impl $crate::commands::option_values::OptionValue for $type {
-            const KIND: $crate::commands::spec::Kind = $crate::commands::spec::Kind::OneOf(&[$($word),*]);
+            const KIND: $crate::commands::opt::Kind = $crate::commands::opt::Kind::OneOf(&[$($word),*]);
 
             fn of(
                 value: &castellan_discord_api::wire::Value,

@@ -1,7 +1,7 @@
 //! Options that many commands take, and how what was filled in is read.
 
+use crate::commands::opt::{Kind, Opt, Source};
 use crate::commands::option_values::{options, value};
-use crate::commands::spec::{Kind, Opt, Source};
 use crate::interactions::reply::Reply;
 use castellan_community::error::UserError;
 use castellan_discord_api::escape::code;

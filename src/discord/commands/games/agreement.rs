@@ -1,8 +1,8 @@
 //! Agreements from the options of a command.
 
+use crate::commands::opt::{Kind, Source};
 use crate::commands::option_values::OptionValue;
 use crate::commands::options::LARGEST_TEXT;
-use crate::commands::spec::{Kind, Source};
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;

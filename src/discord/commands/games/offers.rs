@@ -3,9 +3,10 @@
 use crate::commands::game_option::chosen_game;
 use crate::commands::games::inviting::{is_itself, may_be_invited};
 use crate::commands::handler::{Answered, Call, GameCall, commands};
+use crate::commands::opt::Source;
 use crate::commands::option_values::{choices, options};
 use crate::commands::options::confirm;
-use crate::commands::spec::{Candidates, Needs, Source};
+use crate::commands::spec::{Candidates, Needs};
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;
 use crate::interactions::refusals::rendered;

@@ -3,9 +3,10 @@
 use crate::commands::game_option::{listed, opponents};
 use crate::commands::games::notes::write_notes;
 use crate::commands::handler::{Answered, Call, GameCall, commands};
+use crate::commands::opt::LONGEST_TEXT;
 use crate::commands::option_values::options;
 use crate::commands::options::{self, confirm};
-use crate::commands::spec::{LONGEST_TEXT, Needs};
+use crate::commands::spec::Needs;
 use crate::components::premove::{kept, set_conditions};
 use crate::components::spec::components;
 use crate::components::what_if;

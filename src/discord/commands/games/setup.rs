@@ -2,8 +2,9 @@
 
 use crate::commands::games::agreement::text_file;
 use crate::commands::handler::{Answered, Call, GameCall, commands};
+use crate::commands::opt::Source;
 use crate::commands::option_values::options;
-use crate::commands::spec::{Candidates, Source};
+use crate::commands::spec::Candidates;
 use crate::components::army::army_chooser;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;

@@ -3,10 +3,11 @@
 use crate::commands::descriptions::{about, about_option};
 use crate::commands::handler::{Answered, Call, commands};
 use crate::commands::help::topics::{Topic, topics_for};
+use crate::commands::opt::Source;
 use crate::commands::option_values::options;
 use crate::commands::options::unknown_game;
 use crate::commands::people::personal::own_theme;
-use crate::commands::spec::{CommandSpec, Needs, Source};
+use crate::commands::spec::{CommandSpec, Needs};
 use crate::components::newcomer::{guide_to, topic_rows};
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;

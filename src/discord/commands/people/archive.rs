@@ -2,8 +2,9 @@
 
 use crate::commands::games::replay::{ReplayForm, ReplayOptions, replay};
 use crate::commands::handler::{Answered, Call, commands};
+use crate::commands::opt::{Kind, Source};
 use crate::commands::option_values::{OptionValue, options};
-use crate::commands::spec::{Kind, Needs, Source};
+use crate::commands::spec::Needs;
 use crate::components::press::Press;
 use crate::components::spec::components;
 use crate::interactions::context::InteractionContext;

@@ -2,11 +2,12 @@
 
 use crate::commands::descriptions::label;
 use crate::commands::handler::{Answered, Call, commands};
+use crate::commands::opt::Source;
 use crate::commands::option_values::{choices, options};
 use crate::commands::options::NamedPlayer;
 use crate::commands::people::privacy::{erase_question, privacy, privacy_export};
 use crate::commands::people::zones::{split_zone, zone};
-use crate::commands::spec::{Needs, Source};
+use crate::commands::spec::Needs;
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
 use castellan_community::error::UserError;
@@ -240,8 +241,8 @@ fn wished(
 #[cfg(test)]
 mod tests {
     use super::ChosenLanguage;
+    use crate::commands::opt::Kind;
     use crate::commands::option_values::OptionValue;
-    use crate::commands::spec::Kind;
     use castellan_text::Language;
 
     #[test]

@@ -6,8 +6,9 @@
 //! announcement carries the values that it was filled with: only fields that were edited count.
 
 use crate::commands::descriptions::{about, about_option};
+use crate::commands::opt::{Kind, Opt};
 use crate::commands::options::TOURNAMENT;
-use crate::commands::spec::{Kind, Needs, Opt};
+use crate::commands::spec::Needs;
 use crate::commands::tournaments::options::SEEN;
 use crate::commands::tournaments::reading::written;
 use crate::components::press::Press;

@@ -1,8 +1,8 @@
 //! `/arbiter`: what directors do with tournaments. Each act is kept with who did it, and why.
 
 use crate::commands::handler::{Answered, Call, TournamentCall, commands};
+use crate::commands::opt::{LONGEST_TEXT, Source};
 use crate::commands::option_values::{Options, options};
-use crate::commands::spec::{LONGEST_TEXT, Source};
 use crate::commands::tournaments::announcement::{change, teams};
 use crate::commands::tournaments::execute::tournament_command;
 use crate::commands::tournaments::options::{Round, Why};

@@ -6,8 +6,8 @@
 use crate::announcing::nonce::hashed;
 use crate::commands::games::agreement::text_of;
 use crate::commands::handler::{Answered, Call, TournamentCall};
+use crate::commands::opt::LONGEST_TEXT;
 use crate::commands::option_values::options;
-use crate::commands::spec::LONGEST_TEXT;
 use crate::commands::tournaments::act_form;
 use crate::commands::tournaments::arbiter::{Asked, arbitrates};
 use crate::components::spec::components;

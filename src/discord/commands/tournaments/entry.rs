@@ -1,9 +1,9 @@
 //! Coming and going: signing up, withdrawing, checking in, sitting out.
 
 use crate::commands::handler::{Answered, Call, TournamentCall};
+use crate::commands::opt::Source;
 use crate::commands::option_values::options;
 use crate::commands::options::confirm;
-use crate::commands::spec::Source;
 use crate::commands::tournaments::announcement::teams;
 use crate::commands::tournaments::execute::tournament_command;
 use crate::components::spec::components;

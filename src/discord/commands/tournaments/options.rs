@@ -1,9 +1,9 @@
 //! The options that several commands about tournaments take.
 
 use crate::commands::games::agreement::Pairs;
+use crate::commands::opt::{Kind, LONGEST_TEXT, Source};
 use crate::commands::option_values::{OptionValue, options};
 use crate::commands::options::span;
-use crate::commands::spec::{Kind, LONGEST_TEXT, Source};
 use crate::commands::tournaments::reading;
 use castellan_community::error::UserError;
 use castellan_discord_api::escape::code;

@@ -1,8 +1,8 @@
 //! Suggestions while a command about a tournament is typed.
 
 use crate::commands::matching::{Found, best};
+use crate::commands::opt::Source;
 use crate::commands::options::TOURNAMENT;
-use crate::commands::spec::Source;
 use crate::commands::tournaments::reading;
 use crate::commands::tournaments::tournament_option::{entries_of, guild, is_of_here, which_tournament};
 use crate::interactions::context::InteractionContext;

@@ -1,8 +1,8 @@
 //! `/tournament why`: why two meet and who has which colour, and why one stands before another.
 
 use crate::commands::handler::{Answered, Call, TournamentCall};
+use crate::commands::opt::Source;
 use crate::commands::option_values::options;
-use crate::commands::spec::Source;
 use crate::commands::tournaments::reading;
 use crate::interactions::context::InteractionContext;
 use castellan_community::error::UserError;

@@ -6,7 +6,7 @@ use crate::authority_world::{HOME, NO_GAME, World, said};
 use crate::harness::command;
 use castellan_community::policy::{Attribute, Attributes, Intent, Policy, decide};
 use castellan_discord::REGISTRY;
-use castellan_discord::commands::spec::Source;
+use castellan_discord::commands::opt::Source;
 use castellan_discord_view::ids::{Id, Step};
 use castellan_game::GameId;
 use serde_json::{Value, json};

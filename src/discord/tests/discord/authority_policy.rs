@@ -4,7 +4,8 @@
 use crate::authority_table::commands;
 use castellan_community::policy::{Attribute, Attributes, Denial, Intent, decide};
 use castellan_discord::REGISTRY;
-use castellan_discord::commands::spec::{CommandSpec, Kind, Source};
+use castellan_discord::commands::opt::{Kind, Source};
+use castellan_discord::commands::spec::CommandSpec;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Commands that take neither a game nor a tournament, with their subjects.

@@ -1,7 +1,7 @@
 //! The expected answers: the permissions of every kind of user. Written by hand, and compared with the bot in
 //! `authority`.
 
-use castellan_discord::commands::spec::Source;
+use castellan_discord::commands::opt::Source;
 use castellan_discord_view::ids::Step;
 use serde_json::{Value, json};
 

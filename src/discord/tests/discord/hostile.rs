@@ -2,7 +2,8 @@
 
 use crate::harness::{Harness, Heard};
 use castellan_discord::REGISTRY;
-use castellan_discord::commands::spec::{CommandSpec, Kind};
+use castellan_discord::commands::opt::Kind;
+use castellan_discord::commands::spec::CommandSpec;
 use castellan_discord_api::limits::{CONTENT, INPUT, LAYOUT_TEXT, length};
 use castellan_discord_view::ids::{Id, Step};
 use castellan_game::{GameId, Span};

@@ -1,7 +1,7 @@
 //! The limits of commands, at the limit and one past it, and the length of answers.
 
 use castellan_discord::REGISTRY;
-use castellan_discord::commands::{registration, spec};
+use castellan_discord::commands::{opt, registration, spec};
 use castellan_discord_api::limits::*;
 use serde_json::json;
 
@@ -86,7 +86,7 @@ fn every_text_says_how_long_it_may_be_and_what_is_asked_for_is_not_empty() {
             let typed = option["type"] == 3 && option.get("choices").is_none();
             let most = option["max_length"].as_u64();
             assert_eq!(most.is_some(), typed, "{}: {option}", command["name"]);
-            assert!(most.is_none_or(|most| (1..=spec::LONGEST_TEXT as u64).contains(&most)), "{option}");
+            assert!(most.is_none_or(|most| (1..=opt::LONGEST_TEXT as u64).contains(&most)), "{option}");
             let least = option["min_length"].as_u64();
             assert_eq!(least == Some(1), typed && option["required"] == true, "{option}");
             // Every suggestion can be sent.

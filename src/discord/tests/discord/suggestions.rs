@@ -4,7 +4,7 @@ use crate::harness::{Harness, Heard};
 use crate::running::{announced, running};
 use castellan_discord::REGISTRY;
 use castellan_discord::commands::descriptions::about_option;
-use castellan_discord::commands::spec::{Kind, Source};
+use castellan_discord::commands::opt::{Kind, Source};
 use castellan_game::{GameId, Phase, Span};
 use castellan_referee::reminders;
 use castellan_rules::{Square, Variant};

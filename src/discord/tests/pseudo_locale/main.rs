@@ -18,7 +18,7 @@ mod walk;
 
 use calls::calls;
 use castellan_discord::REGISTRY;
-use castellan_discord::commands::spec::Kind;
+use castellan_discord::commands::opt::Kind;
 use castellan_game::Span;
 use castellan_rules::Variant;
 use castellan_text::{Family, Language, REWRITTEN, looked_up};

@@ -3,8 +3,8 @@
 use crate::commands::games::agreement::{Pairs, agreement};
 use crate::commands::games::new_place::opened_by;
 use crate::commands::handler::{Answered, Call};
+use crate::commands::opt::Source;
 use crate::commands::option_values::{choices, options};
-use crate::commands::spec::Source;
 use crate::commands::tournaments::announcement::change::{Changes, changed, note_on_days_off};
 use crate::commands::tournaments::execute::tournament_command;
 use crate::commands::tournaments::options::{Announced, DaysOff, Limit, Tiebreaks};

@@ -4,7 +4,7 @@
 //! format.
 
 use crate::commands::descriptions::{about_option, label};
-use crate::commands::spec::Opt;
+use crate::commands::opt::Opt;
 use crate::commands::tournaments::announcement::announce::FORMATS;
 use crate::commands::tournaments::tournament_option::guild;
 use crate::components::press::Press;

@@ -1,8 +1,8 @@
 //! `/tournament ladder` and `/tournament challenge`: players challenge those who stand above them.
 
 use crate::commands::handler::{Answered, Call, TournamentCall};
+use crate::commands::opt::Source;
 use crate::commands::option_values::options;
-use crate::commands::spec::Source;
 use crate::commands::tournaments::announcement::announce::{USUAL, announcement_of, announces};
 use crate::commands::tournaments::announcement::arena::{Unfinished, of_length};
 use crate::commands::tournaments::execute::tournament_command;
