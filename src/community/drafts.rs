@@ -1,5 +1,5 @@
-//! Short-lived data of a player in a game, in memory: rejected conditional moves, and the piece that was picked last.
-//! The player has been shown them too.
+//! Short-lived data of a player in a game, in memory: rejected conditional moves, and the last picked piece. The player
+//! has also seen these on screen.
 
 use castellan_game::{GameId, PlayerId};
 use std::collections::HashMap;
@@ -7,9 +7,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The time for which a text is kept: the answer that shows it can be changed for as long.
+/// The time for which a text is kept, as long as the answer that shows it can be edited.
 const LIFETIME: Duration = Duration::from_mins(15);
-/// The most that are kept: the oldest goes.
+/// The most texts that are kept. The oldest is dropped.
 const MOST: usize = 500;
 
 /// Texts by player and game.
@@ -17,7 +17,7 @@ const MOST: usize = 500;
 pub struct Drafts(Mutex<HashMap<(PlayerId, GameId), (Instant, String)>>);
 
 impl Drafts {
-    /// Stores a text in place of the earlier one; an empty text removes it.
+    /// Stores a text in place of the earlier one. An empty text removes it.
     pub fn keep(&self, player: &PlayerId, game: &GameId, text: String, now: Instant) {
         let mut drafts = self.drafts();
         drafts.retain(|_, (since, _)| now.duration_since(*since) < LIFETIME);

@@ -1,4 +1,4 @@
-//! Errors of a request: those that the user can help, and those that are the operator's.
+//! Errors of a request: the user's and the operator's.
 
 use crate::policy::Denial;
 use crate::quota::QuotaExceeded;
@@ -12,11 +12,11 @@ use castellan_text as text;
 use castellan_tournament::TournamentId;
 use thiserror::Error;
 
-/// The reason that a user does not get what they asked for. A sentence is made of it only when it is sent: many never
-/// are.
+/// The reason that a user does not get what they asked for. The message is only written when it is sent, since many
+/// never are.
 #[derive(Debug)]
 pub enum UserError {
-    /// A reason in words.
+    /// A reason as a message.
     Sentence(text::Message),
     /// A missing permission.
     Denied(Denied),
@@ -35,19 +35,19 @@ pub enum UserError {
         tournament: TournamentId,
         /// The reason.
         refusal: Box<castellan_tournament::Refusal>,
-        /// The people whom the command named.
+        /// The people named in the command.
         named: Vec<PlayerId>,
     },
     /// A question that the user has to answer first.
     Ask(Box<Message>),
-    /// A failure that only the operator can help.
+    /// A failure that only the operator can resolve.
     Failed(OperatorError),
 }
 
 /// A missing permission, with the subject of the request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Denied {
-    /// In a server, or for a subject that the answer need not name.
+    /// In a server, or for a subject that the answer does not name.
     Anywhere(Denial),
     /// In a game.
     Game(GameId, Denial),
@@ -57,16 +57,16 @@ pub enum Denied {
         game: GameId,
         /// The user's rating in it.
         rating: u32,
-        /// `true` if this is the rating that everybody begins with.
+        /// `true` if this is the initial rating.
         is_first: bool,
     },
-    /// In a tournament that is unknown where the user asks from.
+    /// In a tournament that is unknown in the place of the request.
     Tournament(TournamentId),
-    /// To give a seat to the person of this name.
+    /// To seat the person with this name.
     Seat(String, Denial),
 }
 
-/// A failure that no player can help. Holds no token and no secret.
+/// A failure that users cannot resolve. Contains no token and no secret.
 #[derive(Debug, Error)]
 pub enum OperatorError {
     /// A failure of the referee or its store.
@@ -81,24 +81,24 @@ pub enum OperatorError {
     /// A failure to draw a picture.
     #[error(transparent)]
     Picture(#[from] PictureError),
-    /// A task that stopped half way.
+    /// A task that was aborted.
     #[error("{0} stopped half way")]
     Task(&'static str),
-    /// A channel that is gone or closed to the bot, without another in its place.
+    /// A channel that no longer exists or is closed to the bot, without a replacement.
     #[error("its place is lost")]
     Lost,
-    /// A button, a command or a stored form of another version.
+    /// A button, command or stored form of another version.
     #[error("nothing of ours: {0}")]
     Unknown(String),
 }
 
 impl UserError {
-    /// Returns the error that is told in these words.
+    /// Returns the error with this message.
     pub fn sentence(sentence: impl Into<text::Message>) -> Self {
         Self::Sentence(sentence.into())
     }
 
-    /// Returns the error that is told in these words, as the outcome of a request.
+    /// Returns the error with this message as an `Err`.
     ///
     /// # Errors
     /// Always.

@@ -1,7 +1,7 @@
 //! The place of each game: a stream per game, with index rows by game, by channel and by server.
 //!
-//! A place is stored before its game, so that there is always one to post to; a place whose game was never created is
-//! ignored.
+//! A place is stored before its game, so that every game has a place to post to. Places whose games were never created
+//! are ignored.
 
 use crate::error::OperatorError;
 use crate::rows::{rows, skip_unreadable};
@@ -17,61 +17,61 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-/// Index of the places, by game: a [`GamePlace`].
+/// The index of places, by game: a [`GamePlace`].
 const PLACES: &str = "tables";
-/// Index of the lines below the boards of games, by game: [`Lines`].
+/// The index of the lines below the boards of games, by game: [`Lines`].
 const LINES: &str = "tables.lines";
-/// Index of the games in a channel: `channel/game`.
+/// The index of the games in a channel: `channel/game`.
 const CHANNELS: &str = "tables.channels";
-/// Index of the games in a server: `server/game`.
+/// The index of the games in a server: `server/game`.
 const GUILDS: &str = "tables.servers";
-/// Index of the games that go on in a channel: `channel/game`.
+/// The index of the running games in a channel: `channel/game`.
 pub(crate) const OPEN_IN_CHANNEL: &str = "tables.running.channels";
-/// Index of the games that go on in a server: `server/game`.
+/// The index of the running games in a server: `server/game`.
 pub(crate) const OPEN_IN_SERVER: &str = "tables.running.servers";
 /// The version of the events that are written.
 const VERSION: u32 = 1;
-/// The number of rows that are scanned rather than searched.
+/// The number of rows up to which rows are scanned rather than searched.
 const FEW: usize = 100;
-/// The characters of games' names, in order.
+/// The characters of game ids, in order.
 const LETTERS: &[u8] = b"-0123456789abcdefghijklmnopqrstuvwxyz";
 
 /// The place of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GamePlace {
-    /// The server; none in direct messages.
+    /// The server, or `None` in direct messages.
     pub guild: Option<GuildId>,
     /// The channel or thread.
     pub channel: ChannelId,
-    /// The channel above it, when it is a thread.
+    /// The parent channel, for a thread.
     pub parent: Option<ChannelId>,
-    /// `true` if the channel is gone, or the bot may not write there, and the game was stopped for that.
+    /// `true` if the channel is gone or the bot may not write there, and the game was stopped for that reason.
     pub lost: bool,
-    /// The board that was shown again because the one before was deleted.
+    /// The board that was posted again because the previous one was deleted.
     pub shown: Option<MessageRef>,
-    /// The language of the opener, if there is no server to have one.
+    /// The language of the opener, for games outside of servers.
     #[serde(default, with = "crate::languages::stored", skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
     /// The display of its board.
     pub boards: BoardMode,
-    /// The thread of its own that it is to get when it starts, until it is there.
+    /// The game's own thread, until it is created at the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thread: Option<ThreadPlan>,
 }
 
-/// A thread that a game is to get.
+/// A thread to be created for a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ThreadPlan {
-    /// To be started on the message that shows the game when it starts.
+    /// A thread on the message that shows the game when it starts.
     Wanted,
-    /// Started on this message, and perhaps already created: a message has one thread only, which has the message's id.
+    /// A thread on this message. It may exist already: a message has at most one thread, with the message's id.
     On(MessageRef),
 }
 
 impl GamePlace {
-    /// The message that the thread in which the game is played hangs on, if it is the game's own.
+    /// Returns the message that the game's own thread is attached to, if the game is played in one.
     #[must_use]
     pub fn is_thread_of(&self, message: MessageRef) -> bool {
         self.channel.0 == message.message.0 && self.parent == Some(message.channel)
@@ -80,22 +80,22 @@ impl GamePlace {
     /// Returns the display of the game's board here.
     #[must_use]
     pub fn boards(&self) -> BoardMode {
-        // Moved out of its thread, its lines would flood a channel.
+        // Outside of its thread, a game's lines would flood the channel.
         self.boards.in_own_thread(self.boards == BoardMode::Thread && self.parent.is_some())
     }
 }
 
-/// A line below a board that is edited in place, which goes when those it calls have acted.
+/// A line below a board that is edited in place. It is removed when the players it mentions have moved.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Line {
-    /// The notice that it is of.
+    /// The notice of the line.
     pub key: String,
     /// The message.
     pub at: MessageRef,
-    /// The phase of the game when it was posted.
+    /// The phase of the game at that time.
     pub phase: Phase,
-    /// The number of the board when it was posted.
+    /// The number of the board at that time.
     pub moment: u32,
     /// The players that it mentions.
     pub called: Vec<PlayerId>,
@@ -112,19 +112,19 @@ struct Lines {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
-    /// The game was given a place.
+    /// A place was set.
     Placed,
-    /// Moved to another.
+    /// The game moved to another place.
     Moved,
-    /// Lost.
+    /// The place was lost.
     Lost,
-    /// Found again.
+    /// The place was found again.
     Found,
-    /// To get a thread of its own.
+    /// A thread was requested.
     Thread,
-    /// Board shown again.
+    /// The board was posted again.
     Shown,
-    /// Board shown in another way.
+    /// The display of the board changed.
     Boards,
 }
 
@@ -140,7 +140,7 @@ fn stream(game: &GameId) -> Result<StreamName, StoreError> {
     Ok(StreamName::new(format!("table/{game}"))?)
 }
 
-/// The places that a store keeps.
+/// The places of games in a store.
 #[derive(Clone)]
 pub struct GamePlaces(pub SharedStore);
 
@@ -156,7 +156,7 @@ impl GamePlaces {
         Ok(place.map_err(StoreError::from)?)
     }
 
-    /// Stores the place of a game. The same request changes nothing twice.
+    /// Stores the place of a game. Idempotent for the same request.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -164,8 +164,8 @@ impl GamePlaces {
         self.write(game, Change::Placed, request, |_| Some(place.clone())).await.map(drop)
     }
 
-    /// Changes the place of a game, if known, from the stored one: `change` may be called several times. Returns the
-    /// new place if it was changed. The same request changes nothing twice.
+    /// Changes the place of a game, if known, and returns the new place if it was changed. `change` receives the stored
+    /// place and may be called several times. Idempotent for the same request.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -179,7 +179,7 @@ impl GamePlaces {
         self.write(game, what, request, |before| before.map(|place| changed(place, &change))).await
     }
 
-    /// Returns `true` if a request has changed the place of a game, as when its interaction comes twice.
+    /// Returns `true` if a request has already changed the place of a game, as when its interaction arrives twice.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -188,7 +188,7 @@ impl GamePlaces {
         Ok(answer.is_some())
     }
 
-    /// Changes the place of a game that is still in a channel; one that was moved elsewhere meanwhile stays as it is.
+    /// Changes the place of a game that is still in a channel. A game that has moved meanwhile keeps its place.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -251,7 +251,7 @@ impl GamePlaces {
         }
     }
 
-    /// Returns the lines below the board of a game. Unreadable ones are left alone.
+    /// Returns the lines below the board of a game. Unreadable ones are skipped.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -263,8 +263,8 @@ impl GamePlaces {
         Ok(lines.unwrap_or_default().lines)
     }
 
-    /// Changes the lines below the board of a game from the stored ones, and returns them: `change` may be called
-    /// several times. The same request changes nothing twice.
+    /// Changes the lines below the board of a game and returns them. `change` receives the stored lines and may be
+    /// called several times. Idempotent for the same request.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -282,7 +282,7 @@ impl GamePlaces {
         loop {
             let found = rows(&self.0, LINES, &key, 1).await?;
             let stored = found.into_iter().find(|(found, _)| *found == key).map(|(_, value)| value);
-            // Unreadable ones are left alone.
+            // Unreadable lines are kept unchanged.
             let read = stored.as_deref().map(|value| read_object::<Lines>(LINES, &key, value)).transpose();
             let read = skip_unreadable(read.map_err(|error| StoreError::from(error).into()))?.flatten();
             let Lines { lines: before } = read.unwrap_or_default();
@@ -322,8 +322,7 @@ impl GamePlaces {
         Ok(!rows(&self.0, CHANNELS, &format!("{}/", channel.0), 1).await?.is_empty())
     }
 
-    /// Returns the last games of a channel, in the order of their names, however many there were: at most so many, and
-    /// at least the last.
+    /// Returns the last games of a channel by name, at most `most` and at least the very last, however many there were.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -331,12 +330,12 @@ impl GamePlaces {
         let prefix = format!("{}/", channel.0);
         let mut found = prefix.clone();
         let mut listed = rows(&self.0, CHANNELS, &prefix, FEW).await?;
-        // Letter by letter, halving the rest: rows are listed forward only.
+        // Searches letter by letter, halving the range, because rows are only listed forwards.
         while listed.len() >= FEW {
             let (mut low, mut high) = (0, LETTERS.len());
             while high - low > 1 {
                 let middle = usize::midpoint(low, high);
-                // Behind all keys that go on with the letter before.
+                // Past all keys that continue with the letter before.
                 let after = format!("{found}{}~", char::from(LETTERS[middle - 1]));
                 let some = self.0.query(Query::new(CHANNELS, found.clone(), 1).after(after)).await?;
                 if some.rows.is_empty() { high = middle } else { low = middle }
@@ -371,12 +370,12 @@ impl GamePlaces {
     }
 }
 
-/// The places of games that were read for one request.
+/// The places of games that were loaded for one request.
 #[derive(Default)]
 pub struct KnownPlaces(Mutex<HashMap<GameId, GamePlace>>);
 
 impl KnownPlaces {
-    /// Returns the place of a game, if known. It is loaded once.
+    /// Returns the place of a game, if known. Each place is loaded once.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -391,10 +390,10 @@ impl KnownPlaces {
     }
 }
 
-/// Checks that a row of places can be read.
+/// Checks that a row of places can be parsed.
 ///
 /// # Errors
-/// Returns the row and the fault in it.
+/// Returns the row and its error.
 pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     let OwnRow { index, key, value } = row;
     match index.as_str() {
@@ -409,21 +408,21 @@ fn changed(mut place: GamePlace, change: impl Fn(&mut GamePlace)) -> GamePlace {
     place
 }
 
-/// Returns the keys by which the place of a game is found.
+/// Returns the keys under which the place of a game is indexed.
 fn index_keys(game: &GameId, place: &GamePlace) -> Vec<(&'static str, String)> {
     let mut rows = vec![(CHANNELS, format!("{}/{game}", place.channel))];
     rows.extend(place.guild.map(|guild| (GUILDS, format!("{guild}/{game}"))));
     rows
 }
 
-/// Returns the index rows of an open game.
+/// Returns the index rows of a running game.
 pub(crate) fn open_index_keys(game: &GameId, place: &GamePlace) -> Vec<(&'static str, String)> {
     let mut rows = vec![(OPEN_IN_CHANNEL, format!("{}/{game}", place.channel))];
     rows.extend(place.guild.map(|guild| (OPEN_IN_SERVER, format!("{guild}/{game}"))));
     rows
 }
 
-/// Returns `true` if the index has a game as open.
+/// Returns `true` if the index lists a game as running.
 pub(crate) async fn is_indexed_open(
     store: &SharedStore,
     game: &GameId,

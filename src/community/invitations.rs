@@ -10,7 +10,7 @@ use castellan_referee::private::{check_sealed, sealed_row, unsealed_row};
 use castellan_store::{Append, IndexChange, Number, OwnRow, RequestId, SharedStore, StreamName, Unreadable};
 use serde::{Deserialize, Serialize};
 
-/// Index of the open invitations that were sent: `game/player`, a [`SentInvitation`] sealed with the player's key.
+/// The index of sent invitations that are open: `game/player`, a [`SentInvitation`] sealed with the player's key.
 const INVITATIONS: &str = "tables.invitations";
 
 /// The way in which an invitation was sent.
@@ -27,7 +27,7 @@ pub enum Way {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SentInvitation {
-    /// The key of its notice.
+    /// The key of the invitation's notice.
     pub key: String,
     /// The message.
     pub at: MessageRef,
@@ -35,7 +35,7 @@ pub struct SentInvitation {
     pub way: Way,
 }
 
-/// A player who was just invited.
+/// A newly invited player.
 #[derive(Clone)]
 pub struct Invited {
     /// The player.
@@ -44,11 +44,11 @@ pub struct Invited {
     pub user: UserId,
     /// The inviting player.
     pub by: PlayerId,
-    /// `true` if they want direct messages.
+    /// `true` if the player wants direct messages.
     pub directly: bool,
 }
 
-/// Returns the players that these events invite, who still are invited after them, and have an account.
+/// Returns the players that these events invite, if they have an account and are still invited afterwards.
 ///
 /// # Errors
 /// Returns an error if the store fails.
@@ -81,7 +81,7 @@ pub async fn invited_in(
 pub struct SentInvitations(pub SharedStore);
 
 impl SentInvitations {
-    /// Returns the message of a player's invitation to a game. Unreadable rows are left alone.
+    /// Returns the message of a player's invitation to a game. Unreadable rows are skipped.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -124,10 +124,10 @@ impl SentInvitations {
     }
 }
 
-/// Checks that a row of invitations can be read.
+/// Checks that a row of invitations can be parsed.
 ///
 /// # Errors
-/// Returns the row and the fault in it.
+/// Returns the row and its error.
 pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     if row.index == INVITATIONS { check_sealed(&row.index, &row.key, &row.value) } else { Ok(()) }
 }

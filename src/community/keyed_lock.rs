@@ -1,4 +1,4 @@
-//! Locks by name, for work that only one task at a time may do on the same thing.
+//! Locks by name, for work that only one task at a time may do on the same object.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -15,7 +15,7 @@ impl<K> Default for KeyedLock<K> {
 }
 
 impl<K: Hash + Eq + Clone> KeyedLock<K> {
-    /// Acquires the lock of a name; dropping the guard releases it.
+    /// Acquires the lock of a name. Dropping the guard releases it.
     pub async fn lock(&self, name: &K) -> OwnedMutexGuard<()> {
         let lock = {
             let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Languages: as Discord names them, as they are stored, and those of people who were here lately.
+//! Languages: Discord's names, their stored form, and those of recent users.
 
 use castellan_discord_api::wire::{Locale, UserId};
 use castellan_referee::private::SETTINGS;
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The most people, and the most servers, whose languages are remembered; beyond that, all are forgotten.
+/// The most people, and the most servers, whose languages are remembered. Beyond that, all are dropped.
 const REMEMBERED: usize = 10_000;
 
 /// A bounded memory of languages by person or server.
@@ -38,7 +38,7 @@ impl<K: Copy + Eq + Hash> Remembered<K> {
     }
 }
 
-/// The languages that recent users have chosen, for answers when the store cannot be read or there is too much to do.
+/// The languages chosen by recent users, for answers when the store cannot be read or the bot is overloaded.
 #[derive(Default)]
 pub struct ChosenLanguages(Remembered<UserId>);
 
@@ -49,7 +49,7 @@ impl ChosenLanguages {
         self.0.of(user)
     }
 
-    /// Notes the language that a user has chosen; `None` when they reset it or are forgotten.
+    /// Records the language that a user has chosen, or `None` if they reset it or were erased.
     pub fn note(&self, user: UserId, chosen: Option<Language>) {
         match chosen {
             Some(language) => self.0.note(user, language),
@@ -64,13 +64,13 @@ pub fn chosen(tag: Option<&str>) -> Option<Language> {
     Language::of_tag(tag?)
 }
 
-/// Returns the language of messages for a language of Discord's.
+/// Returns the language of messages for a Discord locale.
 #[must_use]
 pub fn of_locale(locale: &Locale) -> Language {
     locale.0.parse().unwrap_or_default()
 }
 
-/// Reads the stored language of a server.
+/// Parses the stored language of a server.
 pub(crate) fn read_locale(key: &str, value: &str) -> Result<Language, Unreadable> {
     Language::of_tag(value)
         .ok_or_else(|| Unreadable::new(SETTINGS, key, "it should be the tag of a language, such as en"))

@@ -1,5 +1,5 @@
-//! Mentions of offers: those asked are mentioned once an hour for each kind of offer in a game, however often it is
-//! withdrawn and made again. This follows from the game's events, so that a restart changes nothing.
+//! Mentions of offers. An offer mentions the people asked at most once an hour for each kind of offer in a game, even
+//! if it is withdrawn and made again. This follows from the game's events, so a restart changes nothing.
 
 use crate::error::OperatorError;
 use castellan_game::{Event, EventKind, Game, Span, Time};
@@ -25,7 +25,7 @@ pub async fn is_mentioned(
     let EventKind::Offered { kind, .. } = &event.what else { return Ok(false) };
     let number = game.events() - behind;
     let first = number.saturating_sub(LOOKED_AT).max(1);
-    // The times of the same offer, latest first, back to an hour without one.
+    // The times of the same offer, latest first, back to a gap of an hour.
     let mut offered = vec![event.at];
     let mut to = number - 1;
     'back: while to >= first {

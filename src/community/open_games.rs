@@ -1,9 +1,9 @@
 //! The index of running games by server and channel, which avoids loading finished ones.
 //!
-//! The rows belong to the stream of a game's place. They are put with the place, moved with it, removed when the end of
-//! the game is posted, and put back when it is reinstated. Notices are posted at least once, so no crash leaves the
-//! rows wrong for good. A place whose game was never created has rows too: they are ignored, and removed when a server
-//! seems to be full.
+//! The rows belong to the stream of a game's place. They are added with the place, moved with it, removed when the end
+//! of the game is posted, and added again when it is reinstated. Notices are posted at least once, so no crash leaves
+//! wrong rows permanently. Places whose games were never created have rows too: these are ignored, and removed when a
+//! server seems to be full.
 
 use crate::error::{OperatorError, UserError};
 use crate::game_places::{GamePlaces, OPEN_IN_CHANNEL, OPEN_IN_SERVER, is_indexed_open, open_index_keys};
@@ -29,12 +29,12 @@ impl OpenGames {
         Self { store: referee.store().clone(), referee, places }
     }
 
-    /// Adds a game to the index or removes it, if necessary. The same request changes nothing twice.
+    /// Adds a game to the index or removes it, if necessary. Idempotent for the same request.
     async fn settle(&self, game: &GameId, open: bool, request: &str) -> Result<(), OperatorError> {
         let stream = StreamName::new(format!("table/{game}"))?;
         let request = RequestId::new(request)?;
         loop {
-            // Read after the head, so that a place that changes meanwhile is a conflict.
+            // Read after the head, so that a concurrent change of the place is a conflict.
             let head = self.store.head(&stream).await?;
             let Some(place) = self.places.of(game).await? else { return Ok(()) };
             if is_indexed_open(&self.store, game, &place).await? == open {
@@ -77,7 +77,7 @@ impl OpenGames {
         self.settle(game.id(), is_open(game), &request).await
     }
 
-    /// Returns the running games of a server, in the order of their names, at most so many.
+    /// Returns the running games of a server, ordered by name, at most `most`.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -95,7 +95,7 @@ impl OpenGames {
         Ok(rows.iter().filter_map(game).collect())
     }
 
-    /// Returns the running games of a channel, in the order of their names, at most so many.
+    /// Returns the running games of a channel, ordered by name, at most `most`.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -103,7 +103,7 @@ impl OpenGames {
         self.listed(OPEN_IN_CHANNEL, channel.0, most).await
     }
 
-    /// Returns `true` if a server has reached the most running games. Rows of finished games are removed on the way.
+    /// Returns `true` if a server has the most allowed running games. Rows of finished games are removed in passing.
     ///
     /// # Errors
     /// Returns an error if the store fails.

@@ -23,12 +23,12 @@ pub fn account(user: UserId) -> String {
 /// The people of a game.
 #[derive(Clone, Default)]
 pub struct People {
-    /// Name and account, where they are known.
+    /// Name and account, if known.
     known: HashMap<PlayerId, (String, Option<UserId>)>,
 }
 
 impl People {
-    /// Loads the people whom a game concerns.
+    /// Loads the people concerned by a game.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -62,7 +62,7 @@ impl People {
         Ok(known)
     }
 
-    /// Adds the people whom these events of a tournament name, and those who caused them.
+    /// Adds the people named in these events of a tournament, and those who caused them.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -105,7 +105,7 @@ impl People {
         if self.known.contains_key(player) || level_of(player).is_some() {
             return Ok(());
         }
-        // People with unreadable names go by the bot's own name for them, as forgotten ones do.
+        // People with unreadable names get the bot's own name for them, like erased people.
         let person = referee.directory.person(player).await.map_err(OperatorError::from);
         if let Some(person) = skip_unreadable(person)?.flatten() {
             let account = person.account.strip_prefix("discord:").and_then(|id| id.parse().ok());
@@ -126,7 +126,7 @@ impl People {
         Ok(())
     }
 
-    /// Adds the people whom these events name: some of them are no longer in the game after them.
+    /// Adds the people named in these events; some of them may have left the game.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -142,38 +142,38 @@ impl People {
         Ok(())
     }
 
-    /// Returns `true` if a player has a name: forgotten ones have none.
+    /// Returns `true` if a player has a name. Erased players have none.
     #[must_use]
     pub fn has_name(&self, player: &PlayerId) -> bool {
         self.known.contains_key(player) || level_of(player).is_some()
     }
 
-    /// Returns the name of a person, unescaped. A forgotten person has the bot's own name for them.
+    /// Returns the name of a person, unescaped. An erased person has the bot's own name for them.
     #[must_use]
     pub fn person(&self, player: &PlayerId) -> String {
         self.known.get(player).map_or_else(|| player.to_string(), |(name, _)| name.clone())
     }
 
-    /// Returns the name of any player; a computer's in this language.
+    /// Returns the name of a player, in this language for a computer.
     #[must_use]
     pub fn name(&self, player: &PlayerId, language: Language) -> String {
         level_of(player).map_or_else(|| self.person(player), |level| Fact::computer(level).text(language))
     }
 
-    /// Returns the name for a sentence that is escaped later: with [marks](castellan_text::names::marked).
+    /// Returns the name with [marks](castellan_text::names::marked), for a sentence that is escaped later.
     #[must_use]
     pub fn marked(&self, player: &PlayerId, language: Language) -> String {
         level_of(player)
             .map_or_else(|| marked(&self.person(player)), |level| Fact::computer(level).text(language))
     }
 
-    /// Returns the name for texts without formatting, such as labels of buttons and lists: isolated if necessary.
+    /// Returns the name for texts without formatting, such as labels of buttons and lists, isolated if necessary.
     #[must_use]
     pub fn label(&self, player: &PlayerId, language: Language) -> String {
         unmarked(&self.marked(player, language))
     }
 
-    /// Returns the name escaped for a message; a computer's in the language of that.
+    /// Returns the name escaped for a message, in its language for a computer.
     #[must_use]
     pub fn safe(&self, player: &PlayerId) -> Fact {
         match level_of(player) {
@@ -188,7 +188,7 @@ impl People {
         self.known.get(player).and_then(|(_, account)| *account)
     }
 
-    /// Returns the names of the players by seat for a sentence, with marks; computers in this language. Sentences show
+    /// Returns the marked names of the players by seat for a sentence, in this language for computers. Sentences show
     /// them in parentheses after the seat.
     #[must_use]
     pub fn marked_seats(&self, game: &Game, language: Language) -> [Option<String>; 4] {
@@ -203,7 +203,7 @@ impl People {
         names
     }
 
-    /// Returns the names of the players by seat, unescaped; computers in this language. Sentences show them in
+    /// Returns the unescaped names of the players by seat, in this language for computers. Sentences show them in
     /// parentheses after the seat.
     #[must_use]
     pub fn seats(&self, game: &Game, language: Language) -> [Option<String>; 4] {
@@ -215,7 +215,7 @@ impl People {
     }
 }
 
-/// Returns the player whom an event is about.
+/// Returns the player that an event is about.
 const fn named(what: &EventKind) -> Option<&PlayerId> {
     match what {
         EventKind::Invited { player, .. }

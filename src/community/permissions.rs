@@ -5,7 +5,7 @@ use castellan_discord_api::wire::ChannelKind;
 use castellan_text::{Fact, Family, Language, Message};
 use std::fmt;
 
-/// Discord's name of each, in the order in which they are listed.
+/// Discord's name of each permission, in the order in which they are listed.
 const NAMES: [(u64, &str); 10] = [
     (VIEW_CHANNEL, "permission-view-channel"),
     (CONNECT, "permission-connect"),
@@ -19,15 +19,15 @@ const NAMES: [(u64, &str); 10] = [
     (CREATE_EVENTS, "permission-create-events"),
 ];
 
-/// The permissions asked for when the bot is invited: those to play, in threads too, to unarchive them, and to read the
-/// history after a crash.
+/// The permissions to request when the bot is invited: those for playing, also in threads, for unarchiving threads, and
+/// for reading the history after a crash.
 pub const INVITED: u64 = to_play(ChannelKind::TEXT)
     | to_play(ChannelKind::PUBLIC_THREAD)
     | CREATE_PUBLIC_THREADS
     | MANAGE_THREADS
     | READ_MESSAGE_HISTORY;
 
-/// Permissions by their names: `Send Messages and Attach Files`.
+/// Permissions by name: `Send Messages and Attach Files`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Named(Fact);
 
@@ -50,7 +50,7 @@ impl From<Named> for Fact {
     }
 }
 
-/// Returns the permissions that are wanted and missing; `None` if there are none.
+/// Returns the missing permissions, or `None` if there are none.
 #[must_use]
 pub fn missing(wanted: u64, there: u64) -> Option<Named> {
     let missing = lacking(wanted, there);

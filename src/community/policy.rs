@@ -1,4 +1,4 @@
-//! Permissions: one table, and one pure decision by the intent of a requester and the known attributes.
+//! Permissions: one table, and one pure decision from the requester's intent and the known attributes.
 
 use castellan_discord_api::wire::GuildId;
 use castellan_game::Agreement;
@@ -7,30 +7,30 @@ use std::fmt;
 /// The intent of a requester.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Intent {
-    /// Look at a game: its board, legal moves, dice, clock, history. Lists, suggestions and public messages check this
-    /// too.
+    /// View a game: its board, legal moves, dice, clock and history. Lists, suggestions and public messages check this
+    /// as well.
     See,
-    /// Have a game as a file.
+    /// Download a game as a file.
     Export,
-    /// Have a game that is over analysed.
+    /// Have a finished game analysed.
     Analyse,
     /// Take a seat in a game that has not started.
     Join,
     /// Leave a game before it starts, or decline an invitation.
     Leave,
-    /// Invite somebody to a game.
+    /// Invite a person to a game.
     Invite,
-    /// Be offered a seat by somebody else: by an invitation or a replacement.
+    /// Be offered a seat by another person: by an invitation or a replacement.
     BeSeated,
-    /// Be given a seat by a director, without being asked.
+    /// Be seated by a director, without being asked.
     BePut,
-    /// Change the terms of a game before it starts, or start it for oneself alone.
+    /// Change the terms of a game before it starts, or start it alone.
     Amend,
     /// Start a game.
     Start,
-    /// Move, resign, offer, claim, write notes and conditions: everything that a player does.
+    /// Move, resign, offer, claim, write notes and conditions: all actions of a player.
     Play,
-    /// Get a hint on one's turn.
+    /// Get a hint on the requester's own turn.
     Hint,
     /// Answer an offer.
     Answer,
@@ -38,83 +38,83 @@ pub enum Intent {
     CallOff,
     /// Follow a game.
     Watch,
-    /// No longer follow it.
+    /// Stop following a game.
     Unwatch,
     /// Move a game to another channel of its server.
     Move,
-    /// Take a game that lost its place to another server.
+    /// Move a game that lost its place to another server.
     TakeElsewhere,
-    /// Decide, stop and mend a game.
+    /// Decide, stop and repair a game.
     Direct,
-    /// Look at a tournament.
+    /// View a tournament.
     SeeTournament,
     /// Sign up for a tournament, or check in.
     SignUp,
-    /// Withdraw, sit out.
+    /// Withdraw from a tournament, or sit out a round.
     ChangeEntry,
     /// Run a tournament.
     RunTournament,
-    /// Decide something in a tournament that concerns some of its players: a board, a place, a pairing.
+    /// Take a decision in a tournament that concerns some of its players: a board, a place, a pairing.
     DecideBoard,
     /// Open a game in a server.
     Open,
     /// Announce a tournament in a server.
     Announce,
-    /// Use commands for directors at all; their subject is checked again.
+    /// Use directors' commands at all. Their subject is checked separately.
     Officiate,
-    /// See and change how games are played in a server.
+    /// View and change the settings of a server.
     Configure,
     /// Search the games of others in a server, or see its rating list.
     SeeServer,
-    /// See somebody's ratings.
+    /// See a person's ratings.
     SeeRatings,
 }
 
-/// The relation of a requester to a subject, by which something is allowed.
+/// The relation of a requester to a subject that allows an intent.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Relation {
-    /// They play in the game, or take part in the tournament of this server.
+    /// A player of the game, or a participant of this server's tournament.
     Player,
-    /// They created the game.
+    /// The creator of the game.
     Owner,
-    /// They are invited to the game, or named in an offer to take a seat.
+    /// A person who is invited to the game, or named in an offer to take a seat.
     Invited,
-    /// They follow the game.
+    /// A follower of the game.
     Watcher,
-    /// They ask from its home, it is open to everybody there, and they are not banned.
+    /// A member of the home who asks from there, if all members may see the subject and they are not banned.
     Member,
-    /// They direct games in its home, and ask from there.
+    /// A director of the subject's home who asks from there.
     Director,
-    /// They manage the server that they ask from.
+    /// A manager of the server of the request.
     Manager,
-    /// They operate the bot.
+    /// An operator of the bot.
     Operator,
-    /// It is about themselves.
+    /// The person that the request is about.
     Oneself,
-    /// It is about somebody who has played in the server that they ask from.
+    /// Any requester, for a person who has played in the server of the request.
     Local,
-    /// It is about somebody who wants to be listed everywhere.
+    /// Any requester, for a person on the public rating lists.
     Listed,
-    /// Everybody.
+    /// Any requester.
     Anybody,
 }
 
-/// A reason that excludes a requester from something that their relation would allow.
+/// A reason that excludes a requester despite their relation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Exclusion {
     /// A ban in the subject's server.
     Banned,
     /// A block by a player of the game.
     Blocked,
-    /// A decision of a director about their own game.
+    /// A director's decision about their own game.
     Plays,
-    /// They do not ask from its home.
+    /// A request from outside of the subject's home.
     Elsewhere,
-    /// Its place is not lost.
+    /// A game that has its place.
     InPlace,
-    /// A person who is not known to be a member of the subject's server.
+    /// A person who is not known to be a member of the subject's home.
     Absent,
-    /// A rating outside those that were agreed for players who join.
+    /// A rating outside the range agreed for players who join.
     OtherRating,
 }
 
@@ -122,39 +122,39 @@ pub enum Exclusion {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Attribute {
-    /// They ask from its home.
+    /// The request comes from the subject's home.
     AtHome,
-    /// Everybody in its home may see it.
+    /// All members of its home may see the subject.
     Open,
-    /// They play in it.
+    /// The requester plays in the game.
     Plays,
-    /// They created it.
+    /// The requester created the game.
     Owns,
-    /// They are invited to it, or named in an offer to take a seat.
+    /// The requester is invited to the game, or named in an offer to take a seat.
     Invited,
-    /// They follow it.
+    /// The requester follows the game.
     Watches,
-    /// Its place is lost.
+    /// The game has lost its place.
     Lost,
-    /// They direct games in its home, and ask from there.
+    /// The requester directs games in the subject's home, and asks from there.
     Directs,
-    /// They manage the server that they ask from.
+    /// The requester manages the server of the request.
     Manages,
-    /// They operate the bot.
+    /// The requester operates the bot.
     Operates,
-    /// They are banned in its home.
+    /// The requester is banned in the subject's home.
     Banned,
-    /// Somebody in it has blocked them.
+    /// A player of the game has blocked the requester.
     Blocked,
-    /// It is about themselves.
+    /// The request is about the requester.
     Oneself,
-    /// It is about somebody who has played in the server that they ask from.
+    /// The request is about a person who has played in the server of the request.
     Local,
-    /// It is about somebody who wants to be listed everywhere.
+    /// The request is about a person on the public rating lists.
     Listed,
-    /// They are a member of its home, as Discord says.
+    /// The person is a member of the subject's home, according to Discord.
     Present,
-    /// Their rating is not one that was agreed for those who join, and nobody has invited them.
+    /// The requester's rating is outside the range agreed for players who join, and they have no invitation.
     OtherRating,
 }
 
@@ -165,13 +165,13 @@ pub struct Attributes(u32);
 /// The reason of a denial.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Denial {
-    /// The subject does not exist for them.
+    /// The subject does not exist, as far as the requester may know.
     Unknown,
-    /// A closed game or tournament without an invitation for them.
+    /// A closed game or tournament without an invitation for the requester.
     Closed,
-    /// They are banned in its home.
+    /// The requester is banned in the subject's home.
     Banned,
-    /// Somebody in the game has blocked them.
+    /// A player of the game has blocked the requester.
     Blocked,
     /// Reserved for players of the game.
     PlayersOnly,
@@ -181,17 +181,17 @@ pub enum Denial {
     DirectorsOnly,
     /// Reserved for managers of the server.
     ManagersOnly,
-    /// They play in it themselves.
+    /// The requester plays in the game themselves.
     OwnGame,
-    /// Possible only in the subject's server.
+    /// Possible only in the subject's home.
     NotFromHere,
     /// A game that has its place stays in its server.
     Stays,
-    /// Ratings of a player who is not listed for them.
+    /// Ratings of a player who is not listed for the requester.
     Unlisted,
-    /// They are not known to be a member of its home.
+    /// The person is not known to be a member of the subject's home.
     Absent,
-    /// Their rating is not one that was agreed for those who join.
+    /// The requester's rating is outside the range agreed for players who join.
     OtherRating,
 }
 
@@ -202,7 +202,7 @@ pub struct Rule {
     pub by: &'static [Relation],
     /// The exclusions from it.
     pub exclusions: &'static [Exclusion],
-    /// The denial for others who know that the subject exists.
+    /// The denial for other requesters who know that the subject exists.
     pub otherwise: Denial,
 }
 
@@ -288,8 +288,8 @@ impl Intent {
         }
     }
 
-    /// Returns the intent that reveals the existence of the subject; `None` if that is no secret. People who lack it
-    /// are told that there is no such game.
+    /// Returns the intent that reveals the existence of the subject, or `None` if that is no secret. Requesters who
+    /// lack it get the error for an unknown subject.
     const fn sight(self) -> Option<Self> {
         match self {
             Self::See
@@ -436,14 +436,13 @@ impl fmt::Debug for Attributes {
     }
 }
 
-/// The policy that decides permissions. The bot has the [default](Policy::default); tests plant holes in it, and check
+/// The policy that decides permissions. The bot uses the [default](Policy::default). Tests add holes to it and check
 /// that the suite finds them.
 #[derive(Clone, Copy, Debug)]
 pub struct Policy {
-    /// Returns `true` if a subject with its home in the first server is at home where the request comes from; `None`
-    /// stands for direct messages.
+    /// Returns `true` if the request comes from the subject's home. `None` stands for direct messages.
     pub is_home: fn(Option<GuildId>, Option<GuildId>) -> bool,
-    /// Decides if these attributes allow an intent, and by which relation.
+    /// Decides whether these attributes allow an intent, and by which relation.
     pub decide: fn(Intent, Attributes) -> Result<Relation, Denial>,
 }
 
@@ -454,7 +453,7 @@ impl Default for Policy {
 }
 
 impl Policy {
-    /// Returns `true` if everybody in the home of games with this agreement may see them. Public notices depend on it.
+    /// Returns `true` if all members of the home may see games with this agreement. Public notices depend on it.
     #[must_use]
     pub fn is_public(self, agreement: &Agreement) -> bool {
         let attributes = Attributes::of([Attribute::AtHome]).and(Attribute::Open, agreement.spectators);

@@ -1,4 +1,4 @@
-//! Errors in words: with names, in the language of the reader, and written only when they are sent.
+//! Messages for errors, with names, in the reader's language. They are written only when they are sent.
 
 use crate::error::{Denied, OperatorError, UserError};
 use crate::people::People;
@@ -11,7 +11,7 @@ use castellan_text::{self as text, Fact, Language, message};
 use castellan_tournament::{Refusal, TournamentId};
 use std::sync::Arc;
 
-/// Returns the error for a failure of the referee: a sentence if users can help it.
+/// Returns the error for a failure of the referee: a message if users can resolve it.
 #[must_use]
 pub fn user_error(trouble: Trouble) -> UserError {
     UserError::Sentence(match trouble {
@@ -52,10 +52,10 @@ pub fn tournament_error(id: &TournamentId, trouble: Trouble, named: &[PlayerId])
     })
 }
 
-/// Returns the error in the user's language. `now` is the time of the request.
+/// Returns the message in the user's language. `now` is the time of the request.
 ///
 /// # Errors
-/// Returns the failures that are the operator's.
+/// Returns the failures that concern the operator.
 pub async fn in_words(
     referee: &Referee,
     error: UserError,
@@ -75,7 +75,7 @@ pub async fn in_words(
     })
 }
 
-/// Returns a game that can be loaded, with the names of its players by seat.
+/// Loads a game, if possible, with the names of its players by seat.
 async fn with_names(
     referee: &Referee,
     id: &GameId,
@@ -86,7 +86,7 @@ async fn with_names(
     Ok(Some((game, names)))
 }
 
-/// Returns a refusal of a game as a sentence, with names.
+/// Returns a game's refusal as a sentence with names.
 async fn refused_by_game(
     referee: &Referee,
     id: &GameId,
@@ -103,7 +103,7 @@ async fn refused_by_game(
     Ok(sentence(&text::refused_in(refusal, &names.each_ref().map(Option::as_deref), language)))
 }
 
-/// Returns a refusal of a tournament as a sentence, with names.
+/// Returns a tournament's refusal as a sentence with names.
 async fn refused_by_tournament(
     referee: &Referee,
     (id, refusal): (&TournamentId, &Refusal),
@@ -128,14 +128,14 @@ async fn refused_by_tournament(
     Ok(cut(&said, CONTENT))
 }
 
-/// Returns the refusal of a permission, with names if those help.
+/// Returns the message for a denied permission, with names where they help.
 async fn denial(
     referee: &Referee,
     denied: Denied,
     language: Language,
 ) -> Result<text::Message, OperatorError> {
     Ok(match denied {
-        // Strangers get the same answer for every game, whether it exists or not.
+        // Strangers get the same answer for every game, whether or not it exists.
         Denied::Game(id, Denial::Unknown) => message!(Errors, "no-game-here", game = id.as_str()),
         Denied::Game(id, Denial::PlayersOnly) => match with_names(referee, &id, language).await? {
             Some((game, names)) => {
@@ -176,7 +176,7 @@ fn unseated(denial: Denial, name: String) -> text::Message {
     }
 }
 
-/// Returns a denial, without names.
+/// Returns the message for a denial, without names.
 const fn general(denial: Denial) -> text::Message {
     match denial {
         Denial::Unknown => message!(Errors, "denied-unknown"),

@@ -1,4 +1,5 @@
-//! The rematches of games, in the store: players who press **Rematch** at different processes meet in the same game.
+//! The rematches of games in the store, so that players who press **Rematch** at different processes meet in the same
+//! game.
 
 use crate::error::OperatorError;
 use crate::keyed_lock::KeyedLock;
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// The number of rematches of a game that are read at once.
 const PAGE: usize = 100;
 
-/// A rematch that was opened.
+/// A rematch.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
@@ -21,7 +22,7 @@ struct Asked {
 /// The latest rematch of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LatestRematch {
-    /// The rematch; `None` if nobody has opened one.
+    /// The rematch, or `None` if there is none yet.
     pub game: Option<GameId>,
     number: Number,
 }
@@ -29,7 +30,7 @@ pub struct LatestRematch {
 /// The rematches of games.
 pub struct Rematches {
     store: SharedStore,
-    /// Locks for the requests for rematches at this process.
+    /// Locks for requests for rematches in this process.
     pub asking: KeyedLock<GameId>,
 }
 
@@ -40,7 +41,7 @@ impl Rematches {
         Self { store, asking: KeyedLock::default() }
     }
 
-    /// Loads the latest rematch of a game. Its game may not exist yet, or ever.
+    /// Loads the latest rematch of a game. The game of the rematch may not exist yet, or ever.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -56,8 +57,8 @@ impl Rematches {
         }
     }
 
-    /// Makes a game the rematch of another, if its latest rematch is still this one. Returns `false` if another request
-    /// was quicker.
+    /// Stores a game as the rematch of another, if the latest rematch is still the given one. Returns `false` if
+    /// another request was faster.
     ///
     /// # Errors
     /// Returns an error if the store fails.

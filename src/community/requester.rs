@@ -1,4 +1,4 @@
-//! The person who asks for something, and the place they ask from.
+//! The requester: the person who asks, and the place of the request.
 
 use crate::error::{Denied, UserError};
 use crate::game_places::KnownPlaces;
@@ -9,54 +9,54 @@ use castellan_discord_api::wire::{GuildId, RoleId, UserId};
 use castellan_game::PlayerId;
 use castellan_text::{Language, message};
 
-/// The account and the place that a request comes from, before anything of them is loaded.
+/// The account and place of a request, before any of their data is loaded.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin<'a> {
     /// The account.
     pub user: UserId,
     /// The name of the account.
     pub name: &'a str,
-    /// The language of the account's program.
+    /// The language of the account's client.
     pub locale: Language,
-    /// The server; `None` in direct messages.
+    /// The server, or `None` in direct messages.
     pub guild: Option<GuildId>,
     /// The account's roles in the server.
     pub roles: &'a [RoleId],
-    /// The account's permissions in the server; `None` if unknown.
+    /// The account's permissions in the server, or `None` if unknown.
     pub permissions: Option<u64>,
 }
 
-/// The person who asks for something, and the place they ask from.
+/// A person who makes a request, and its place.
 pub struct Requester {
     /// The player.
     pub player: PlayerId,
-    /// The server that they ask from; `None` in direct messages.
+    /// The server of the request, or `None` in direct messages.
     pub guild: Option<GuildId>,
-    /// Their roles in the server.
+    /// The person's roles in the server.
     pub roles: Vec<RoleId>,
-    /// Their permissions there; `None` if unknown.
+    /// The person's permissions in the server, or `None` if unknown.
     pub permissions: Option<u64>,
     /// The settings of the server.
     pub server: ServerSettings,
     /// The language of private answers.
     pub language: Language,
-    /// `true` for the bot's operators.
+    /// `true` for operators of the bot.
     pub operates: bool,
     /// The policy that decides permissions.
     pub policy: Policy,
-    /// The places of games that were read for this request.
+    /// The places of games that were loaded for this request.
     pub places: KnownPlaces,
 }
 
 impl Requester {
-    /// Returns `true` if they are known to have a permission in the server; in direct messages nobody has one.
+    /// Returns `true` if the requester is known to have a permission in the server. In direct messages, they have none.
     #[must_use]
     pub fn may(&self, permission: u64) -> bool {
         let known = self.permissions.filter(|_| self.guild.is_some());
         known.is_some_and(|may| may & (permission | ADMINISTRATOR) != 0)
     }
 
-    /// Checks that they may do something in the server where they are.
+    /// Checks that the requester may do this in the server of the request.
     ///
     /// # Errors
     /// Returns a [`UserError`] that says why not.
@@ -69,7 +69,7 @@ impl Requester {
         (self.policy.decide)(intent, attributes).map_err(|denial| self.denied(Denied::Anywhere(denial)))
     }
 
-    /// Returns the attributes that hold for any subject.
+    /// Returns the attributes that are independent of the subject.
     fn attributes(&self) -> Attributes {
         let has_role = self.server.director.is_some_and(|role| self.roles.contains(&role));
         let manages = self.may(MANAGE_GUILD);
@@ -79,7 +79,8 @@ impl Requester {
             .and(Attribute::Operates, self.operates)
     }
 
-    /// Returns the attributes for a subject that has its home in one server, and is directed in one: mostly the same.
+    /// Returns the attributes for a subject with a home and a server whose directors direct it, which are usually the
+    /// same.
     pub(crate) fn attributes_at(&self, home: Option<GuildId>, directed_in: Option<GuildId>) -> Attributes {
         let (attributes, is_home) = (self.attributes(), |home| (self.policy.is_home)(home, self.guild));
         Attributes::default()
@@ -89,7 +90,7 @@ impl Requester {
             .and(Attribute::Directs, attributes.has(Attribute::Directs) && is_home(directed_in))
     }
 
-    /// Returns the error for a denial. If it may only be due to unknown permissions, it says that.
+    /// Returns the error for a denial. If it may only be due to unknown permissions, the error says so.
     pub(crate) fn denied(&self, denied: Denied) -> UserError {
         let (Denied::Anywhere(denial) | Denied::Game(_, denial)) = &denied else { return denied.into() };
         let by_permissions = matches!(denial, Denial::ManagersOnly | Denial::DirectorsOnly);

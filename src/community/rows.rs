@@ -1,4 +1,4 @@
-//! Rows of an index of the store, page by page.
+//! Reads rows of an index page by page.
 
 use crate::error::OperatorError;
 use castellan_referee::Trouble;
@@ -7,7 +7,7 @@ use castellan_store::{Query, SharedStore, StoreError};
 /// The number of rows that are read at once.
 const PAGE: usize = 1_000;
 
-/// Returns the rows of an index whose keys begin with a prefix, at most so many.
+/// Returns the rows of an index whose keys begin with a prefix, at most `most`.
 ///
 /// # Errors
 /// Returns an error if the store fails.
@@ -31,7 +31,7 @@ pub async fn rows(
     }
 }
 
-/// Returns `None` for what is stored but cannot be read, and logs it for the operator.
+/// Returns `None` for stored data that cannot be parsed, and logs it for the operator.
 ///
 /// # Errors
 /// Returns any other error.

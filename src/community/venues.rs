@@ -1,6 +1,6 @@
 //! The place of each tournament: a stream per tournament, with index rows by tournament and by server.
 //!
-//! A venue is stored before its tournament, so that there is always a place to post to.
+//! A venue is stored before its tournament, so that every tournament has a place to post to.
 
 use crate::error::OperatorError;
 use crate::rows::rows;
@@ -15,11 +15,11 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Index of venues, by tournament: a [`Venue`].
+/// The index of venues, by tournament: a [`Venue`].
 const VENUES: &str = "tournaments.places";
-/// Index of the tournaments in a server: `server/tournament`.
+/// The index of the tournaments in a server: `server/tournament`.
 const GUILDS: &str = "tournaments.servers";
-/// Index of the messages that show the phases of tournaments: `tournament/phase`, and a [`Posted`].
+/// The index of the messages that show the phases of tournaments: `tournament/phase`, a [`Posted`].
 const POSTED: &str = "tournaments.messages";
 /// The version of the events that are written.
 const VERSION: u32 = 1;
@@ -32,19 +32,19 @@ pub struct Venue {
     pub guild: GuildId,
     /// The channel.
     pub channel: ChannelId,
-    /// The announcer, who directs if no role does.
+    /// The announcer, who directs if there is no role for it.
     pub announcer: PlayerId,
-    /// The message with its state, once sent.
+    /// The message that shows the state, once it is sent.
     pub message: Option<MessageRef>,
     /// `true` if the channel is gone, or the bot may not write there.
     pub lost: bool,
-    /// `true` if its games are played in the channel itself, because no threads can be started there.
+    /// `true` if the games are played in the channel itself, because no threads can be created there.
     pub without_threads: bool,
-    /// The last round whose pairings were posted, so that nobody is mentioned for them twice.
+    /// The last round whose pairings were posted, so that players are mentioned only once.
     pub shown_round: u32,
 }
 
-/// A phase of a tournament that has messages of its own beside the announcement.
+/// A phase of a tournament that has its own messages.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum PhasePost {
     /// The call to check in.
@@ -75,7 +75,7 @@ impl PhasePost {
     }
 }
 
-/// The messages that show a phase, page by page.
+/// The messages that show a phase, in order of pages.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Posted {
@@ -87,19 +87,19 @@ pub struct Posted {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
-    /// The tournament was given a place.
+    /// The venue was set.
     Placed,
-    /// Moved to another.
+    /// The tournament moved to another venue.
     Moved,
-    /// Message sent.
+    /// The message was sent.
     Shown,
-    /// No thread can be started there.
+    /// No threads can be created there.
     WithoutThreads,
     /// Messages of a phase were sent.
     Posted,
-    /// Lost.
+    /// The venue was lost.
     Lost,
-    /// Found again.
+    /// The venue was found again.
     Found,
 }
 
@@ -110,7 +110,7 @@ struct Stored<'a> {
     venue: &'a Venue,
 }
 
-/// The venues that a store keeps.
+/// The venues in a store.
 #[derive(Clone)]
 pub struct Venues(pub SharedStore);
 
@@ -130,7 +130,7 @@ impl Venues {
         Ok(venue.map_err(StoreError::from)?)
     }
 
-    /// Stores the venue of a tournament. The same request changes nothing twice.
+    /// Stores the venue of a tournament. Idempotent for the same request.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -143,7 +143,8 @@ impl Venues {
         self.write(tournament, Change::Placed, request, |_| Some(venue.clone()), None).await
     }
 
-    /// Returns `true` if a request has changed the venue of a tournament, as when its interaction comes twice.
+    /// Returns `true` if a request has already changed the venue of a tournament, as when its interaction arrives
+    /// twice.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -156,7 +157,7 @@ impl Venues {
         Ok(answer.is_some())
     }
 
-    /// Changes the venue of a tournament, if known. The same request changes nothing twice.
+    /// Changes the venue of a tournament, if known. Idempotent for the same request.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -194,7 +195,7 @@ impl Venues {
         Ok(all)
     }
 
-    /// Notes sent messages of a phase; `complete` if these are all. The same request changes nothing twice.
+    /// Records sent messages of a phase. `complete` means that these are all. Idempotent for the same request.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -255,7 +256,7 @@ impl Venues {
         }
     }
 
-    /// Returns the tournaments of a server, whether they go on or not.
+    /// Returns all tournaments of a server, running or not.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -273,10 +274,10 @@ impl Venues {
     }
 }
 
-/// Checks that a row of venues can be read.
+/// Checks that a row of venues can be parsed.
 ///
 /// # Errors
-/// Returns the row and the fault in it.
+/// Returns the row and its error.
 pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     let OwnRow { index, key, value } = row;
     match index.as_str() {

@@ -1,13 +1,12 @@
-//! Names, titles and other user text inside sentences: cleaning and isolation.
+//! User text inside sentences, such as names and titles: cleaning and isolation.
 //!
-//! User text must not affect its surroundings: neither its direction nor its punctuation may change the text around it.
-//! In a sentence it stands between [`BEGIN`] and [`END`], without any character that could end it early. Output for a
-//! medium with markup escapes only the text between them, and finally the pair is kept only around text that [needs
-//! it](is_isolated).
+//! User text must not affect the direction or the punctuation of the text around it. In a sentence it stands between
+//! [`BEGIN`] and [`END`], without any character that could end it early. Output for a medium with markup escapes only
+//! the text between them. Finally, the marks are kept only around text that [needs them](is_isolated).
 
 use std::fmt::Write;
 
-/// The beginning of user text: FIRST STRONG ISOLATE, which gives the text a direction of its own.
+/// The start of user text: FIRST STRONG ISOLATE, which gives the text its own direction.
 pub const BEGIN: char = '\u{2068}';
 /// The end of user text: POP DIRECTIONAL ISOLATE.
 pub const END: char = '\u{2069}';
@@ -22,27 +21,27 @@ pub const fn is_hidden(letter: char) -> bool {
         // Zero-width spaces, and invisible operators.
         | '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{200b}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}'
         | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
-        // Letters that are drawn as nothing.
+        // Letters with an empty glyph.
         | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}'
     )
 }
 
-/// Returns a text as one line, without control characters and hidden ones.
+/// Returns a text as one line, without control characters and invisible ones.
 #[must_use]
 pub fn cleaned(text: &str) -> String {
     let spaced = text.chars().map(|letter| if matches!(letter, '\n' | '\r' | '\t') { ' ' } else { letter });
     spaced.filter(|letter| !letter.is_control() && !is_hidden(*letter)).collect()
 }
 
-/// Returns `true` if a text has to be isolated from the words around it.
+/// Returns `true` if a text must be isolated from the words around it.
 ///
-/// All languages that messages are written in run from left to right. By the bidirectional algorithm (Unicode Standard
-/// Annex 9) such a paragraph is reordered only if it contains a character of the classes R, AL or AN, or a direction
-/// control: without them every neutral character and every number takes the direction of the paragraph (N1, N2, W7).
-/// Controls are removed from names. Hence a name without letters and digits of right-to-left scripts neither reorders
-/// its surroundings nor is reordered, and stays as it is, byte by byte; one with them is isolated, and counts as a
-/// neutral character outside (X5c), also for the direction of the paragraph (P2). The blocks below hold all characters
-/// of these classes, and some marks, which belong to them.
+/// All supported languages are written from left to right. By the bidirectional algorithm (Unicode Standard Annex 9),
+/// such a paragraph is reordered only if it contains a character of the classes R, AL or AN, or a direction control:
+/// without them, every neutral character and every number takes the direction of the paragraph (N1, N2, W7). Controls
+/// are removed from names. Hence a name without letters and digits of right-to-left scripts neither reorders its
+/// surroundings nor is reordered, and stays unchanged byte by byte. A name with them is isolated and counts as a
+/// neutral character outside (X5c), also for the direction of the paragraph (P2). The blocks below contain all
+/// characters of these classes, and some marks, which belong to them.
 #[must_use]
 pub fn is_isolated(text: &str) -> bool {
     let runs_left = |letter: char| {
@@ -72,8 +71,7 @@ pub fn isolated(text: &str) -> String {
     if is_isolated(&text) { marked(&text) } else { text }
 }
 
-/// Returns user text for a sentence, with marks around it. The sentence has to be read by [`parts`] or
-/// [`unmarked`].
+/// Returns user text with marks, for a sentence. The sentence must be read with [`parts`] or [`unmarked`].
 #[must_use]
 pub fn marked(text: &str) -> String {
     format!("{BEGIN}{}{END}", cleaned(text))
@@ -104,7 +102,7 @@ pub fn parts(sentence: &str) -> impl Iterator<Item = Part<'_>> {
     })
 }
 
-/// Returns a sentence as a text without markup: marks are kept only around texts that have to be isolated.
+/// Returns a sentence as text without markup: marks are kept only around texts that must be isolated.
 #[must_use]
 pub fn unmarked(sentence: &str) -> String {
     let mut text = String::with_capacity(sentence.len());

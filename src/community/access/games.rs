@@ -12,10 +12,10 @@ use castellan_referee::{Summary, Trouble};
 use std::sync::Arc;
 
 impl Access {
-    /// Returns a game if the requester may do something with it.
+    /// Returns a game if the requester may do this with it.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not. For strangers there is no such game.
+    /// Returns a [`UserError`] that says why not. Strangers get the error for an unknown game.
     pub async fn game_for(
         &self,
         requester: &Requester,
@@ -32,7 +32,7 @@ impl Access {
         Ok(game)
     }
 
-    /// Checks that the requester may do something with a game, and returns their relation to it.
+    /// Checks that the requester may do this with a game, and returns their relation to it.
     ///
     /// # Errors
     /// Returns a [`UserError`] that says why not.
@@ -53,7 +53,7 @@ impl Access {
         }
     }
 
-    /// Returns those of these games that the requester may see. Games that cannot be loaded are left out.
+    /// Returns the games that the requester may see. Games that cannot be loaded are left out.
     ///
     /// # Errors
     /// Returns an error if the referee fails.
@@ -77,8 +77,8 @@ impl Access {
         Ok(games)
     }
 
-    /// Returns `true` if a finished game is listed for the requester in its home. Only its row is read: the creator of
-    /// a closed game who did not play in it finds it by name only.
+    /// Returns `true` if a finished game is listed for the requester in its home. Only its row is read, so the creator
+    /// of a closed game who did not play in it finds it only by name.
     ///
     /// # Errors
     /// Returns an error if the referee fails.
@@ -98,7 +98,7 @@ impl Access {
         Ok((self.policy.decide)(Intent::See, attributes).is_ok())
     }
 
-    /// Returns the log of a game that the requester was found to see.
+    /// Returns the log of a game that the requester is known to be allowed to see.
     ///
     /// # Errors
     /// Returns an error if the referee fails.
@@ -106,7 +106,7 @@ impl Access {
         self.referee.games.log(game.id()).await.map_err(user_error)
     }
 
-    /// Returns some events of a game that the requester was found to see, by their numbers.
+    /// Returns some events, by number, of a game that the requester is known to be allowed to see.
     ///
     /// # Errors
     /// Returns an error if the referee fails.
@@ -118,7 +118,7 @@ impl Access {
         self.referee.games.events(game.id(), first, last).await.map_err(user_error)
     }
 
-    /// Returns the present state of a game that the requester was found to see.
+    /// Returns the present state of a game that the requester is known to be allowed to see.
     ///
     /// # Errors
     /// Returns an error if the referee fails.
@@ -126,7 +126,7 @@ impl Access {
         self.referee.games.game(game.id()).await.map_err(user_error)
     }
 
-    /// Returns the server in which a game is directed: that of its tournament, or its home.
+    /// Returns the server whose directors direct a game: that of its tournament, or its home.
     async fn directed_in(&self, game: &GameId, home: Option<GuildId>) -> Result<Option<GuildId>, UserError> {
         match self.referee.tournament_list.of_game(game).await.map_err(user_error)? {
             Some((tournament, _)) => Ok(self.venues.of(&tournament).await?.map(|venue| venue.guild)),
@@ -134,7 +134,7 @@ impl Access {
         }
     }
 
-    /// Returns the attributes about the requester and a game.
+    /// Returns the attributes of the requester and a game.
     async fn attributes_of(
         &self,
         requester: &Requester,
@@ -173,7 +173,7 @@ impl Access {
         Ok(attributes.and(Attribute::Blocked, blocked).and(Attribute::OtherRating, other_rating))
     }
 
-    /// Returns the error for a game that cannot be read. Its players cannot be read either, but are in the rows.
+    /// Returns the error for a game that cannot be loaded. Its players are taken from the index rows.
     async fn frozen(
         &self,
         requester: &Requester,
@@ -196,7 +196,7 @@ impl Access {
     }
 }
 
-/// To strangers every game is unknown, whether it is there or not.
+/// Returns the error for an unknown game, which strangers get whether or not the game exists.
 fn unknown_game(id: &GameId) -> UserError {
     Denied::Game(id.clone(), Denial::Unknown).into()
 }

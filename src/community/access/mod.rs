@@ -1,8 +1,8 @@
-//! Access to games and tournaments: gathers what is known of a requester and a subject, and asks the policy.
+//! Access to games and tournaments: gathers the attributes of a requester and a subject, and asks the policy.
 //!
-//! Requests load games and tournaments only here, after a check. The *home* of a game is the server where it is played,
-//! that of a tournament the server in which it was announced. Managers have power over games and tournaments at home in
-//! their server, and over no others.
+//! Requests load games and tournaments only here, after a check. The *home* of a game is the server where it is played;
+//! that of a tournament is the server in which it was announced. Managers have power only over games and tournaments
+//! whose home is their server.
 
 mod games;
 mod ratings;
@@ -26,7 +26,7 @@ use castellan_text::Language;
 use server_players::ServerPlayers;
 use std::sync::Arc;
 
-/// Decides permissions by what is stored of people, games and tournaments.
+/// Decides permissions from stored data.
 pub struct Access {
     /// The referee.
     pub referee: Arc<Referee>,
@@ -45,7 +45,7 @@ pub struct Access {
 }
 
 impl Access {
-    /// Returns the access to the games and tournaments of a referee.
+    /// Creates the access to the games and tournaments of a referee.
     #[must_use]
     pub fn new(
         referee: Arc<Referee>,
@@ -66,18 +66,18 @@ impl Access {
         }
     }
 
-    /// Returns the language to answer in before anything is read of a user.
+    /// Returns the language for answers before any data of the user is loaded.
     #[must_use]
     pub fn language_of(&self, origin: &Origin<'_>) -> Language {
         self.chosen_languages.of(origin.user).unwrap_or(origin.locale)
     }
 
-    /// Notes the language that a user chose; `None` when they reset it or are forgotten.
+    /// Records the language that a user chose, or `None` if they reset it or were erased.
     pub fn note_language(&self, user: UserId, chosen: Option<Language>) {
         self.chosen_languages.note(user, chosen);
     }
 
-    /// Loads the user behind a request, and the settings of the server that it comes from.
+    /// Loads the requester, and the settings of the server that the request comes from.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -90,8 +90,8 @@ impl Access {
         Ok(self.requester_of(origin, player, server, chosen.unwrap_or(origin.locale)))
     }
 
-    /// Returns the requester for requests that need no store, while there is none: an unknown user, in a server without
-    /// settings, who reads the last language they used.
+    /// Returns the requester while the store is unavailable: an unknown user, in a server without settings, with the
+    /// language they last used.
     ///
     /// # Panics
     /// Never: the name of the unknown player is valid.

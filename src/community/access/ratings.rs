@@ -12,7 +12,7 @@ use castellan_tournament::rating::{FIRST_RATING, List};
 use std::collections::BTreeSet;
 
 impl Access {
-    /// Returns the people who have played a game in a server that everybody there may see.
+    /// Returns the people who have played a game in a server that all its members may see.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -25,7 +25,7 @@ impl Access {
             }
             let Some(game) = self.referee.game_list.summary(&id).await.map_err(user_error)? else { continue };
             let over = game.phase == Phase::Over;
-            // A game that was called off was not played.
+            // A cancelled game was not played.
             let played = if over { game.result.is_some() } else { game.phase != Phase::Lobby };
             let new = game.players.iter().any(|player| !read.players.contains(player));
             if played && new && game.open {
@@ -44,7 +44,7 @@ impl Access {
         Ok(players)
     }
 
-    /// Returns the rating with which a player joins a game, and `true` if it is only the initial one.
+    /// Returns the rating with which a player joins a game, and `true` if it is the initial one.
     pub(super) async fn rating_in(&self, game: &Game, player: &PlayerId) -> Result<(u32, bool), UserError> {
         let list = List::of(game.agreement().variant, game.all_seats().len());
         let rating = self.referee.ratings.of_player(list, player).await.map_err(user_error)?;

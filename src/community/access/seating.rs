@@ -1,4 +1,4 @@
-//! Permission to be given a seat by others: by an invitation or a replacement, which the person has to accept, or by a
+//! Permission to be seated by others: by an invitation or a replacement, which the person must accept, or by a
 //! director.
 
 use super::Access;
@@ -11,7 +11,7 @@ use castellan_game::offers::OfferKind;
 use castellan_game::{Game, PlayerId};
 use castellan_rules::Seat;
 
-/// Returns the players of a game, without the one at a seat that somebody else is to get.
+/// Returns the players of a game, without the one at a seat that is to be filled.
 #[must_use]
 pub fn beside(game: &Game, seat: Option<Seat>) -> Vec<&PlayerId> {
     let others = game.seats().iter().filter(|(taken, _)| Some(**taken) != seat);
@@ -19,7 +19,7 @@ pub fn beside(game: &Game, seat: Option<Seat>) -> Vec<&PlayerId> {
 }
 
 impl Access {
-    /// Returns `true` if somebody in a game has blocked a person.
+    /// Returns `true` if a player of a game has blocked a person.
     pub(super) async fn is_blocked_in(&self, game: &Game, person: &PlayerId) -> Result<bool, OperatorError> {
         let others = game.players().into_iter().chain([&game.owner().id]);
         self.is_blocked_by(others.filter(|other| *other != person), person).await
@@ -54,7 +54,7 @@ impl Access {
         Ok(self.places.of(game.id()).await?.and_then(|place| place.guild))
     }
 
-    /// Checks that an offer may be accepted: the person to be seated may have been banned or blocked since.
+    /// Checks that an offer may be accepted: the person may have been banned or blocked since it was made.
     ///
     /// # Errors
     /// Returns a [`UserError`] that says why not.
@@ -89,7 +89,7 @@ impl Access {
         self.may_sit(requester, (Intent::BeSeated, Attributes::default()), person, others, home).await
     }
 
-    /// Checks that a user whom a director names is a member of the server. Nothing is stored about others.
+    /// Checks that a user named by a director is a member of the server. No data is stored about others.
     ///
     /// # Errors
     /// Returns a [`UserError`] that says why not.
@@ -135,8 +135,8 @@ impl Access {
     }
 }
 
-/// Returns the attributes of a user whom somebody names in a server. Only Discord knows who is a member, and tells it
-/// only there.
+/// Returns the attributes of a user who is named in a server. Only Discord knows the members, and says so only for
+/// users named there.
 fn membership(requester: &Requester, user: &User, home: Option<GuildId>) -> Attributes {
     let at_home = home.is_some() && home == requester.guild;
     Attributes::default().and(Attribute::Present, at_home && user.member)

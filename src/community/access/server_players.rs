@@ -1,4 +1,4 @@
-//! The players of servers, for their rating lists. They follow from the rows of the games in a server; rows of finished
+//! The players of servers, for their rating lists. They are derived from the rows of a server's games; rows of finished
 //! games are read once.
 
 use castellan_discord_api::wire::GuildId;
@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The most servers that are remembered; beyond that, all are forgotten.
 pub(super) const REMEMBERED: usize = 10_000;
 
-/// The players of the games that were read so far, by server.
+/// The players of the games read so far, by server.
 #[derive(Default)]
 pub(super) struct ServerPlayers {
     servers: Mutex<HashMap<GuildId, PlayersOfServer>>,
@@ -17,9 +17,9 @@ pub(super) struct ServerPlayers {
 
 #[derive(Clone, Default)]
 pub(super) struct PlayersOfServer {
-    /// The finished games that were read.
+    /// The finished games already read.
     pub counted: HashSet<GameId>,
-    /// The players of those.
+    /// The players of those games.
     pub players: BTreeSet<PlayerId>,
 }
 

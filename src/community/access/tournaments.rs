@@ -12,10 +12,10 @@ use castellan_tournament::{CommandKind, Phase, Tournament, TournamentId};
 use std::sync::Arc;
 
 impl Access {
-    /// Returns a tournament if the requester may do something with it.
+    /// Returns a tournament if the requester may do this with it.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not. Elsewhere than in its server there is no such tournament.
+    /// Returns a [`UserError`] that says why not. Outside of its server, it is the error for an unknown tournament.
     pub async fn tournament_for(
         &self,
         requester: &Requester,
@@ -23,7 +23,7 @@ impl Access {
         intent: Intent,
     ) -> Result<(Arc<Tournament>, Venue), UserError> {
         let Some(venue) = self.venues.of(id).await? else { return Err(unknown_tournament(id)) };
-        // In its server everybody knows that it is there, even where it cannot be read.
+        // All members of its server know that it exists, even if it cannot be loaded.
         let home = Some(venue.guild);
         let attributes = requester.attributes_at(home, home).with(Attribute::Open);
         let tournament = match self.referee.tournaments.tournament(id).await {
@@ -48,7 +48,7 @@ impl Access {
         }
     }
 
-    /// Returns the unfinished tournaments in which the requester takes part, as far as they can be read.
+    /// Returns the unfinished tournaments that the requester takes part in, as far as they can be loaded.
     ///
     /// # Errors
     /// Returns an error if the referee fails.
@@ -65,8 +65,8 @@ impl Access {
         Ok(own)
     }
 
-    /// Checks that the requester may take a decision in a tournament, and returns their relation to it. They have to
-    /// direct it, and not to be concerned themselves.
+    /// Checks that the requester may take a decision in a tournament, and returns their relation to it. They must
+    /// direct it and not be concerned themselves.
     ///
     /// # Errors
     /// Returns a [`UserError`] that says why not.

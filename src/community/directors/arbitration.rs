@@ -1,9 +1,9 @@
-//! Decisions that directors leave to another director because they play in the tournament themselves.
+//! Decisions that directors must leave to another director because they play in the tournament themselves.
 //!
-//! Directors who play still do what favours nobody: they start the tournament and its rounds, have a round paired again
-//! by the rules, and move where it is posted. They decide the games of others too; the tournament's log names them and
-//! the reason. The players that a decision concerns follow from the format and not from the open boards: where
-//! everybody is ranked with everybody, each arrival or withdrawal concerns all. A decision about a player concerns the
+//! Directors who play still take decisions that favour no player: they start the tournament and its rounds, have a
+//! round paired again by the rules, and move its place. They also decide the games of others; the tournament's log
+//! names them and the reason. The players that a decision concerns follow from the format and not from the open boards:
+//! if all players are ranked together, each arrival or withdrawal concerns all. A decision about a player concerns the
 //! whole team.
 
 use castellan_game::PlayerId;
@@ -11,7 +11,7 @@ use castellan_tournament::state::Pairing;
 use castellan_tournament::{Board, CommandKind, Format, Number, Phase, Tournament};
 use std::collections::BTreeSet;
 
-/// Returns the players concerned by a director's decision: they may not take it themselves.
+/// Returns the players concerned by a director's decision, who may not take it themselves.
 #[must_use]
 pub fn concerned(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
     let players = named_by(tournament, kind.asked());
@@ -21,7 +21,7 @@ pub fn concerned(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<Player
     players.into_iter().chain(team_mates).collect()
 }
 
-/// Returns the players at the boards and in the places that a command names.
+/// Returns the players at the boards and places that a command names.
 fn named_by(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
     match kind {
         CommandKind::Override { board, .. }
@@ -35,22 +35,22 @@ fn named_by(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
         CommandKind::Replace { number, .. } => ranked_with(tournament, *number),
         CommandKind::Remove { player, .. } => match tournament.number_of(player) {
             Some(number) => ranked_with(tournament, number),
-            // Before the start nobody has a number, and anybody may come to meet anybody.
+            // Before the start, players have no numbers, and any two of them may meet.
             None => tournament.players(),
         },
-        // Ratings decide pairings, so no player may settle them; an invitation without one decides nothing.
+        // Ratings decide pairings, so no player may set them. An invitation without a rating decides nothing.
         CommandKind::Invite { invited } if invited.iter().any(|invited| invited.rating.is_some()) => {
             let invited = invited.iter().map(|invited| invited.player.id.clone());
             tournament.players().into_iter().chain(invited).collect()
         }
-        // Pairings and exclusions concern everybody; so does an end before all rounds were played.
+        // Pairings and exclusions concern all players, as does an end before all rounds were played.
         CommandKind::Correct { .. }
         | CommandKind::Forbid { .. }
         | CommandKind::SetRounds { .. }
         | CommandKind::LineUp { .. }
         | CommandKind::Amend { .. }
         | CommandKind::Finish { .. } => tournament.players(),
-        // While games are added, everybody may still get one.
+        // While games are added, every player may still get one.
         CommandKind::Extend { .. } | CommandKind::Cancel { .. }
             if tournament.adds_boards() && tournament.phase() == Phase::Running =>
         {
@@ -95,10 +95,10 @@ pub fn opponents(tournament: &Tournament, number: Number) -> BTreeSet<PlayerId> 
     opponents_at(tournament, number, boards)
 }
 
-/// Returns an entrant and those ranked with them: a replacement or a withdrawal matters to them.
+/// Returns an entrant and those ranked with them, who are affected by a replacement or a withdrawal.
 fn ranked_with(tournament: &Tournament, number: Number) -> BTreeSet<PlayerId> {
     let mut players = match tournament.announcement().format {
-        // Each game is a contest of its own.
+        // Each game is a separate contest.
         Format::Simul { .. } => opponents_at(tournament, number, undecided(tournament)),
         Format::League { .. } => {
             let divisions = tournament.divisions().into_iter();
@@ -129,7 +129,7 @@ fn opponents_at<'a>(
     players_of(tournament, others).collect()
 }
 
-/// Returns the boards that have no result.
+/// Returns the boards without a result.
 fn undecided(tournament: &Tournament) -> impl Iterator<Item = &Pairing> {
     let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
     pairings.filter(|pairing| pairing.score.is_none())

@@ -1,4 +1,4 @@
-//! Directors' decisions about a game, by `/direct` or at the command line, as commands to the game or its tournament.
+//! Directors' decisions about a game, from `/direct` or the command line, as commands to the game or its tournament.
 
 use castellan_game::{CommandKind, GameId, Span};
 use castellan_rules::Seat;
@@ -10,21 +10,21 @@ use std::fmt;
 /// The kind of a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// To pause the game.
+    /// Pause the game.
     Pause,
-    /// To resume it.
+    /// Resume the game.
     Resume,
-    /// To award the win to a seat.
+    /// Award the win to a seat.
     Win,
-    /// To declare a draw.
+    /// Declare a draw.
     Drawn,
-    /// To remove a seat from the game.
+    /// Remove a seat from the game.
     Remove,
-    /// To reinstate a game that was ended by mistake.
+    /// Reinstate a game that was ended by mistake.
     Reinstate,
-    /// To give a seat more time.
+    /// Give a seat more time.
     Give,
-    /// To cancel the game without a result.
+    /// Cancel the game without a result.
     Cancel,
 }
 
@@ -33,9 +33,9 @@ pub enum Decision {
 pub struct DirectorDecision {
     /// The kind of the decision.
     pub decision: Decision,
-    /// The seat that it concerns.
+    /// The seat concerned.
     pub seat: Option<Seat>,
-    /// The time that is given.
+    /// The time to give.
     pub span: Option<Span>,
 }
 
@@ -48,7 +48,7 @@ pub enum DecisionError {
     NoSpan,
     /// The board has no such seat.
     NoSuchSeat(Seat, Board),
-    /// The game's board was played anew.
+    /// The game's board was replayed.
     PlayedAnew,
     /// In tournaments, `/arbiter remove` removes players.
     RemovedByArbiter,
@@ -57,7 +57,7 @@ pub enum DecisionError {
 }
 
 impl DecisionError {
-    /// Returns the sentence for the director.
+    /// Returns the message for the director.
     #[must_use]
     pub fn message(self) -> Message {
         match self {
@@ -102,7 +102,7 @@ impl Decision {
 }
 
 impl DirectorDecision {
-    /// Returns the command to a game outside of tournaments.
+    /// Returns the command for a game outside of tournaments.
     ///
     /// # Errors
     /// Returns an error if a seat or a time is missing.
@@ -119,7 +119,7 @@ impl DirectorDecision {
         })
     }
 
-    /// Returns the command to the tournament of a game.
+    /// Returns the command for a game's tournament.
     ///
     /// # Errors
     /// Returns an error if a seat or a time is missing, or tournaments have another command for it.
@@ -161,7 +161,7 @@ impl DirectorDecision {
     }
 }
 
-/// Returns the place of a seat in the order of the seats of a board.
+/// Returns the index of a seat in a board's order of seats.
 fn place_of(tournament: &Tournament, pairing: &Pairing, seat: Seat) -> Result<u8, DecisionError> {
     let seats = tournament.announcement().seats_of(pairing.entrants.len());
     let place = seats.iter().position(|known| *known == seat);

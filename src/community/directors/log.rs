@@ -1,5 +1,5 @@
-//! The log of directors' decisions about games outside of tournaments: a stream for each game, with an index row for
-//! the latest. Decisions in tournaments are events of the tournament.
+//! The log of directors' decisions about games outside of tournaments: a stream per game, with an index row for the
+//! latest decision. Decisions in tournaments are events of the tournament.
 
 use crate::error::OperatorError;
 use crate::rows::rows;
@@ -7,32 +7,32 @@ use castellan_game::{GameId, PlayerId, Time};
 use castellan_store::{Append, Appended, IndexChange, RequestId, SharedStore, StoreError, StreamName};
 use serde::{Deserialize, Serialize};
 
-/// Index of the latest decision about each game: a [`LoggedDecision`].
+/// The index of the latest decision about each game: a [`LoggedDecision`].
 const DECISIONS: &str = "acts";
 /// The version of the events that are written.
 const VERSION: u32 = 1;
-/// The longest reason, in characters: as long as in tournaments.
+/// The maximum length of a reason in characters, the same as in tournaments.
 pub const LONGEST_REASON: usize = 300;
 
 /// A director's decision about a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LoggedDecision {
-    /// The version of this form.
+    /// The version of this stored form.
     pub v: u32,
     /// The time of the decision.
     pub at: Time,
     /// The director.
     pub by: PlayerId,
-    /// `true` if they decided as the bot's operator.
+    /// `true` if the director acted as the bot's operator.
     pub operator: bool,
-    /// The word of the decision in the command.
+    /// The word for the decision in the command.
     pub what: String,
     /// The reason.
     pub why: String,
 }
 
 impl LoggedDecision {
-    /// Creates an entry in the present form.
+    /// Creates an entry in the current form.
     #[must_use]
     pub const fn new(at: Time, by: PlayerId, operator: bool, what: String, why: String) -> Self {
         Self { v: VERSION, at, by, operator, what, why }

@@ -1,4 +1,5 @@
-//! Directors: their decisions about games, the log of these, and the decisions that directors who play leave to others.
+//! Directors: their decisions about games, the log of decisions, and those that directors who play must leave to
+//! others.
 
 pub mod arbitration;
 pub mod decision;

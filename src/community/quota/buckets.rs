@@ -1,34 +1,33 @@
-//! Token buckets: how often something may be done, as a function of the time that is passed in.
+//! Token buckets, as a function of a time that is passed in.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The size of a bucket, and its refill rate.
+/// The size and refill rate of a bucket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rate {
-    /// The tokens that it holds: the burst after a pause.
+    /// The tokens in a full bucket: the burst after a pause.
     pub burst: u32,
-    /// The time for one more token.
+    /// The time to refill one token.
     pub every: Duration,
 }
 
 impl Rate {
-    /// A bucket of so many tokens that gets so many a second.
+    /// Creates a rate with a burst and a number of tokens per second.
     #[must_use]
     pub const fn a_second(burst: u32, tokens: u64) -> Self {
         Self { burst, every: Duration::from_millis(1_000 / tokens) }
     }
 
-    /// A bucket of so many tokens that gets one each time this span has passed.
+    /// Creates a rate with a burst and one token per time span.
     #[must_use]
     pub const fn one_each(burst: u32, every: Duration) -> Self {
         Self { burst, every }
     }
 
-    /// Returns the rate for each of so many processes, so that together they allow this rate; the remainder of the
-    /// division favours the user.
+    /// Divides the rate among a number of processes. The remainder of the division favours the user.
     #[must_use]
     pub fn shared_by(self, processes: u32) -> Self {
         let processes = processes.max(1);
@@ -37,16 +36,16 @@ impl Rate {
 
     /// Returns the time at which a bucket that is full again at `full` has a token: now, or later.
     fn ready(self, full: Instant, now: Instant) -> Instant {
-        // With one token missing a bucket of one is empty until it is full.
+        // With one token missing, a bucket of one is empty until it is full.
         let missing_at_most = self.every.saturating_mul(self.burst - 1);
         full.checked_sub(missing_at_most).map_or(now, |ready| ready.max(now))
     }
 }
 
-/// Token buckets by key, at most so many. A full bucket is not kept, because it equals a new one.
+/// A bounded set of token buckets by key. Full buckets are not kept, because they equal new ones.
 ///
-/// If there are too many although none is full, the fullest are dropped: a user with many names gains a burst for each,
-/// and one who asks too often under one name is remembered the longest.
+/// If there are too many buckets and none is full, the fullest are dropped: a user with many names gains a burst for
+/// each, and one who asks too often under one name is remembered the longest.
 #[derive(Debug)]
 pub struct Buckets<K> {
     /// The time at which each bucket is full again.
@@ -55,7 +54,7 @@ pub struct Buckets<K> {
 }
 
 impl<K: Eq + Hash + Clone> Buckets<K> {
-    /// No buckets yet, and never more than `most`.
+    /// Creates an empty set of at most `most` buckets.
     #[must_use]
     pub fn new(most: usize) -> Self {
         Self { full: HashMap::new(), most: most.max(2) }
@@ -67,7 +66,7 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
         self.full.get(key).map_or(now, |full| rate.ready(*full, now))
     }
 
-    /// Takes a token, whether or not there is one: ask [`ready`](Self::ready) first.
+    /// Takes a token even if there is none; call [`ready`](Self::ready) first.
     pub fn take(&mut self, key: K, rate: Rate, now: Instant) {
         if self.full.len() >= self.most && !self.full.contains_key(&key) {
             self.make_room(now);
@@ -90,7 +89,7 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
 
     fn make_room(&mut self, now: Instant) {
         self.full.retain(|_, full| *full > now);
-        // Otherwise the next call would look through all of them again.
+        // Otherwise the next call would scan all of them again.
         if self.full.len() > self.most / 4 * 3 {
             let mut times: Vec<Instant> = self.full.values().copied().collect();
             let middle = times.len() / 2;

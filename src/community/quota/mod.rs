@@ -1,8 +1,7 @@
-//! Quotas of a person and of a server: token buckets, and the number of open games.
+//! Quotas of people and servers: token buckets, and the number of open games.
 //!
-//! A bucket has a burst size and a refill rate. Each class of requests has buckets of its own, so that looking at too
-//! many boards costs nobody time on the clock: moves, and the lists on the way to one, are limited far beyond the
-//! fastest play.
+//! A bucket has a burst size and a refill rate. Each class of requests has its own buckets, so that looking at too many
+//! boards costs no time on the clock. Moves, and the lists that lead to one, are limited far beyond the fastest play.
 
 pub mod buckets;
 
@@ -15,13 +14,13 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Games of one person that go on, or wait to begin.
+/// The most open games of a person.
 pub const OPEN_GAMES: usize = 30;
-/// Games of one server that go on, or wait to begin.
+/// The most open games of a server.
 pub const SERVER_GAMES: usize = 500;
-/// Tournaments of one server that go on, or wait to begin.
+/// The most open tournaments of a server.
 pub const SERVER_TOURNAMENTS: usize = 25;
-/// The most buckets kept, of people and servers together: some megabytes.
+/// The most buckets kept, for people and servers together: a few megabytes.
 pub const BUCKETS: usize = 50_000;
 
 /// A class of limited requests.
@@ -31,13 +30,13 @@ pub enum RequestClass {
     Move,
     /// A button or a list on the way to a move.
     Pick,
-    /// Anything else that changes something: joining, offers, settings, tournaments.
+    /// Any other change: joining, offers, settings, tournaments.
     Change,
-    /// A look: boards, legal moves, lists, exports.
+    /// A view: boards, legal moves, lists, exports.
     Look,
     /// Suggestions while typing.
     Suggestion,
-    /// Answers to slow down: beyond the limit a user gets no answer at all.
+    /// An answer that asks to slow down. Beyond this limit, a user gets no answer at all.
     Refusal,
     /// A picture on request.
     Picture,
@@ -45,22 +44,22 @@ pub enum RequestClass {
     Replay,
     /// An invitation.
     Invitation,
-    /// A new game or tournament, which is stored for good.
+    /// A new game or tournament, which is stored permanently.
     Opening,
-    /// A hint: a second of a processor.
+    /// A hint: a second of processor time.
     Hint,
-    /// An analysis of a game: it takes some seconds of a processor.
+    /// An analysis of a game: several seconds of processor time.
     Analysis,
-    /// A public message on a user's request, outside of the course of a game.
+    /// A public message on a user's request that is not part of a game's course.
     Post,
 }
 
-/// The bucket of a person and that of a server.
+/// The rates of a person's bucket and of a server's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Of each person.
+    /// For each person.
     pub person: Rate,
-    /// Of all in one server together.
+    /// For all people in a server together.
     pub server: Rate,
 }
 
@@ -82,13 +81,13 @@ impl RequestClass {
         Self::Post,
     ];
 
-    /// Returns `true` if it may change something: then it is carried out once it was admitted, however late it is.
+    /// Returns `true` if the class may change data. Such a request is carried out once admitted, however late.
     #[must_use]
     pub const fn changes_something(self) -> bool {
         matches!(self, Self::Move | Self::Change)
     }
 
-    /// Returns its word in metrics.
+    /// Returns the class's name in metrics.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -108,7 +107,7 @@ impl RequestClass {
         }
     }
 
-    /// Returns the quotas of a person and a server. docs/design/discord.md gives the reasons.
+    /// Returns the rates of a person and a server. docs/design/discord.md explains the numbers.
     #[must_use]
     pub const fn limits(self) -> Limits {
         const fn seconds(seconds: u64) -> Duration {
@@ -125,7 +124,7 @@ impl RequestClass {
             Self::Replay => (Rate::one_each(5, seconds(120)), Rate::one_each(30, seconds(20))),
             Self::Invitation => (Rate::one_each(20, seconds(180)), Rate::one_each(200, seconds(18))),
             Self::Opening => (Rate::one_each(40, seconds(60)), Rate::one_each(400, seconds(5))),
-            // Looking how far one has come counts too.
+            // Viewing one's progress counts too.
             Self::Analysis => (Rate::one_each(20, seconds(15)), Rate::one_each(120, seconds(3))),
             Self::Post => (Rate::one_each(10, seconds(20)), Rate::one_each(60, seconds(4))),
             Self::Hint => (Rate::one_each(10, seconds(15)), Rate::one_each(60, seconds(3))),
@@ -146,7 +145,7 @@ pub struct QuotaExceeded {
 }
 
 impl QuotaExceeded {
-    /// Returns the answer, with a timestamp by Discord's clock, which clients show as "in 3 seconds".
+    /// Returns the answer, with a Discord timestamp that clients show as "in 3 seconds".
     #[must_use]
     pub fn message(self, asked: Time) -> Message {
         let what = message!(Errors, "costly", what = self.what.word());
@@ -165,11 +164,11 @@ enum Who {
     Guild(u64),
 }
 
-/// The recent requests of everybody. In memory only.
+/// The recent requests of all people. Kept only in memory.
 #[derive(Debug)]
 pub struct Quotas {
     buckets: Mutex<Buckets<(Who, RequestClass)>>,
-    /// The number of processes that a user's interactions can come to, this one included.
+    /// The number of processes that a user's interactions can arrive at, including this one.
     processes: AtomicU32,
 }
 
@@ -180,16 +179,16 @@ impl Default for Quotas {
 }
 
 impl Quotas {
-    /// Divides the quotas among this process and so many others.
+    /// Divides the quotas among this number of processes.
     pub fn share_with(&self, others: usize) {
         let processes = u32::try_from(others).unwrap_or(u32::MAX).saturating_add(1);
         self.processes.store(processes, Ordering::Relaxed);
     }
 
-    /// Counts something that is asked for now.
+    /// Counts a request.
     ///
     /// # Errors
-    /// Returns an error if it is too much; then it is not counted.
+    /// Returns an error if it exceeds the quota. It is then not counted.
     pub fn take(
         &self,
         what: RequestClass,

@@ -1,4 +1,4 @@
-//! The language that people read, and that of messages in a server.
+//! The languages of people, and of messages in servers.
 
 use super::{ServerSettings, Settings};
 use crate::error::OperatorError;
@@ -22,7 +22,7 @@ impl Settings {
         Ok(person.and_then(|person| chosen(person.language.as_deref())))
     }
 
-    /// Returns the language of messages in a server: the one chosen for it, or the last one that Discord said.
+    /// Returns the language of messages in a server: the one chosen for it, or the last one reported by Discord.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -30,7 +30,7 @@ impl Settings {
         self.language_in(guild, &self.server_or_closed(Some(guild)).await?).await
     }
 
-    /// Returns the same for a server whose settings are known.
+    /// Returns the language of messages in a server whose settings are known.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -45,8 +45,8 @@ impl Settings {
         }
     }
 
-    /// Returns the language of private messages about something in a server, if no interaction says theirs: the one
-    /// that the person has chosen, or else the server's.
+    /// Returns the language of private messages about a server's games, if there is no interaction to take it from: the
+    /// one that the person has chosen, otherwise the server's.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -62,7 +62,7 @@ impl Settings {
         }
     }
 
-    /// Returns the last language of a server that Discord said.
+    /// Returns the last language that Discord reported for a server.
     async fn locale(&self, guild: GuildId) -> Result<Language, OperatorError> {
         let known = self.locales.of(guild);
         match known {
@@ -71,7 +71,7 @@ impl Settings {
         }
     }
 
-    /// Returns the stored language of a server, if it can be read.
+    /// Returns the stored language of a server, if it can be parsed.
     async fn stored_locale(&self, guild: GuildId) -> Result<Option<Language>, OperatorError> {
         let key = format!("locale/{guild}");
         let Some(row) = skip_unreadable(self.row(&key).await)? else { return Ok(None) };
@@ -83,7 +83,7 @@ impl Settings {
         Ok(Some(stored))
     }
 
-    /// Stores the language that Discord says a server has, also in place of one that cannot be read.
+    /// Stores the language that Discord reports for a server, also in place of an unreadable one.
     ///
     /// # Errors
     /// Returns an error if the store fails.

@@ -1,6 +1,6 @@
 //! The settings of people and servers: index rows without events. The settings of people are sealed with their keys,
-//! except for the people whom they block: blocks hold even when the blocker is forgotten. The settings of a server and
-//! its language stay when the bot is removed from it, because its games may go on.
+//! except for the list of people they block: blocks remain even after the blocker is erased. The settings and language
+//! of a server are kept when the bot is removed from it, because its games may continue.
 
 mod languages;
 mod values;
@@ -25,10 +25,10 @@ use tokio::sync::Mutex;
 /// The most people that a person may block, or a server may ban.
 pub const MOST_LISTED: usize = 500;
 
-/// Checks that a row of settings can be read.
+/// Checks that a row of settings can be parsed.
 ///
 /// # Errors
-/// Returns the row and the fault in it.
+/// Returns the row and its error.
 pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     let OwnRow { index, key, value } = row;
     match key.split_once('/') {
@@ -42,10 +42,10 @@ pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     }
 }
 
-/// Checks that a sealed row of settings can be read; returns `false` if it was erased. Other rows are not checked.
+/// Checks that a sealed row of settings can be parsed. Returns `false` if it was erased. Other rows are not checked.
 ///
 /// # Errors
-/// Returns the fault, and what to do.
+/// Returns the error, and what to do.
 pub async fn check_opened(store: &SharedStore, row: &OwnRow) -> Result<bool, StoreError> {
     let place = (row.index.as_str(), row.key.as_str());
     Ok(match row.key.split_once('/') {
@@ -59,7 +59,7 @@ pub async fn check_opened(store: &SharedStore, row: &OwnRow) -> Result<bool, Sto
     })
 }
 
-/// Reads the people whom a person has blocked.
+/// Parses the people whom a person has blocked.
 fn read_blocks(key: &str, value: &str) -> Result<Vec<PlayerId>, Unreadable> {
     serde_json::from_str(value)
         .map_err(|_| Unreadable::new(SETTINGS, key, "it should be a list of the names of players"))
@@ -68,7 +68,7 @@ fn read_blocks(key: &str, value: &str) -> Result<Vec<PlayerId>, Unreadable> {
 /// The settings in a store.
 pub struct Settings {
     store: SharedStore,
-    /// The lock for changes, which depend on the stored settings. A change by another process is a conflict when the
+    /// The lock for changes that depend on the stored settings. A change by another process is a conflict when the
     /// settings are stored.
     changes: Mutex<()>,
     /// The stored languages of servers.
@@ -102,7 +102,7 @@ impl Settings {
         Ok(blocked.map_err(StoreError::from)?.unwrap_or_default())
     }
 
-    /// Loads the settings of a server; the default ones in direct messages.
+    /// Loads the settings of a server, or the defaults in direct messages.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -137,8 +137,8 @@ impl Settings {
         Ok(rows.into_iter().filter_map(player).collect())
     }
 
-    /// Loads the settings of a server for uses that can go on without them: unreadable settings are the default ones,
-    /// marked as unreadable.
+    /// Loads the settings of a server for uses that can do without them. Unreadable settings are replaced by the
+    /// defaults, marked as unreadable.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -147,7 +147,7 @@ impl Settings {
             .unwrap_or_else(|| ServerSettings { unreadable: true, ..ServerSettings::default() }))
     }
 
-    /// Loads the settings of a person; the default ones if they cannot be read. Do not use it for blocks.
+    /// Loads the settings of a person, or the defaults if they cannot be parsed. Do not use it for blocks.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -171,8 +171,8 @@ impl Settings {
         Ok(listed.rows.into_iter().filter_map(id).map(GuildId).collect())
     }
 
-    /// Changes the settings of a person, except for their blocks. `change` may be called several times, each time with
-    /// the settings stored by then.
+    /// Changes the settings of a person, except for their blocks. `change` receives the stored settings and may be
+    /// called several times.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -244,7 +244,7 @@ impl Settings {
         }
     }
 
-    /// Loads the line that a person tries beside a game.
+    /// Loads a person's analysis line for a game.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -252,7 +252,7 @@ impl Settings {
         self.unsealed(&format!("tried/{player}/{game}")).await
     }
 
-    /// Stores the line that a person tries beside a game.
+    /// Stores a person's analysis line for a game.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -268,7 +268,7 @@ impl Settings {
         self.write(key, request, row).await
     }
 
-    /// Loads the lines that a person tries, by game.
+    /// Loads all analysis lines of a person, by game.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -285,7 +285,7 @@ impl Settings {
         Ok(all)
     }
 
-    /// Reads a row; the default value if there is none.
+    /// Parses a row, or returns the default value if there is none.
     async fn read<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, OperatorError> {
         read_settings(key, self.row(key).await?.as_deref())
     }
@@ -298,12 +298,12 @@ impl Settings {
         Ok(listed.rows.into_iter().find(|row| row.key == key).map(|row| row.value))
     }
 
-    /// Reads a sealed row; the default value if there is none.
+    /// Parses a sealed row, or returns the default value if there is none.
     async fn unsealed<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, OperatorError> {
         Ok(unsealed_row(&self.store, (SETTINGS, key)).await?.unwrap_or_default())
     }
 
-    /// Reads a sealed row, and returns it with its stored form.
+    /// Parses a sealed row, and returns it with its stored form.
     async fn opened<T: Default + DeserializeOwned>(
         &self,
         key: &str,
@@ -316,7 +316,7 @@ impl Settings {
         Ok((stored, held.unwrap_or_default()))
     }
 
-    /// Replaces the row that was read. Returns `false` if another one is stored by now.
+    /// Replaces the row that was read. Returns `false` if another one has been stored since.
     async fn write_upon(
         &self,
         key: &str,
@@ -346,7 +346,7 @@ fn stream(key: &str) -> Result<StreamName, OperatorError> {
     Ok(StreamName::new(format!("settings/{key}"))?)
 }
 
-/// Reads a row; the default value if there is none.
+/// Loads a row, or returns the default value if there is none.
 fn read_settings<T: Default + DeserializeOwned>(key: &str, row: Option<&str>) -> Result<T, OperatorError> {
     let set = row.map(|row| read_object(SETTINGS, key, row)).transpose();
     Ok(set.map_err(StoreError::from)?.unwrap_or_default())

@@ -12,22 +12,22 @@ use serde::{Deserialize, Serialize};
 pub struct PersonSettings {
     /// The side from which this person sees boards.
     pub viewpoint: Viewpoint,
-    /// The name of the theme; empty for the default one.
+    /// The name of the theme, or empty for the default.
     pub theme: String,
     /// `true` if boards are sent as text, for screen readers.
     pub text_board: bool,
-    /// The moves that have to be confirmed.
+    /// The moves that must be confirmed.
     pub confirm_moves: ConfirmMoves,
-    /// The way in which this person is reminded.
+    /// The kind of reminders for this person.
     pub reminders: Reminders,
-    /// The people who cannot invite or join this person. They are stored in a row of their own.
+    /// The people who cannot invite or join this person. Stored in a separate row.
     #[serde(skip)]
     pub blocked: Vec<PlayerId>,
     /// `true` if this person is on the public rating lists.
     pub listed: bool,
 }
 
-/// A line that a person tries on a board of their own, beside a game.
+/// A person's analysis line, beside a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tried {
@@ -35,7 +35,7 @@ pub struct Tried {
     pub from: usize,
     /// The actions of the line, in canonical text.
     pub line: Vec<String>,
-    /// The number of actions of a finished game that were taken back first; a resignation or a flag counts as one.
+    /// The number of actions of a finished game that were taken back first. A resignation or a flag counts as one.
     pub back: usize,
 }
 
@@ -46,17 +46,17 @@ pub enum Viewpoint {
     /// The person's own seat.
     #[default]
     Own,
-    /// White's.
+    /// White.
     White,
     /// The seat to move.
     ToAct,
 }
 
-/// The games in which a picked move has to be confirmed.
+/// The games in which a picked move must be confirmed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConfirmMoves {
-    /// Games with days for a move.
+    /// Games with days per move.
     #[default]
     Auto,
     /// All games.
@@ -65,32 +65,32 @@ pub enum ConfirmMoves {
     Never,
 }
 
-/// The way in which a person is reminded of deadlines.
+/// The kind of reminders of deadlines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reminders {
     /// In the game's channel.
     #[default]
     Channel,
-    /// By a direct message.
+    /// By direct message.
     Direct,
     /// No reminders.
     Off,
 }
 
 /// The settings of a server.
-// Each is a switch of its own.
+// Independent switches.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ServerSettings {
-    /// The channels in which games may be opened; all if empty.
+    /// The channels in which games may be opened. If empty, all.
     pub channels: Vec<ChannelId>,
     /// The role of directors.
     pub director: Option<RoleId>,
     /// The default terms of games: `KEY=VALUE` pairs, such as `time=3d per action`.
     pub defaults: Vec<(String, String)>,
-    /// `true` if each new game gets a thread of its own.
+    /// `true` if each new game gets its own thread.
     pub threads: bool,
     /// The display of the boards of new games.
     pub boards: BoardMode,
@@ -102,24 +102,24 @@ pub struct ServerSettings {
     pub banned: Vec<PlayerId>,
     /// The status message.
     pub status: Option<MessageRef>,
-    /// The language of messages in the server; `None` for the one that Discord says.
+    /// The language of messages in the server, or `None` for the one that Discord reports.
     #[serde(default, with = "stored", skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
-    /// `true` if the key moments of a game are posted when it is over.
+    /// `true` if a game's key moments are posted when it is over.
     pub key_moments: bool,
-    /// `true` if games with computers may be rated, on lists of their own.
+    /// `true` if games with computers may be rated, on separate lists.
     pub rated_computers: bool,
-    /// `true` if tournaments that start by themselves are put into the server's calendar.
+    /// `true` if tournaments with a start time are added to the server's calendar.
     pub calendar: bool,
-    /// The role that winners of tournaments are given.
+    /// The role that tournament winners get.
     pub winner: Option<RoleId>,
-    /// `true` if the stored settings cannot be read: bans are unknown, and nothing may be changed.
+    /// `true` if the stored settings cannot be parsed: bans are unknown, and changes are refused.
     #[serde(skip)]
     pub unreadable: bool,
 }
 
 impl ServerSettings {
-    /// Returns `true` if each new game gets a thread of its own.
+    /// Returns `true` if each new game gets its own thread.
     #[must_use]
     pub fn gives_threads(&self) -> bool {
         self.threads || self.boards == BoardMode::Thread
@@ -130,7 +130,7 @@ impl ServerSettings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BoardView {
-    /// White's, so that no board turns round.
+    /// White, so that the board never turns.
     #[default]
     White,
     /// The seat to move.
@@ -141,26 +141,26 @@ pub enum BoardView {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BoardMode {
-    /// A single board, edited in place; only the latest of the lines about moves is kept.
+    /// A single board, edited in place. Of the lines about moves, only the latest is kept.
     #[default]
     Live,
     /// A new board after every move.
     EveryMove,
-    /// A single board, edited in place, in a thread of the game's own, which keeps the lines about moves.
+    /// A single board, edited in place, in the game's own thread, which keeps the lines about moves.
     Thread,
 }
 
 impl BoardMode {
-    /// The choices of users.
+    /// The modes that users can choose.
     pub const NAMES: &[&str] = &["live", "every-move", "thread"];
 
-    /// Returns the mode of this name.
+    /// Returns the mode with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Live, Self::EveryMove, Self::Thread].into_iter().find(|mode| mode.name() == name)
     }
 
-    /// Returns its name.
+    /// Returns the mode's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -170,7 +170,7 @@ impl BoardMode {
         }
     }
 
-    /// Returns the mode for a game that has a thread of its own, or has none.
+    /// Returns the mode for a game with or without its own thread.
     #[must_use]
     pub const fn in_own_thread(self, own_thread: bool) -> Self {
         match self {
