@@ -1,4 +1,4 @@
-//! The arguments of custom ids: typed values, written and read here alone.
+//! The arguments of custom ids: typed values, written and parsed only here.
 
 use castellan_game::{PlayerId, Span};
 use castellan_rules::{Action, Kind, Seat, Variant};
@@ -10,17 +10,17 @@ const BETWEEN: char = '~';
 
 /// A value that a custom id can carry.
 pub trait Argument {
-    /// Adds the parts of the value.
+    /// Appends the parts of the value.
     fn write(&self, parts: &mut Vec<String>);
 }
 
-/// A value that can be read from a custom id.
+/// A value that can be parsed from a custom id.
 pub trait ReadArgument: Sized {
-    /// Takes the parts of the value; `None` if they are of another form.
+    /// Takes the parts of the value, or returns `None` if they have another form.
     fn read(parts: &mut Parts<'_>) -> Option<Self>;
 }
 
-/// The parts of an argument that have not been read yet.
+/// The unread parts of an argument.
 #[derive(Clone, Copy)]
 pub struct Parts<'a>(&'a str);
 
@@ -31,26 +31,26 @@ impl<'a> Parts<'a> {
         Self(argument)
     }
 
-    /// Takes the next part. Behind the last one it is empty: empty parts at the end are not written.
+    /// Takes the next part. After the last one, returns an empty part, because trailing empty parts are not written.
     pub fn take(&mut self) -> &'a str {
         let (part, rest) = self.0.split_once(BETWEEN).unwrap_or((self.0, ""));
         self.0 = rest;
         part
     }
 
-    /// Takes the rest, with its separators.
+    /// Takes the rest, including its separators.
     pub fn rest(&mut self) -> &'a str {
         std::mem::take(&mut self.0)
     }
 
-    /// Reads all that is left as one value; `None` if it is of another form.
+    /// Parses the rest as one value, or returns `None` if it has another form.
     #[must_use]
     pub fn read<A: ReadArgument>(mut self) -> Option<A> {
         A::read(&mut self).filter(|_| self.0.is_empty())
     }
 }
 
-/// Returns an argument as it stands in an id.
+/// Returns an argument in the form of an id.
 pub fn written(argument: &(impl Argument + ?Sized)) -> String {
     let mut parts = Vec::new();
     argument.write(&mut parts);
@@ -66,7 +66,7 @@ impl<A: Argument + ?Sized> Argument for &A {
     }
 }
 
-/// A text, which may hold separators if nothing stands behind it.
+/// A text. It may contain separators if it is the last part.
 impl Argument for str {
     fn write(&self, parts: &mut Vec<String>) {
         parts.push(self.to_owned());
@@ -86,7 +86,7 @@ impl ReadArgument for String {
     }
 }
 
-/// Implements both traits for types that are written as their text, and read from it by an expression.
+/// Implements both traits for types that are written as their text and parsed by an expression.
 macro_rules! one_part {
     ($part:ident => $read:expr; $($type:ty),*) => {$(
         impl Argument for $type {
@@ -150,7 +150,7 @@ impl ReadArgument for Board {
     }
 }
 
-/// Empty where there is none.
+/// Empty if there is no value.
 impl<A: Argument> Argument for Option<A> {
     fn write(&self, parts: &mut Vec<String>) {
         match self {

@@ -1,4 +1,4 @@
-//! The buttons by which newcomers begin: a first game, a tutorial; and the greeting in a new server.
+//! The first buttons for newcomers: a first game and the tutorials; and the greeting in a new server.
 
 use crate::ids::{Id, Step};
 use castellan_discord_api::limits::BUTTONS;
@@ -45,7 +45,7 @@ pub fn tutorial_rows(language: Language) -> Vec<Row> {
     Variant::ALL.chunks(BUTTONS).map(|games| Row::Buttons(games.iter().map(button).collect())).collect()
 }
 
-/// Returns the id of a step of a game's tutorial, by its number from 1 on.
+/// Returns the id of a step of a game's tutorial, numbered from 1.
 #[must_use]
 pub fn lesson_id(step: Step, variant: Variant, number: usize) -> Id {
     Id::bare(step).with((variant, number))

@@ -1,4 +1,4 @@
-//! The picture of a board, with its description in words.
+//! The picture of a board, and its description in words.
 
 use crate::render_pool::{RenderError, RenderPool};
 use castellan_community::people::People;
@@ -10,11 +10,11 @@ use castellan_rules::{AnyPosition, Kind, Mark, Record, Seat, Square, Status};
 use castellan_text::names::isolated;
 use castellan_text::{self as text, Description, Fact, Language};
 
-/// The longest side of a board's picture, in pixels, about.
+/// The approximate longest side of a board's picture, in pixels.
 const PICTURE: u32 = 900;
-/// The same of a part of a board.
+/// The approximate longest side of a picture of part of a board, in pixels.
 const PART: u32 = 560;
-/// The least number of squares shown on each side of a picked piece.
+/// The minimum number of squares shown on each side of a picked piece.
 const RADIUS: u8 = 4;
 /// The name of a board's picture.
 pub const BOARD_FILE: &str = "board.png";
@@ -30,20 +30,20 @@ pub struct View {
     pub language: Language,
 }
 
-/// Returns the theme of this name, or the usual one.
+/// Returns the theme with this name, or the default one.
 #[must_use]
 pub fn theme_named(name: &str) -> &'static Theme {
     theme::ALL.iter().copied().find(|theme| theme.name == name).unwrap_or(&theme::DARK)
 }
 
-/// The drawn parts of a position.
+/// The highlighted parts of a position.
 #[derive(Default)]
 pub struct Shown {
-    /// The piece whose targets are marked, with the part of the board around it.
+    /// The piece whose targets are marked, and the part of the board around it.
     pub piece: Option<Square>,
-    /// The kind whose placings are marked.
+    /// The kind whose drop squares are marked.
     pub placing: Option<Kind>,
-    /// The numbers of targets, which stand in a list beside the picture too.
+    /// The numbered targets, which a list beside the picture contains too.
     pub numbers: Vec<(Square, usize)>,
     /// Other squares that are marked.
     pub marks: Vec<(Square, Mark)>,
@@ -53,7 +53,7 @@ pub struct Shown {
     pub arrow: Option<(Square, Square)>,
 }
 
-/// Returns the end of a record, if it has ended.
+/// Returns the result of a record, if it is over.
 #[must_use]
 pub fn ending(record: &Record) -> Option<End> {
     match record.status() {
@@ -62,10 +62,10 @@ pub fn ending(record: &Record) -> Option<End> {
     }
 }
 
-/// Returns the board of a game that has started, as a file with its description.
+/// Returns the board of a started game, as a file with its description.
 ///
 /// # Errors
-/// Returns an error if it cannot be drawn.
+/// Returns an error if the picture cannot be drawn.
 pub async fn board_file(
     render_pool: &RenderPool,
     game: &Game,
@@ -82,10 +82,10 @@ pub async fn board_file(
     }
 }
 
-/// Returns the board of a record as a file, with how its game ended and the names of its seats.
+/// Returns the board of a record as a file, with its result and the names of its seats.
 ///
 /// # Errors
-/// Returns an error if it cannot be drawn.
+/// Returns an error if the picture cannot be drawn.
 pub async fn record_file(
     render_pool: &RenderPool,
     record: &Record,
@@ -97,7 +97,7 @@ pub async fn record_file(
     let position = record.position().clone();
     let last = record.last();
     let named = names.each_ref().map(Option::as_deref);
-    // A description is a text, and a picture draws names in their own order.
+    // A description is text, while a picture orders names itself.
     let isolated = names.each_ref().map(|name| name.as_deref().map(isolated));
     let isolated = isolated.each_ref().map(Option::as_deref);
     let described = described(record, end, isolated, FILE_DESCRIPTION, view.language);
@@ -137,8 +137,8 @@ pub async fn record_file(
     Ok(File { description: cut(&described, FILE_DESCRIPTION), ..File::new(BOARD_FILE, bytes) })
 }
 
-/// Returns a board in words, for those who hear it: every piece with its square, where the limit, in characters as
-/// Discord counts them, has room for all.
+/// Returns a board in words for screen readers: every piece with its square, if the limit (in Discord's characters) has
+/// room for all.
 #[must_use]
 pub fn described(
     record: &Record,
@@ -151,14 +151,14 @@ pub fn described(
     let before = before.as_ref().map(Record::position);
     let scene = Description { position: record.position(), end, last: record.last(), before, names };
     let text = text::describe_in(&scene, longest, language);
-    // Only names have letters that Discord counts twice.
+    // Only names have characters that Discord counts twice.
     match length(&text) - text.chars().count() {
         0 => text,
         twice => text::describe_in(&scene, longest.saturating_sub(twice), language),
     }
 }
 
-/// Returns the side of a square, so that the board is of about this size.
+/// Returns the size of a square for a board of about this size.
 fn side(position: &AnyPosition, size: u32) -> u32 {
     let info = position.info();
     (size / u32::from(info.files.max(info.ranks))).min(LARGEST_SQUARE)

@@ -5,22 +5,22 @@ use castellan_discord_api::wire::{CustomId, InteractionData, Row, Select, UserSe
 use castellan_game::GameId;
 use std::fmt;
 
-/// The separator of an id's parts; no game's name, step or action has it.
+/// The separator of an id's parts. No game id, step or action contains it.
 const BETWEEN: char = '~';
-/// The separator before the turn of a list, behind the moment.
+/// The separator before the turn of a list, after the moment.
 const TURN: char = '.';
 /// The digits of a turn.
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 /// The number of digits of a turn.
 const TURN_DIGITS: u32 = 4;
-/// The characters that a turn adds to an id.
+/// The number of characters that a turn adds to an id.
 pub const TURN_LENGTH: usize = TURN_DIGITS as usize + 1;
 
-/// The id of the input of a form with one.
+/// The id of the input in a form with only one.
 pub const INPUT_ID: &str = "text";
 
-/// Returns the id of a list in its next turn. Discord's clients keep the selection of a list with the same id, even if
-/// the message around it changes, and send nothing when the same value is picked again
+/// Returns the id of a list in its next turn. Discord's clients keep the selection of a list while its id stays the
+/// same, even if the message around it changes, and send no interaction when the same value is picked again
 /// (<https://github.com/discord/discord-api-docs/issues/4801>).
 #[must_use]
 pub fn in_turn(id: &str, turn: u64) -> String {
@@ -33,7 +33,7 @@ pub fn in_turn(id: &str, turn: u64) -> String {
     parts.join(&BETWEEN.to_string())
 }
 
-/// Returns a row in whose list anything can be picked, whatever was picked from it before.
+/// Returns a row whose list accepts any pick, including the one made last.
 #[must_use]
 pub fn row_in_turn(mut row: Row, turn: u64) -> Row {
     match &mut row {
@@ -45,7 +45,7 @@ pub fn row_in_turn(mut row: Row, turn: u64) -> Row {
     row
 }
 
-/// Returns the last so many digits of a number in base 36.
+/// Returns the last digits of a number in base 36.
 #[must_use]
 pub fn in_digits(number: u64, digits: u32) -> String {
     let digit = |place: u32| char::from(DIGITS[(number / 36_u64.pow(place) % 36) as usize]);
@@ -64,7 +64,7 @@ macro_rules! steps {
             /// Every step.
             pub const ALL: &[Self] = &[$(Self::$step),*];
 
-            /// Returns the word in ids.
+            /// Returns the word for the step in ids.
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self {
@@ -84,55 +84,55 @@ steps! {
     InvitationAccept: "inviteyes",
     /// Declines an invitation.
     InvitationDecline: "inviteno",
-    /// Shows the agreement, and, before the start, lets the owner change it.
+    /// Shows the agreement. Before the start, the owner can change it.
     Options: "opts",
-    /// A value was picked for a setting.
+    /// Sets the picked value of a setting.
     Setting: "set",
-    /// A value was filled in for a setting.
+    /// Sets the entered value of a setting.
     SettingFilled: "setform",
-    /// Another page of settings.
+    /// Shows another page of settings.
     SettingPage: "setpage",
     /// Invites the picked person.
     Invite: "invite",
     /// Withdraws the invitation of the picked person.
     Uninvite: "uninvite",
-    /// Opens the private page for computers.
+    /// Opens the private page for adding computers.
     Computer: "computer",
-    /// A level was picked for one more.
+    /// Picks the level of a new computer.
     ComputerAdd: "computeradd",
-    /// The seat was picked for it.
+    /// Picks the seat of a new computer.
     ComputerSeat: "computerseat",
     /// Removes the picked computer.
     ComputerRemove: "computerdel",
-    /// Begins the game for its owner alone.
+    /// Starts the game for its owner alone.
     PlayAlone: "alone",
-    /// Begins the game.
+    /// Starts the game.
     Start: "start",
-    /// Opens the chooser of an army.
+    /// Opens the army chooser.
     Army: "army",
-    /// A ready-made army was picked, or to put one together.
+    /// Picks a ready-made army, or the option to compose one.
     ArmyPick: "armypick",
-    /// The kind that is to be added or removed was picked.
+    /// Picks the kind of piece to add or remove.
     ArmyKind: "armykind",
     /// Removes a piece of a kind.
     ArmyLess: "armyless",
     /// Adds a piece of a kind.
     ArmyMore: "armymore",
-    /// Chooses the army and keeps it.
+    /// Confirms the chosen army.
     ArmyDone: "armydone",
     /// Opens the form for an army.
     ArmyType: "armytype",
-    /// Takes the army that was filled in.
+    /// Applies the entered army.
     ArmyFilled: "armyset",
     /// Keeps the army.
     Ready: "ready",
     /// Opens the private list of pieces.
     Move: "move",
-    /// Another page of pieces.
+    /// Shows another page of pieces.
     Pieces: "pieces",
-    /// A piece was picked.
+    /// Picks a piece.
     Piece: "piece",
-    /// Another page of its targets.
+    /// Shows another page of the piece's targets.
     Targets: "targets",
     /// Asks to confirm the picked move.
     Target: "target",
@@ -146,11 +146,11 @@ steps! {
     Resign: "resign",
     /// Confirms the resignation.
     ResignMeant: "resign1",
-    /// Shows further actions.
+    /// Shows more actions.
     More: "more",
     /// Offers a takeback.
     Takeback: "takeback",
-    /// Offers a pause, or to resume.
+    /// Offers a pause, or to resume the game.
     Pause: "pause",
     /// Asks to confirm an end without a result.
     Abort: "abort",
@@ -158,7 +158,7 @@ steps! {
     AbortMeant: "abort1",
     /// Claims a draw.
     ClaimDraw: "claimdraw",
-    /// Claims that time is up.
+    /// Claims a win on time.
     ClaimTime: "claimtime",
     /// Accepts an offer.
     Accept: "accept",
@@ -170,75 +170,75 @@ steps! {
     DropDrawOffer: "dropdraw",
     /// Shows the board privately.
     Board: "board",
-    /// Shows the moves so far.
+    /// Shows the moves played so far.
     History: "history",
-    /// Opens the same game again, with the seats turned.
+    /// Opens the same game again with the seats rotated.
     Rematch: "rematch",
-    /// Sends a game that is over as a page to step through.
+    /// Sends a finished game as an interactive page.
     Replay: "replay",
     /// Shows an evaluation of a finished game's moves.
     Analyse: "analyse",
-    /// Posts that evaluation for everybody.
+    /// Posts that evaluation for all.
     AnalysisPost: "analysepost",
-    /// Sends a game that is over as a text.
+    /// Sends a finished game as text.
     Export: "export",
-    /// Shows the games in which it is the user's turn.
+    /// Shows the games in which the user is to move.
     Games: "games",
-    /// Sets the conditional moves that were filled in.
+    /// Sets the entered conditional moves.
     Conditions: "ifset",
-    /// Takes the board that was filled in for a new game.
+    /// Uses the entered board for a new game.
     BoardText: "boardset",
     /// Shows the user's conditional moves.
     Premoves: "ifs",
-    /// Picks a new one: the next move of a line.
+    /// Starts a new conditional move, or continues a line.
     PremoveAdd: "ifadd",
-    /// A piece was picked for it.
+    /// Picks a piece for it.
     PremovePiece: "ifpiece",
-    /// A move was picked for it.
+    /// Picks a move for it.
     PremoveTarget: "ifmove",
-    /// Removes the one that was picked.
+    /// Removes the picked conditional move.
     PremoveRemove: "ifdel",
-    /// Removes them all.
+    /// Removes all conditional moves.
     PremoveClear: "ifclear",
-    /// Opens the form with all of them.
+    /// Opens the form with all conditional moves.
     PremoveForm: "ifform",
     /// Picks the game that a command was for.
     Which: "which",
-    /// Forgets the user.
+    /// Erases the user.
     Erase: "erase",
-    /// Goes on vacation, after a warning about games that it does not protect.
+    /// Starts a vacation, after a warning about games that it does not protect.
     VacationMeant: "awayyes",
     /// Shows the what-if board.
     Try: "try",
-    /// Another page of pieces on the board that is tried.
+    /// Shows another page of pieces on the what-if board.
     TryPieces: "trypieces",
-    /// A piece was picked there.
+    /// Picks a piece there.
     TryPiece: "trypiece",
-    /// Another page of its targets.
+    /// Shows another page of its targets.
     TryTargets: "trytargets",
     /// Plays the picked move there.
     TryTarget: "trytarget",
-    /// Takes the last action there back.
+    /// Takes back the last action there.
     TryBack: "tryback",
-    /// Resets it to the present position of the game.
+    /// Resets the what-if board to the current position of the game.
     TryAnew: "tryanew",
     /// Saves its line in the notes.
     TryNote: "trynote",
     /// Saves its line as conditional moves.
     TryPlan: "tryplan",
-    /// Another page of games that are over.
+    /// Shows another page of finished games.
     Archive: "archive",
     /// Signs up for a tournament.
     SignUp: "signup",
-    /// Withdraws from a tournament, or asks to confirm that.
+    /// Withdraws from a tournament, or asks for confirmation.
     SignOff: "signoff",
     /// Confirms the withdrawal.
     SignOffMeant: "signoff1",
     /// Checks in.
     CheckIn: "checkin",
-    /// Takes a break in an arena.
+    /// Starts a break in an arena.
     ArenaPause: "arenapause",
-    /// Signs up for the team that was filled in.
+    /// Signs up for the entered team.
     TeamFilled: "teamset",
     /// Shows the players who can be challenged on a ladder.
     Challenge: "challenge",
@@ -250,49 +250,49 @@ steps! {
     Pairings: "pairings",
     /// Shows the directors' decisions in a tournament.
     Acts: "acts",
-    /// Opens the form for something that a director does in a tournament.
+    /// Opens the form for a director's action in a tournament.
     DirectorForm: "direct",
-    /// Carries out the form of a director.
+    /// Submits a director's form.
     DirectorFilled: "directset",
-    /// Enters the people of the list that was shown.
+    /// Enters the people of the shown list.
     EnterMeant: "entermeant",
-    /// Shows a director's panel: pending decisions and possible ones.
+    /// Shows the director's panel: pending and possible decisions.
     DirectorPanel: "panel",
-    /// Changes a tournament that is being set up, by a pick.
+    /// Changes a tournament during its set-up, by a pick.
     Draft: "draft",
-    /// Opens the form for settings that no list has.
+    /// Opens the form for settings without a list.
     DraftForm: "draftform",
-    /// Announces it.
+    /// Announces the tournament.
     DraftFilled: "draftset",
-    /// Another page of a rating list.
+    /// Shows another page of a rating list.
     Ratings: "ratings",
     /// Opens a first game.
     NewGame: "newgame",
-    /// Opens it for one person who plays all seats, and starts it.
+    /// Opens a game for one person who plays all seats, and starts it.
     NewAlone: "newalone",
-    /// Opens a game against a computer, and begins it.
+    /// Opens a game against a computer, and starts it.
     NewComputer: "newcomputer",
     /// Shows an overview of the bot.
     Guide: "guide",
-    /// Shows the rules of a game in short.
+    /// Shows the rules of a game in brief.
     Rules: "rules",
-    /// A step of a tutorial.
+    /// Shows a step of a tutorial.
     Lesson: "lesson",
-    /// A piece was picked there.
+    /// Picks a piece in the tutorial.
     LessonPiece: "lessonpiece",
-    /// A move was picked there.
+    /// Picks a move in the tutorial.
     LessonMove: "lessonmove",
-    /// A puzzle, as far as it was solved.
+    /// Shows a puzzle at the current state of its solution.
     Puzzle: "puzzle",
-    /// A piece was picked there.
+    /// Picks a piece in the puzzle.
     PuzzlePiece: "puzzlepiece",
-    /// A move was picked there.
+    /// Picks a move in the puzzle.
     PuzzleMove: "puzzlemove",
-    /// Shows its solution.
+    /// Shows the solution of the puzzle.
     PuzzleSolution: "puzzlesolution",
-    /// Another puzzle of a game.
+    /// Shows another puzzle of a game.
     PuzzleNext: "puzzlenext",
-    /// Shows which pieces are attacked.
+    /// Shows the pieces under attack.
     Threats: "threats",
     /// Suggests a good move.
     Hint: "hint",
@@ -309,32 +309,32 @@ pub struct Id {
     pub step: Step,
     /// The game, if the step is about one.
     pub game: Option<GameId>,
-    /// The [moment](castellan_game::Game::moment) that the game was at: its count of public actions.
+    /// The [moment](castellan_game::Game::moment) of the game when the id was made: its number of public actions.
     pub seen: u32,
-    /// Further data of the step.
+    /// The argument of the step.
     pub argument: String,
 }
 
 impl Id {
-    /// A step of a game at a moment.
+    /// Creates the id of a step of a game at a moment.
     #[must_use]
     pub fn of(step: Step, game: &GameId, seen: u32) -> Self {
         Self { step, game: Some(game.clone()), seen, argument: String::new() }
     }
 
-    /// A step that is about no game.
+    /// Creates the id of a step without a game.
     #[must_use]
     pub const fn bare(step: Step) -> Self {
         Self { step, game: None, seen: 0, argument: String::new() }
     }
 
-    /// Returns the same with an argument.
+    /// Returns the id with an argument.
     #[must_use]
     pub fn with(self, argument: impl Argument) -> Self {
         Self { argument: written(&argument), ..self }
     }
 
-    /// Reads the id of the component or form that was used; `None` if the id is of another form.
+    /// Returns the id of the used component or form, or `None` if it has another form.
     #[must_use]
     pub fn of_asked(asked: &InteractionData) -> Option<Self> {
         match asked {
@@ -345,7 +345,7 @@ impl Id {
         }
     }
 
-    /// Parses the output of [`Display`](fmt::Display); `None` for an id of another form.
+    /// Parses the output of [`Display`](fmt::Display). Returns `None` for an id of another form.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let mut parts = text.splitn(4, BETWEEN);
@@ -361,7 +361,7 @@ impl Id {
     }
 }
 
-/// The argument is not shown: it may hold an army that is being chosen.
+/// The argument is not shown, because it may contain an army that is being chosen in secret.
 impl fmt::Debug for Id {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { step, game, seen, .. } = self;

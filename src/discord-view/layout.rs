@@ -32,8 +32,8 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
             settings(),
         ])],
         Phase::Running => {
-            // The button opens the same list in private: Discord sends nothing when somebody picks the same piece
-            // again.
+            // The button opens the same list privately, because Discord sends no interaction when a user picks the same
+            // piece again.
             let buttons = vec![
                 button(Style::Primary, message!(Buttons, "move"), Step::Move),
                 button(Style::Secondary, message!(Buttons, "legal-moves"), Step::Legal),
@@ -48,7 +48,7 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
             resign(),
             more(),
         ])],
-        // A game that never started has nothing to look back on.
+        // A game that never started has no moves to look back on.
         Phase::Over if game.record().is_none() => Vec::new(),
         Phase::Over => {
             let next = message!(Buttons, "next-game").text(language);
@@ -69,11 +69,11 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
     }
 }
 
-/// Returns the buttons to the pages before and behind this one, if there are several. `id` leads to a page.
+/// Returns the buttons to the previous and next page, if there are several. `id` returns the id of a page.
 #[must_use]
 pub fn pages(page: usize, pages: usize, language: Language, id: impl Fn(usize) -> Id) -> Option<Row> {
     let button = |label: text::Message, to: Option<usize>, spare: usize| {
-        // Two buttons that lead nowhere need different ids all the same.
+        // Two disabled buttons still need different ids.
         Button::new(Style::Secondary, label.text(language), id(to.unwrap_or(spare))).enabled(to.is_some())
     };
     let next = Some(page + 1).filter(|next| *next < pages);
@@ -97,7 +97,7 @@ pub fn offer_row(game: &Game, number: u32, language: Language) -> Row {
     ])
 }
 
-/// Returns the users to be told that the game waits for them.
+/// Returns the users to notify that the game waits for them.
 #[must_use]
 pub fn waited_for(game: &Game, people: &People) -> Vec<UserId> {
     let mut users: Vec<UserId> = Vec::new();
@@ -108,7 +108,7 @@ pub fn waited_for(game: &Game, people: &People) -> Vec<UserId> {
     users
 }
 
-/// Returns the deadline of the seat to act, or for choosing armies. Discord shows each reader their own clock.
+/// Returns the deadline of the seat to move, or for choosing armies. Discord shows it in each reader's time zone.
 #[must_use]
 pub fn deadline(game: &Game, language: Language) -> Option<String> {
     let until = match game.phase() {
@@ -147,7 +147,7 @@ pub fn call_in_line(game: &Game, people: &People, language: Language) -> Option<
     }
 }
 
-/// Returns the mentions of users. Discord shows their names, and notifies those whom the message lists as mentioned.
+/// Returns the mentions of users. Discord shows their names, and notifies those listed in the message's mentions.
 #[must_use]
 pub fn mentions(users: &[UserId]) -> Fact {
     listed(users.iter().map(|user| format!("<@{user}>").into()).collect())
@@ -160,7 +160,7 @@ fn whose_move(game: &Game, people: &People, language: Language) -> Option<Vec<St
     let player = game.player_at(seat).map(|player| &player.id);
     let user = player.and_then(|player| people.user(player)).filter(|_| game.phase() == Phase::Running);
     let check = if position.in_check(seat) { "yes" } else { "no" };
-    // A capture that fails does not end the turn.
+    // A failed capture does not end the turn.
     let failed = record.last().filter(|last| last.seat == seat).and_then(|last| last.roll);
     let call = if let Some(user) = user {
         let user = format!("<@{user}>");
@@ -179,7 +179,7 @@ fn whose_move(game: &Game, people: &People, language: Language) -> Option<Vec<St
     Some(std::iter::once(call).chain(others).map(|message| message.text(language)).collect())
 }
 
-/// Returns a list with commas.
+/// Returns a comma-separated list.
 #[must_use]
 pub fn listed(items: Vec<Fact>) -> Fact {
     Fact::List("list-comma", items)
@@ -191,7 +191,7 @@ pub fn title(variant: Variant) -> Fact {
     Fact::title(variant.info())
 }
 
-/// Returns the line that identifies a game and its position, so that they can be compared.
+/// Returns the line that identifies a game and its position, for comparison.
 #[must_use]
 pub fn mark(game: &Game, language: Language) -> String {
     let public = game.public();
@@ -259,7 +259,7 @@ pub async fn board(
     Ok(message)
 }
 
-/// Returns a board that is edited in place, or the message of a lobby: the present state, without news or mentions.
+/// Returns a board that is edited in place, or the message of a lobby: the current state, without news or mentions.
 ///
 /// # Errors
 /// Returns an error if the picture cannot be drawn.
@@ -294,8 +294,8 @@ pub async fn live_board(
     Ok(message)
 }
 
-/// Returns the seat that a player of several acts for: the one to act, if it is theirs. `None` for a player of one
-/// seat.
+/// Returns the seat that a player of several seats acts for: the one to move, if it is theirs. Returns `None` for a
+/// player of one seat.
 #[must_use]
 pub fn seat_of_several(game: &Game, player: &PlayerId) -> Option<Seat> {
     let (mut own, playing) = (game.seats_of(player), game.playing());
@@ -305,14 +305,14 @@ pub fn seat_of_several(game: &Game, player: &PlayerId) -> Option<Seat> {
     to_act.or_else(|| own.first().copied()).filter(|_| several)
 }
 
-/// Returns the seat for which a player of all seats acts.
+/// Returns the seat that a player of all seats acts for.
 #[must_use]
 pub fn seat_of_all(game: &Game, player: &PlayerId) -> Option<Seat> {
     let own = game.seats_of(player);
     seat_of_several(game, player).filter(|_| game.playing().iter().all(|seat| own.contains(seat)))
 }
 
-/// Returns the seat from which a player sees the board: of several own ones, the one to act.
+/// Returns the seat from which a player sees the board. For a player of several, it is the one to move.
 #[must_use]
 pub fn own_seat(game: &Game, player: &PlayerId) -> Option<Seat> {
     let seats = game.seats_of(player);

@@ -1,7 +1,7 @@
-//! The pieces of a game, as a picture: on the first boards of a game, with the goal, and on request.
+//! The pieces of a game as a picture: on the first boards of a game, with the goal, and on request.
 //!
-//! A board carries a small picture in a frame, which opens when it is pressed, and a button that shows it in private: a
-//! large one would be longer than the board on a phone. The picture goes when everybody has moved once; **More** always
+//! A board shows a small picture, which opens when it is pressed, and a button that shows it privately: a large one
+//! would be longer than the board on a phone. The picture is removed after each player's first move; **More** always
 //! has it.
 
 use crate::beginnings::learn_button;
@@ -17,16 +17,16 @@ use castellan_text::{
     self as text, Fact, Language, goal_in, kind_name_in, letter_in, message, moves_in, title_in,
 };
 
-/// The name of the picture's file.
+/// The file name of the picture.
 pub const LEGEND_FILE: &str = "pieces.png";
 
-/// Returns the line above the pieces of a game.
+/// Returns the heading above the pieces of a game.
 #[must_use]
 pub fn title(variant: Variant) -> text::Message {
     message!(Learning, "legend", game = Fact::title(variant.info()))
 }
 
-/// Returns the pieces on a board in words, a sentence for each kind.
+/// Returns the pieces on a board in words, one sentence per kind.
 #[must_use]
 pub fn described(legend: &Legend) -> Vec<String> {
     let (info, language) = (legend.info, legend.language);
@@ -61,8 +61,7 @@ pub async fn file(
     Ok(File { description: cut(&described, FILE_DESCRIPTION), ..File::new(LEGEND_FILE, bytes) })
 }
 
-/// Adds the goal and the pieces of a game to a board on which at most so many moves were made, and a button to the
-/// game's tutorial.
+/// Adds the goal and the pieces to the board of a game with at most `most` moves, and a button to the game's tutorial.
 ///
 /// # Errors
 /// Returns an error if the picture cannot be drawn.
@@ -88,7 +87,7 @@ pub async fn add_to_first(
     Ok(())
 }
 
-/// Returns the buttons to the pieces and to the game's tutorial, below a board with at most so many moves.
+/// Returns the buttons to the pieces and to the game's tutorial, for the board of a game with at most `most` moves.
 #[must_use]
 pub fn row_of_first(game: &Game, most: usize, language: Language) -> Option<Row> {
     let is_first = game.phase() == Phase::Running && game.record()?.steps().len() <= most;
@@ -97,7 +96,8 @@ pub fn row_of_first(game: &Game, most: usize, language: Language) -> Option<Row>
     is_first.then(|| Row::Buttons(vec![pieces, learn_button(game.agreement().variant, language)]))
 }
 
-/// Returns the number of moves up to which a live board shows the pieces: the last player to move sees them too.
+/// Returns the number of moves up to which a live board shows the pieces, so that the last player to move sees them
+/// too.
 #[must_use]
 pub fn moves_before_all_have_moved(game: &Game) -> usize {
     game.all_seats().len().saturating_sub(1)

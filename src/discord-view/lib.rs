@@ -1,10 +1,10 @@
-//! Messages of Discord: pure functions from a game, a tournament or a player, and the reader, to what is shown.
+//! Discord messages: pure functions from a game, a tournament or a player, and the reader, to a message.
 //!
-//! The bot loads the subject of a message, decides who may see it, and sends it. The words, pictures and components are
-//! made here. [`ids`], [`argument`] and [`written_command`] are custom ids, [`board`] and [`render_pool`] pictures,
-//! [`layout`] has the messages of a game, and [`news`] and [`sentences`] their lines.
+//! The bot loads the subject of a message, decides who may see it, and sends it. This crate creates its words, pictures
+//! and components. [`ids`], [`argument`] and [`written_command`] are custom ids, [`board`] and [`render_pool`]
+//! pictures, [`layout`] has the messages of a game, and [`news`] and [`sentences`] their lines.
 //!
-//! A button carries all that its handler needs:
+//! A button carries all data that its handler needs:
 //!
 //! ```
 //! use castellan_discord_view::argument::Parts;

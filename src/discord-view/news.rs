@@ -1,4 +1,4 @@
-//! The events of a game as the lines and messages that everybody sees.
+//! The events of a game as public lines and messages.
 
 use crate::layout::{deadline, title};
 use crate::sentences::joined;
@@ -46,12 +46,12 @@ pub fn lines(
         } else {
             Cow::Owned(step(state.as_deref(), event)?)
         };
-        // A player who starts alone reads that the game begins, without the agreements needed for it.
+        // A solo player reads only that the game begins, without the agreements needed for it.
         let is_said = match &event.what {
             EventKind::Amended { .. } => !begins,
             EventKind::Created { .. } => !begins || !game.has_engines(),
             EventKind::Joined { player, .. } => !begins || !game.has_engines() || player.is_engine(),
-            // That a solo player is ready would be said once for each seat.
+            // Readiness of a solo player would be repeated for each seat.
             EventKind::Ready { .. } => !(starts && game.agreement().solo),
             _ => true,
         };
@@ -69,7 +69,7 @@ pub fn lines(
     Ok(lines)
 }
 
-/// Returns the rating changes of a game that has just ended, or the reason that there are none.
+/// Returns the rating changes of a game that has just ended, or the reason for none.
 #[must_use]
 pub fn ratings(
     game: &Game,
@@ -98,7 +98,7 @@ pub fn ratings(
     said.map(|said| said.text(language))
 }
 
-/// Returns the reminder of a player to move, with a link to the board.
+/// Returns the reminder for a player to move, with a link to the board.
 #[must_use]
 pub fn reminder(
     game: &Game,
@@ -127,8 +127,8 @@ fn step(before: Option<&Game>, event: &Event) -> Result<Game, FoldError> {
     Ok(game)
 }
 
-/// Returns `true` if a game waits for a player for whom it did not wait before, or for another action. Actions of
-/// others during a turn, such as giving time minute by minute, mention nobody.
+/// Returns `true` if a game now waits for another player, or for another action. Others' actions during a turn, such as
+/// giving time minute by minute, mention no player.
 #[must_use]
 pub fn waits_anew(before: Option<&Game>, game: &Game) -> bool {
     before.is_none_or(|before| {

@@ -1,4 +1,4 @@
-//! Pictures, drawn off the threads that answer people.
+//! Draws pictures outside of the threads that answer users.
 
 use castellan_community::error::OperatorError;
 use castellan_picture::{PictureError, Renderer};
@@ -6,13 +6,13 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use thiserror::Error;
 use tokio::sync::Semaphore;
 
-/// The error of a picture that was not drawn.
+/// The error of drawing a picture.
 #[derive(Debug, Error)]
 pub enum RenderError {
     /// The picture cannot be drawn.
     #[error(transparent)]
     Picture(#[from] PictureError),
-    /// The drawing stopped half way.
+    /// The drawing was aborted.
     #[error("drawing stopped half way")]
     Stopped,
 }
@@ -29,7 +29,7 @@ impl From<RenderError> for OperatorError {
 /// The most pictures that are drawn at once.
 const AT_ONCE: usize = 2;
 
-/// Renderers, shared by few drawings at once.
+/// A pool of renderers for a few concurrent drawings.
 #[derive(Clone)]
 pub struct RenderPool {
     renderers: Arc<Mutex<Vec<Renderer>>>,

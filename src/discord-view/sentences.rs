@@ -1,4 +1,4 @@
-//! Sentences put together for a reader.
+//! Joins sentences for a reader.
 
 use castellan_discord_api::limits::{CONTENT, length};
 use castellan_text::{Language, message};
@@ -9,7 +9,7 @@ pub fn joined(sentences: &[String], language: Language) -> String {
     sentences.join(&message!(Names, "between-sentences").text(language))
 }
 
-/// Joins news into one line; small text stays below it, and news that would be too long stay in lines.
+/// Joins news into one line. Small text stays below it, and news that would be too long stay in separate lines.
 #[must_use]
 pub fn one_line(news: &[String], language: Language) -> Vec<String> {
     let line = joined(news, language);

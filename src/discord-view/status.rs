@@ -1,4 +1,4 @@
-//! The status message of a server: the games that go on, and those that wait for players.
+//! The status message of a server: the running games, and those that wait for players.
 
 use crate::layout::{from_now, listed, title};
 use castellan_community::people::People;
@@ -42,7 +42,7 @@ pub fn message(
     Message::text(text)
 }
 
-/// Returns the line of a game. Its `place` is its channel, and `true` if that is lost.
+/// Returns the line of a game. Its `place` is its channel, and `true` if the channel is lost.
 #[must_use]
 pub fn line(game: &Game, people: &People, place: Option<(ChannelId, bool)>, language: Language) -> String {
     let players = game.seats().values().map(|player| people.safe(&player.id)).collect();
@@ -72,7 +72,7 @@ pub fn line(game: &Game, people: &People, place: Option<(ChannelId, bool)>, lang
             until = from_now(at)
         ),
     };
-    // A lost channel may be gone.
+    // A lost channel may no longer exist.
     let place = place.filter(|_| !is_lost).map_or_else(String::new, |(channel, _)| format!(" <#{channel}>"));
     format!("{}{place}", line.text(language))
 }

@@ -1,4 +1,4 @@
-//! The names of the threads of games, and the lines that lead to them.
+//! The names of game threads, and the links to them.
 
 use crate::layout::title;
 use castellan_community::people::People;
@@ -22,7 +22,7 @@ pub fn who_plays(game: &Game, people: &People, language: Language) -> String {
     message!(Boards, "who-plays", game = title, players = Fact::all(players.collect())).text(language)
 }
 
-/// Returns the name of a thread, and the one without names: `Mount Chess: Ada, Ben`, and `Mount Chess`.
+/// Returns the name of a thread with and without the players' names: `Mount Chess: Ada, Ben`, and `Mount Chess`.
 #[must_use]
 pub fn thread_name(game: &Game, people: &People, language: Language) -> (String, String) {
     let title = text::title_in(game.agreement().variant.info(), language);
@@ -38,7 +38,7 @@ pub fn players_names(game: &Game, people: &People, language: Language) -> String
     names.join(", ")
 }
 
-/// Returns `true` if the name of a game's thread may change by an event.
+/// Returns `true` if an event can change the name of a game's thread.
 #[must_use]
 pub fn may_rename(before: &Game, what: &EventKind) -> bool {
     match what {
@@ -53,7 +53,7 @@ fn bare(name: &str) -> String {
     name.replace([BEGIN, END], "")
 }
 
-/// Returns the new name of a thread; `None` if the name is up to date, or not one of the bot's.
+/// Returns the new name of a thread, or `None` if the name is up to date or was not chosen by the bot.
 #[must_use]
 pub fn renamed(
     current: &str,
@@ -62,7 +62,7 @@ pub fn renamed(
     people: &People,
     language: Language,
 ) -> Option<String> {
-    // The server may have read another language when the thread was opened.
+    // The server may have had another language when the thread was created.
     let titles = Language::ALL
         .into_iter()
         .flat_map(|language| Variant::ALL.iter().map(move |variant| title_in(variant.info(), language)));

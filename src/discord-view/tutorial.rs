@@ -1,4 +1,4 @@
-//! Tutorials: each step shows a position, asks for a move, and lets the rules judge it.
+//! Tutorials: each step shows a position, asks for a move, and checks it against the rules.
 
 use crate::beginnings::{lesson_id, new_game_button};
 use crate::board::Shown;
@@ -15,17 +15,17 @@ use castellan_text::{
     self as text, Fact, Language, LessonWords, lesson_in, letter_in, message, moves_in, title_in,
 };
 
-/// A tutorial at one of its steps.
+/// A step of a tutorial.
 #[derive(Clone, Copy)]
 pub struct Place {
     variant: Variant,
-    /// From 1 on.
+    /// The number of the step, from 1.
     number: usize,
     lesson: &'static Lesson,
 }
 
 impl Place {
-    /// Returns the step of this number, the first if there is none; `None` if the game has no tutorial.
+    /// Returns the step with this number, or the first if there is none. Returns `None` if the game has no tutorial.
     #[must_use]
     pub fn of(variant: Variant, number: usize) -> Option<Self> {
         let lessons = variant.info().lessons;
@@ -49,10 +49,10 @@ impl Place {
         lesson_id(step, self.variant, self.number)
     }
 
-    /// Returns the game that begins with the position of this step.
+    /// Returns the game that starts from this step's position.
     ///
     /// # Errors
-    /// Returns the reason if the lesson is wrong.
+    /// Returns the reason if the lesson is invalid.
     pub fn record(self) -> Result<Record, String> {
         let options =
             Options::new(self.variant.info(), self.lesson.options).map_err(|error| error.to_string())?;
@@ -90,7 +90,7 @@ impl Place {
         message!(Learning, "lesson-task", task = self.words(language).task.as_ref()).text(language)
     }
 
-    /// Returns the position with its task, below the words about a move that did not solve it.
+    /// Returns the position with its task, below the remark about a move that did not solve it.
     #[must_use]
     pub fn question(
         self,
@@ -106,7 +106,7 @@ impl Place {
         Message { rows: vec![pieces, self.moving(false, may_open, language)], ..said(&lines) }
     }
 
-    /// Returns the targets of a picked piece, and what the picture shows of them; `None` if there are none.
+    /// Returns the targets of a picked piece, and its highlights in the picture, or `None` if there are none.
     #[must_use]
     pub fn targets(
         self,
@@ -122,7 +122,7 @@ impl Place {
             return None;
         }
         let mut rows = vec![Row::Select(self.pieces(position, Some(source), language))];
-        // Lists of one message have different ids.
+        // Lists in one message need different ids.
         let id = |page: usize| Id::bare(Step::LessonMove).with((self.variant, self.number, page)).into();
         rows.extend(lists(&targets, ROWS - 2, (&where_to, language), id, |target| {
             target.pick(position, language)
@@ -133,7 +133,7 @@ impl Place {
         Some((message, Shown::of(source, &targets)))
     }
 
-    /// Returns the answer to a picked move, with the game that it shows; `None` if the move is not legal.
+    /// Returns the answer to a picked move, with the resulting game, or `None` if the move is not legal.
     #[must_use]
     pub fn judged(
         self,
@@ -164,7 +164,7 @@ impl Place {
         Some((after, Message { rows: vec![self.moving(true, may_open, language)], ..said(&lines) }))
     }
 
-    /// Returns the pieces that may move, one of them perhaps picked.
+    /// Returns the list of pieces that can move. One of them may be picked.
     fn pieces(self, position: &AnyPosition, picked: Option<Source>, language: Language) -> Select {
         let sources = Source::all(position, &position.actions());
         let pick = |(source, count): &(Source, usize)| {
@@ -177,8 +177,8 @@ impl Place {
         }
     }
 
-    /// Returns the buttons to the other steps; after the last, to a first game, if the user `may_open` one, and to the
-    /// next tutorial.
+    /// Returns the buttons to the other steps. After the last, they lead to a first game, if the user `may_open` one,
+    /// and to the next tutorial.
     fn moving(self, solved: bool, may_open: bool, language: Language) -> Row {
         let (variant, number) = (self.variant, self.number);
         let say = |said: text::Message| said.text(language);
@@ -203,7 +203,7 @@ impl Place {
     }
 }
 
-/// Returns the answer to a choice that this step does not have.
+/// Returns the answer to a choice that this step does not offer.
 #[must_use]
 pub fn gone(language: Language) -> text::Message {
     let learn = message!(Learning, "button-learn").text(language);

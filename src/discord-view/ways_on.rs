@@ -6,7 +6,7 @@ use castellan_game::{Game, Phase, Span};
 use castellan_rules::Seat;
 use castellan_text::{Language, message};
 
-/// Returns `true` if a move may take days, so that one more question costs nobody time.
+/// Returns `true` if a move may take days, so that one more question costs no time.
 #[must_use]
 pub fn is_slow(game: &Game) -> bool {
     let day = Span::days(1);
@@ -18,8 +18,8 @@ pub fn is_slow(game: &Game) -> bool {
     }
 }
 
-/// Returns the other players' options while a game waits for one of several players, or for a claim; `None` if they can
-/// only wait. In tournaments only a director `may_replace` a player.
+/// Returns the other players' options while a game waits for one of several players, or for a claim, or `None` if they
+/// can only wait. In tournaments, only a director `may_replace` a player.
 #[must_use]
 pub fn ways_on(game: &Game, may_replace: bool, language: Language) -> Option<String> {
     if game.phase() == Phase::SetUp && !game.agreement().solo && game.setup_until().is_some() {

@@ -6,13 +6,13 @@ use castellan_discord_api::wire::{CommandInvocation, Value};
 /// The separator of a command's parts in an id.
 const BETWEEN: char = '|';
 
-/// Returns a command as a text that fits into an id; `None` if it has other options than texts, numbers and switches.
+/// Returns a command as a text for an id, or `None` if it has options other than texts, numbers and switches.
 #[must_use]
 pub fn write(invocation: &CommandInvocation) -> Option<String> {
     let mut text = invocation.path.join(" ");
     for (name, value) in &invocation.options {
         let value = match value {
-            // A text that looks like a switch or a number would be read as one.
+            // A text that looks like a switch or a number would be parsed as one.
             Value::Text(value) if !value.contains(BETWEEN) && !value.starts_with(['!', '#']) => value.clone(),
             Value::Switch(on) => format!("!{on}"),
             Value::Number(number) => format!("#{number}"),
@@ -30,7 +30,7 @@ impl ReadArgument for CommandInvocation {
     }
 }
 
-/// Reads a command that was written by [`write()`].
+/// Parses a command that was written by [`write()`].
 #[must_use]
 pub fn read(text: &str) -> CommandInvocation {
     let mut parts = text.split(BETWEEN);

@@ -1,4 +1,4 @@
-//! The choices for a move: the pieces, and the moves of each, in the words and the order of the lists.
+//! The choices for a move: the pieces, and the moves of each, with the words and the order of the lists.
 
 use crate::argument::{Argument, Parts, ReadArgument};
 use crate::board::Shown;
@@ -20,7 +20,7 @@ pub enum Source {
     On(Square),
     /// The reserve.
     Reserve(Kind),
-    /// None: the action is to pass.
+    /// No origin: the action is a pass.
     Pass,
 }
 
@@ -120,7 +120,7 @@ impl ReadArgument for Source {
     }
 }
 
-/// Returns the only action of a picked piece, if there is only one: then no target is asked for.
+/// Returns the action of a picked piece if there is only one, so that no target has to be asked for.
 #[must_use]
 pub fn only_action(actions: &[Action], source: Source) -> Option<Action> {
     let mut of_source = actions.iter().filter(|action| Source::of(**action) == source);
@@ -128,7 +128,7 @@ pub fn only_action(actions: &[Action], source: Source) -> Option<Action> {
     of_source.next().is_none().then_some(*first)
 }
 
-/// The order of actions in a list, the most telling first.
+/// The order of actions in a list, the most important first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Worth {
     Win,
@@ -156,8 +156,8 @@ impl Target {
         Self::among(position, &position.actions(), source)
     }
 
-    /// Returns the actions of a piece among these: wins, captures, checks and promotions first, and among these the
-    /// squares in order, and the best promotion first. Their squares are numbered in this order.
+    /// Returns the actions of a piece among these: wins, captures, checks and promotions first; among equals, by square
+    /// and by the best promotion. Their squares are numbered in this order.
     #[must_use]
     pub fn among(position: &AnyPosition, actions: &[Action], source: Source) -> Vec<Self> {
         let of_source = actions.iter().filter(|action| Source::of(**action) == source);
@@ -219,7 +219,7 @@ impl Target {
         }
     }
 
-    /// Returns the button. Telling actions are coloured.
+    /// Returns the button. Important actions are coloured.
     #[must_use]
     pub fn button(&self, id: Id, position: &AnyPosition, language: Language) -> Button {
         let style = match self.worth {
@@ -237,7 +237,7 @@ impl Target {
         message!(Boards, "numbered", number = self.number.to_string(), choice = choice).text(language)
     }
 
-    /// Returns the remark about the action: a win, a check, or that dice decide.
+    /// Returns the remark about the action: a win, a check, or a dice roll.
     fn more(&self, position: &AnyPosition) -> Option<text::Message> {
         Some(match self.worth {
             _ if position.die(self.action).is_some() => message!(Boards, "choice-dice"),
@@ -272,7 +272,7 @@ fn piece_on(position: &AnyPosition, square: Square) -> Option<(Seat, Kind)> {
     }
 }
 
-/// Returns the number of squares filled by this seat's pieces, and by the others'.
+/// Returns the number of squares filled by this seat's pieces, and by those of the others.
 fn census(position: &AnyPosition, seat: Seat) -> [usize; 2] {
     let mut counts = [0; 2];
     for (owner, _) in position.info().squares().filter_map(|square| piece_on(position, square)) {
@@ -281,7 +281,7 @@ fn census(position: &AnyPosition, seat: Seat) -> [usize; 2] {
     counts
 }
 
-/// Returns the square that an action begins on.
+/// Returns the square where an action starts.
 #[must_use]
 pub fn from(action: Action) -> Option<Square> {
     match action {
@@ -298,7 +298,7 @@ const fn aimed_at(action: Action) -> Option<Square> {
     }
 }
 
-/// Returns the squares that an action leads from and to, if it begins on one.
+/// Returns the start and target squares of an action, if it starts on a square.
 #[must_use]
 pub fn arrow(action: Action) -> Option<(Square, Square)> {
     from(action).zip(aimed_at(action))
@@ -315,7 +315,7 @@ pub fn mark_of(position: &AnyPosition, action: Action) -> Option<(Square, Mark)>
     marks.into_iter().find(|(square, _)| *square == aim)
 }
 
-/// Returns the sort key of a promotion: the best kind first, as games list them, and pieces that come back behind.
+/// Returns the sort key of a promotion: the best kind first, as games list them, and returning pieces last.
 fn promotion(position: &AnyPosition, action: Action) -> (u8, usize, Option<(u8, u8)>) {
     let place = |kind| position.info().place(kind).unwrap_or(usize::MAX);
     let Action::Move { effect, .. } = action else { return (0, 0, None) };
@@ -330,7 +330,7 @@ fn promotion(position: &AnyPosition, action: Action) -> (u8, usize, Option<(u8, 
     }
 }
 
-/// Returns an action and the position after it; `None` if it is not legal.
+/// Returns an action and the position after it, or `None` if it is not legal.
 fn tried(position: &AnyPosition, action: Action) -> Option<(Played, AnyPosition)> {
     let (mut after, roll) = (position.clone(), position.die(action).map(|_| LUCK));
     after.try_play(action, roll).ok()?;
@@ -344,7 +344,7 @@ fn in_short(position: &AnyPosition, action: Action, language: Language) -> Strin
     said.unwrap_or_else(|| in_words(position, action, language))
 }
 
-/// Returns actions that follow each other, each in words.
+/// Returns consecutive actions, each in words.
 #[must_use]
 pub fn line_in_words(from: &AnyPosition, actions: &[Action], language: Language) -> Vec<String> {
     let mut position = from.clone();

@@ -1,11 +1,11 @@
-//! Lists with more entries than Discord takes in one, page by page.
+//! Lists with more entries than Discord allows, page by page.
 
 use castellan_discord_api::limits::{PICKS, ROWS};
 use castellan_discord_api::wire::{CustomId, Pick, Row, Select};
 use castellan_text::{self as text, Language, message};
 use std::ops::Range;
 
-/// The placeholder of a list: its page, and the number of pages.
+/// A function from a page and the number of pages to the placeholder of a list.
 pub type Placeholder<'a> = dyn Fn(usize, usize) -> text::Message + 'a;
 
 /// Returns the placeholder of a list of pieces.
@@ -34,13 +34,13 @@ pub fn pages<T>(all: &[T]) -> usize {
 /// The pages of targets shown at once below the list of pieces, and above the buttons.
 pub const PAGES_BELOW_PIECE: usize = ROWS - 2;
 
-/// Returns the number of pages shown at once. If they do not all fit below the list of pieces, that list makes room.
+/// Returns the number of pages shown at once. If they do not all fit below the list of pieces, that list is left out.
 #[must_use]
 pub const fn pages_at_once(pages: usize) -> usize {
     if pages <= PAGES_BELOW_PIECE { PAGES_BELOW_PIECE } else { PAGES_BELOW_PIECE + 1 }
 }
 
-/// Returns the pages that are shown with this one.
+/// Returns the pages that are shown together with this one.
 #[must_use]
 pub fn shown_pages(pages: usize, page: usize) -> Range<usize> {
     let at_once = pages_at_once(pages);
@@ -48,12 +48,12 @@ pub fn shown_pages(pages: usize, page: usize) -> Range<usize> {
     first..pages.min(first + at_once)
 }
 
-/// Returns a page of picks.
+/// Returns a page of choices.
 pub fn paged<T>(all: &[T], page: usize, pick: impl Fn(&T) -> Pick) -> Vec<Pick> {
     all.iter().skip(page * PICKS).take(PICKS).map(pick).collect()
 }
 
-/// Returns the first lists of picks, at most so many, with an id for each.
+/// Returns the first lists of choices, at most `most`, with an id for each.
 pub fn lists<T>(
     all: &[T],
     most: usize,

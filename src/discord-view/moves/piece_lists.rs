@@ -1,5 +1,5 @@
-//! The lists from a piece to a move: the pieces that can move, the targets of a picked one, and the question whether
-//! the picked move is meant.
+//! The lists from a piece to a move: the pieces that can move, the targets of a picked one, and the confirmation of the
+//! picked move.
 
 use crate::board::Shown;
 use crate::ids::{Id, Step};
@@ -16,16 +16,16 @@ use castellan_rules::{Action, AnyPosition, Seat};
 use castellan_text::{self as text, Language, message};
 use std::ops::Range;
 
-/// The steps that lists of pieces and of targets lead to.
+/// The steps of lists of pieces and targets.
 #[derive(Clone, Copy)]
 pub struct Steps {
-    /// Another page of pieces.
+    /// Shows another page of pieces.
     pub pieces: Step,
-    /// A piece was picked.
+    /// Picks a piece.
     pub piece: Step,
-    /// Another page of where it can go.
+    /// Shows another page of targets.
     pub targets: Step,
-    /// The step after a target was picked.
+    /// Picks a target.
     pub target: Step,
 }
 
@@ -63,7 +63,8 @@ impl<'a> Lists<'a> {
         Id::of(step, self.game, self.moment)
     }
 
-    /// Returns the pieces that can move: a list for each page, so that no page has to be turned; none if no piece can.
+    /// Returns the pieces that can move, with a list for each page so that no paging is needed. Empty if no piece can
+    /// move.
     pub fn pieces(&self, placeholder: &Placeholder) -> Vec<Row> {
         let sources = Source::all(self.position, &self.actions);
         let id = |page| self.id(self.steps.piece).with(page).into();
@@ -79,7 +80,7 @@ impl<'a> Lists<'a> {
         }
     }
 
-    /// Returns the targets of a piece, below the piece as it was picked, and further buttons. Of more pages than fit,
+    /// Returns the targets of a piece, below the picked piece, and further buttons. If there are more pages than fit,
     /// some are shown: those with the chosen move, or from a page on. A single target needs no list.
     fn targets(&self, source: Source, targets: &[Target], open: Open) -> Vec<Row> {
         let sources = Source::all(self.position, &self.actions);
@@ -131,8 +132,8 @@ impl<'a> Lists<'a> {
         rows
     }
 
-    /// Returns a button for each target, in rows of about the same length: a list would have to be opened first. The
-    /// chosen one is disabled.
+    /// Returns a button for each target, in rows of about the same length, since a list would have to be opened first.
+    /// The chosen one is disabled.
     fn target_buttons(&self, targets: &[Target], open: Open) -> Vec<Row> {
         let button = |target: &Target| {
             let is_chosen = matches!(open, Open::Action(action) if action == target.action);
@@ -143,7 +144,7 @@ impl<'a> Lists<'a> {
         targets.chunks(in_row).map(|row| Row::Buttons(row.iter().map(button).collect())).collect()
     }
 
-    /// Buttons to the pages of targets before and behind those that are shown.
+    /// Returns the buttons to the pages of targets before and after those that are shown.
     fn pager(&self, source: Source, shown: &Range<usize>, pages: usize) -> [Button; 2] {
         let button = |label: text::Message, page: usize, leads: bool| {
             let id = self.id(self.steps.targets).with((source, page));
@@ -151,13 +152,13 @@ impl<'a> Lists<'a> {
         };
         let before = shown.start.checked_sub(pages_at_once(pages));
         [
-            // A button that leads nowhere needs an id of its own all the same.
+            // A disabled button still needs its own id.
             button(message!(Buttons, "back"), before.unwrap_or(pages), before.is_some()),
             button(message!(Buttons, "next"), shown.end, shown.end < pages),
         ]
     }
 
-    /// Returns the private list of pieces; `None` if no piece can move.
+    /// Returns the private list of pieces, or `None` if no piece can move.
     #[must_use]
     pub fn question(&self) -> Option<Message> {
         let question = message!(Boards, "which-piece", seat = self.position.to_act());
@@ -169,7 +170,7 @@ impl<'a> Lists<'a> {
         Some(Message { rows, ..Message::private(question.text(self.language)) })
     }
 
-    /// Returns a page of a picked piece's targets, and what the picture shows of them; `None` if there are none.
+    /// Returns a page of a picked piece's targets, and its highlights in the picture, or `None` if there are none.
     #[must_use]
     pub fn where_to(&self, source: Source, page: usize) -> Option<(Message, Shown)> {
         let targets = Target::among(self.position, &self.actions, source);
@@ -182,8 +183,8 @@ impl<'a> Lists<'a> {
         Some((message, Shown::of(source, &targets)))
     }
 
-    /// Returns the question whether a move is meant, below the lists from which another can be picked; `None` if the
-    /// move is not legal. A user who plays several sides is told which one moves.
+    /// Returns the request to confirm a move, below the lists from which another can be picked, or `None` if the move
+    /// is not legal. A user who plays several sides reads which one moves.
     #[must_use]
     pub fn confirmation(&self, action: Action, side: Option<Seat>) -> Option<Message> {
         let position = self.position;
@@ -210,11 +211,11 @@ impl<'a> Lists<'a> {
     }
 }
 
-/// The most targets that have a button each; more are in lists. More rows would push the picture out of sight on a
+/// The most targets with a button each; more are shown in lists. More rows would push the picture out of sight on a
 /// phone.
 pub const AT_BUTTONS: usize = 2 * BUTTONS;
 
-/// The part of a list of targets that is shown.
+/// The visible part of a list of targets.
 #[derive(Clone, Copy)]
 enum Open {
     Page(usize),

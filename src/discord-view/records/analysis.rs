@@ -1,4 +1,4 @@
-//! The evaluation of the moves of a game that is over, in words.
+//! The evaluation of a finished game's moves, in words.
 
 use crate::ids::{Id, Step};
 use crate::layout;
@@ -14,12 +14,12 @@ use castellan_rules::record::Step as Played;
 use castellan_rules::{Record, Seat};
 use castellan_text::{self as text, Fact, Language, message};
 
-/// The most moves named as the worst, and as brilliant.
+/// The most moves listed as the worst, and as brilliant.
 const NAMED: usize = 5;
-/// The number of key moments named when a game is over, and the loss for which a brilliant find counts.
+/// The number of key moments listed for a finished game, and the loss that a brilliant find counts as.
 const MOMENTS: usize = 3;
 const FIND: f64 = 0.15;
-/// Returns the progress of an analysis, with a button to look again.
+/// Returns the progress of an analysis, with a button to check again.
 #[must_use]
 pub fn progress(game: &Game, known: &Analysis, language: Language) -> Message {
     let said = message!(Learning, "analysis-progress", done = known.moves.len(), all = known.all);
@@ -89,7 +89,7 @@ fn seat_line(record: &Record, known: &Analysis, (seat, name): (Seat, &str), lang
     .text(language)
 }
 
-/// The place of a move, the move, and its judgement.
+/// The index of a move, the move, and its judgement.
 type Judged<'a> = (usize, Played, &'a Judgement);
 
 fn judged<'a>(record: &'a Record, known: &'a Analysis) -> impl Iterator<Item = Judged<'a>> {
@@ -97,7 +97,7 @@ fn judged<'a>(record: &'a Record, known: &'a Analysis) -> impl Iterator<Item = J
     moves.filter_map(|(place, (step, judged))| Some((place, step, judged.as_ref()?)))
 }
 
-/// Returns the worst moves, as they were made, each with the best that could have been played.
+/// Returns the worst moves in the order played, each with the best alternative.
 fn worst(record: &Record, known: &Analysis, language: Language) -> Vec<String> {
     let is_bad = |(.., judged): &Judged<'_>| judged.quality.is_some_and(|mark| mark != Quality::Brilliant);
     let mut all: Vec<Judged<'_>> = self::judged(record, known).filter(is_bad).collect();
@@ -113,7 +113,7 @@ fn brilliant(record: &Record, known: &Analysis, language: Language) -> Vec<Strin
     finds.take(NAMED).map(|judged| moment(record, judged, language)).collect()
 }
 
-/// Returns the moves that turned a game, as they were made: those that lost most, and brilliant finds.
+/// Returns the moves that turned a game, in the order played: the biggest losses and brilliant finds.
 fn key_moments(record: &Record, known: &Analysis, language: Language) -> Vec<String> {
     let weight = |judged: &Judgement| match judged.quality {
         Some(Quality::Blunder | Quality::Mistake) => judged.loss(),
@@ -128,7 +128,7 @@ fn key_moments(record: &Record, known: &Analysis, language: Language) -> Vec<Str
     all.into_iter().map(|judged| moment(record, judged, language)).collect()
 }
 
-/// Returns the message with the moves that turned a game; `None` if there are none.
+/// Returns the message with the moves that turned a game, or `None` if there are none.
 #[must_use]
 pub fn key_moments_message(
     game: &Game,

@@ -1,4 +1,4 @@
-//! The graph of a game that is over: the chances of its seats, move by move.
+//! The graph of a finished game: the chances of its seats, move by move.
 
 use crate::board::View;
 use crate::layout;
@@ -13,12 +13,12 @@ use castellan_rules::{Outcome, Record, Seat};
 use castellan_text::names::isolated;
 use castellan_text::{self as text, Language, message};
 
-/// The name of its picture.
+/// The file name of the picture.
 const FILE: &str = "analysis.png";
-/// About how many moves are numbered below it.
+/// The approximate number of moves numbered below it.
 const NUMBERED: usize = 8;
 
-/// A game that is over, with the evaluation of its moves.
+/// A finished game with the evaluation of its moves.
 pub struct GameGraph<'a> {
     /// The moves.
     pub record: &'a Record,
@@ -49,8 +49,8 @@ impl GameGraph<'_> {
         Ok(File { description: cut(&description, FILE_DESCRIPTION), ..File::new(FILE, bytes) })
     }
 
-    /// Returns the chances of the first seat where two play and moves are judged, else those of each seat against the
-    /// strongest of the others.
+    /// Returns the chances of the first seat if there are two players and judged moves, otherwise those of each seat
+    /// against the strongest of the others.
     fn lines(&self, language: Language) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
         for (seat, points) in self.points() {
@@ -79,14 +79,14 @@ impl GameGraph<'_> {
         shown.iter().map(|seat| (*seat, self.judged_points(*seat))).collect()
     }
 
-    /// Returns the chances of a seat by the judgements of its moves; with two players, by those of the other too.
+    /// Returns the chances of a seat from the judgements of its moves; with two players, also from those of the other.
     fn judged_points(&self, seat: Seat) -> Vec<(u64, i32)> {
         let two = self.record.start().seats().len() == 2;
         let of_seat = |by: Seat, chance: f64| percent(if by == seat { chance } else { 1.0 - chance });
         let mut points: Vec<(u64, i32)> = Vec::new();
         for ((step, judged), at) in self.record.steps().zip(&self.analysis.moves).zip(0..) {
             let Some(judged) = judged.as_ref().filter(|_| two || step.seat == seat) else { continue };
-            // The next judgement knows better what a move led to.
+            // The next judgement is a better estimate of the position after the move.
             points.pop_if(|(other, _)| *other == at);
             points.push((at, of_seat(step.seat, judged.with_best)));
             points.push((at + 1, of_seat(step.seat, judged.with_played)));

@@ -1,4 +1,4 @@
-//! Games to look back on: their moves, replays, the analysis and its graph, and the profile of a player.
+//! Finished games: their moves, replays, the analysis and its graph, and the profile of a player.
 
 pub mod analysis;
 pub mod game_graph;

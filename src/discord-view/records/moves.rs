@@ -1,4 +1,4 @@
-//! The moves of a game: as pages, and as a text to export.
+//! The moves of a game: as pages, and as text for export.
 
 use crate::ids::{Id, Step};
 use castellan_community::people::People;
@@ -12,26 +12,26 @@ use castellan_text::{self as text, Fact, Language, message};
 /// The number of moves on a page.
 const ON_A_PAGE: usize = 40;
 
-/// Returns a game as a text, with these tags before the others; `None` if the game has not started.
+/// Returns a game as text, with these tags before the others, or `None` if the game has not started.
 #[must_use]
 pub fn game_text_of(game: &Game, people: &People, tags: &[(&str, String)]) -> Option<String> {
     let mut text = GameText::new(game.record()?.clone());
     for (key, value) in tags {
-        // A value that the format does not take is left out.
+        // A value that the format does not allow is left out.
         let _ = text.add_tag(key, value);
     }
     for seat in Seat::ALL {
         if let Some(player) = game.player_at(seat) {
             let name: String =
                 people.name(&player.id, Language::En).chars().filter(|letter| !letter.is_control()).collect();
-            // A name that the format does not take is left out.
+            // A name that the format does not allow is left out.
             let _ = text.add_tag(seat.name(), &name);
         }
     }
     Some(text.to_string())
 }
 
-/// Returns a page of the moves of a game, the last if none is asked for; `None` if there are no moves.
+/// Returns a page of a game's moves, by default the last, or `None` if there are no moves.
 #[must_use]
 pub fn history_page(
     game: &Game,

@@ -31,7 +31,7 @@ impl CameOut {
         }
     }
 
-    /// Returns the result of a player at one place against a player at another.
+    /// Returns the result of a player in one place against a player in another.
     fn of_places(own: u8, other: u8) -> Self {
         match own.cmp(&other) {
             std::cmp::Ordering::Less => Self::Won,
@@ -58,12 +58,12 @@ impl Tally {
 /// The totals of a player's games.
 #[derive(Default)]
 pub struct Played {
-    /// By game, of two seats.
+    /// By game with two seats.
     records: BTreeMap<usize, Tally>,
-    /// By game, of more seats: how often which place, from the first.
+    /// By game with more seats: the number of times in each place, from the first.
     places: BTreeMap<usize, [usize; 4]>,
     opponents: BTreeMap<PlayerId, Tally>,
-    /// The results, the latest first.
+    /// The results, latest first.
     all: Vec<CameOut>,
     /// The times at which the games ended.
     pub ended: BTreeSet<Time>,
@@ -93,7 +93,7 @@ impl Played {
         self.ended.extend(game.ended);
     }
 
-    /// Returns the present streak, and the longest row of wins.
+    /// Returns the current streak, and the longest series of wins.
     fn streaks(&self) -> Option<(CameOut, usize, usize)> {
         let latest = *self.all.first()?;
         let now = self.all.iter().take_while(|came_out| **came_out == latest).count();
@@ -102,7 +102,7 @@ impl Played {
         Some((latest, now, best.unwrap_or_default()))
     }
 
-    /// Returns the totals of these games for a player. Games without a result, and those played alone, do not count.
+    /// Returns a player's totals of these games. Games without a result, and solo games, do not count.
     #[must_use]
     pub fn of<'a>(player: &PlayerId, games: impl Iterator<Item = &'a Summary>) -> Self {
         let mut played = Self::default();
@@ -131,7 +131,7 @@ impl Played {
         all
     }
 
-    /// Returns the results, game by game.
+    /// Returns the results by game.
     #[must_use]
     pub fn results(&self, language: Language) -> Vec<String> {
         let title = |variant: usize| Fact::title(Variant::ALL[variant].info());
@@ -155,7 +155,7 @@ impl Played {
         records.chain(places).map(|line| line.text(language)).collect()
     }
 
-    /// Returns the present streak in words, and the longest row of wins.
+    /// Returns the current streak in words, and the longest series of wins.
     #[must_use]
     pub fn streaks_in_words(&self, language: Language) -> Option<String> {
         let (latest, now, best) = self.streaks()?;
@@ -219,7 +219,7 @@ mod tests {
         let against = |name: &str| played.opponents[&PlayerId::new(name).expect("a name")];
         assert_eq!(against("ben"), Tally { won: 2, drawn: 2, lost: 2 });
         assert_eq!(against("cem"), Tally { won: 0, drawn: 1, lost: 1 });
-        // A first place that is shared is a draw, and any other place a loss.
+        // A shared first place is a draw, and any other place is a loss.
         assert_eq!(played.all[4..], [CameOut::Lost, CameOut::Drawn]);
     }
 

@@ -1,4 +1,4 @@
-//! A game as a moving picture, and as a page to step through.
+//! A game as an animation, and as an interactive page.
 
 use crate::board::{View, described};
 use crate::moves::choices::in_words;
@@ -13,16 +13,16 @@ use castellan_text::names::isolated;
 use castellan_text::{self as text, Fact, Language, message};
 use std::sync::Arc;
 
-/// The time for which each position of a moving picture is shown, in hundredths of a second.
+/// The display time of each position of an animation, in hundredths of a second.
 const DELAY: u16 = 100;
-/// The longest side of a moving picture, in pixels, about.
+/// The approximate longest side of an animation, in pixels.
 const REPLAY: u32 = 600;
-/// The side of a square on a page to step through, in pixels: sharp on a phone.
+/// The size of a square on a page, in pixels: sharp on a phone.
 const PAGE_SQUARE: u32 = 64;
 /// The most characters of the description before the position.
 const BEFORE: usize = 120;
 
-/// Returns the description of a moving picture: that it is one, and the position at its end.
+/// Returns the description of an animation, with its final position.
 #[must_use]
 pub fn description(game: &Game, people: &People, language: Language) -> String {
     let Some(record) = game.record() else { return String::new() };
@@ -34,7 +34,7 @@ pub fn description(game: &Game, people: &People, language: Language) -> String {
     cut(&said.text(language), FILE_DESCRIPTION)
 }
 
-/// A game, moment by moment, in the view of its reader.
+/// A game, moment by moment, from its reader's viewpoint.
 pub struct Replay {
     record: Record,
     positions: Vec<AnyPosition>,
@@ -46,7 +46,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Prepares a game with the names of its seats, its result, and the judgements of its moves, if it was analysed.
+    /// Prepares a game with the names of its seats, its result, and the judgements of its moves, if there are any.
     #[must_use]
     pub fn new(
         record: &Record,
@@ -58,7 +58,7 @@ impl Replay {
         Self { marks, positions: positions(record), record: record.clone(), view, names, end }
     }
 
-    /// Draws the moving picture, in at most so many bytes.
+    /// Draws the animation, in at most `most` bytes.
     ///
     /// # Errors
     /// Returns an error if the picture cannot be drawn.
@@ -73,7 +73,7 @@ impl Replay {
         drawn.await
     }
 
-    /// Draws the page to step through.
+    /// Draws the interactive page.
     ///
     /// # Errors
     /// Returns an error if a picture cannot be drawn.
@@ -81,7 +81,7 @@ impl Replay {
         render_pool.draw(move |renderer| Ok(renderer.page(&self.all(PAGE_SQUARE))?.into_bytes())).await
     }
 
-    /// Returns all moments, with squares of this side in pixels.
+    /// Returns all moments, with squares of this size in pixels.
     fn all(&self, side: u32) -> Vec<Scene<'_>> {
         let last = self.positions.len() - 1;
         let steps = std::iter::once(None).chain(self.record.steps().map(Some));
@@ -103,7 +103,7 @@ impl Replay {
         self.positions.iter().zip(steps).enumerate().map(scene).collect()
     }
 
-    /// Returns the remark about a move, in words: a blunder with the best move.
+    /// Returns the remark about a move, with the best move for a blunder.
     fn mark(&self, place: usize) -> Option<String> {
         let judged = self.marks.get(place)?.as_ref()?;
         let (sign, language) = (judged.quality?.sign(), self.view.language);
@@ -118,7 +118,7 @@ impl Replay {
     }
 }
 
-/// Returns every position of a game, from the start on.
+/// Returns every position of a game, starting with the first.
 fn positions(record: &Record) -> Vec<AnyPosition> {
     let mut position = record.start().clone();
     let mut all = vec![position.clone()];

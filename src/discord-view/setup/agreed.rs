@@ -6,20 +6,20 @@ use castellan_game::time_control::TimeControl;
 use castellan_game::{Agreement, Game, Phase};
 use castellan_text::{self as text, Fact, message};
 
-/// Returns the agreement of a game. Armies that are chosen in secret are left out.
+/// Returns the agreement of a game. Secretly chosen armies are left out.
 #[must_use]
 pub fn agreed(game: &Game) -> Fact {
     let shown = |(key, _): &(&str, &str)| game.phase() == Phase::Over || !is_secret(game, key);
     terms(game.agreement(), game.options().pairs().filter(shown))
 }
 
-/// Returns the terms of an agreement, and these options, in the words of a lobby's card. Defaults are left out.
+/// Returns the terms of an agreement, and these options, in the words of a lobby's message. Defaults are left out.
 pub fn terms<'a>(agreement: &Agreement, options: impl Iterator<Item = (&'a str, &'a str)>) -> Fact {
     use castellan_game::agreement::{Entry, Seating};
     let info = agreement.variant.info();
     let said = |key: &str, value: &str| -> Fact {
         let said = match text::setting_value(info, key, Some(value)) {
-            // A value without words is shown as it is entered.
+            // A value without words is shown as entered.
             Fact::Text(as_entered) if as_entered == value => code(&cut(value, 60)).into(),
             said => said,
         };
@@ -43,7 +43,7 @@ pub fn terms<'a>(agreement: &Agreement, options: impl Iterator<Item = (&'a str, 
     Fact::List("list-semicolon", settings)
 }
 
-/// Returns a setting as code, as it is entered; the time in words.
+/// Returns a setting as code, as entered; times are in words.
 #[must_use]
 pub fn setting(key: &str, value: &str) -> Fact {
     match value.parse::<TimeControl>() {
@@ -52,7 +52,7 @@ pub fn setting(key: &str, value: &str) -> Fact {
     }
 }
 
-/// Returns `true` if an option is an army that was chosen in secret, and is not shown yet.
+/// Returns `true` if an option is a secretly chosen army that is not revealed yet.
 fn is_secret(game: &Game, key: &str) -> bool {
     let chosen = matches!(game.phase(), Phase::Lobby | Phase::SetUp) && game.chooses_in_secret();
     chosen && game.choice().is_some_and(|choice| choosing_key(game, &choice, key))

@@ -1,4 +1,4 @@
-//! The message of a game that waits for players: its text, and its components.
+//! The message of a lobby: its text and its components.
 
 use crate::ids::{Id, Step, in_turn};
 use castellan_community::people::People;
@@ -10,20 +10,20 @@ use castellan_game::terms::{GAME, TERMS};
 use castellan_rules::Variant;
 use castellan_text::{self as text, Fact, Language, message};
 
-/// Terms that are said even where they are as usual.
+/// Terms that are shown even if they have their default.
 const ALWAYS: [&str; 6] = ["time", "rated", "takebacks", "seating", "entry", "spectators"];
 
 /// The option for the number of seats.
 const SEATS: &str = "seats";
 
-/// Returns the agreement in words: the game's own options, and the common ones. No value has a character that Discord
-/// would read as formatting.
+/// Returns the agreement in words: the game's own options, and the common ones. No value contains a character of
+/// Discord's formatting.
 #[must_use]
 pub fn settings(game: &Game) -> Vec<text::Message> {
     let agreed = game.agreement();
     let info = agreed.variant.info();
     let choice = army::choice(info);
-    // Options of single seats are listed only if they were agreed.
+    // Options of single seats are only listed if they were agreed.
     let of_a_seat = |key: &str| {
         choice.as_ref().is_some_and(|choice| info.seats.iter().any(|seat| choice.key(*seat) == key))
     };
@@ -61,12 +61,12 @@ pub fn hint(game: &Game, people: &People) -> text::Message {
     )
 }
 
-/// Returns `true` if nobody else can join.
+/// Returns `true` if no more players can join.
 fn is_full(game: &Game) -> bool {
     game.seats().len() >= game.all_seats().len()
 }
 
-/// Returns `true` if the game can start with the present players, though more could play.
+/// Returns `true` if the game can start with the current players, although more could play.
 fn is_enough(game: &Game) -> bool {
     let joined = game.seats().len();
     let seats = game.agreement().variant.info().options.iter().find(|option| option.key == SEATS);
@@ -74,7 +74,7 @@ fn is_enough(game: &Game) -> bool {
         && seats.is_some_and(|option| option.values.split('|').any(|count| count == joined.to_string()))
 }
 
-/// Returns the components. Everybody sees them; permission is checked when they are used.
+/// Returns the components. All users see them; permission is checked when they are used.
 #[must_use]
 pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
     let id = |step| Id::of(step, game.id(), game.moment());
@@ -96,7 +96,7 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
         ]),
     ];
     rows.extend(game_rows(game, language));
-    // A player who declined can be invited again: the lists get new ids after each change.
+    // A player who declined can be invited again, so the lists get new ids after each change.
     let list = |step| in_turn(&id(step).to_string(), game.public().number).into();
     if !game.agreement().solo {
         let placeholder = message!(Help, "list-invite").text(language);

@@ -1,4 +1,4 @@
-//! The set-up of a game: its card in the channel, the agreement in words, and the pages on which its owner changes it.
+//! The set-up of a game: its message in the channel, the agreement in words, and the pages for changing it.
 
 pub mod agreed;
 pub mod lobby_card;

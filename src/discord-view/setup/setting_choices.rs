@@ -9,21 +9,21 @@ use castellan_game::{Agreement, Game};
 use castellan_rules::{Seat, Variant};
 use castellan_text::{self as text, Fact, Language, message};
 
-/// The choice without a value: the default, or left to the players.
+/// The choice without a value: the default, or the players' choice.
 const UNSET: &str = "-";
 /// The choice that opens a form.
 pub const OTHER: &str = "?";
-/// The choice that leaves a setting as it is: a value that is in no list.
+/// The choice that keeps a setting whose value is in no list.
 pub const AS_IT_IS: &str = "=";
-/// The key for how seats are given, and where the owner sits.
+/// The key of the seating: the way in which seats are assigned, and the owner's seat.
 const SEATING: &str = "seating";
 /// The owner's seat.
 const SEAT: &str = "seat";
-/// The number of seats, for games that have the choice.
+/// The number of seats, for games with such a choice.
 const SEATS: &str = "seats";
 /// The option for a board, which has a picture.
 pub const BOARD: &str = "board";
-/// The terms behind the game's own options, most changed first.
+/// The terms after the game's own options, most frequently changed first.
 const TERMS_BEHIND: [&str; 13] = [
     "rated",
     "takebacks",
@@ -40,7 +40,7 @@ const TERMS_BEHIND: [&str; 13] = [
     "choosing",
 ];
 
-/// Ways to say how much time there is.
+/// The choices for the time control.
 const TIMES: [&str; 11] = [
     "none",
     "5m + 5s",
@@ -54,12 +54,12 @@ const TIMES: [&str; 11] = [
     "10d + 1d",
     "5d grace 12h",
 ];
-/// The same of other lengths of time.
+/// The choices for other durations.
 const OFFERS: [&str; 5] = ["2h", "12h", "1d", "2d", "7d"];
 const LOBBIES: [&str; 5] = ["1h", "1d", "3d", "7d", "30d"];
 const CHOOSINGS: [&str; 5] = ["30m", "1h", "1d", "2d", "7d"];
 
-/// Returns the keys of the settings of a game, in the order in which they are shown.
+/// Returns the keys of the settings of a game, in display order.
 #[must_use]
 pub fn keys(agreed: &Agreement) -> Vec<&'static str> {
     let info = agreed.variant.info();
@@ -80,7 +80,7 @@ pub fn keys(agreed: &Agreement) -> Vec<&'static str> {
         .collect()
 }
 
-/// Returns the present value of a setting; `None` if nothing is agreed about an option of the game.
+/// Returns the current value of a setting, or `None` if an option of the game is not agreed.
 #[must_use]
 pub fn value(agreed: &Agreement, key: &str) -> Option<String> {
     match key {
@@ -89,7 +89,7 @@ pub fn value(agreed: &Agreement, key: &str) -> Option<String> {
     }
 }
 
-/// Returns the words of a setting, and `true` if it takes other values too.
+/// Returns the words of a setting, and `true` if it accepts other values too.
 fn words(agreed: &Agreement, key: &str) -> (Vec<&'static str>, bool) {
     let listed = match key {
         "time" => return (TIMES.to_vec(), true),
@@ -102,7 +102,7 @@ fn words(agreed: &Agreement, key: &str) -> (Vec<&'static str>, bool) {
             term.or_else(|| own.map(|option| option.values)).unwrap_or_default()
         }
     };
-    // A value in capitals is a placeholder for free text, unless it is the default itself.
+    // A value in capitals is a placeholder for free text, unless it is the default.
     let default = listed.split('|').next();
     let is_word =
         |word: &&str| Some(*word) == default || !word.starts_with(|letter: char| letter.is_uppercase());
@@ -110,7 +110,7 @@ fn words(agreed: &Agreement, key: &str) -> (Vec<&'static str>, bool) {
     (words, !free.is_empty())
 }
 
-/// Returns `true` if players choose where nothing is agreed about this option.
+/// Returns `true` if players choose this option when it is not agreed.
 fn is_left_to_players(agreed: &Agreement, key: &str) -> bool {
     let info = agreed.variant.info();
     army::choice(info)
@@ -149,7 +149,7 @@ pub fn picks(game: &Game, key: &str, language: Language) -> Vec<Pick> {
     picks
 }
 
-/// Returns `true` if a value that is in no list can be typed for a setting.
+/// Returns `true` if a setting accepts a typed value that is in no list.
 #[must_use]
 pub fn has_form(agreed: &Agreement, key: &str) -> bool {
     ![GAME, SEATING].contains(&key) && words(agreed, key).1
@@ -182,7 +182,7 @@ pub fn games(now: Variant, language: Language) -> Vec<Pick> {
     Variant::ALL.iter().map(pick).collect()
 }
 
-/// Returns the seats that the owner can take, and the choice to draw them.
+/// Returns the seats that the owner can take, and the choice to draw them by lot.
 fn seats(game: &Game, language: Language) -> Vec<Pick> {
     let agreed = game.agreement();
     let is_drawn = agreed.seating == Seating::Random;
@@ -202,7 +202,7 @@ fn seats(game: &Game, language: Language) -> Vec<Pick> {
     picks
 }
 
-/// Returns the changes after a value is picked or typed for a setting. `defaults` are those of the server.
+/// Returns the changes after a value was picked or typed for a setting. `defaults` are those of the server.
 #[must_use]
 pub fn changes(agreed: &Agreement, key: &str, value: &str, defaults: &[(String, String)]) -> Vec<Change> {
     match (key, value) {
@@ -227,8 +227,8 @@ pub fn changes(agreed: &Agreement, key: &str, value: &str, defaults: &[(String, 
     }
 }
 
-/// Returns the agreed options of a game that is picked from a list: the server's defaults, and room for as many as can
-/// play, because it can start with fewer.
+/// Returns the agreed options of a game that is picked from a list: the server's defaults, with seats for as many
+/// players as possible, because it can start with fewer.
 #[must_use]
 pub fn usual_options(variant: Variant, defaults: &[(String, String)]) -> Vec<(String, String)> {
     let info = variant.info();

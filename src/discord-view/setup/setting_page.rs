@@ -1,6 +1,6 @@
-//! The private pages of settings before the start: the owner changes them, and everybody else reads them.
+//! The private pages of settings before the start: the owner changes them, and others read them.
 //!
-//! A page is rendered from the present game, and its number is in the custom ids.
+//! A page is rendered from the current game, and its number is part of the custom ids.
 
 use crate::board::BOARD_FILE;
 use crate::ids::{INPUT_ID, Id, Step};
@@ -23,9 +23,9 @@ use castellan_text::{self as text, Fact, Language, message};
 
 /// The most settings on a page: a list each, with a row of buttons to other pages and to forms.
 const ON_PAGE: usize = 4;
-/// The most settings with a form on a page: beside their buttons there is room for two to other pages.
+/// The most settings with a form on a page, which leaves room for two buttons to other pages.
 const FORMS_ON_PAGE: usize = BUTTONS - 2;
-/// About how large the picture of a board is, in pixels.
+/// The approximate size of the picture of a board, in pixels.
 const PICTURE: u32 = 560;
 
 /// Returns the agreement, with explanations.
@@ -60,14 +60,14 @@ fn on_pages(agreed: &Agreement) -> Vec<Vec<&'static str>> {
     pages
 }
 
-/// Returns the page that a setting is on.
+/// Returns the page of a setting.
 #[must_use]
 pub fn page_of(game: &Game, key: &str) -> usize {
     on_pages(game.agreement()).iter().position(|page| page.contains(&key)).unwrap_or_default()
 }
 
-/// Returns a page of settings, and `true` if the board is one of them. Each setting has its value, its meaning, and,
-/// for the owner, a list of choices.
+/// Returns a page of settings, and `true` if it includes the board. Each setting has its value, its meaning and, for
+/// the owner, a list of choices.
 #[must_use]
 pub fn page(
     game: &Game,
@@ -118,8 +118,8 @@ pub fn page(
     (message, on_page.contains(&BOARD))
 }
 
-/// Returns the board of a game that has not started, as a picture, with its name as a description; `None` if it cannot
-/// start as it is agreed.
+/// Returns the board of a game that has not started, as a picture with its name as the description, or `None` if the
+/// game cannot start as agreed.
 ///
 /// # Errors
 /// Returns an error if the picture cannot be drawn.
@@ -147,7 +147,7 @@ pub async fn board(
 }
 
 /// Returns the button that opens the form for a setting. The list opens it too, but only once: Discord's clients send
-/// nothing when the same is picked again, and answering with a form leaves the list as it is.
+/// no interaction when the same value is picked again, and answering with a form leaves the list unchanged.
 fn form_button(game: &Game, key: &str, language: Language) -> Button {
     let id = Id::of(Step::Setting, game.id(), game.moment()).with((key, OTHER));
     let label = cut(&other(game.agreement(), key).text(language), LABEL);

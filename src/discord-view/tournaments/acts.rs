@@ -1,4 +1,4 @@
-//! The buttons of directors, on calls for a decision and on their panel.
+//! The buttons of directors, on requests for a decision and on their panel.
 
 use crate::argument::{Argument, Parts, ReadArgument};
 use crate::ids::{Id, Step};
@@ -6,7 +6,7 @@ use castellan_discord_api::wire::{Button, Row, Style};
 use castellan_text::{Language, message};
 use castellan_tournament::{Board, Call, EventKind, Format, Phase, Tournament};
 
-/// The words that a button can have.
+/// The labels that a button can have.
 const WORDS: [&str; 12] = [
     "pair", "finish", "extend", "result", "restart", "forfeit", "remove", "replace", "message", "change",
     "cancel", "enter",
@@ -15,24 +15,24 @@ const WORDS: [&str; 12] = [
 /// A decision by button: the subcommand of `/arbiter`, and its known options.
 #[derive(Clone, Copy)]
 pub struct Act {
-    /// The subcommand, or another word for it.
+    /// The subcommand, or its synonym.
     pub word: &'static str,
     /// The board.
     pub board: Option<Board>,
     /// The round.
     pub round: Option<u32>,
-    /// The number of events when the button was shown; none in the menu of a directors' command.
+    /// The number of events when the button was shown. `None` in the menu of a directors' command.
     pub seen: Option<u64>,
 }
 
 impl Act {
-    /// A decision about a tournament as a whole.
+    /// Creates a decision about a tournament as a whole.
     #[must_use]
     pub const fn of(word: &'static str) -> Self {
         Self { word, board: None, round: None, seen: None }
     }
 
-    /// Returns the same for the present state of a tournament.
+    /// Returns the decision for the current state of a tournament.
     #[must_use]
     pub fn now(self, tournament: &Tournament) -> Self {
         Self { seen: Some(tournament.events()), ..self }
@@ -69,7 +69,7 @@ impl Act {
         ["arbiter", if self.word == "forfeit" { "result" } else { self.word }]
     }
 
-    /// Returns `true` if an event is the result of this decision, and carrying it out twice would have an effect twice.
+    /// Returns `true` if an event is the result of this decision, and repeating it would have a second effect.
     #[must_use]
     pub fn leads_to(&self, what: &EventKind) -> bool {
         match what {
@@ -97,7 +97,7 @@ impl ReadArgument for Act {
     }
 }
 
-/// Returns the buttons of the panel, for the present state of the tournament.
+/// Returns the buttons of the panel, for the current state of the tournament.
 pub fn on_panel(tournament: &Tournament, language: Language) -> Vec<Row> {
     let running = tournament.rounds().iter().filter(|round| round.started && !round.finished);
     let timed =
@@ -122,7 +122,7 @@ pub fn on_panel(tournament: &Tournament, language: Language) -> Vec<Row> {
     [row(first), row(second)].into_iter().filter(|row| !row.is_empty()).map(Row::Buttons).collect()
 }
 
-/// Returns the buttons for a call that asks directors for a decision.
+/// Returns the buttons of a request for a decision.
 #[must_use]
 pub fn ways_out(call: &Call, tournament: &Tournament, language: Language) -> Row {
     let of_board = |word, board: &Board| Act { board: Some(*board), ..Act::of(word) };

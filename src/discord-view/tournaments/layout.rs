@@ -1,4 +1,4 @@
-//! The announcement of a tournament, and the parts that all messages about it share.
+//! The announcement of a tournament, and the parts that its messages share.
 
 use crate::ids::{Id, Step};
 use crate::setup::agreed::terms;
@@ -17,7 +17,7 @@ use castellan_tournament::{Format, Number, Phase, Tournament};
 /// The most dates named in a line.
 const MOST_DATES: usize = 6;
 
-/// Returns a time as Discord shows it in everybody's own zone, with how far off it is.
+/// Returns a time that Discord shows in each reader's time zone, with the time left.
 #[must_use]
 pub fn at(time: Time) -> String {
     let unix = time.ms() / 1_000;
@@ -35,7 +35,7 @@ fn button(
     Button::new(style, label.text(language), Id::bare(step).with(tournament.id()))
 }
 
-/// Returns the message that says how a tournament stands. `changes` is what was changed of it before the start.
+/// Returns the message with the state of a tournament. `changes` are the changes made before the start.
 #[must_use]
 pub fn announcement(
     tournament: &Tournament,
@@ -60,7 +60,7 @@ pub fn announcement(
     Message { content: cut(&lines.join("\n"), CONTENT), rows, ..Message::default() }
 }
 
-/// Returns the game, and the number of players.
+/// Returns the name of the game, and the number of players.
 #[must_use]
 pub fn summary(tournament: &Tournament, language: Language) -> text::Message {
     let announced = tournament.announcement();
@@ -150,7 +150,7 @@ fn times(tournament: &Tournament, language: Language) -> Vec<String> {
     lines
 }
 
-/// Returns the days on which deadlines stand still: as many as there is room for.
+/// Returns the days on which deadlines are suspended, as many as fit.
 fn days_named(days: &Calendar) -> Fact {
     let weekends = days.weekends.then(|| Fact::from(message!(Tournaments, "weekends")));
     let dates = days.holidays.iter().take(MOST_DATES).map(|date| {
@@ -224,7 +224,7 @@ pub fn first_teams(tournament: &Tournament) -> Vec<Fact> {
     tournament.first_teams().map(|team| plain(&team.name).into()).collect()
 }
 
-/// Returns the teams, a line for each with its players by their boards, as many as there is room for.
+/// Returns the teams, a line each with the players by board, as many as fit.
 fn team_names(tournament: &Tournament, people: &People, room: usize, language: Language) -> String {
     let is_there = |player: &PlayerId| {
         tournament.signed_up().iter().any(|one| one.player.id == *player && one.checked_in)
@@ -261,13 +261,13 @@ fn team_names(tournament: &Tournament, people: &People, room: usize, language: L
     text
 }
 
-/// Returns `true` if a round has begun. A round that starts now is not announced as a coming one.
+/// Returns `true` if a round has begun. A round that starts now is not announced as upcoming.
 #[must_use]
 pub fn has_begun(round: &Round, now: Time) -> bool {
     round.started || round.starts <= now
 }
 
-/// Returns the names of the entrants, as many as there is room for.
+/// Returns the names of the entrants, as many as fit.
 fn names(tournament: &Tournament, people: &People, room: usize, language: Language) -> String {
     if tournament.is_of_teams() {
         return team_names(tournament, people, room, language);
@@ -314,7 +314,7 @@ fn names(tournament: &Tournament, people: &People, room: usize, language: Langua
     text
 }
 
-/// Returns the components below it.
+/// Returns the components below the announcement.
 fn rows(tournament: &Tournament, language: Language) -> Vec<Row> {
     let button = |style, label: text::Message, step| button(tournament, style, &label, step, language);
     let sign_up = || sign_up_button(tournament, language);
@@ -387,7 +387,7 @@ pub fn sign_up_button(tournament: &Tournament, language: Language) -> Button {
     button(tournament, Style::Success, &label, Step::SignUp, language).enabled(tournament.is_open())
 }
 
-/// Returns the scores of the exhibitors of a simul, the best first.
+/// Returns the scores of the exhibitors of a simul, best first.
 pub fn made(tournament: &Tournament, called: impl Fn(Number) -> Fact) -> Fact {
     let said = tournament.made().into_iter().map(|made| {
         let (player, points) = (called(made.line.number), made.line.points.to_string());
@@ -414,13 +414,13 @@ pub struct Line {
 }
 
 impl Line {
-    /// A line that mentions nobody.
+    /// Creates a line without mentions.
     pub fn plain(text: impl Into<String>) -> Self {
         Self { text: text.into(), users: Vec::new() }
     }
 }
 
-/// Returns lines as messages, as many as they need, each within the limits of Discord.
+/// Returns lines as the necessary number of messages, each within Discord's limits.
 #[must_use]
 pub fn messages(lines: Vec<Line>) -> Vec<Message> {
     let mut all: Vec<Message> = Vec::new();
@@ -448,7 +448,7 @@ pub fn messages(lines: Vec<Line>) -> Vec<Message> {
     all
 }
 
-/// Returns the players of a board, as they are called, with [marks](castellan_text::names::marked): `Ann – Ben`.
+/// Returns the names of a board's players, with [marks](castellan_text::names::marked): `Ann – Ben`.
 #[must_use]
 pub fn versus(tournament: &Tournament, people: &People, pairing: &Pairing, language: Language) -> String {
     let name = |number: Number| match tournament.entrant(number) {
@@ -458,7 +458,7 @@ pub fn versus(tournament: &Tournament, people: &People, pairing: &Pairing, langu
     pairing.seated().into_iter().map(name).collect::<Vec<_>>().join(" – ")
 }
 
-/// Returns `true` if everybody in a format plays all rounds at once.
+/// Returns `true` if all players in a format play all rounds at once.
 #[must_use]
 pub fn is_at_once(tournament: &Tournament) -> bool {
     matches!(tournament.announcement().format, Format::RoundRobin { at_once: true, .. })

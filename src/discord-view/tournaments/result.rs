@@ -1,4 +1,4 @@
-//! The result of a tournament: the first places, rating changes, the games, and a picture of all of it.
+//! The result of a tournament: the first places, rating changes, the games, and a picture of the table.
 
 use crate::render_pool::{RenderError, RenderPool};
 use crate::tournaments::layout::{first_teams, looks, made, name};
@@ -24,7 +24,7 @@ const PLACES: usize = 5;
 pub struct Outcome {
     /// The rating changes of players.
     pub gained: HashMap<PlayerId, i64>,
-    /// The games with a message to look at, in their order: each as a link, with its result.
+    /// The games that have a message, in order: each as a link, with its result.
     pub games: Vec<String>,
 }
 
@@ -75,7 +75,7 @@ pub fn message(tournament: &Tournament, people: &People, outcome: &Outcome, lang
         content += "\n";
         content += &said.text(language);
     }
-    // Of teams those count, and not their players alone.
+    // In team tournaments, teams count and not their players.
     let of_players = if tournament.is_of_teams() { 0 } else { PLACES };
     for line in lines.iter().take(of_players) {
         let player = tournament.entrant(line.number).map(|entrant| &entrant.player.id);
@@ -114,7 +114,7 @@ pub fn message(tournament: &Tournament, people: &People, outcome: &Outcome, lang
     Message { rows, mentions, ..Message::text(content) }
 }
 
-/// Adds as many games as there is room for.
+/// Adds as many games as fit.
 fn games(content: &mut String, games: &[String], language: Language) {
     if games.is_empty() {
         return;
@@ -139,7 +139,7 @@ fn games(content: &mut String, games: &[String], language: Language) {
     }
 }
 
-/// Returns the table of all players and rounds, to be drawn: only the latest rounds if there are many.
+/// Returns the table of all players and rounds, for drawing. If there are many rounds, only the latest ones.
 #[must_use]
 pub fn table(
     tournament: &Tournament,
@@ -161,7 +161,7 @@ pub fn table(
         cells: cells[line.number.place()][from..].iter().map(|cell| shown(cell, &ranks)).collect(),
         points: line.points.to_string(),
     });
-    // A simul has no first place, and in team tournaments teams are ranked.
+    // A simul has no first place, and team tournaments rank teams.
     let has_none = tournament.is_simul() || tournament.is_of_teams();
     let steps = if has_none { 0 } else { MOST_STEPS };
     let there = tournament.standings_of_those_there();
@@ -176,7 +176,7 @@ pub fn table(
     let what = message!(TournamentAnswers, "standings-final").text(language);
     let title = seen(&tournament.announcement().title).unwrap_or_else(|| tournament.id().to_string());
     Crosstable {
-        // The description has the title too; isolates take no space in the picture.
+        // The description contains the title too. Isolates take no space in the picture.
         title: caption(&format!("{what}: {}", isolated(&title))),
         podium: podium.collect(),
         rounds: (from..rounds).map(|round| (round + 1).to_string()).collect(),
@@ -203,7 +203,7 @@ fn shown(cell: &Cell, ranks: &HashMap<Number, u32>) -> [String; 2] {
     }
 }
 
-/// Returns a round without a game, as crosstables have it.
+/// Returns a round without a game in the notation of crosstables.
 const fn bye_sign(bye: Bye) -> &'static str {
     match bye {
         Bye::Full => "1",

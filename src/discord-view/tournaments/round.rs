@@ -1,4 +1,4 @@
-//! A round as messages: its pairings and results, further news, and the standings after it.
+//! A round as messages: its pairings and results, other news, and the standings after it.
 
 use crate::tournaments::layout::{self, Line, at, has_begun, looks, name};
 use crate::tournaments::sheet::Sheet;
@@ -14,11 +14,11 @@ use castellan_tournament::teams::Match;
 use castellan_tournament::{Board, Bye, Event, EventKind, Format, Number, Phase, Tournament};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most players named in a message. The breaks do not depend on names and results, so that a board stays in its
+/// The most players named in a message. Message breaks do not depend on names and results, so that a board stays in its
 /// message.
 const PLAYERS: usize = 44;
 
-/// The most waiting players of an arena who are named.
+/// The most waiting players of an arena that are named.
 const MOST_WAITING: usize = 10;
 
 /// Returns the heading of a round, with its times.
@@ -33,7 +33,7 @@ fn heading(tournament: &Tournament, round: &Round, now: Time, language: Language
     let mut heading = text::Message::new(Family::TournamentAnswers, key)
         .with("round", round.number)
         .with("title", plain(&tournament.announcement().title))
-        // An arena and a ladder list the games that are played, and there are none behind their end.
+        // An arena and a ladder list the running games, of which there are none after their end.
         .with("seats", listed.map_or(0, |pairing| pairing.entrants.len()));
     if let Some(time) = time {
         heading = heading.with("time", at(time));
@@ -64,8 +64,7 @@ fn arena_heading(tournament: &Tournament, round: &Round, people: &People, langua
     text
 }
 
-/// Returns the games that everybody sees of a round: of an arena or a ladder as many of those that are played now as
-/// one message names.
+/// Returns the public games of a round. For an arena or a ladder, as many of the running ones as one message names.
 fn shown<'a>(tournament: &Tournament, round: &'a Round) -> Vec<&'a Pairing> {
     if !tournament.adds_boards() {
         return round.pairings.iter().collect();
@@ -74,7 +73,7 @@ fn shown<'a>(tournament: &Tournament, round: &'a Round) -> Vec<&'a Pairing> {
     round.pairings.iter().filter(played).take(PLAYERS / 2).collect()
 }
 
-/// Returns the games and byes of a round, a line for each, with how many players it names.
+/// Returns the games and byes of a round, a line each, with the number of players that it names.
 fn boards(
     tournament: &Tournament,
     (pairings, byes): (&[&Pairing], &[(Number, Bye)]),
@@ -143,7 +142,7 @@ pub fn pairings(
 ) -> Vec<Line> {
     let mut games: Vec<&Pairing> = round.pairings.iter().collect();
     if tournament.adds_boards() {
-        // The latest of possibly many games are looked for.
+        // There may be many games; the latest are searched.
         games.reverse();
     }
     let boards = boards(tournament, (&games, &round.byes), people, false, language);
@@ -151,8 +150,8 @@ pub fn pairings(
     std::iter::once(Line::plain(heading(tournament, round, now, language))).chain(boards).collect()
 }
 
-/// Returns a round as the messages that everybody sees. Each has the accounts that it names among its mentions. `notes`
-/// are the events of the round beside its games.
+/// Returns a round as public messages. Each lists the accounts that it names among its mentions. `notes` are the other
+/// events of the round.
 #[must_use]
 pub fn pages(
     tournament: &Tournament,
@@ -182,7 +181,7 @@ pub fn pages(
         page.mentions.extend(line.users);
     }
     let mut kept = String::new();
-    // Without room for all, the latest are kept.
+    // If not all fit, the latest are kept.
     for note in notes.iter().rev() {
         let line = format!("\n-# {note}");
         if length(&page.content) + length(&kept) + length(&line) > CONTENT {
@@ -198,7 +197,7 @@ pub fn pages(
     pages
 }
 
-/// Returns the standings behind a round, where they follow round by round.
+/// Returns the standings after a round, for formats that proceed by rounds.
 #[must_use]
 pub fn standings(
     tournament: &Tournament,
@@ -206,14 +205,14 @@ pub fn standings(
     people: &People,
     language: Language,
 ) -> Option<Sheet> {
-    // Behind the last round they are the final ones.
+    // After the last round they are final.
     let (last, is_over) = (tournament.rounds().len() as u32, tournament.phase() == Phase::Finished);
     let is_last = round.number >= if is_over { last } else { tournament.rounds_to_be() };
     let wanted = round.finished && !is_last && !layout::is_at_once(tournament);
     wanted.then(|| tables::standings_after(tournament, round.number, people, language))
 }
 
-/// Returns the events of a round beside the games, each as a sentence, in their order.
+/// Returns the events of a round other than its games, each as a sentence, in order.
 #[must_use]
 pub fn notes(
     events: &[Event],
@@ -239,7 +238,7 @@ pub fn notes(
             }
             EventKind::Overridden { board, .. } => board.round,
             EventKind::Extended { round, .. } => *round,
-            // A board of two shows it already.
+            // A board of two already shows it.
             EventKind::Absent { board, left: false, .. } if is_pods => board.round,
             EventKind::Started { .. } | EventKind::RoundsSet { instead_of: Some(_), .. } => 1,
             // Arrivals and withdrawals in an arena or on a ladder are not listed one by one.

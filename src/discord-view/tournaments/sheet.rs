@@ -1,4 +1,4 @@
-//! Rows of cells with a heading, shown as text and as a picture: standings, rating lists.
+//! Tables as text and as a picture: standings, rating lists.
 
 use crate::argument::Argument;
 use crate::ids::{Id, Step};
@@ -16,11 +16,11 @@ use unicode_width::UnicodeWidthStr;
 
 /// The number of rows on a page.
 pub const ON_A_PAGE: usize = MOST_ROWS;
-/// The most characters in a line of text, so that a phone shows it without breaking it.
+/// The most characters in a line of text that a phone shows without breaking it.
 const WIDTH: usize = 40;
-/// Below so many characters for names a text rather has fewer columns.
+/// The minimum width of the names column. To keep it, columns are dropped.
 const NAME: usize = 12;
-/// The most bytes of a text in a picture: more than a line has room for.
+/// The most bytes of a text in a picture, more than fit on a line.
 const CAPTION: usize = 500;
 /// The column of names.
 const NAMES: usize = 1;
@@ -36,9 +36,9 @@ pub struct Sheet {
     pub heads: Vec<String>,
     /// The rows of this page, with a cell for each column.
     pub rows: Vec<Vec<String>>,
-    /// The user's row, if it is among these.
+    /// The user's row, if it is on this page.
     pub marked: Option<usize>,
-    /// The note below; none if empty.
+    /// The note below the table, or empty.
     pub note: String,
     /// The number of this page, from 0.
     pub page: usize,
@@ -49,7 +49,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// A page of so many rows in all, without its rows: the wanted one, or the last.
+    /// Creates a page without rows, for this total number of rows: the requested page, or the last.
     #[must_use]
     pub fn new(
         what: &text::Message,
@@ -89,8 +89,8 @@ impl Sheet {
         cut(&text, CONTENT)
     }
 
-    /// Returns the rows under each other, none wider than [`WIDTH`]: names take what the others leave, and columns for
-    /// which there is no room are left out from the last on.
+    /// Returns the rows, one per line, none wider than [`WIDTH`]: names take the space that the other columns leave.
+    /// Columns that do not fit are dropped, the last one first.
     fn table(&self) -> String {
         let all: Vec<Vec<String>> = std::iter::once(&self.heads)
             .chain(&self.rows)
@@ -129,7 +129,7 @@ impl Sheet {
             marked: self.marked == Some(at),
         };
         List {
-            // A name that is too long is cut, and what it is of is not.
+            // A name that is too long is cut, but not the remark after it.
             title: caption(&format!("{}: {}", self.what, self.of)),
             columns: columns.collect(),
             rows: self.rows.iter().enumerate().map(row).collect(),
@@ -138,8 +138,8 @@ impl Sheet {
     }
 }
 
-/// Returns a text that takes at most so many columns of a terminal or a block of code, with `…` where something was
-/// left out. Letters with all their marks, and emoji of several characters, stay whole.
+/// Returns a text cut to a number of columns of a terminal or code block, with `…` in place of the rest. Grapheme
+/// clusters are kept whole.
 fn cut_to_width(text: &str, most: usize) -> String {
     if text.width() <= most {
         return text.to_owned();
@@ -153,14 +153,14 @@ fn cut_to_width(text: &str, most: usize) -> String {
     kept + "…"
 }
 
-/// Returns a text that a picture takes.
+/// Returns a text in a form that a picture accepts.
 #[must_use]
 pub fn caption(text: &str) -> String {
     let end = (0..=text.len().min(CAPTION)).rev().find(|end| text.is_char_boundary(*end));
     text[..end.unwrap_or_default()].to_owned()
 }
 
-/// Returns the buttons to the pages before and behind this one, if there are several. Their ids end with the page.
+/// Returns the buttons to the previous and next page, if there are several. Their ids end with the page.
 #[must_use]
 pub fn turning(
     step: Step,
@@ -173,7 +173,7 @@ pub fn turning(
 }
 
 impl Sheet {
-    /// Returns a page as text, and in these colours as a picture, if any are given.
+    /// Returns a page as text and, if colours are given, as a picture.
     ///
     /// # Errors
     /// Returns an error if the picture cannot be drawn.

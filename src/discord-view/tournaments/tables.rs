@@ -19,7 +19,7 @@ fn standings_title(tournament: &Tournament) -> text::Message {
     }
 }
 
-/// Returns the heading of the column of a tiebreak: the abbreviation of the FIDE Handbook, if it has one.
+/// Returns the heading of a tiebreak's column: the abbreviation of the FIDE Handbook, if it has one.
 const fn head(tiebreak: Tiebreak) -> text::Message {
     let key = match tiebreak {
         Tiebreak::Buchholz => "head-buchholz",
@@ -35,7 +35,7 @@ const fn head(tiebreak: Tiebreak) -> text::Message {
     text::Message::new(Family::TournamentAnswers, key)
 }
 
-/// Returns a page of the standings. Pages begin with 0.
+/// Returns a page of the standings, numbered from 0.
 #[must_use]
 pub fn standings(
     tournament: &Tournament,
@@ -103,7 +103,7 @@ fn sheet_of(
     let heads = ["#".into(), "".into(), message!(TournamentAnswers, "head-points")];
     let heads = heads.into_iter().chain(tiebreaks.iter().map(|tiebreak| head(*tiebreak)));
     let heads = heads.collect::<Vec<_>>();
-    // Each division has a line above its own.
+    // Each division has its own heading line.
     let divisions = tournament.divisions();
     let count = lines.len() + divisions.len();
     let mut sheet = Sheet::new(title, &tournament.announcement().title, &heads, (page, count), language);
@@ -143,7 +143,8 @@ fn sheet_of(
     sheet
 }
 
-/// Returns the players who move up and down by the present standings of a league; `None` if there are none.
+/// Returns the players who are promoted and relegated by the current standings of a league, or `None` if there are
+/// none.
 #[must_use]
 pub fn moves(tournament: &Tournament, people: &People) -> Option<text::Message> {
     let moves = tournament.moves();

@@ -1,4 +1,4 @@
-//! Lists of more than fits.
+//! Lists that exceed the limits.
 
 use super::{LIVE, Lists, Open};
 use crate::argument::Parts;
@@ -11,8 +11,8 @@ use castellan_game::GameId;
 use castellan_rules::{AnyPosition, Options, Square, Variant};
 use castellan_text::Language;
 
-/// Returns a Pawn that goes to the last rank, by one capture or two as well, where with each of its moves a captured
-/// piece of these kinds can be dropped on twelve squares around the King.
+/// Returns a position with a Pawn that reaches the last rank, also by one or two captures. With each of its moves, a
+/// captured piece of these kinds can be dropped on twelve squares around the King.
 fn dropping(kinds: &str, captures: usize) -> AnyPosition {
     let last = if captures == 2 { "bN,1,bN,2" } else { "bN,4" };
     let board = format!("{last},bK,bK,3/1,wP,3,bK,bK,3/10/10/10/10/4,wK,wK,4/4,wK,wK,4/10/10");
@@ -20,7 +20,7 @@ fn dropping(kinds: &str, captures: usize) -> AnyPosition {
     Variant::GiantKing.read(&text, &Options::default()).expect("a position")
 }
 
-/// Returns the values of the lists of targets among some rows, and the button that leads on, where it can be pressed.
+/// Returns the values of the target lists in some rows, and the button to the next page if it is enabled.
 fn offered(rows: &[Row]) -> (Vec<String>, Option<Button>) {
     let (mut values, mut on) = (Vec::new(), None);
     let step = |id: &CustomId| Id::read(id.as_str()).map(|id| id.step);
@@ -73,7 +73,7 @@ fn more_targets_than_fit_in_a_list_are_on_numbered_pages_that_all_can_be_reached
             assert!(numbered.contains(&pages(&targets).to_string()), "{numbered}");
             let has_it = |row: &Row| matches!(row, Row::Select(select) if select.placeholder == numbered);
             assert!(first.iter().any(has_it), "{numbered}");
-            // The question to confirm a move shows it as picked in the list.
+            // The confirmation shows the move as picked in the list.
             for chosen in targets.iter().step_by(PICKS) {
                 let rows = lists.targets(source, &targets, Open::Action(chosen.action));
                 rows.check().expect("Discord takes it");
