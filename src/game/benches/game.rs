@@ -1,7 +1,8 @@
-//! A command's own cost, without the disk: a game of many actions is restored from its snapshot,
-//! an action is decided on, and the events and the next snapshot are written.
+//! The cost of a command without the disk: a game of many actions is restored from its snapshot, an action is decided,
+//! and the events and the next snapshot are written.
 //!
-//! `benches/README.md` at the top level says how to read it.
+//!
+//! `benches/README.md` at the top level explains the numbers.
 
 use castellan_game::command::Place;
 use castellan_game::{
@@ -16,7 +17,7 @@ const NAMES: [&str; 4] = ["ann", "ben", "cem", "dan"];
 /// Options of a game.
 type Pairs = &'static [(&'static str, &'static str)];
 
-/// How many actions the games have.
+/// The numbers of actions in the games.
 const LENGTHS: [usize; 3] = [10, 1_000, 10_000];
 
 fn game_id() -> GameId {
@@ -31,7 +32,7 @@ fn command(by: PlayerId, kind: CommandKind) -> Command {
     Command { by: By::Player(by), at: NOW, request: "bench:1".to_owned(), kind }
 }
 
-/// Somebody asks, and the log grows.
+/// Decides a command, and appends its events to the log.
 fn ask(game: &mut Option<Game>, log: &mut Vec<Event>, by: PlayerId, kind: CommandKind) {
     let decided =
         decide(game.as_ref(), &game_id(), &command(by, kind), NOW, NOW, &[7; 32]).expect("accepted");
@@ -39,7 +40,7 @@ fn ask(game: &mut Option<Game>, log: &mut Vec<Event>, by: PlayerId, kind: Comman
     log.extend(decided.events);
 }
 
-/// An action that keeps the game going for long, and what to type for it.
+/// Returns an action that keeps the game going for long, as typed text with its player.
 fn quiet_action(game: &Game, turn: usize) -> (PlayerId, String) {
     let record = game.record().expect("a game that started");
     let position = record.position();
@@ -60,7 +61,7 @@ fn quiet_action(game: &Game, turn: usize) -> (PlayerId, String) {
     (game.player_at(seat).expect("somebody sits there").id.clone(), action.to_string())
 }
 
-/// A game and its log after so many actions, fewer if it ends.
+/// Returns a game and its log after this many actions, or fewer if it ends.
 fn long_game(name: &str, pairs: Pairs, actions: usize) -> (Game, Vec<Event>) {
     let variant = name.parse::<Variant>().expect("a game");
     let options = Options::new(variant.info(), pairs).expect("options of the game");

@@ -1,4 +1,4 @@
-//! What is agreed is changed before the start: at once by the owner alone, by an offer when others have joined.
+//! Changes of settings before the start: at once for an owner alone, by an offer if others have joined.
 
 use crate::test_game::{
     FOUR, GIANT, MOUNT, MOUNTAIN, SECRET, TestGame, agreement, id, join, join_at, kinds, person, seed,
@@ -21,7 +21,7 @@ fn alone() -> TestGame {
     TestGame::lobby(agreement(MOUNT), &["ann"])
 }
 
-/// Who sits where, by letters and names.
+/// Returns the letters of the seats, with the names of their players.
 fn seats(test_game: &TestGame) -> Vec<(char, String)> {
     test_game.game().seats().iter().map(|(seat, player)| (seat.letter(), player.id.to_string())).collect()
 }
@@ -41,11 +41,11 @@ fn the_owner_changes_what_is_agreed_while_nobody_else_has_joined() {
         (agreed.time.to_string().as_str(), agreed.options.get("setup")),
         ("3d per action", Some("random"))
     );
-    // What is no longer agreed is as it is by default.
+    // A setting that is no longer agreed has its default.
     let unset = [Change::unset("setup"), Change::unset("time")];
     test_game.accept("ann", CommandKind::Amend(unset.to_vec()));
     assert_eq!(*test_game.game().agreement(), agreement(MOUNT));
-    // What is agreed already is no event.
+    // An agreed value is not an event again.
     assert!(test_game.accept("ann", amend(&[("time", "none")])).is_empty());
     test_game.check();
     test_game.accept("ann", amend(&[("time", "10m + 10s")]));
@@ -113,7 +113,7 @@ fn an_option_that_does_not_go_together_with_a_change_is_no_longer_agreed() {
     test_game.accept("ann", amend(&[("seats", "2")]));
     let options = test_game.game().agreement().options.clone();
     assert_eq!(options.pairs().collect::<Vec<_>>(), [("seats", "2")]);
-    // What is wished now is never dropped.
+    // A new wish is never dropped.
     assert!(matches!(test_game.refuse("ann", amend(&[("army.g", "siege")])), Refusal::Terms(_)));
     test_game.check();
 }
@@ -133,7 +133,7 @@ fn when_others_have_joined_a_change_is_an_offer_and_comes_about_when_all_agree()
     assert_eq!(kinds(&test_game.accept("ben", CommandKind::Accept(1))), ["accepted"]);
     assert_eq!(kinds(&test_game.accept("cem", CommandKind::Accept(1))), ["accepted", "amended"]);
     assert!(test_game.game().agreement().rated && test_game.game().offers().is_empty());
-    // One no is enough, and so is taking it back.
+    // One refusal is enough, and so is a withdrawal.
     test_game.accept("ann", amend(&[("time", "1d")]));
     test_game.accept("cem", CommandKind::Decline(2));
     test_game.accept("ann", amend(&[("time", "1d")]));
@@ -216,7 +216,7 @@ fn the_owner_takes_a_seat_that_is_free() {
     assert_eq!(test_game.refuse("ann", amend(&[("seat", "b")])), Refusal::SeatKept { seat: Seat::Black });
     test_game.accept("ben", join("ben"));
     assert_eq!(test_game.refuse("ann", amend(&[("seat", "b")])), Refusal::SeatTaken { seat: Seat::Black });
-    // An owner who had left comes back by taking a seat.
+    // An owner who left returns by taking a seat.
     test_game.accept("ann", CommandKind::Leave);
     test_game.accept("ann", amend(&[("seat", "w")]));
     test_game.accept("ben", CommandKind::Accept(1));
@@ -246,7 +246,7 @@ fn the_owner_who_starts_alone_plays_all_seats_and_nothing_is_rated() {
     assert!(agreed.solo && !agreed.rated);
     assert_eq!(seats(&test_game), at(&[('w', "ann"), ('b', "ann")]));
     test_game.check();
-    // It is the same for a game that was for one from the beginning.
+    // The same holds for a game that was solo from the beginning.
     let solo = Agreement { solo: true, ..agreement(MOUNTAIN) };
     let mut test_game = TestGame::lobby(solo, &["ann"]);
     assert_eq!(kinds(&test_game.accept("ann", CommandKind::StartAlone)), ["seated", "started"]);
@@ -307,7 +307,7 @@ fn what_is_agreed_is_changed_only_so_often() {
     for (time, _) in times.clone().zip(0..MOST_AMENDMENTS - 1) {
         test_game.accept("ann", amend(&[("time", time)]));
     }
-    // An offer counts, whether it is accepted or not.
+    // An offer counts, accepted or not.
     test_game.accept("ben", join("ben"));
     test_game.accept("ann", amend(&[("rated", "on")]));
     test_game.accept("ben", CommandKind::Leave);
@@ -329,7 +329,7 @@ fn an_offer_to_rate_a_game_is_not_accepted_once_a_computer_has_sat_down() {
     let joins = CommandKind::Join { player: Player::computer(3, 1), place: Place::Any };
     test_game.accept("ann", joins);
     assert_eq!(test_game.refuse("ben", CommandKind::Accept(1)), Refusal::ComputersAreUnrated);
-    // Without it there is nothing against that.
+    // Without the computer it is possible.
     test_game.accept("ann", CommandKind::RemoveComputer(id("computer-3-1")));
     test_game.accept("ben", CommandKind::Accept(1));
     assert!(test_game.game().agreement().rated);
@@ -356,6 +356,6 @@ fn four_who_joined_are_all_asked() {
     let parties = test_game.game().parties(&offer.kind);
     assert_eq!(parties, FOUR.into_iter().map(id).collect());
     assert!(!parties.contains(&person("olga").id));
-    // In a game of Giant-King Chess there would be no room for them.
+    // Giant-King Chess has no seats for them.
     assert_eq!(agreement(GIANT).seats().expect("seats").len(), 2);
 }

@@ -1,4 +1,4 @@
-//! Seats' choices before the game begins: armies of King of the Mountain.
+//! Choices of seats before the game begins: armies of King of the Mountain.
 
 use castellan_game::army::{Choice, choice};
 use castellan_rules::{OptionError, Options, Seat, Variant};
@@ -41,7 +41,7 @@ fn an_army_is_named_or_described_in_any_case() {
     ] {
         for seat in Seat::TWO {
             assert_eq!(check(&[], seat, typed), Ok(stored.to_owned()), "{typed}");
-            // A stored value is read as itself, and begins the game.
+            // A stored value reads as itself, and starts the game.
             assert_eq!(check(&[], seat, stored), Ok(stored.to_owned()));
             let chosen = options(&[(&armies().key(seat), stored)]);
             assert!(variant(GAME).begin(&chosen).is_ok());

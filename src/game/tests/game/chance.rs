@@ -1,4 +1,4 @@
-//! What games leave to chance before they begin: first seats, set-ups, armies.
+//! Random parts of games before they begin: first seats, set-ups and armies.
 
 use crate::fair::{ann_and_bob, assert_even, counting_secret};
 use castellan_game::dice::{Dice, FIRST_DRAW};
@@ -23,7 +23,7 @@ fn the_first_seat_of_king_of_the_mountain_is_drawn_when_it_is_left_to_chance() {
             let (drawn, start) = game.draw_start(&options, &mut |sides| dice.draw(sides)).expect("a start");
             assert_eq!(dice.next(), turn, "one draw");
             assert_eq!(drawn.get("first"), Some(start.to_act().letter().to_string().as_str()));
-            // What is drawn is named in the options, so that the game begins alike from them.
+            // The drawn values are written into the options, from which the game begins alike.
             assert_eq!(game.begin(&drawn).as_ref(), Ok(&start));
             for (key, value) in pairs.iter().filter(|(key, _)| *key != "first") {
                 assert_eq!(drawn.get(key), Some(*value));

@@ -1,4 +1,4 @@
-//! Time: flags, claims, gifts, outages, vacations.
+//! Time: flags, claims, gifts, outages and vacations.
 
 use crate::test_game::{
     FOUR, MOUNT, MOUNTAIN, SECRET, TestGame, act, agreement, four, id, kinds, timed, two,
@@ -31,7 +31,7 @@ fn a_seat_is_flagged_after_its_deadline_and_not_before() {
     );
     test_game.wait(Span::days(3).plus(FLAG_DELAY).minus(MS));
     assert!(test_game.tick().is_empty());
-    // What was sent in time counts, even when it comes late; what was sent late does not.
+    // A move sent in time counts even if it arrives late; one sent late does not.
     let mut late = test_game.clone();
     assert_eq!(late.refuse("ann", act("c2c3")), Refusal::TimeIsUp { seat: Seat::White, deadline });
     let mut in_time = test_game.clone();
@@ -67,7 +67,7 @@ fn time_is_claimed_where_that_was_agreed() {
     assert_eq!(test_game.tick(), [EventKind::RanOut { seat: Seat::White }]);
     assert!(test_game.tick().is_empty(), "and only once");
     assert_eq!(test_game.refuse("ann", CommandKind::ClaimTime), Refusal::OwnTime);
-    // Who is late may still act as long as nobody claims.
+    // A late player may still move until the opponent claims.
     let mut acted = test_game.clone();
     acted.play("c2c3");
     assert_eq!(acted.game().ran_out(), None);
@@ -100,7 +100,7 @@ fn an_opponent_or_a_director_gives_time() {
         full.refuse("ann", give(Seat::Black, Span::days(1))),
         Refusal::ClockFull { seat: Seat::Black }
     );
-    // Time given takes a note back.
+    // A gift of time clears the note that time ran out.
     let mut late = by_claim(MOUNT, &["ann", "ben"]);
     late.wait(Span::days(3).plus(FLAG_DELAY));
     late.tick();
@@ -123,7 +123,7 @@ fn nobody_is_flagged_for_our_outage() {
     assert!(test_game.tick().is_empty(), "what was missed has moved");
     let deadline = start.plus(Span::days(3)).plus(span);
     assert_eq!(test_game.game().clock().deadline(), Some((Seat::White, deadline)));
-    // What was not missed does not move.
+    // Deadlines that the outage did not affect stay.
     assert!(
         test_game
             .accept("system", CommandKind::Outage { from: start, to: start.plus(Span::hours(1)) })
@@ -173,12 +173,12 @@ fn a_vacation_stops_the_time_of_whoever_is_away() {
     assert_eq!(test_game.refuse("ann", vacation("ann", true)), Refusal::SystemOnly);
     test_game.check();
 
-    // One that began before the game did.
+    // A vacation that began before the game.
     let mut test_game = TestGame::lobby(timed(MOUNT, "3d per action"), &["ann", "ben"]);
     test_game.accept("system", vacation("ann", true));
     test_game.accept("ann", CommandKind::Start);
     assert_eq!(test_game.game().clock().deadline(), None);
-    // Who is away may act all the same.
+    // A player on vacation may still move.
     test_game.play("c2c3");
     assert_eq!(test_game.game().clock().deadline().map(|(seat, _)| seat), Some(Seat::Black));
     test_game.check();
@@ -195,7 +195,7 @@ fn the_time_to_choose_stands_still_while_somebody_who_chooses_is_away() {
     assert_eq!(test_game.game().setup_until(), None);
     test_game.wait(Span::days(9));
     assert!(test_game.tick().is_empty());
-    // Whoever is ready is waited for no longer.
+    // A ready player no longer has a deadline.
     test_game.accept(
         "ann",
         CommandKind::SetArmy { seat: None, army: castellan_game::command::Army::named("balanced") },

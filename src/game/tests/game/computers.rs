@@ -1,4 +1,4 @@
-//! Games with computer players, as far as games know of them.
+//! Games with computer players, from the game's side.
 
 use crate::test_game::{TestGame, agreement, id, join, kinds, person};
 use castellan_game::command::{Place, Proposal};
@@ -39,7 +39,7 @@ fn a_game_against_a_computer_begins_at_once_and_counts_for_no_rating() {
     assert!(game.has_engines());
     assert_eq!(game.player_at(Seat::Black).and_then(Player::level), Some(3));
     assert_eq!(game.new_computer(3).id, id("computer-3-2"));
-    // It agrees like anybody else.
+    // A computer accepts offers like any other player.
     test_game.play_any();
     test_game.accept("ann", CommandKind::Offer(Proposal::Takeback));
     assert!(kinds(&test_game.accept("computer-3-1", CommandKind::Accept(1))).contains(&"taken_back"));
@@ -91,7 +91,7 @@ fn where_games_with_computers_are_rated_they_sit_down_in_rated_games_and_nobody_
     let mut lobby = TestGame::lobby(agreed.clone(), &["ann"]);
     lobby.accept("ann", add(3, 1));
     lobby.check();
-    // Not with a map of one's own, nor with an army for one seat: nobody else would object.
+    // A custom map and an army for a single seat are refused, because no other player could object.
     let on_own_map: Terms = ("king-of-the-mountain", &[("seats", "2"), ("first", "w"), ("board", OPEN_MAP)]);
     let with_army: Terms = ("king-of-the-mountain", &[("seats", "2"), ("first", "w"), ("army.w", "siege")]);
     for uneven in [on_own_map, with_army] {
@@ -99,7 +99,7 @@ fn where_games_with_computers_are_rated_they_sit_down_in_rated_games_and_nobody_
         (unfair.rated, unfair.takebacks, unfair.rated_with_computers) = (true, false, true);
         let mut lobby = TestGame::lobby(unfair, &["ann"]);
         assert_eq!(lobby.refuse("ann", add(3, 1)), Refusal::UnevenWithComputers);
-        // People may agree to it.
+        // A player may agree to them.
         lobby.accept("ben", join("ben"));
     }
     let replaces = |player| CommandKind::Offer(Proposal::Replace { seat: Seat::Black, player });
@@ -127,7 +127,7 @@ fn the_list_on_which_a_rated_game_counts_does_not_change_for_those_who_have_join
     let mut agreed = agreement(FOUR_SEATS);
     (agreed.rated, agreed.takebacks, agreed.rated_with_computers) = (true, false, true);
     let remove = |copy| CommandKind::RemoveComputer(Player::computer(3, copy).id);
-    // Agreed to with computers: one of two may go, the last stays.
+    // Agreed with computers: one of two may be removed, but not the last.
     let mut with_computers = TestGame::lobby(agreed.clone(), &["ann"]);
     for copy in [1, 2] {
         with_computers.accept("ann", add(3, copy));
@@ -136,7 +136,7 @@ fn the_list_on_which_a_rated_game_counts_does_not_change_for_those_who_have_join
     with_computers.accept("ann", remove(1));
     assert_eq!(with_computers.refuse("ann", remove(2)), Refusal::ListIsAgreed);
     with_computers.accept("ann", add(3, 1));
-    // Agreed to among people: no computer sits down, whoever asks, until all agree to play unrated.
+    // Agreed among people: no computer may join until all agree to play unrated.
     let mut of_people = TestGame::lobby(agreed, &["ann", "ben"]);
     for asker in ["ann", "director"] {
         assert_eq!(of_people.refuse(asker, add(3, 1)), Refusal::ListIsAgreed);

@@ -16,14 +16,14 @@ pub fn action(text: &str) -> Action {
     text.parse::<Action>().ok().unwrap_or_else(|| panic!("{text} is no canonical text"))
 }
 
-/// Orthodox chess after 1. e2e4: Black is to act, and the plan is White's.
+/// Returns orthodox chess after 1. e2e4. Black is to move, and the plan is White's.
 pub fn chess() -> AnyPosition {
     let mut record = begin("all-round-king", &[("phases", "N")]);
     play(&mut record, "e2e4");
     record.position().clone()
 }
 
-/// King of the Mountain for so many, after White's first action: Red or Black is to act.
+/// Returns King of the Mountain for this many seats after White's first action. Red or Black is to move.
 pub fn mountain(seats: &str) -> AnyPosition {
     let mut record = begin("king-of-the-mountain", &[("seats", seats)]);
     let first = record.position().actions()[0].to_string();
@@ -31,7 +31,7 @@ pub fn mountain(seats: &str) -> AnyPosition {
     record.position().clone()
 }
 
-/// King's Mate in Active Play: Black's Fool on g7 may declare the capture of White's on f6.
+/// Returns King's Mate in Active Play, where Black's Fool on g7 may declare the capture of White's on f6.
 pub fn declared() -> AnyPosition {
     let mut record = begin("kings-mate", &[("active", "on")]);
     play(&mut record, "f2f3 d8d7 f3f4 d7d6 f4f5 g8g7 f5f6");
@@ -70,7 +70,7 @@ fn a_plan_is_read_from_what_people_type_and_written_in_canonical_text() {
             "\ne5 -> Nf3, Nc6 -> Bb5\n\n  e5 -> Nf3, d7d6 -> d2d4\r\nc5 -> c2c3\nany -> d2d4\n",
             "e7e5 -> g1f3, b8c6 -> f1b5\ne7e5 -> g1f3, d7d6 -> d2d4\nc7c5 -> c2c3\nany -> d2d4\n",
         ),
-        // A line that another one continues, or repeats, adds nothing.
+        // A line that repeats another one, or is the beginning of one, adds nothing.
         ("e5 -> Nf3\ne5 -> Nf3, d7d6 -> d2d4\ne5 -> Nf3", "e7e5 -> g1f3, d7d6 -> d2d4\n"),
     ] {
         let plan = read(&chess(), WHITE, typed);
@@ -91,7 +91,7 @@ fn a_plan_is_read_with_the_letters_of_the_writers_language_too() {
     for (typed, canonical) in [
         ("e5 -> Sf3, Sc6 -> Lb5", "e7e5 -> g1f3, b8c6 -> f1b5\n"),
         ("Nf6 -> Sc3", "g8f6 -> b1c3\n"),
-        // What stands behind `any` is written in full.
+        // After `any` each action is written in full.
         ("any -> d2d4, any -> e7e8=D", "any -> d2d4, any -> e7e8=Q\n"),
     ] {
         match plan(typed) {
@@ -99,7 +99,7 @@ fn a_plan_is_read_with_the_letters_of_the_writers_language_too() {
             Err(error) => panic!("{typed}: {error}"),
         }
     }
-    // Chess has no such actions, but they are read.
+    // Chess has no such actions, but they can be read.
     for (typed, meant) in [("any -> D@a1", "Q@a1"), ("any -> a7a8/S@e3", "a7a8/N@e3")] {
         let fault = plan(typed).expect_err(typed).fault;
         assert!(
@@ -107,7 +107,7 @@ fn a_plan_is_read_with_the_letters_of_the_writers_language_too() {
             "{fault}"
         );
     }
-    // A Bishop's move in English, a Pawn's in German.
+    // A Bishop's move in English, but a Pawn's in German.
     let error = plan("e5 -> Bc4").expect_err("two readings");
     assert!(matches!(error.fault, PlanFault::Input { error: InputError::TwoReadings { .. }, .. }), "{error}");
 }
@@ -134,7 +134,7 @@ fn with_more_seats_every_other_one_acts_before_an_answer() {
     assert_eq!(fault(&four, WHITE, "any, any -> e1f1"), (1, PlanFault::NotItsTurn(GOLD)));
     assert_eq!(fault(&four, WHITE, "any -> e1f1"), (1, PlanFault::NotItsTurn(BLACK)));
     assert_eq!(fault(&four, WHITE, "any, any, any, any -> e1f1"), (1, PlanFault::ArrowMissing));
-    // Black's plan waits for Red alone at first, and later for three.
+    // Black's plan waits for Red alone at first, and later for three seats.
     let plan = read(&four, BLACK, "any -> s14s13, any, any, any -> s13s12");
     assert_eq!(plan.write(), "any -> s14s13, any, any, any -> s13s12\n");
     assert_eq!(fault(&four, BLACK, "any -> s14s13, any -> s13s12"), (1, PlanFault::NotItsTurn(WHITE)));
@@ -144,7 +144,7 @@ fn with_more_seats_every_other_one_acts_before_an_answer() {
     assert_eq!(read(&two, WHITE, "any -> e1f1").plies(), 2);
 }
 
-// What is refused.
+// Refusals.
 
 #[test]
 fn the_seat_and_the_game_must_allow_a_plan() {
@@ -215,7 +215,7 @@ fn an_action_that_is_not_legal_where_it_would_be_played_is_refused_with_its_ruli
 #[test]
 fn behind_any_only_the_form_of_an_action_is_looked_at() {
     let chess = chess();
-    // Nobody knows what stands where.
+    // After `any` the position is unknown.
     assert!(Plan::read("any -> a1h8, h8a1 -> e7e8=Q", &chess, WHITE).is_ok());
     for text in ["any -> Nf3", "any -> d4", "any -> O-O", "any -> d2d4, e5 -> d4d5"] {
         let (line, fault) = fault(&chess, WHITE, text);
@@ -231,7 +231,7 @@ fn behind_any_only_the_form_of_an_action_is_looked_at() {
     assert_eq!(impossible("any -> c3*e5"), ("c3*e5".to_owned(), Some("NO_SUCH_FORM")));
     assert_eq!(impossible("any -> Q@a1"), ("Q@a1".to_owned(), Some("NO_SUCH_FORM")));
     assert_eq!(impossible("any -> e7e8=X"), ("e7e8=X".to_owned(), None));
-    // In another game the same forms exist.
+    // Another game has the same forms.
     let mountain = mountain("2");
     assert!(Plan::read("any -> Q@a1, any -> c3*e5", &mountain, WHITE).is_ok());
 }
@@ -254,7 +254,7 @@ fn plans_have_limits() {
     let line = |plies: usize| vec!["any -> d2d4"; plies / 2].join(", ");
     assert_eq!(read(&chess, WHITE, &line(DEEPEST)).plies(), DEEPEST);
     assert_eq!(fault(&chess, WHITE, &line(DEEPEST + 2)), (1, PlanFault::TooDeep));
-    // The deepest plan is stored, inside other things too.
+    // The deepest plan can be stored, also nested in other data.
     let deepest = serde_json::json!({ "event": { "plan": read(&chess, WHITE, &line(DEEPEST)) } }).to_string();
     let back: serde_json::Value = serde_json::from_str(&deepest).expect("JSON");
     let plan: Plan = serde_json::from_value(back["event"]["plan"].clone()).expect("a plan");
@@ -266,14 +266,14 @@ fn plans_have_limits() {
         let lines = answers.take(plies / 2).map(|theirs| format!("any -> d2d4, {theirs} -> a2a3"));
         lines.collect::<Vec<_>>().join("\n")
     };
-    // The first two actions are shared by all lines.
+    // All lines share the first two actions.
     assert_eq!(read(&chess, WHITE, &many(MOST_PLIES - 2)).plies(), MOST_PLIES);
     assert_eq!(fault(&chess, WHITE, &many(MOST_PLIES)), (MOST_PLIES / 2, PlanFault::TooManyPlies));
     let long = format!("any -> d2d4{}", " ".repeat(LONGEST_TEXT));
     assert_eq!(fault(&chess, WHITE, &long), (1, PlanFault::TooLong));
 }
 
-/// A form shows so much and no more: what it does not show would be lost when it is sent.
+/// Checks the length limit of a plan: a longer one would be cut by the form, and lose its end when submitted.
 #[test]
 fn a_plan_is_no_longer_than_what_a_form_shows_however_short_it_was_typed() {
     let chess = chess();
@@ -320,7 +320,7 @@ fn a_bad_line_leaves_the_others_and_each_is_told_by_its_number() {
     assert_eq!(plan.write(), "e7e5 -> g1f3\nd7d5 -> e4d5, d8d5 -> b1c3\n");
     assert_eq!(errors.iter().map(|error| error.line).collect::<Vec<_>>(), [2, 5]);
     assert!(matches!(errors[1].fault, PlanFault::TwoAnswers(..)), "{:?}", errors[1]);
-    // What there is no room for is told too, and what was before it stays.
+    // Lines beyond the limit are reported, and the earlier ones stay.
     let lines = (0..MOST_PLIES).map(|number| format!("any{} -> a2a3", ", any -> h2h3".repeat(number % 40)));
     let many = lines.collect::<Vec<_>>().join("\n");
     let (plan, errors) =

@@ -63,18 +63,18 @@ fn what_was_expected_of_a_seat_that_leaves_is_left_out() {
     let plan = read(&four, WHITE, "any, any, any -> e1f1, any, any, any -> a6a7");
     let rest = on(plan.follow(BLACK, WHITE, Action::Leave(BLACK)));
     assert_eq!(rest.write(), "any, any -> e1f1, any, any -> a6a7\n");
-    // Red leaves at its own turn, and Gold is next.
+    // Red leaves on its own turn, and Gold is next.
     let rest = on(rest.follow(RED, WHITE, Action::Leave(RED)));
     assert_eq!(rest.write(), "any -> e1f1, any -> a6a7\n");
     assert_eq!(on(rest.follow(GOLD, WHITE, action("a1a2"))).answer(), Some(action("e1f1")));
-    // Who has left does not do exactly what was expected of it.
+    // A seat that leaves does not make the one action expected of it.
     let red = four.actions()[0];
     let plan = read(&four, WHITE, &format!("{red}, any, any -> e1f1\nany, any, any -> f2f3"));
     let rest = on(plan.follow(RED, WHITE, Action::Leave(RED)));
     assert_eq!(rest.write(), "any, any -> f2f3\n");
     let plan = read(&four, WHITE, &format!("{red}, any, any -> e1f1"));
     assert_eq!(plan.follow(RED, WHITE, Action::Leave(RED)), Followed::Overtaken);
-    // A plan ends with its own seat.
+    // A plan ends when its own seat leaves.
     assert_eq!(plan.follow(WHITE, WHITE, Action::Leave(WHITE)), Followed::Overtaken);
 }
 
@@ -89,8 +89,8 @@ fn an_answer_stays_due_when_another_seat_leaves() {
     );
 }
 
-/// A random plan as text: lines from random games that begin here, some actions of others as `any`,
-/// behind which everything is written in full.
+/// Returns a random plan as text: lines from random games that begin here. Some actions of other seats are `any`, after
+/// which each action is written in full.
 fn random_plan(start: &AnyPosition, own: Seat, random: &mut Random) -> String {
     let mut lines = String::new();
     for _ in 0..=random.below(4) {
@@ -185,7 +185,7 @@ fn plans_with_slips_are_read_or_refused_and_what_is_read_round_trips() {
     }
 }
 
-/// Plays on, mostly as the plan's first line says, and counts the legal answers.
+/// Plays on, mostly following the plan's first line. Returns the number of legal answers.
 fn follow_at_random(mut plan: Plan, own: Seat, record: &mut Record, random: &mut Random) -> u32 {
     let mut answered = 0;
     while record.status() == Status::Ongoing {

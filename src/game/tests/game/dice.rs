@@ -1,4 +1,4 @@
-//! Fair dice: known answers, how draws are spread, what goes into them, what is kept secret.
+//! Fair dice: known answers, the distribution of draws, their inputs, and secrecy.
 
 use crate::fair::{ann_and_bob, assert_even, counting_secret, secret, seeds};
 use castellan_game::dice::{
@@ -7,9 +7,9 @@ use castellan_game::dice::{
 use castellan_rules::{Roll, Seat};
 use std::collections::HashMap;
 
-// What a draw is.
+// The definition of a draw.
 
-/// Secret, game and seeds of the known answers.
+/// Returns the secret, game and seeds of a known answer.
 fn known(case: usize) -> (Secret, &'static str, Vec<(Seat, Seed)>) {
     let long = "a".repeat(LONGEST_SEED);
     match case {
@@ -28,11 +28,11 @@ fn known(case: usize) -> (Secret, &'static str, Vec<(Seat, Seed)>) {
     }
 }
 
-/// The sides of the dice of the known answers.
+/// The numbers of sides of the known answers' dice.
 const KNOWN_SIDES: [u32; 5] = [2, 6, 20, 361, u32::MAX];
 
-/// Case, number of the draw, what dice of those sides give. Worked out from the recipe with Python's
-/// `hmac` and its integers.
+/// The case, the number of the draw, and the results of dice with those sides. Computed from the recipe with Python's
+/// `hmac` and integers.
 const KNOWN: [(usize, u64, [u32; 5]); 15] = [
     (0, 0, [0, 0, 18, 206, 1_843_316_823]),
     (0, 1, [1, 1, 13, 268, 3_272_112_418]),
@@ -97,7 +97,7 @@ fn what_is_drawn_does_not_depend_on_how_it_is_asked() {
         let mut again = Dice::new(&secret, "game-7", &seeds, number);
         assert_eq!(again.draw(20), in_a_row.draw(20));
     }
-    // Dice of other sides before it change nothing: each draw has its own number.
+    // Earlier dice of other sizes have no effect: each draw has its own number.
     let mut others = Dice::new(&secret, "game-7", &seeds, FIRST_DRAW);
     others.draw(3);
     others.draw(361);
@@ -116,7 +116,7 @@ fn everything_that_goes_into_a_draw_changes_it() {
         first(&secret(1), "g", &[(white, "ab"), (black, "c")]),
         first(&secret(2), "g", &[(white, "ab"), (black, "c")]),
         first(&secret(1), "gw", &[(white, "ab"), (black, "c")]),
-        // Lengths stand before the fields, so that nothing can slip from one to the next.
+        // Each field is preceded by its length, so that no text can shift from one field to the next.
         first(&secret(1), "g", &[(white, "a"), (black, "bc")]),
         first(&secret(1), "g", &[(white, "abbc")]),
         first(&secret(1), "g", &[(white, "ab"), (gold, "c")]),
@@ -147,7 +147,7 @@ fn a_die_without_sides_is_a_mistake_of_the_program() {
     Dice::new(&secret(0), "g", &[], 0).draw(0);
 }
 
-// How draws are spread.
+// The distribution of draws.
 
 const DRAWS: u64 = 60_000;
 
@@ -165,7 +165,7 @@ fn dice_of_every_size_show_every_side_alike() {
             before = drawn;
         }
         assert_even(&counts, sides as usize, &format!("{sides} sides"));
-        // A draw says nothing about the next.
+        // A draw reveals nothing about the next.
         assert_even(&pairs, (sides * sides) as usize, &format!("two draws of {sides} sides"));
     }
 }
@@ -188,7 +188,7 @@ fn a_shuffle_gives_every_order_alike() {
     assert_eq!(dice.next(), next);
 }
 
-// What is kept secret, and what is shown.
+// Secrecy.
 
 #[test]
 fn a_secret_is_stored_but_not_shown() {
@@ -239,7 +239,7 @@ fn seeds_are_texts_that_can_be_read_off_a_page() {
 
 #[test]
 fn the_bots_seeds_were_settled_with_the_secret() {
-    // Worked out from the recipe with Python's `hmac`.
+    // Computed from the recipe with Python's `hmac`.
     let known = ["af9203b93eed0771", "97709a2a50426b97", "cf401e466877a64f", "5d02e27aaea2c121"];
     for (seat, seed) in Seat::ALL.into_iter().zip(known) {
         assert_eq!(counting_secret().seed_for("game-9", seat).as_str(), seed);

@@ -1,4 +1,4 @@
-//! What a director does.
+//! Directors' commands in a game.
 
 use crate::test_game::{
     DICE, FOUR, MOUNT, RESIGN, SECRET, TestGame, act, agreement, army, four, kinds, person, timed, two,
@@ -63,7 +63,7 @@ fn a_director_puts_somebody_else_on_a_seat() {
         Refusal::SeatHasLeft { seat: Seat::Red }
     );
     test_game.check();
-    // Who comes during the set-up chooses anew.
+    // A replacement during the set-up chooses again.
     let mut test_game = TestGame::lobby(agreement(SECRET), &FOUR);
     test_game.accept("ann", CommandKind::Start);
     test_game.accept("ben", army("siege"));
@@ -110,7 +110,7 @@ fn a_seat_that_left_by_mistake_comes_back_while_nobody_has_acted() {
     test_game.play_any();
     assert_eq!(test_game.refuse("director", REINSTATE), Refusal::NothingToReinstate);
 
-    // The last to leave, which ended the game.
+    // The last seat to leave, which ended the game.
     let mut test_game = four();
     for name in ["ben", "cem", "dan"] {
         test_game.accept(name, RESIGN);

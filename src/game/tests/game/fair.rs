@@ -1,4 +1,4 @@
-//! Secrets, seeds and the spread of draws, for the tests of dice.
+//! Secrets, seeds and the distribution of draws, for tests of dice.
 #![allow(dead_code, reason = "each test uses its part")]
 
 use castellan_game::dice::{Secret, Seed};
@@ -21,8 +21,8 @@ pub fn ann_and_bob() -> Vec<(Seat, Seed)> {
     seeds(&[(Seat::White, "ann"), (Seat::Black, "bob")])
 }
 
-/// The value that the chi-squared statistic of so many degrees of freedom exceeds once in a thousand
-/// times (Wilson and Hilferty's approximation).
+/// Returns the value that the chi-squared statistic with this many degrees of freedom exceeds once in a thousand times
+/// (approximation by Wilson and Hilferty).
 fn once_in_a_thousand(freedom: usize) -> f64 {
     let part = 2.0 / (9.0 * freedom as f64);
     freedom as f64 * (1.0 - part + 3.0902 * part.sqrt()).powi(3)

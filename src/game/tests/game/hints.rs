@@ -1,4 +1,4 @@
-//! Who may be told a good move, and when.
+//! Hints: the players who may get one, and the conditions.
 
 use crate::test_game::{TestGame, agreement, id, join, person};
 use castellan_game::agreement::AgreementError;
@@ -61,7 +61,7 @@ fn no_rated_game_has_hints() {
     assert_eq!(asks(&test_game, "ann"), Err(Refusal::RatedWithoutHints));
     let both = Agreement { hints: true, ..rated };
     assert_eq!(both.check(), Err(AgreementError::RatedHints));
-    // Only who asks for both is told so.
+    // Only an explicit request for both is refused.
     let amended = with_hints(MOUNT).amended(&[Change::to("rated", "on")]).expect("hints go");
     assert!(amended.rated && !amended.hints && !amended.takebacks);
     let asked = with_hints(MOUNT).amended(&[Change::to("rated", "on"), Change::to("hints", "on")]);
@@ -85,7 +85,7 @@ fn one_person_alone_agrees_by_asking() {
     );
     assert_eq!(asks(&test_game, "ann"), Ok(Seat::White));
     assert_eq!(asks(&test_game, "ben"), Err(Refusal::NotInGame));
-    // A person who takes a computer's seat has a say.
+    // A player who takes over a computer's seat must agree.
     let replaces = Proposal::Replace { seat: Seat::Red, player: person("ben") };
     test_game.accept("ann", CommandKind::Offer(replaces));
     for who in ["ben", "computer-1-2", "computer-1-3"] {
@@ -105,7 +105,7 @@ fn where_another_person_has_played_hints_need_an_agreement_also_when_they_are_go
     test_game.accept("ben", CommandKind::Accept(1));
     assert_eq!(asks(&test_game, "ann"), Err(Refusal::NoHints));
     test_game.check();
-    // Who joined and left before the start has not played.
+    // A player who left before the start has not played.
     let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann", "ben"]);
     test_game.accept("ben", CommandKind::Leave);
     test_game.accept("ann", CommandKind::Join { player: Player::computer(3, 1), place: Place::Any });

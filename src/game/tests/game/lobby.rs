@@ -1,4 +1,4 @@
-//! From creation to the start.
+//! The lobby, from creation to the start.
 
 use crate::test_game::{
     FOUR, MOUNT, MOUNTAIN, TestGame, agreement, game_id, id, join, join_at, kinds, person, seed, two,
@@ -159,10 +159,10 @@ fn an_invitation_is_withdrawn_by_the_owner_while_it_is_open_and_by_nobody_else()
     assert_eq!(test_game.refuse("ben", accepts.clone()), Refusal::NotInvited);
     assert_eq!(test_game.refuse("ben", CommandKind::DeclineInvitation), Refusal::NotInvited);
     assert_eq!(test_game.refuse("ben", join("ben")), Refusal::InvitedOnly);
-    // The seat that was kept is free again, and the other invitation stands.
+    // The reserved seat is free again, and the other invitation stays.
     test_game.accept("cem", join_at("cem", Seat::Red));
     assert_eq!(test_game.refuse("ann", withdraw("cem")), Refusal::NoSuchInvitation, "it was accepted");
-    // Who is invited anew may join.
+    // A player who is invited again may join.
     test_game.accept("ann", invite("ben", None));
     test_game.accept("ben", accepts);
     test_game.accept("ann", invite("dan", None));
@@ -195,7 +195,7 @@ fn a_full_game_starts_and_a_game_that_allows_it_starts_early() {
     assert_eq!(test_game.refuse("eve", CommandKind::Start), Refusal::OwnerOnly);
     assert_eq!(kinds(&test_game.accept("ben", CommandKind::Start)), ["seated", "started"]);
 
-    // Three of four: the one at g1 moves up to the third seat.
+    // Three of four: the player at the fourth seat, on g1, moves up to the third.
     let mut test_game = TestGame::lobby(agreement(MOUNTAIN), &["ann", "ben"]);
     test_game.accept("cem", join_at("cem", Seat::Gold));
     assert_eq!(test_game.refuse("ben", CommandKind::Start), Refusal::OwnerOnly);
@@ -207,7 +207,7 @@ fn a_full_game_starts_and_a_game_that_allows_it_starts_early() {
     assert_eq!(test_game.game().playing(), [Seat::White, Seat::Red, Seat::Black]);
     test_game.check();
 
-    // One is too few, and what only a larger game can have stands in the way.
+    // One player is too few, and the settings of a larger game are in the way.
     let mut test_game = TestGame::lobby(agreement(MOUNTAIN), &["ann"]);
     assert_eq!(test_game.refuse("ann", CommandKind::Start), Refusal::NotFull { joined: 1, seats: 4 });
     let gold = agreement(("king-of-the-mountain", &[("seats", "4"), ("first", "g")]));
@@ -223,7 +223,7 @@ fn seats_are_drawn_when_that_was_agreed() {
     let mut orders = std::collections::BTreeSet::new();
     for skipped in 0..8 {
         let mut test_game = TestGame::empty();
-        // Another request gets other entropy, and so another secret.
+        // Another request gets different entropy, so the secret differs.
         test_game.requests = skipped;
         let owner = person("ann");
         let create = CommandKind::Create {

@@ -1,4 +1,4 @@
-//! The life of a game: commands, events, folds, snapshots, what is shown to whom; and its parts.
+//! Tests of games: commands, events, folds, snapshots, and each viewer's part of the log.
 
 mod amend;
 mod army;

@@ -1,4 +1,4 @@
-//! What needs everyone's agreement.
+//! Offers, which need everyone's agreement.
 
 use crate::test_game::{
     FOUR, KINGS, MOUNT, MOUNTAIN, RESIGN, SECRET, TestGame, act, agreement, conditions, four, id, kinds,
@@ -78,7 +78,7 @@ fn an_absent_seat_blocks_nothing_longer_than_agreed() {
     test_game.accept("ann", DRAW);
     test_game.accept("ben", CommandKind::Accept(1));
     test_game.wait(Span::hours(48));
-    // It has expired even before the bot has looked.
+    // The offer expires at its deadline, even before the timer runs.
     assert_eq!(test_game.refuse("cem", CommandKind::Accept(1)), Refusal::NoSuchOffer { number: 1 });
     assert_eq!(test_game.tick(), [EventKind::Lapsed { offer: 1, why: Lapse::Expired }]);
     assert!(test_game.tick().is_empty(), "and only once");
@@ -97,7 +97,7 @@ fn a_takeback_goes_to_before_ones_own_last_action() {
     assert_eq!(kinds(&test_game.accept("ben", CommandKind::Accept(1))), ["accepted", "taken_back"]);
     assert_eq!(test_game.board(), before);
     assert_eq!((test_game.to_act().as_str(), test_game.game().moment()), ("ann", 5));
-    // The other may ask too: then it is their own action that goes.
+    // The opponent may ask too; then their own action is taken back.
     test_game.play("c3c4");
     test_game.accept("ben", TAKEBACK);
     assert_eq!(test_game.refuse("ann", TAKEBACK), Refusal::OfferStands { number: 2, word: "takeback" });
@@ -205,7 +205,7 @@ fn everybody_and_the_one_who_goes_agree_to_a_replacement() {
     assert!(test_game.game().offers().is_empty());
 }
 
-/// A game of Ann and Ben in which it is Ben's turn, and what replaces him.
+/// Returns a game of Ann and Ben in which it is Ben's turn, and an offer to replace him.
 fn ben_to_act() -> (TestGame, CommandKind) {
     let mut test_game = two();
     test_game.play("c2c3");
@@ -221,7 +221,7 @@ fn nobody_who_is_there_is_replaced_without_agreeing() {
     assert_eq!(test_game.refuse("ann", replaces.clone()), stands);
     assert_eq!(kinds(&test_game.accept("ben", CommandKind::Decline(1))), ["declined"]);
     assert_eq!(test_game.game().seats_of(&id("ben")), [Seat::Black]);
-    // That was something that he did.
+    // Any command counts as presence.
     test_game.wait(Span::hours(23));
     assert_eq!(kinds(&test_game.accept("ann", replaces)), ["offered"]);
     test_game.check();
@@ -240,7 +240,7 @@ fn whoever_is_to_move_and_has_done_nothing_for_a_day_is_replaced_without_being_a
     );
     assert_eq!(test_game.game().player_at(Seat::Black).and_then(Player::level), Some(3));
     test_game.check();
-    // A command that says it was given earlier is judged by that time.
+    // A command with an earlier time is decided for that time.
     let (mut test_game, replaces) = ben_to_act();
     let earlier = test_game.now;
     test_game.wait(Span::days(2));
@@ -274,7 +274,7 @@ fn a_vacation_is_no_absence() {
 fn whoever_could_not_reach_the_bot_is_not_absent() {
     let (mut test_game, replaces) = ben_to_act();
     test_game.wait(Span::hours(20));
-    // It was away for two days.
+    // The bot was away for two days.
     test_game.wait(Span::days(2));
     test_game.reachable_since = test_game.now;
     assert_eq!(kinds(&test_game.accept("ann", replaces.clone())), ["offered"]);
@@ -339,7 +339,7 @@ fn what_was_turned_down_is_offered_again_once_somebody_has_acted() {
         test_game.accept("cem", CommandKind::Decline(number));
         assert_eq!(test_game.refuse("ann", offer.clone()), Refusal::TurnedDown { word });
     }
-    // Others may, and so may whoever took theirs back.
+    // Other players may offer again, and so may a player who withdrew their own offer.
     test_game.accept("ben", DRAW);
     let number = test_game.game().offers()[0].number;
     test_game.accept("ben", CommandKind::Withdraw(number));
@@ -348,7 +348,7 @@ fn what_was_turned_down_is_offered_again_once_somebody_has_acted() {
     test_game.check();
     test_game.play_any();
     test_game.accept("ann", DRAW);
-    // A pause is asked for as often as it is needed.
+    // A pause may be asked for any number of times.
     for _ in 0..2 {
         test_game.accept("ann", PAUSE);
         let number = test_game.game().offers().last().expect("an offer").number;
@@ -377,14 +377,14 @@ fn in_kings_mate_a_draw_that_is_offered_before_goes_with_the_next_action() {
     assert_eq!(test_game.refuse("ann", CommandKind::DropDrawOffer), Refusal::NoDrawOfferKept);
     assert_eq!(test_game.refuse("eve", CommandKind::DropDrawOffer), Refusal::NotInGame);
     assert_eq!(*test_game.game().public(), public, "nobody else may know");
-    // It goes with Ben's own action, and with no other.
+    // The offer takes effect with Ben's own action only.
     test_game.play("a2a3");
     assert!(test_game.game().offers().is_empty());
     test_game.play("a8a7");
     assert_eq!(test_game.game().offers().len(), 1);
     assert!(!test_game.game().keeps_draw_offer(&id("ben")));
     test_game.check();
-    // To offer the same is to agree, also before one's own action.
+    // Making the same offer means agreement, also before one's own move.
     assert_eq!(kinds(&test_game.accept("ann", DRAW)), ["accepted", "ended"]);
     assert_eq!(test_game.game().end(), AGREED);
 }
@@ -422,7 +422,7 @@ fn of_two_kept_draw_offers_each_goes_with_its_own_action() {
     test_game.accept("ben", DRAW);
     assert_eq!(test_game.play("a2a3").len(), 2);
     assert_eq!(test_game.game().offers()[0].by, id("ann"));
-    // Ben moves on instead of agreeing, so that Ann's is overtaken; his own stands until she answers.
+    // Ben moves on instead of agreeing, so Ann's offer lapses; his own stays until she answers.
     let happened = test_game.play("a8a7");
     assert_eq!(kinds(&happened), ["played", "lapsed", "offered"]);
     test_game.accept("ann", CommandKind::Accept(2));

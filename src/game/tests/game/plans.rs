@@ -1,4 +1,4 @@
-//! Conditions, notes, spectators.
+//! Conditional moves, notes and spectators.
 
 use crate::test_game::{MOUNT, MOUNTAIN, TestGame, agreement, conditions, four, id, kinds, two};
 use castellan_game::agreement::Agreement;
@@ -43,7 +43,7 @@ fn conditions_that_are_overtaken_are_dropped_with_a_notice() {
 #[test]
 fn conditions_that_become_illegal_are_dropped_with_a_notice() {
     let mut test_game = two();
-    // Behind `any` only the form is known.
+    // After `any` only the form is checked.
     test_game.accept("ben", conditions("any -> e5e4"));
     let happened = test_game.play("c2c3");
     assert_eq!(happened[1], EventKind::ConditionsDropped { seat: Seat::Black, why: Dropped::Illegal });
@@ -60,7 +60,7 @@ fn several_seats_answer_one_another() {
         texts.sort();
         texts[0].clone()
     };
-    // What each seat would do next, found by playing it elsewhere.
+    // The next actions of each seat, found on a copy of the game.
     let mut ahead = test_game.clone();
     let mut line = Vec::new();
     for _ in 0..5 {
@@ -98,7 +98,7 @@ fn conditions_are_edited_cleared_and_for_one_who_waits() {
     test_game.accept("ben", conditions("any -> b7b6"));
     test_game.accept("ben", CommandKind::ClearConditions);
     assert_eq!(kinds(&test_game.play("a1b2")), ["played"]);
-    // One line more, and one less.
+    // Adds a line, and removes one.
     let add = |text: &str| CommandKind::AddConditions { text: Hidden(text.to_owned()) };
     let remove = |line: &str| CommandKind::RemoveCondition { line: Hidden(line.to_owned()) };
     test_game.play("b7b6");
@@ -152,7 +152,7 @@ fn what_was_planned_waits_for_the_end_of_a_pause() {
     let action = ahead.game().record().expect("played").position().actions()[0];
     test_game.accept("cem", conditions(&format!("any -> {action}")));
     test_game.accept("director", CommandKind::Pause);
-    // Red, which was to act, leaves: it is Black's turn, but nobody acts in a pause.
+    // Red, who was to move, leaves. It is Black's turn, but nobody can move in a pause.
     assert_eq!(kinds(&test_game.accept("ben", crate::test_game::RESIGN)), ["left"]);
     assert_eq!(test_game.to_act(), "cem");
     let happened = test_game.accept("director", CommandKind::Resume);
@@ -222,7 +222,7 @@ fn one_player_who_changes_their_mind_all_day_stops_nobody_else() {
     }
     let refusal = Refusal::TooManyPrivateEvents { most: 500 };
     assert_eq!(test_game.refuse("ben", conditions("c2c3 -> b7b6")), refusal);
-    // The one who had no part in it plays on, and plans.
+    // The seat that was not involved plays on, and can plan.
     test_game.play("c2c3 a1b2");
     test_game.accept("ann", conditions("any -> c3c4"));
     let happened = test_game.accept("ben", crate::test_game::act("c8c7"));

@@ -1,4 +1,4 @@
-//! Actions on the board, picked pieces, resignation, ends.
+//! Actions on the board, picked pieces, resignation and endings.
 
 use crate::test_game::{
     DICE, FOUR, GIANT, MOUNT, MOUNTAIN, RESIGN, TestGame, act, agreement, four, kinds, two, with_a_capture,
@@ -102,12 +102,12 @@ fn a_picked_piece_must_act_if_it_can() {
         Refusal::NothingThere { square: "d5".parse::<Square>().expect("d5") }
     );
     assert!(matches!(test_game.refuse("ben", touch("a8")), Refusal::NotYourTurn { .. }));
-    // The Keeper on a1 is shut in: it binds nobody. Nor does a black piece that nothing captures.
+    // The Keeper on a1 has no move, so picking it binds nobody. Neither does a black piece that cannot be captured.
     assert!(test_game.accept("ann", touch("a1")).is_empty());
     assert!(test_game.accept("ann", touch("a8")).is_empty());
     assert_eq!(kinds(&test_game.accept("ann", touch("a2"))), ["touched"]);
     assert!(test_game.accept("ann", touch("a2")).is_empty(), "picked already");
-    // Neither typing nor another pick escapes it.
+    // The player stays bound despite typing or another pick.
     let Refusal::Touched { square, capture, rule, .. } = test_game.refuse("ann", act("b2b3")) else {
         panic!()
     };
@@ -226,6 +226,5 @@ fn whole_games_of_every_kind_end_as_the_rules_say() {
         assert_eq!(record.seen_end().is_some(), test_game.game().phase() == Phase::Over, "{terms:?}");
         test_game.check();
     }
-    // One that is known to end: Mount Chess with its Flags in a row.
     assert_eq!(two().game().record().map(|record| record.variant().info().name), Some(MOUNT.0));
 }

@@ -1,4 +1,4 @@
-//! Every refusal, brought about, and as the sentence that is said then.
+//! Every refusal, provoked, and compared with its sentence.
 
 mod table;
 
@@ -14,7 +14,7 @@ use table::{
     DRAW, REINSTATE, around_it, before_the_start, invite, lobby, on_the_board, remove_condition, touch,
 };
 
-/// The names of the refusals, read off the source.
+/// Returns the names of the refusals, parsed from the source.
 fn declared(source: &str, start: &str) -> BTreeSet<String> {
     let body = source.split_once(start).expect("the enum").1;
     let body = body.split_once("\n}").expect("its end").0;
@@ -47,7 +47,7 @@ fn every_refusal_can_be_met_and_is_one_sentence() {
         assert_eq!(text::refused(&refusal, &names), sentence, "{asked}");
         assert!(sentence.ends_with('.') && !sentence.contains('\n'));
     }
-    // Hints are no command either.
+    // Hints are not commands either.
     let rated = Agreement { rated: true, takebacks: false, ..agreement(MOUNT) };
     for (test_game, sentence) in [
         (
@@ -70,11 +70,11 @@ fn every_refusal_can_be_met_and_is_one_sentence() {
         assert_eq!(text::refused(&refusal, &two_names), sentence);
         met.insert(name_of(&format!("{refusal:?}")));
     }
-    // What the referee alone knows.
+    // Refusals that only the referee makes.
     let by_the_referee =
         ["TournamentWithoutHints", "AnalysisAfterTheEnd", "NothingToAnalyse", "TooLongToAnalyse"];
     met.extend(by_the_referee.map(str::to_owned));
-    // Notes are no command.
+    // Notes are not commands.
     let test_game = two();
     let refusal = notes::checked(test_game.game(), &id("ann"), &"x".repeat(4_001)).expect_err("too long");
     assert_eq!(text::refused(&refusal, &two_names), "Notes can have at most 4000 characters.");

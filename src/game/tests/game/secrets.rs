@@ -1,4 +1,4 @@
-//! What is secret is nowhere to be seen by others.
+//! Secrets, which no other viewer may see.
 
 use crate::test_game::{
     FOUR, MOUNT, READY, SECRET, TestGame, act, agreement, army, conditions, id, seed, two, with_a_capture,
@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The middle of a text in base64, at each of the three places that it can begin at.
+/// Returns the middle of a text in base64, for each of the three alignments.
 fn base64(text: &[u8]) -> Vec<String> {
     (0..3)
         .map(|skipped| {
@@ -29,7 +29,7 @@ fn hex(bytes: &[u8]) -> String {
     base16ct::lower::encode_string(bytes)
 }
 
-/// Every form in which a secret could slip out.
+/// Returns every form in which a secret could leak.
 fn forms(secret: &str) -> Vec<String> {
     let bytes = secret.as_bytes();
     let json = serde_json::to_string(secret).expect("a text");
@@ -37,7 +37,7 @@ fn forms(secret: &str) -> Vec<String> {
         vec![secret.to_owned(), json.trim_matches('"').to_owned(), hex(bytes), hex(bytes).to_uppercase()];
     forms.extend(base64(bytes));
     if bytes.len() == 64 {
-        // A secret of the dice is 32 bytes, written as digits.
+        // A secret of the dice is 32 bytes, written in hexadecimal.
         let raw: Vec<u8> =
             (0..32).map(|at| u8::from_str_radix(&secret[2 * at..2 * at + 2], 16).expect("digits")).collect();
         forms.extend(base64(&raw));
@@ -55,7 +55,7 @@ fn assert_absent(secrets: &[&str], text: &str, place: &str) {
     }
 }
 
-/// Everything that others may see of a game, at each of its steps.
+/// Returns all text about a game that a viewer can see, at each of its steps.
 fn seen_by(test_game: &TestGame, viewer: Viewer) -> String {
     let mut text = export(&test_game.events, viewer, &PrivateTexts::default()).expect("a game");
     let mut game: Option<Game> = None;
@@ -107,7 +107,7 @@ fn nothing_secret_is_shown_logged_or_said() {
         assert_absent(&secrets, &seen_by(&test_game, viewer), "play");
     }
     assert_absent(&secrets, &format!("{:?} {:?}", test_game.game(), test_game.events), "logs");
-    // What others are told when they are refused something.
+    // Texts of refusals.
     for (who, kind) in [
         ("ann", CommandKind::ClearConditions),
         ("ann", conditions("s1r2")),
@@ -163,7 +163,7 @@ fn the_secret_of_the_dice_is_shown_when_the_game_is_over() {
     let first = exported(&test_game);
     assert!(first["secret"].is_string());
     assert_eq!(first["draws"][0]["what"], "roll");
-    // The dice of a reinstated game are others, and secret again.
+    // A reinstated game has new dice, which are secret again.
     test_game.accept("director", CommandKind::Reinstate { give: None });
     let again = exported(&test_game);
     assert_eq!(again["secret"], Value::Null);
@@ -184,7 +184,7 @@ fn an_export_is_chained_and_its_game_text_replays() {
     assert_eq!(export["castellan-game"], 1);
     assert_eq!(export["seeds"][0], serde_json::json!({"seat": "w", "seed": "blue", "by": "player"}));
     assert_eq!(export["players"][1]["player"], "ben");
-    // Each event stands there as it was hashed.
+    // The export holds each event exactly as it was hashed.
     let mut hash = String::new();
     for (at, entry) in (1_u64..).zip(export["log"].as_array().expect("a log")) {
         assert_eq!(entry["number"], at);

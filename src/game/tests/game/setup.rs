@@ -1,4 +1,4 @@
-//! Armies are chosen.
+//! The choice of armies before the game.
 
 use crate::test_game::{FOUR, MOUNTAIN, READY, SECRET, TestGame, agreement, army, id, kinds};
 use castellan_game::command::Army;

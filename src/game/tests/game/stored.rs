@@ -1,4 +1,4 @@
-//! The formats that are stored: events, snapshots.
+//! Stored formats: events and snapshots.
 
 use crate::test_game::{
     FOUR, GIANT, KINGS, MOUNT, READY, RESIGN, SECRET, TestGame, act, agreement, army, conditions, four, id,
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 const GOLDEN: &str = "tests/game/events.jsonl";
 
-/// Games in which everything happens that can.
+/// Returns games with every kind of event.
 fn everything() -> Vec<TestGame> {
     let drawn = Agreement { seating: Seating::Random, entry: Entry::Invited, ..agreement(SECRET) };
     let mut mountain = TestGame::lobby(drawn, &["ann"]);
@@ -100,7 +100,7 @@ fn everything() -> Vec<TestGame> {
     vec![mountain, mount, dice, lobby, kept]
 }
 
-/// What of a kind is written first.
+/// Returns the first stored event of each kind.
 fn first_of_each_kind() -> BTreeMap<&'static str, String> {
     let mut lines = BTreeMap::new();
     for test_game in everything() {
@@ -219,11 +219,11 @@ fn a_snapshot_is_the_game_or_nothing() {
         let other = [text.replacen(from, to, 1).as_bytes(), &kept[line..]].concat();
         assert_eq!(Game::restore(&other), None, "{from}");
     }
-    // Another compiler's repetition key: the last one is not what is computed now.
+    // The repetition key of another compiler differs from the one computed now.
     let mut other = kept.clone();
     *other.last_mut().expect("a byte") ^= 1;
     assert_eq!(Game::restore(&other), None);
-    // A step that goes off the board.
+    // A step off the board.
     let mut other = kept.clone();
     other[line..line + 7].fill(0xff);
     assert_eq!(Game::restore(&other), None);
@@ -256,8 +256,8 @@ fn a_snapshot_keeps_every_form_of_action() {
     assert_eq!(Game::restore(&test_game.game().snapshot()).as_ref(), test_game.game.as_ref());
 }
 
-/// What happens to a door: at first `opened` and `closed` were two kinds, then one that said which, and
-/// now it says how far.
+/// An event about a door. Form 1 had two kinds, `opened` and `closed`; form 2 had one kind with a flag; form 3 has the
+/// width.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Door {

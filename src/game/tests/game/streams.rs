@@ -16,7 +16,7 @@ fn one_of(random: &mut Random, words: &[&'static str]) -> &'static str {
     words[random.below(words.len())]
 }
 
-/// Something that somebody might ask, sensible or not.
+/// Returns a random command, sensible or not.
 fn random_command(test_game: &TestGame, random: &mut Random) -> (String, CommandKind) {
     let people = ["ann", "ben", "cem", "dan", "eve", "fay"];
     let who = (*random.pick(&people)).to_owned();
@@ -164,7 +164,7 @@ fn a_fold_of_any_stream_of_commands_is_the_live_state() {
         let mut last: Option<(String, CommandKind)> = None;
         for _ in 0..300 {
             test_game.wait(Span::minutes(random.below(50) as u64));
-            // Now and then the same again, as people press twice.
+            // Now and then the same command is repeated, as by a double press.
             let (who, kind) = match last.take().filter(|_| random.chance(8)) {
                 Some(again) => again,
                 None => random_command(&test_game, &mut random),
@@ -198,7 +198,7 @@ fn a_fold_of_any_stream_of_commands_is_the_live_state() {
         }
     }
     let missing: Vec<_> = EventKind::KINDS.iter().filter(|kind| !reached.contains(**kind)).collect();
-    // Pieces are picked and draw offers wait in another game, and the first event is never asked for twice.
+    // Picked pieces and delayed draw offers occur in another game, and the first event is never requested twice.
     let elsewhere = ["created", "touched", "draw_offer_kept", "draw_offer_dropped"];
     assert!(missing.iter().all(|kind| elsewhere.contains(kind)), "never came to {missing:?}");
 }
@@ -242,7 +242,7 @@ fn draw_offers_that_wait_for_a_move_fold_too() {
     }
 }
 
-/// What must hold after whatever was accepted.
+/// Asserts the invariants after an accepted command.
 fn holds(test_game: &TestGame, before: &Game, count: usize) {
     let game = test_game.game();
     assert_eq!(game.events(), before.events() + count as u64);

@@ -1,10 +1,10 @@
-//! What can be agreed for any game, as people write it.
+//! Settings that every game has, as text.
 
 use castellan_game::Agreement;
 use castellan_game::terms::{TERMS, TermsError};
 use castellan_rules::{Options, Variant};
 
-/// The words of a term that are no stand-ins for something free.
+/// Returns the literal words of a setting, without placeholders for free text.
 fn words(values: &'static str) -> impl Iterator<Item = &'static str> {
     values.split('|').filter(|word| !word.starts_with(|first: char| first.is_uppercase()))
 }

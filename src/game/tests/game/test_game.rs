@@ -1,4 +1,4 @@
-//! A game to try things on: everything that is accepted is written, read, and folded again.
+//! A game for tests: every accepted event is written, read, and folded again.
 
 use castellan_game::agreement::Agreement;
 use castellan_game::command::{Army, Place};
@@ -17,13 +17,13 @@ use std::collections::BTreeMap;
 pub const START: Time = Time::from_ms(1_700_000_000_000);
 pub const FOUR: [&str; 4] = ["ann", "ben", "cem", "dan"];
 
-/// A game, its log, and the time of day.
+/// A game, its log, and the current time.
 #[derive(Clone)]
 pub struct TestGame {
     pub game: Option<Game>,
     pub events: Vec<Event>,
     pub now: Time,
-    /// Since when the bot can be reached.
+    /// The time since which the bot has been reachable.
     pub reachable_since: Time,
     pub requests: u32,
 }
@@ -36,7 +36,7 @@ pub fn person(name: &str) -> Player {
     Player::person(id(name))
 }
 
-/// `system`, `director`, or a player.
+/// Returns the sender: `system`, `director`, or a player.
 pub fn by(who: &str) -> By {
     match who {
         "system" => By::System,
@@ -58,7 +58,7 @@ impl TestGame {
         Self { game: None, events: Vec::new(), now: START, reachable_since: START, requests: 0 }
     }
 
-    /// A game in its lobby, with these players on its seats.
+    /// Creates a game in its lobby, with these players seated.
     pub fn lobby(agreement: Agreement, players: &[&str]) -> Self {
         let mut test_game = Self::empty();
         let owner = person(players.first().unwrap_or(&"olga"));
@@ -71,7 +71,7 @@ impl TestGame {
         test_game
     }
 
-    /// A game that has started.
+    /// Starts a game.
     pub fn started(agreement: Agreement, players: &[&str]) -> Self {
         let mut test_game = Self::lobby(agreement, players);
         test_game.accept(players[0], CommandKind::Start);
@@ -83,12 +83,12 @@ impl TestGame {
         self.game.as_ref().expect("a game")
     }
 
-    /// Asks, and lets what is accepted happen.
+    /// Decides a command, and applies its events.
     pub fn ask(&mut self, who: &str, kind: CommandKind) -> Result<Vec<EventKind>, Refusal> {
         self.ask_at(who, kind, self.now)
     }
 
-    /// Asks something that says it was asked at another time.
+    /// Decides a command with another time of sending.
     pub fn ask_at(&mut self, who: &str, kind: CommandKind, at: Time) -> Result<Vec<EventKind>, Refusal> {
         self.requests += 1;
         let request = format!("test:{}", self.requests);
@@ -100,7 +100,7 @@ impl TestGame {
             let read =
                 Event::read(&event.write()).unwrap_or_else(|error| panic!("{}: {error}", event.write()));
             match (&event.what, &read.what) {
-                // What conditions are is kept beside the log.
+                // The text of conditional moves is stored beside the log.
                 (
                     EventKind::ConditionsSet { seat, .. },
                     EventKind::ConditionsSet { seat: read, plan: None },
@@ -133,7 +133,7 @@ impl TestGame {
         }
     }
 
-    /// Plays actions, each by whoever is to act.
+    /// Plays actions, each by the player to move.
     pub fn play(&mut self, actions: &str) -> Vec<EventKind> {
         let mut happened = Vec::new();
         for text in actions.split_whitespace() {
@@ -143,7 +143,7 @@ impl TestGame {
         happened
     }
 
-    /// Plays any action that is no capture and loses nothing, by whoever is to act.
+    /// Plays any action that captures nothing and loses nothing, as the player to move.
     pub fn play_any(&mut self) {
         let who = self.to_act();
         let record = self.game().record().expect("a game that started");
@@ -156,7 +156,7 @@ impl TestGame {
         self.accept(&who, act(&actions[0].to_string()));
     }
 
-    /// The player who is to act.
+    /// Returns the player to move.
     pub fn to_act(&self) -> String {
         let seat = self.game().to_act().expect("somebody is to act");
         self.game().player_at(seat).expect("somebody sits there").id.to_string()
@@ -175,19 +175,19 @@ impl TestGame {
         self.game().record().expect("a game that started").position().to_string()
     }
 
-    /// Holds the live state against a fold of the log, and against its snapshot.
+    /// Asserts that the live state equals a fold of the log, and its snapshot.
     pub fn check(&self) {
         let read: Vec<Event> =
             self.events.iter().map(|event| Event::read(&event.write()).expect("an event")).collect();
         let folded = Game::fold(&read).expect("the log folds");
         assert_eq!(folded.events(), self.events.len() as u64);
         assert_eq!(Game::restore(&folded.snapshot()).as_ref(), Some(&folded));
-        // Conditions are kept beside the log.
+        // Conditional moves are stored beside the log.
         assert_eq!(folded.plans().count(), 0);
         assert_eq!(folded.with_plans(self.plans()), *self.game());
     }
 
-    /// The same as if so many public events had happened.
+    /// Returns the game as if it had this many public events.
     pub fn grown_to(mut self, events: u64) -> Self {
         let kept = self.game().snapshot();
         let line = kept.iter().position(|byte| *byte == b'\n').expect("a line");
@@ -200,7 +200,7 @@ impl TestGame {
         self
     }
 
-    /// What seats have entered to be answered.
+    /// Returns the conditional moves of the seats.
     pub fn plans(&self) -> BTreeMap<Seat, Plan> {
         self.game().plans().map(|(seat, plan)| (seat, plan.clone())).collect()
     }
@@ -233,22 +233,22 @@ pub fn conditions(text: &str) -> CommandKind {
 pub const RESIGN: CommandKind = CommandKind::Resign { seat: None };
 pub const READY: CommandKind = CommandKind::Ready { seat: None };
 
-/// The games that most tests play.
+/// The games of most tests.
 pub const MOUNT: Terms = ("mount-chess", &[]);
 pub const GIANT: Terms = ("giant-king", &[]);
 pub const DICE: Terms = ("kings-mate", &[("active", "on"), ("touch", "on")]);
 pub const KINGS: Terms = ("kings-mate", &[]);
-/// Four seats whose armies are agreed, so that play begins at once.
+/// Four seats with agreed armies, so that play begins at once.
 pub const MOUNTAIN: Terms = ("king-of-the-mountain", &[("seats", "4"), ("army", "balanced"), ("first", "w")]);
 /// Four seats that choose their armies in secret.
 pub const SECRET: Terms = ("king-of-the-mountain", &[("seats", "4"), ("first", "w")]);
 
-/// Two at Mount Chess.
+/// Starts Mount Chess for two.
 pub fn two() -> TestGame {
     TestGame::started(agreement(MOUNT), &["ann", "ben"])
 }
 
-/// Four at King of the Mountain.
+/// Starts King of the Mountain for four.
 pub fn four() -> TestGame {
     TestGame::started(agreement(MOUNTAIN), &FOUR)
 }
@@ -262,14 +262,14 @@ pub fn kinds(happened: &[EventKind]) -> Vec<&'static str> {
 }
 
 impl TestGame {
-    /// The same game after somebody has asked for the start.
+    /// Returns the game after this player's command to start.
     pub fn started_by(mut self, who: &str) -> Self {
         self.accept(who, CommandKind::Start);
         self
     }
 }
 
-/// A game of King's Mate with dice in which the seat to act can declare a capture: its text.
+/// Returns a game of King's Mate with dice in which the seat to move can declare a capture, and its text.
 pub fn with_a_capture() -> (TestGame, String) {
     let mut random = Random::new(11);
     let mut test_game = TestGame::started(agreement(DICE), &["ann", "ben"]);

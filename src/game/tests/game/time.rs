@@ -1,4 +1,4 @@
-//! Spans and moments: their texts, and that they never overflow.
+//! Spans and moments: their texts, and arithmetic without overflow.
 
 use castellan_game::time::{Span, SpanError, Time};
 use castellan_test_support::Random;

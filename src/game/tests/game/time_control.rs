@@ -1,4 +1,4 @@
-//! Clocks: texts of time controls, deadlines, what stops time, and a second-by-second twin.
+//! Clocks: texts of time controls, deadlines, stopped clocks, and a second-by-second twin.
 
 mod twin;
 
@@ -18,19 +18,19 @@ fn control(text: &str) -> TimeControl {
     text.parse::<TimeControl>().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Returns a moment so long after the beginning.
+/// Returns the moment this long after the beginning.
 fn at(text: &str) -> Time {
     Time::from_ms(1_700_000_000_000).plus(span(text))
 }
 
-/// Returns a clock under which White is to act from the beginning.
+/// Returns a clock with White to move from the beginning.
 fn begun(text: &str) -> Clock {
     let mut clock = Clock::new(control(text));
     clock.begin_turn(WHITE, at("0s"));
     clock
 }
 
-/// White acts, and Black is to act from then on; and so on.
+/// Ends the current turn, and begins the turn of the next seat.
 fn act(clock: &mut Clock, next: Seat, when: &str) {
     clock.end_turn(at(when));
     clock.begin_turn(next, at(when));
@@ -122,7 +122,7 @@ fn time_controls_that_cannot_be_are_refused() {
         ("5d grace 1h max 4d", "a cap of 4d is not between 5d and 180d"),
     ] {
         assert_eq!(text.parse::<TimeControl>().expect_err(text).to_string(), problem);
-        // Limits may change; what was stored under others is still read.
+        // Limits may change; controls stored under others are still read.
         assert!(serde_json::from_str::<TimeControl>(&format!("\"{text}\"")).is_ok(), "{text}");
     }
 }
@@ -209,7 +209,7 @@ fn a_late_action_that_nobody_claimed_leaves_an_empty_bank() {
 fn a_turn_that_is_broken_off_has_used_its_time_and_adds_nothing() {
     let mut clock = begun("10d + 1d");
     act(&mut clock, BLACK, "1d");
-    // White takes its action back.
+    // White takes back their action.
     clock.begin_turn(WHITE, at("3d"));
     assert_eq!(clock.left(BLACK, at("3d")), Some(span("8d")));
     assert_eq!(clock.deadline(), Some((WHITE, at("13d"))));
@@ -232,7 +232,7 @@ fn a_game_that_is_over_has_no_deadline() {
 fn time_does_not_run_backward() {
     let mut clock = begun("10d + 1d");
     act(&mut clock, BLACK, "2d");
-    // Two interactions have overtaken each other on the way.
+    // Two interactions arrived in reverse order.
     clock.end_turn(at("1d"));
     clock.begin_turn(WHITE, at("1d"));
     assert_eq!(clock.left(BLACK, at("2d")), Some(span("11d")));
@@ -240,7 +240,7 @@ fn time_does_not_run_backward() {
     assert_eq!(clock.left(WHITE, at("1d")), Some(span("9d")));
 }
 
-// Events that stop the clock.
+// Stopped clocks.
 
 #[test]
 fn a_pause_stops_time_for_everybody() {
@@ -301,7 +301,7 @@ fn a_deadline_that_has_passed_stays_passed_through_a_pause() {
     assert_eq!(clock.expired(at("9d")), Some(WHITE));
 }
 
-// Time that is given.
+// Gifts of time.
 
 #[test]
 fn time_that_is_given_waits_until_it_is_needed() {
@@ -322,7 +322,7 @@ fn time_that_is_given_keeps_the_cap() {
     let mut clock = begun("10d + 1d max 11d");
     assert_eq!(clock.give(BLACK, span("3d")), span("1d"));
     assert_eq!(clock.left(BLACK, at("1d")), Some(span("11d")));
-    // White has used nine of ten days: all that is given can be used for this action.
+    // White has used nine of ten days; the whole gift can be used for this action.
     assert_eq!(clock.left(WHITE, at("9d")), Some(span("1d")));
     assert_eq!(clock.give(WHITE, span("5d")), span("5d"));
     assert_eq!(clock.left(WHITE, at("9d")), Some(span("6d")));

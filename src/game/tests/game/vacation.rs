@@ -1,4 +1,4 @@
-//! Vacations: what may be taken, what is left, and their events.
+//! Vacations: the allowance, the remaining days, and the events.
 
 use castellan_game::time::{Span, Time};
 use castellan_game::vacation::{
@@ -9,7 +9,7 @@ use castellan_test_support::Random;
 
 const THIRTY: Allowance = Allowance { days_per_year: 30 };
 
-/// The beginning of a day of 2027, counted from 0.
+/// Returns the beginning of a day of 2027, counted from 0.
 fn day(number: u64) -> Time {
     start_of_year(2027).plus(Span::days(number))
 }
@@ -18,7 +18,7 @@ fn taken(from: u64, until: u64) -> VacationEvent {
     VacationEvent::VacationTaken { from: day(from), until: day(until) }
 }
 
-/// Given these events, when at that moment this is asked, then the answer.
+/// Decides a command at this moment, after these events.
 fn decide(
     given: &[VacationEvent],
     now: Time,
@@ -43,7 +43,7 @@ fn there_is_one_vacation_at_a_time() {
         let refused = decide(&[taken(10, 15)], now, take(1));
         assert_eq!(refused, Err(VacationRefusal::AlreadyAway { until: day(15) }));
     }
-    // The machine's clock was set back.
+    // The system clock was set back.
     let refused = decide(&[taken(10, 15)], day(9), take(1));
     assert_eq!(refused, Err(VacationRefusal::AlreadyAway { until: day(15) }));
 }
@@ -68,7 +68,7 @@ fn each_year_has_its_allowance() {
     assert_eq!(decide(&given, day(100), take(5)), Ok(vec![taken(100, 105)]));
     let refused = VacationRefusal::NotEnough { year: 2027, left: Span::days(5), asked: Span::days(6) };
     assert_eq!(decide(&given, day(100), take(6)), Err(refused));
-    // The next year begins with all of it.
+    // The next year begins with the full allowance.
     assert_eq!(decide(&given, day(365), take(30)), Ok(vec![taken(365, 395)]));
     let none = Allowance { days_per_year: 0 };
     let refused = VacationRefusal::NotEnough { year: 2027, left: Span::ZERO, asked: Span::days(1) };
@@ -120,7 +120,7 @@ fn there_must_be_a_vacation_to_cut_short() {
     for (given, now) in [(&[][..], day(0)), (&[taken(10, 15)], day(15))] {
         assert_eq!(decide(given, now, VacationCommand::CutShort), Err(VacationRefusal::NotAway));
     }
-    // The machine's clock was set back: it lasts from its beginning on.
+    // The system clock was set back: the vacation counts from its beginning.
     let cut = VacationEvent::VacationCutShort { at: day(10) };
     assert_eq!(decide(&[taken(10, 15)], day(9), VacationCommand::CutShort), Ok(vec![cut]));
     assert_eq!(Vacations::fold(&[taken(10, 15), cut]).expect("events in order").current(day(10)), None);

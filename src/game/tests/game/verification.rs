@@ -1,4 +1,4 @@
-//! Verification of exported games, as they were played and with something changed afterwards.
+//! Verification of exported games, both unmodified and tampered with.
 
 use crate::fair::{counting_secret, secret};
 use crate::test_game::{FOUR, READY, RESIGN, TestGame, act, agreement, seed, with_a_capture};
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// A change that makes an exported game a wrong one.
+/// A change that invalidates an exported game.
 type Change = fn(&mut Value);
 
 fn read(export: &Value) -> ExportedGame {
@@ -25,7 +25,7 @@ fn verify(export: &Value) -> Result<(), VerificationError> {
     read(export).verify()
 }
 
-/// Returns the number of draws of a game that passes.
+/// Returns the number of draws in a game that passes verification.
 fn draws(export: &Value) -> usize {
     let game = read(export);
     game.verify().expect("it is as it must be");
@@ -44,7 +44,7 @@ fn seeds() -> Vec<(Seat, Seed)> {
     vec![(Seat::White, "ann".parse::<Seed>().expect("a seed")), (Seat::Black, own)]
 }
 
-/// A game of King's Mate with three draws and a game text.
+/// Returns a game of King's Mate with three draws and a game text.
 fn invented() -> Value {
     let (secret, seeds) = (counting_secret(), seeds());
     let mut dice = Dice::new(&secret, "game-9", &seeds, FIRST_DRAW);
@@ -131,7 +131,7 @@ fn a_game_that_was_reinstated_has_an_earlier_secret() {
     assert!(matches!(verify(&game), Err(VerificationError::Draw { draw: 1, .. })));
 }
 
-/// A game that has just begun, with what it leaves to chance drawn: armies of these seats, and the start.
+/// Returns a game that has just begun, with its random parts drawn: the armies of these seats, and the start.
 fn started(name: &str, pairs: &[(&str, &str)], random_armies: &[Seat]) -> Value {
     let game = variant(name);
     let (secret, seeds) = (counting_secret(), seeds());
@@ -234,7 +234,7 @@ fn the_dice_of_a_game_that_was_played_can_be_checked() {
     test_game.accept("director", CommandKind::Adjudicate { winner: None });
     assert_eq!(draws(&exported(&test_game)), 4);
 
-    // Seats, armies and the first seat drawn.
+    // Drawn seats, armies and first seat.
     let terms = ("king-of-the-mountain", &[("seats", "4")][..]);
     let drawn = Agreement { seating: Seating::Random, ..agreement(terms) };
     let mut test_game = TestGame::lobby(drawn, &FOUR);

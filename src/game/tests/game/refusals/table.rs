@@ -1,4 +1,4 @@
-//! What is asked in which games, and refused.
+//! Refused commands, each with its game.
 
 use crate::test_game::{
     DICE, FOUR, GIANT, KINGS, MOUNT, MOUNTAIN, READY, RESIGN, SECRET, TestGame, act, agreement, army,
@@ -11,7 +11,7 @@ use castellan_game::terms::Change;
 use castellan_game::{ActionInput, CommandKind, FLAG_DELAY, Hidden, Player, Span};
 use castellan_rules::{Seat, Square};
 
-/// What is asked when, and what is said.
+/// The game, the player, the command, and the sentence of the refusal.
 pub type Row = (TestGame, &'static str, CommandKind, &'static str);
 
 pub fn lobby(players: &[&str]) -> TestGame {
@@ -28,7 +28,7 @@ pub fn choosing() -> TestGame {
     test_game
 }
 
-/// A lobby in which what is agreed was changed as often as it can be.
+/// Returns a lobby whose settings have been changed as often as possible.
 pub fn amended_often() -> TestGame {
     let mut test_game = lobby(&["ann"]);
     for (time, _) in ["1d", "2d"].into_iter().cycle().zip(0..MOST_AMENDMENTS) {
@@ -37,7 +37,7 @@ pub fn amended_often() -> TestGame {
     test_game
 }
 
-/// The same game a little later.
+/// Returns the game after these commands.
 pub fn after(mut test_game: TestGame, asks: &[(&str, CommandKind)]) -> TestGame {
     for (who, kind) in asks {
         test_game.accept(who, kind.clone());

@@ -1,4 +1,4 @@
-//! Clocks against a twin that counts every second.
+//! Clocks, compared with a twin that counts every second.
 
 use castellan_game::clock::Clock;
 use castellan_game::time::{Span, Time};
@@ -6,7 +6,7 @@ use castellan_game::time_control::TimeControl;
 use castellan_rules::Seat;
 use castellan_test_support::Random;
 
-/// The same clock, counting every second.
+/// A clock that counts every second.
 struct Twin {
     grace: u64,
     increment: u64,
@@ -15,11 +15,11 @@ struct Twin {
     away: [bool; 4],
     paused: bool,
     acting: Option<Seat>,
-    /// What the action may take before the bank.
+    /// The free time of the action, used before the bank.
     free: u64,
-    /// What it has taken of the bank.
+    /// The time that the action has taken from the bank.
     taken: u64,
-    /// By how much it is late.
+    /// The time past the deadline.
     late: u64,
 }
 
@@ -92,7 +92,7 @@ fn random_sequences_agree_with_counting_every_second() {
     let mut random = Random::new(4);
     let mut flagged = 0;
     for round in 0..400 {
-        // Stored controls are not held to the limits, so that whole games last minutes.
+        // Stored controls are exempt from the limits, so whole games can last minutes.
         let text = *random.pick(&[
             "40s per action",
             "90s",
@@ -179,7 +179,7 @@ fn random_sequences_agree_with_counting_every_second() {
             let expired = twin.acting.filter(|&seat| twin.runs() && twin.left(seat) == 0);
             assert_eq!(clock.expired(now), expired, "{place}");
             flagged += u32::from(expired.is_some());
-            // A snapshot is the clock.
+            // A snapshot preserves the clock.
             let json = serde_json::to_string(&clock).expect("JSON");
             assert_eq!(serde_json::from_str::<Clock>(&json).expect("a clock"), clock);
         }
