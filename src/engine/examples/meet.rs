@@ -1,16 +1,19 @@
 //! Plays All-round King with `phases=N`, which is orthodox chess, against another engine that speaks UCI.
 //!
+//!
 //! `cargo run --release -p castellan-engine --example meet -- ENGINE ELO NODES ITS_LIMIT [GAMES] [SEED]`
 //!
-//! `ENGINE` is a program, `/usr/games/stockfish` say, and `ELO` what its option `UCI_Elo` is set to. At each move we
-//! look at `NODES` positions, and it searches so many positions (`nodes=80000`) or so deep (`depth=11`), so that it
-//! does not matter what else the machine does. Stockfish and Fairy-Stockfish choose their move at a depth that follows
-//! from `UCI_Elo`: 8 for 2,000, 9 for 2,100, 11 for 2,200 and 12 for 2,300, or one less. Searching deeper changes
-//! nothing, so `depth` may end their search there.
 //!
-//! Openings are six random moves after which a short search sees nobody ahead; each is played from both sides. A game
-//! ends by the rules, by a third repetition, or when the side that is behind by 6 pawns says so four times in a row.
-//! The score so far is printed after each pair of games.
+//! `ENGINE` is a program such as `/usr/games/stockfish`, and `ELO` is the value of its option `UCI_Elo`. For each move
+//! our engine searches `NODES` positions; the other one searches a number of positions (`nodes=80000`) or to a depth
+//! (`depth=11`), so that the load of the machine has no effect. Stockfish and Fairy-Stockfish choose their move at a
+//! depth that follows from `UCI_Elo`: 8 for 2,000, 9 for 2,100, 11 for 2,200 and 12 for 2,300, or one less. A deeper
+//! search changes nothing, so `depth` may end their search there.
+//!
+//!
+//! Openings are six random moves after which a short search finds neither side ahead; each is played from both sides. A
+//! game ends by the rules, by a third repetition, or when one engine reports being behind by 6 pawns four times in a
+//! row. The score is printed after each pair of games.
 
 use castellan_engine::orthodox::{read_move, write_move};
 use castellan_engine::{Limits, Played, SearchOptions, Tally, search};
@@ -20,10 +23,10 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::AtomicBool;
 
-/// Moves of an opening, and the longest game.
+/// The length of an opening and of the longest game, in moves.
 const OPENING: usize = 6;
 const LONGEST: usize = 240;
-/// A side that is so far behind so many times in a row resigns.
+/// A side that is this far behind, in hundredths of a pawn, this many times in a row resigns.
 const HOPELESS: i32 = -600;
 const PATIENCE: usize = 4;
 
@@ -58,7 +61,7 @@ impl Opponent {
         writeln!(self.input, "{line}")
     }
 
-    /// The lines up to the one that begins so, which is the last.
+    /// Reads lines up to the first with this prefix, which is included.
     fn until(&mut self, begin: &str) -> Result<Vec<String>, Box<dyn Error>> {
         let mut lines = Vec::new();
         loop {
@@ -79,7 +82,7 @@ impl Opponent {
         self.until("readyok").map(|_| ())
     }
 
-    /// Its move, and how far ahead it sees itself.
+    /// Returns the engine's move and its score.
     fn choose(&mut self, moves: &[String], limit: &str) -> Result<(String, i32), Box<dyn Error>> {
         self.say(&format!("position startpos moves {}", moves.join(" ")))?;
         self.say(&format!("go {limit}"))?;
@@ -96,7 +99,7 @@ impl Opponent {
 
 impl Drop for Opponent {
     fn drop(&mut self) {
-        // When it cannot be told to quit, it has ended already.
+        // If this fails, the engine has already ended.
         let _ = self.say("quit");
         let _ = self.program.wait();
     }
@@ -141,7 +144,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Six random moves after which nobody is ahead.
+/// Returns six random moves after which neither side is ahead.
 fn opening(options: &Options, seed: u64) -> Result<Record, Box<dyn Error>> {
     let mut random = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     loop {
@@ -168,7 +171,7 @@ fn opening(options: &Options, seed: u64) -> Result<Record, Box<dyn Error>> {
     }
 }
 
-/// Plays a game to its end. Nobody has won a drawn one.
+/// Plays a game to its end. Returns the winner; `None` for a draw.
 fn play(
     record: &mut Record,
     seat: Seat,
@@ -211,7 +214,7 @@ fn play(
     Ok(None)
 }
 
-/// The move that a search finds, and how far ahead it sees itself.
+/// Returns the best move of a search and its score.
 fn own_move(position: &AnyPosition, played: &Played, nodes: u64) -> Result<(String, i32), Box<dyn Error>> {
     let options = SearchOptions { table_bytes: SearchOptions::MOST_TABLE_BYTES, ..SearchOptions::default() };
     let report = search(position, played, &Limits::nodes(nodes), &options, &AtomicBool::new(false));

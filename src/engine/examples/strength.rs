@@ -1,8 +1,11 @@
-//! Measures: strength against simple players, levels against their neighbours, three ways to search four seats, speed.
+//! Measures strength against simple players, levels against their neighbours, three ways to search positions of four
+//! seats, and speed.
+//!
 //!
 //! `cargo run --release -p castellan-engine --example strength -- WHAT GAME [GAMES] [SEED] [LEVEL]`
 //!
-//! `LEVEL` is where the ladder begins, the first unless told.
+//!
+//! `LEVEL` is the first level of the ladder, 1 by default.
 
 use castellan_engine::{Level, Limits, ManySeats, Match, Played, Player, SearchOptions, search};
 use castellan_rules::{Action, AnyPosition, Options, Variant};
@@ -18,14 +21,14 @@ fn main() -> Result<(), Box<dyn Error>> {
             "say what to measure (greedy, material, ladder, seats, plies, speed), and the game".into()
         );
     };
-    // `all-round-king:phases=N` has an option.
+    // An option follows a colon: `all-round-king:phases=N`.
     let (name, option) = game.split_once(':').unwrap_or((game, ""));
     let variant: Variant = name.parse()?;
     let pairs: Vec<(&str, &str)> = option.split_once('=').into_iter().collect();
     let options = Options::new(variant.info(), &pairs)?;
     let games = text(2).map_or(Ok(40), str::parse)?;
     let seed = text(3).map_or(Ok(1), str::parse)?;
-    // Where three or four play, each moves as often.
+    // With three or four seats, each seat has as many moves.
     let longest = 200 * variant.begin(&options)?.seats().len() as u32;
     let contest = Match { variant, options: options.clone(), games, opening: 6, longest, seed };
     let strong = Player::Search(Limits::nodes(5_000), Box::default());
@@ -45,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let options = SearchOptions { many_seats, ..SearchOptions::default() };
                 Player::Search(Limits::nodes(200), Box::new(options))
             };
-            // Among equals hardly a game is won: it takes mistakes, and many moves.
+            // Between equals hardly any game is won: a win takes mistakes, and many moves.
             let contest = Match { longest: 5 * contest.longest, ..contest };
             let ways = [ManySeats::BestReply, ManySeats::Paranoid, ManySeats::MaxN];
             for alone in ways {
@@ -60,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 }
             }
         }
-        // Every move is judged by the rules: an illegal one would stop the program.
+        // The rules check every move: an illegal one would stop the program.
         "plies" => {
             let quick = Player::Search(Limits::nodes(60), Box::default());
             let tally = contest.play(&quick, &quick)?;
@@ -84,7 +87,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let begun = Instant::now();
             let counted: u64 = position.perft(3);
             let counting = counted as f64 / begun.elapsed().as_secs_f64();
-            // Counting makes no moves at the last ply. So that both make as many, what is counted are the moves made.
+            // Perft does not make the moves of the last ply. For a fair comparison, the moves made are counted.
             let begun = Instant::now();
             let made = made(&position, 3);
             let making = made as f64 / begun.elapsed().as_secs_f64();
@@ -100,7 +103,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Makes all moves so many plies deep, and says how many there are.
+/// Makes all moves to this depth. Returns their number.
 fn made(position: &AnyPosition, depth: u32) -> u64 {
     let behind = |action: &Action| {
         let mut next = position.clone();

@@ -1,9 +1,11 @@
-//! Solves positions of orthodox chess whose best moves are known, and counts.
+//! Solves positions of orthodox chess with known best moves, and counts the solutions.
+//!
 //!
 //! `cargo run --release -p castellan-engine --example suite -- FILE [NODES]`
 //!
-//! `positions/` has two collections that all chess programs are tried on, as EPD: 24 positions by Bratko and Kopec, and
-//! 300 of "Win at Chess" by Reinfeld.
+//!
+//! `positions/` has two collections in EPD that are common in chess programming: 24 positions by Bratko and Kopec, and
+//! 300 from "Win at Chess" by Reinfeld.
 
 use castellan_engine::{Limits, Played, SearchOptions, orthodox, search};
 use castellan_rules::text::input;
@@ -22,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut best = Vec::new();
         for text in moves.split(' ') {
             let plain = text.trim_end_matches(['+', '#', '!']);
-            // Chess players leave a Pawn's letter out, even where another piece could move there too.
+            // Chess notation omits the Pawn's letter, even if another piece could move there too.
             let pawn = if plain.starts_with(|letter: char| letter.is_ascii_lowercase()) { "P" } else { "" };
             let read = input::read(&position, &format!("{pawn}{plain}")).ok();
             best.push(read.ok_or_else(|| format!("{name}: `{text}` is no move"))?);

@@ -1,4 +1,4 @@
-//! Tunes the weights of a game from games of the engine against itself, in three steps that can each be repeated.
+//! Tunes the weights of a game from self-play, in three steps that can each be repeated.
 //!
 //! ```sh
 //! cargo run --release -p castellan-engine --example tune -- play GAME GAMES SEED [NODES] [FEWER_NODES] > samples.tsv
@@ -6,13 +6,16 @@
 //! cargo run --release -p castellan-engine --example tune -- match GAME weights.tsv GAMES SEED [NODES] [OLD_WEIGHTS]
 //! ```
 //!
+//!
 //! `play` writes a line for each quiet position: its text, the share of points that White got in the end, and the share
-//! that the search expected. In half of the games one side looks at fewer nodes, a tenth unless told, so that it is
-//! also learnt how a lead is won. A game in which somebody is far ahead for long enough is taken as won, but not in
-//! All-round King with all its phases, which is drawn easily however far somebody is ahead. `fit` weighs both: the
-//! result by `SHARE`, from 0 to 1, and what the search expected by the rest. `match` lets the new weights meet the old
-//! ones, those of the program unless a table is named. The same arguments give the same output. `GAME` can have an
-//! option: `all-round-king:phases=N`.
+//! that the search expected. In half of the games one side searches fewer nodes, a tenth by default, so that the tuning
+//! also learns to win with a lead. A game with a large lead for long enough counts as won, except in All-round King
+//! with all its phases, which is easily drawn despite any lead.
+//!
+//!
+//! `fit` weights the result by `SHARE`, from 0 to 1, and the search's expectation by the rest. `match` plays the new
+//! weights against the old ones, which are those of the program unless a table is given. The same arguments give the
+//! same output. `GAME` can have an option: `all-round-king:phases=N`.
 
 use castellan_engine::orthodox::is_orthodox;
 use castellan_engine::{Limits, Match, Played, Player, Sample, SearchOptions, Weights, search, tune};
@@ -21,10 +24,10 @@ use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Positions of an opening, and the longest game.
+/// The length of an opening and of the longest game, in moves.
 const OPENING: usize = 8;
 const LONGEST: usize = 300;
-/// Who is so far ahead for so many moves in a row is taken to win.
+/// A side with this lead, in hundredths of a pawn, for this many moves in a row counts as the winner.
 const LEAD: i32 = 1_000;
 const PATIENCE: usize = 8;
 

@@ -1,19 +1,18 @@
-//! Minimax as it is written in books: every action, no window, no table.
+//! Textbook minimax: every action, no window, no table.
 
 use castellan_engine::evaluate;
 use castellan_rules::{AnyPosition, Outcome, Roll};
 
 const WIN: i32 = 30_000;
 
-/// Returns the value of a position without dice for the seat to act, so many plies deep. `path` are the positions that
-/// lead here.
+/// Returns the value of a position without dice for the seat to act, at this depth. `path` holds the earlier positions.
 pub fn minimax(position: &AnyPosition, depth: u32, ply: i32, path: &mut Vec<u128>) -> i32 {
     let ended = |outcome| match outcome {
         Outcome::Won(seat, _) if seat == position.to_act() => WIN - ply,
         Outcome::Won(..) => ply - WIN,
         Outcome::Drawn(_) => 0,
     };
-    // At the depth nobody asks whether there is an action: only an end that the board shows counts.
+    // At the last ply only an end that shows on the board counts; a lack of actions is not checked.
     let ending = position.ending();
     let actions = position.actions();
     match ending {
@@ -40,7 +39,7 @@ pub fn minimax(position: &AnyPosition, depth: u32, ply: i32, path: &mut Vec<u128
     best
 }
 
-/// Whether a position is over by what stands on the board, not for want of an action.
+/// Returns `true` if a position is over by its board, rather than for lack of an action.
 fn shows_on_board(position: &AnyPosition) -> bool {
     use castellan_rules::{DrawReason, WinReason};
     !matches!(
@@ -52,11 +51,12 @@ fn shows_on_board(position: &AnyPosition) -> bool {
     )
 }
 
-/// The unit of searches with dice: a win, and what no evaluation reaches.
+/// The value of a win in searches with dice, and a bound that no evaluation reaches.
 const WIN_WITH_DICE: i32 = 2_000;
 const MOST_WITH_DICE: f64 = 1_800.0;
 
-/// What a position with dice is worth to the seat to act: declared captures have two ends, each with its weight.
+/// Returns the value of a position with dice for the seat to act. A declared capture has two outcomes, weighted by
+/// their probability.
 pub fn expectimax(position: &AnyPosition, depth: u32, ply: i32, path: &mut Vec<u128>) -> i32 {
     let ended = |outcome| match outcome {
         Outcome::Won(seat, _) if seat == position.to_act() => WIN_WITH_DICE - ply,
@@ -90,7 +90,7 @@ pub fn expectimax(position: &AnyPosition, depth: u32, ply: i32, path: &mut Vec<u
             *end = if next.to_act() == position.to_act() { value } else { -value };
         }
         let value = position.die(action).map_or(ends[0], |sides| {
-            // Every roll of two dice, counted.
+            // All rolls of two dice, counted.
             let rolls = i32::from(sides) * i32::from(sides);
             let higher = (1..=sides).map(|attack| i32::from(attack) - 1).sum::<i32>();
             (higher * ends[0] + (rolls - higher) * ends[1]) / rolls

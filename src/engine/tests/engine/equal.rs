@@ -1,4 +1,4 @@
-//! What is sound never changes the value: a search equals minimax, with prunings off and on.
+//! Sound prunings, which never change the value: the search equals minimax with prunings off and on.
 
 use super::{brute_force::minimax, positions, searched};
 use castellan_engine::{Limits, Prunings};

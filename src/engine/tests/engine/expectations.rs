@@ -1,4 +1,4 @@
-//! Declared captures: the expectation of a search is that of brute force.
+//! Declared captures: the search's expectation equals that of brute force.
 
 use super::{brute_force::expectimax, positions};
 use castellan_engine::{Limits, Played, Prunings, SearchOptions, search};
@@ -24,7 +24,7 @@ fn expectations_are_exact() {
                     let limits = Limits::depth(depth);
                     search(&position, &Played::default(), &limits, &options, &AtomicBool::new(false)).score
                 });
-                // Scores are told in another unit: the same value gives the same score.
+                // Reported scores have another unit, but equal values give equal scores.
                 assert_eq!(scores[0], scores[1], "{terms:?} {position}");
                 assert_eq!(scores[0], scores[2], "{terms:?} {position}");
                 assert_eq!(scores[0].hundredths(), told(expected), "{terms:?} {position}");
@@ -34,7 +34,7 @@ fn expectations_are_exact() {
     assert!(declared > 300, "{declared} positions with a declared capture");
 }
 
-/// A value of a search with dice as the score that it stands for.
+/// Returns the reported score of a value from a search with dice.
 fn told(value: i32) -> i32 {
     if value.abs() >= 1_904 {
         return (28_000 + value.abs()) * value.signum();

@@ -1,4 +1,4 @@
-//! What the moves of a game are said to have been worth.
+//! The assessment of a game's moves.
 
 use castellan_engine::judge::{BLUNDER, INACCURACY, MISTAKE, POSITIONS, Quality, accuracy, judge};
 use castellan_engine::orthodox::read_fen;
@@ -6,7 +6,7 @@ use castellan_rules::{Action, Options, Outcome, Record, Roll, Variant};
 use castellan_test_support::{Random, TERMS, options, scattered, start, terms_of, variant};
 use std::sync::atomic::AtomicBool;
 
-/// Few, so that a whole game is judged quickly.
+/// A small number of positions per move, so that a whole game is analysed quickly.
 const FEW: u64 = 2_000;
 
 fn chess(fen: &str, moves: &[&str]) -> Record {
@@ -43,13 +43,13 @@ fn a_queen_that_is_given_up_for_a_mate_is_a_brilliant_find_and_a_plain_capture_i
     let smothered = "5r1k/6pp/7N/3Q4/8/2q5/6PP/6K1 w - - 0 1";
     let record = chess(smothered, &["d5g8", "f8g8", "h6f7"]);
     assert_eq!(quality(&record, 0, POSITIONS), Some(Quality::Brilliant));
-    // Black had no other move, which is no choice.
+    // Black had no other move, so there was no choice.
     let forced = judge(&record, 1, FEW, &AtomicBool::new(false)).expect("a move");
     assert!(forced.is_forced && forced.quality.is_none() && forced.accuracy().is_none());
-    // To take a Queen that stands there is the only good move too, but everybody sees it.
+    // Capturing an undefended Queen is the only good move too, but an obvious one.
     let record = chess("3qk3/8/8/8/8/8/3R4/4K3 w - - 0 1", &["d2d8"]);
     assert_eq!(quality(&record, 0, POSITIONS), None);
-    // Who wins anyway finds nothing brilliant.
+    // In a position that wins anyway, no move is brilliant.
     let record = chess("5r1k/6pp/7N/3Q4/8/8/1Q4PP/6K1 w - - 0 1", &["d5g8"]);
     assert_eq!(quality(&record, 0, POSITIONS), None);
 }
@@ -113,7 +113,7 @@ fn every_game_is_judged_alike_each_time() {
             record.play(action, roll).expect("it is legal");
         }
         for place in 0..4 {
-            // With one position to look at, what was played is looked at all the same.
+            // Even with a budget of one position, the played move is searched.
             for positions in [1, 200] {
                 let judge = || judge(&record, place, positions, &AtomicBool::new(false));
                 let judged = judge().expect("a move");

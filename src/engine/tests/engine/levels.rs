@@ -40,7 +40,7 @@ fn a_search_keeps_its_limits() {
     }
 }
 
-/// Even when every position falls on one entry of the table, what is found is legal.
+/// Checks that moves stay legal even if every position shares one entry of the table.
 #[test]
 fn a_table_of_one_entry_does_no_harm() {
     for &terms in TERMS {
@@ -60,7 +60,7 @@ fn a_table_of_one_entry_does_no_harm() {
     }
 }
 
-/// What stood twice in the game is worth a draw when it would stand again.
+/// Checks that a position that occurred twice in the game counts as a draw.
 #[test]
 fn repetition_is_a_draw() {
     for &terms in TERMS {

@@ -1,4 +1,4 @@
-//! The engine: its searches against brute force, forced wins, self-play, replays.
+//! Tests of the engine: searches against brute force, forced wins, self-play and replays.
 
 mod brute_force;
 mod equal;
@@ -17,18 +17,19 @@ use castellan_rules::AnyPosition;
 use castellan_test_support::{Random, Terms, play_randomly, scattered};
 use std::sync::atomic::AtomicBool;
 
-/// A search with these prunings.
+/// Runs a search with these prunings.
 fn searched(position: &AnyPosition, limits: Limits, prunings: Prunings) -> Report {
     let options = SearchOptions { prunings, table_bytes: 1 << 20, ..SearchOptions::default() };
     castellan_engine::search(position, &Played::default(), &limits, &options, &AtomicBool::new(false))
 }
 
-/// Positions of random games that go on, each so many plies from the start at the most.
+/// Returns positions of unfinished random games, each at most this many plies from the start.
 fn positions(terms: Terms, seed: u64, count: usize, plies: usize) -> Vec<AnyPosition> {
     let mut random = Random::new(seed);
     let mut found = Vec::new();
     while found.len() < count {
-        // Every third has its pieces anywhere: random games seldom bring Kings together or empty the board.
+        // Every third position has scattered pieces, because random games seldom bring Kings together or empty the
+        // board.
         if found.len() % 3 == 2
             && let Some(position) = scattered(terms, &mut random)
             && position.ending().is_none()

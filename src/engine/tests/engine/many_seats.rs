@@ -1,4 +1,4 @@
-//! Three and four seats: cuts change nothing, the three ways agree where they must, wins are taken.
+//! Three and four seats: cuts change no value, the three search modes agree where they must, and wins are taken.
 
 use castellan_engine::{Limits, ManySeats, Played, Prunings, SearchOptions, search};
 use castellan_rules::{AnyPosition, Outcome};
@@ -13,7 +13,7 @@ fn scored(position: &AnyPosition, depth: u32, many_seats: ManySeats, prunings: P
     search(position, &Played::default(), &limits, &options, &AtomicBool::new(false)).score.hundredths()
 }
 
-/// A paranoid search with cuts, ordered or not, finds the value that it finds when it looks at everything.
+/// Compares paranoid searches with cuts, ordered or not, with a search of all positions.
 #[test]
 fn cuts_never_change_the_value() {
     let no_order = Prunings { ordering: false, ..Prunings::SOUND };
@@ -36,7 +36,7 @@ fn cuts_never_change_the_value() {
     }
 }
 
-/// One ply deep nobody else acts, so all three ways agree.
+/// Checks that all three modes agree at one ply, where no opponent acts.
 #[test]
 fn one_ply_deep_all_ways_agree() {
     for terms in terms_of("king-of-the-mountain") {
@@ -51,7 +51,7 @@ fn one_ply_deep_all_ways_agree() {
     }
 }
 
-/// Whoever can step onto the summit does so, whatever the way to search.
+/// Checks that every mode steps onto the summit if it can.
 #[test]
 fn the_summit_is_taken() {
     let mut found = 0;

@@ -1,11 +1,11 @@
-//! Forced wins are found, and are the shortest.
+//! Forced wins: found, and with the shortest line.
 
 use super::{brute_force::minimax, positions, searched};
 use castellan_engine::{Limits, Prunings};
 use castellan_rules::{AnyPosition, Options, Variant};
 use castellan_test_support::{terms_of, test_each_game};
 
-/// Wins that brute force finds within two plies: the search with all prunings finds them too.
+/// Checks that the search with all prunings finds the wins that brute force finds within two plies.
 fn check_game(name: &str) {
     let mut found = 0;
     for terms in terms_of(name) {
@@ -13,7 +13,7 @@ fn check_game(name: &str) {
         if start.seats().len() > 2 || start.rolls_dice() {
             continue;
         }
-        // Brute force takes long on the largest board; a defenceless King is rare.
+        // Brute force is slow on the largest board; a defenceless King is rare.
         let count = match name {
             "king-of-the-mountain" => 6,
             "kings-mate" => 3_000,
@@ -37,7 +37,7 @@ fn orthodox(text: &str) -> AnyPosition {
     Variant::AllRoundKing.read(text, &options).unwrap()
 }
 
-/// An orthodox position: each King bears the letter of the seat that attacks it.
+/// Solves an orthodox position, in which each King bears the letter of the seat that attacks it.
 #[test]
 fn a_mate_in_two_is_proven() {
     // One Rook takes the seventh rank, the other mates on the eighth.

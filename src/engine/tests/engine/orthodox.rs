@@ -1,10 +1,10 @@
-//! All-round King with `phases=N` as orthodox chess: FEN, and moves as UCI writes them.
+//! All-round King with `phases=N` as orthodox chess: FEN, and moves in UCI notation.
 
 use castellan_engine::orthodox::{is_orthodox, read_fen, read_move, write_move};
 use castellan_rules::{Options, Variant};
 use castellan_test_support::{TERMS, start};
 
-/// Positions whose moves are counted in chess programming: a FEN, how deep, how many.
+/// Standard perft positions: FEN, depth and count.
 const COUNTED: [(&str, u32, u64); 5] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 3, 8_902),
     ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862),
@@ -28,7 +28,7 @@ fn a_fen_is_the_position_that_chess_programs_see() {
     let options = Options::new(Variant::AllRoundKing.info(), &[("phases", "N")]).expect("options");
     let begun = Variant::AllRoundKing.begin(&options).expect("a start");
     assert_eq!(read_fen(COUNTED[0].0).expect("a start"), begun);
-    // The square passed over, and a text without counters.
+    // The en passant square, in a text without counters.
     let passed = read_fen("rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6").expect("a position");
     assert!(read_move(&passed, "e5d6").is_some());
 }

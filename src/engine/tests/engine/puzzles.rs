@@ -1,11 +1,11 @@
-//! Puzzles: those that everybody is shown are proven, and what is no puzzle is told from one.
+//! Puzzles: the published ones are proven, and flawed ones are refused.
 
 use castellan_engine::puzzles::{Answer, Flaw, Goal, Miner, Puzzle, check, count, puzzle};
 use castellan_rules::{Options, Variant};
 use castellan_test_support::{Random, test_each_game};
 use std::collections::HashSet;
 
-/// Returns the number of puzzles of a game that are proven: `PUZZLES=all` proves all of them.
+/// Returns the number of a game's puzzles to prove; `PUZZLES=all` proves all of them.
 fn sample(all: usize) -> usize {
     match std::env::var("PUZZLES") {
         Ok(number) if number == "all" => all,
@@ -18,7 +18,7 @@ fn read(variant: Variant, line: &str) -> Puzzle {
     Puzzle::read(variant, line).unwrap_or_else(|problem| panic!("{line}: {problem}"))
 }
 
-/// Every puzzle can be read and is there once; a sample is proven.
+/// Checks that every puzzle can be read and is unique, and proves a sample.
 fn check_game(name: &str) {
     let variant: Variant = name.parse().expect("a game");
     let all = count(variant);
@@ -39,7 +39,7 @@ fn check_game(name: &str) {
 
 test_each_game!(check_game);
 
-/// Move by move, as somebody solves it.
+/// Solves a puzzle move by move.
 fn is_solved_by_its_line(puzzle: &Puzzle) {
     for (plies, action) in puzzle.line.iter().enumerate().step_by(2) {
         let answer = puzzle.answer(plies, *action);
@@ -75,7 +75,7 @@ fn puzzles_that_people_may_have_solved_stay_what_they_are() {
     }
 }
 
-/// A line of Mount Chess that is right: behind the Flag's step, White's last Flag is caught wherever it goes.
+/// A correct line of Mount Chess: after the Flag's step, White's last Flag is caught wherever it goes.
 const RIGHT: &str = "-\twin 2\t8/8/8/8/7,bL/6,bR,1/8/7,wL b passes=0\th4h3 h1g1 g3g1";
 
 #[test]
@@ -83,7 +83,7 @@ fn each_flaw_is_found() {
     let checked = |line: &str, positions| check(&read(Variant::MountChess, line), positions);
     assert_eq!((checked(RIGHT, u64::MAX), checked(RIGHT, 3)), (Ok(()), Err(Flaw::TooMany)));
     let start = "8/8/8/8/7,bL/6,bR,1/8/7,wL b passes=0";
-    // White's Flag comes to the last rank by two ways.
+    // White's Flag can reach the last rank in two ways.
     let free = "bL,7/8/7,wL/8/8/8/8/wL,7 w passes=0";
     for (goal, start, line, flaw) in [
         ("win 2", start, "h4h3 h1a8 g3g1", Flaw::Illegal(1)),

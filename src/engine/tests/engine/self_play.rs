@@ -1,4 +1,4 @@
-//! Games of the engine against itself: never an illegal move, and every game goes on until the rules end it.
+//! Self-play: no move is illegal, and every game continues until the rules end it.
 
 use castellan_engine::{Level, Limits, Played, SearchOptions, search};
 use castellan_rules::{Record, Status};
@@ -14,7 +14,7 @@ fn check_game(name: &str) {
                 break;
             }
             let position = record.position().clone();
-            // A seat of many sometimes leaves.
+            // With several seats, one sometimes leaves.
             if position.seats().len() > 2 && ply > 20 && random.chance(2) {
                 let seat = *random.pick(&position.seats());
                 record.play(castellan_rules::Action::Leave(seat), None).expect("it may leave");

@@ -1,10 +1,10 @@
-//! The tables of weights.
+//! Tables of weights.
 
 use castellan_engine::{Sample, Weights, evaluate, tune};
 use castellan_rules::{Options, Variant};
 use castellan_test_support::{Random, TERMS, play_randomly, start};
 
-/// Whatever the terms of a game, its table can be written and read again, and has each of its lines once.
+/// Checks that each game's table can be written and read again, and has each line once.
 #[test]
 fn each_table_is_read_as_it_was_written() {
     for &terms in TERMS {
@@ -29,7 +29,7 @@ fn orthodox_chess_has_a_table_of_its_own() {
     assert_eq!(table(&[("phases", "N,A")]), table(&[]));
 }
 
-/// The evaluation never panics and stays below a forced win, wherever random games lead.
+/// Checks that the evaluation never panics and stays below a forced win, in positions of random games.
 #[test]
 fn evaluations_stay_in_bounds() {
     let mut random = Random::new(51);
@@ -44,8 +44,8 @@ fn evaluations_stay_in_bounds() {
     }
 }
 
-/// Results that follow how often White may move first are learnt, the same way each time, and what no position has
-/// stays as it was.
+/// Checks that tuning learns from results that depend on White's mobility, that it is deterministic, and that weights
+/// without samples stay.
 #[test]
 fn tuning_follows_results() {
     let mut random = Random::new(52);
