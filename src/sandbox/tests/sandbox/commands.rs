@@ -1,4 +1,4 @@
-//! Application commands: registered, changed, refused; and who may run them.
+//! Application commands: registered, changed and refused, and the users who may run them.
 
 use crate::stage::Stage;
 use castellan_sandbox::permissions::{MANAGE_GUILD, USE_APPLICATION_COMMANDS};
@@ -22,7 +22,7 @@ async fn commands_are_put_listed_changed_and_deleted() {
     let stage = Stage::quick().await;
     let path = format!("/applications/{}/commands", stage.sandbox.bot());
     let first = stage.register(json!([command("one"), command("two")])).await;
-    // Those whose names stay keep their ids.
+    // Commands whose names stay keep their ids.
     let again = stage.register(json!([command("two"), command("three")])).await;
     assert_eq!(again[0], first[1]);
     let listed = stage.bot("GET", &path, Value::Null).await.fine();

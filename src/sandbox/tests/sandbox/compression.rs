@@ -1,4 +1,4 @@
-//! The gateway's payloads, compressed in each way that Discord knows.
+//! The gateway's payloads in every compression that Discord supports.
 
 use crate::line::{End, Line, Unpacking};
 use crate::stage::Stage;
@@ -13,7 +13,7 @@ async fn open(stage: &Stage, name: &str, unpacking: Unpacking) -> Line {
     line
 }
 
-/// A session from HELLO to a server so large that it takes several blocks and buffers.
+/// Plays a session from HELLO to a server so large that it spans several blocks and buffers.
 async fn plays(stage: &Stage, line: &mut Line) {
     line.event("READY").await;
     line.event("GUILD_CREATE").await;

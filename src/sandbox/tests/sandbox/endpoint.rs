@@ -1,5 +1,4 @@
-//! Interactions over HTTP: what an endpoint has to do before it is taken, what comes to it, and what costs it its
-//! place.
+//! Interactions over HTTP: the checks before an endpoint is saved, its requests, and the reasons for its removal.
 
 use crate::stage::{Stage, quick};
 use axum::Router;
@@ -16,24 +15,24 @@ use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
-/// What a bot does with requests.
+/// A bot's behaviour on requests.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Manner {
-    /// Verifies them, and takes them with 202.
+    /// Verifies requests, and accepts them with 202.
     Taking,
-    /// Verifies them, and answers them at once.
+    /// Verifies requests, and answers them at once.
     Answering,
-    /// Verifies them, and fails.
+    /// Verifies requests, and fails.
     Failing,
-    /// Takes everything.
+    /// Accepts all requests.
     Careless,
-    /// Refuses everything.
+    /// Refuses all requests.
     Wary,
-    /// Answers a ping without saying that it is JSON.
+    /// Answers a ping without the content type JSON.
     Untyped,
 }
 
-/// A bot at an address of its own.
+/// A bot with an address of its own.
 struct Bot {
     url: String,
     manner: Arc<Mutex<Manner>>,
@@ -108,7 +107,7 @@ async fn stage() -> Stage {
     Stage::new(Options { probe_every: Duration::from_millis(20), ..quick() }).await
 }
 
-/// Somebody gives a command: what becomes of it.
+/// Gives a command as Ada. Returns its outcome.
 async fn asks(stage: &Stage, command: &str) -> Value {
     let path = format!("/channels/{}/run", stage.channel);
     stage.person("Ada", "POST", &path, json!({ "command": command })).await.fine()
@@ -129,7 +128,7 @@ async fn an_endpoint_is_taken_when_it_answers_a_ping_and_refuses_bad_signatures(
         assert_eq!(refused.refusal(), (400, 50035), "{manner:?}");
         assert_eq!(refused.mistakes("interactions_endpoint_url").len(), 1, "{}", refused.json);
     }
-    // Nothing leaves this machine.
+    // No request leaves this machine.
     for elsewhere in ["http://203.0.113.7/", "http://localhost:80/", "https://127.0.0.1/", "nowhere"] {
         assert!(stage.sandbox.set_endpoint(Some(elsewhere)).await.is_err(), "{elsewhere}");
     }

@@ -1,4 +1,4 @@
-//! Every fault that a test may ask for.
+//! Every fault that a test can request.
 
 use crate::line::{End, Line};
 use crate::stage::Stage;
@@ -13,7 +13,7 @@ impl Stage {
         self.sandbox.inject(FaultRule::new("POST", MESSAGES, times, fault));
     }
 
-    /// Posts where the connection may be cut.
+    /// Posts a message over a connection that may be cut.
     async fn post_into_the_void(&self) -> Result<u16, reqwest::Error> {
         let path = format!("/channels/{}/messages", self.channel);
         self.request("POST", &path)
@@ -85,7 +85,7 @@ async fn a_reply_does_not_say_what_came_of_a_request_that_was_done() {
 async fn a_connection_is_cut_before_or_after_what_was_asked_is_done() {
     let stage = Stage::quick().await;
     for (done, messages) in [(false, 0), (true, 1)] {
-        // The client itself tries a connection that was kept once more: both are cut.
+        // The client itself retries on a kept connection; both are cut.
         stage.plant(u32::MAX, Fault::Cut { done });
         assert!(stage.post_into_the_void().await.is_err());
         stage.sandbox.clear_faults();
@@ -112,7 +112,7 @@ async fn an_answer_is_slow_before_or_after_what_was_asked_is_done() {
         });
         assert_eq!(reply.fine()["id"], told.0["id"]);
         assert!(began.elapsed() >= long);
-        // What is slow before it is done is told of late.
+        // A delay before the request is carried out also delays its event.
         if before > Duration::ZERO {
             assert!(told.1 >= before);
         }
@@ -155,7 +155,7 @@ async fn all_can_be_down_and_come_back() {
     assert!(stage.post_into_the_void().await.is_err());
     let url = format!("{}/?v=10", stage.sandbox.gateway_url());
     assert!(tokio_tungstenite::connect_async(url).await.is_err());
-    // The people still have their page.
+    // The page for people still works.
     assert!(stage.seen_by("Ada").await.is_empty());
     stage.sandbox.set_down(false);
     assert_eq!(stage.post_into_the_void().await.expect("it is back"), 200);

@@ -1,4 +1,4 @@
-//! The gateway: sessions, heartbeats, resuming, and the codes with which it closes.
+//! The gateway: sessions, heartbeats, resuming, and close codes.
 
 use crate::line::{End, Line};
 use crate::stage::{Stage, quick};
@@ -91,7 +91,7 @@ async fn a_session_that_is_over_is_not_resumed() {
     let mut again = Line::open(&stage.sandbox).await;
     again.resume(stage.sandbox.token(), &session, sequence).await;
     assert_eq!(again.op(9).await["d"], false);
-    // A refused resume takes the session away.
+    // A refused resume ends the session.
     let mut line = stage.line().await;
     stage.sandbox.disconnect(Disconnect::Drop);
     line.end().await;
@@ -192,7 +192,7 @@ async fn what_the_gateway_does_not_take_closes_with_its_code() {
 #[tokio::test]
 async fn the_gateway_hears_120_payloads_a_minute() {
     let stage = Stage::quick().await;
-    // However long they take.
+    // Time stands still, for however long the heartbeats take.
     stage.sandbox.hold_clock();
     let mut line = Line::open(&stage.sandbox).await;
     for _ in 0..120 {

@@ -1,5 +1,5 @@
-//! Web pages elsewhere cannot use the page's routes, whatever name they were reached by: raw requests, as a browser or
-//! somebody who means harm would send them.
+//! Protection of the page's routes against foreign web pages under any host name, tested with raw requests like those
+//! of a browser or an attacker.
 
 use crate::stage::Stage;
 use std::net::SocketAddr;
@@ -17,7 +17,7 @@ const UPGRADE: [&str; 4] = [
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
 ];
 
-/// Returns the status of the reply to a request of exactly these lines, and the reply's body.
+/// Returns the status and the body of the reply to a request of exactly these lines.
 async fn asked(to: SocketAddr, first: &str, headers: &[&str], body: &str) -> (u16, String) {
     let mut stream = TcpStream::connect(to).await.expect("a connection");
     let length = format!("Content-Length: {}", body.len());
@@ -91,7 +91,7 @@ async fn only_the_page_itself_speaks_for_people() {
         "http://rebound.example".to_owned(),
         "null".to_owned(),
         "https://discord.com".to_owned(),
-        // Another program of this machine, and the same one under another name.
+        // Another program on this machine, and the same one under another name.
         format!("http://127.0.0.1:{}", page.port() ^ 1),
         format!("http://localhost:{}", page.port()),
         format!("https://{page}"),
@@ -107,7 +107,7 @@ async fn only_the_page_itself_speaks_for_people() {
                 .await;
         assert_eq!(status, 403, "{origin}");
     }
-    // Requests for a picture or a script have no Origin, but browsers send the site.
+    // Requests for pictures and scripts have no Origin, but browsers send the site.
     for site in ["cross-site", "same-site"] {
         let headers = [host.as_str(), &format!("Sec-Fetch-Site: {site}")];
         assert_eq!(asked(page, "GET /sandbox/users HTTP/1.1", &headers, "").await.0, 403, "{site}");
@@ -183,7 +183,7 @@ async fn the_live_line_opens_for_the_page_alone() {
     ] {
         assert_eq!(handshake(&headers).await, 403, "{headers:?}");
     }
-    // The gateway is for bots, which have no origin.
+    // The gateway is for bots, which send no origin.
     let gateway = stage.sandbox.gateway_url();
     let gateway: SocketAddr = gateway.trim_start_matches("ws://").parse().expect("an address");
     let headers: Vec<&str> = ["Host: gateway.discord.gg"].into_iter().chain(UPGRADE).collect();

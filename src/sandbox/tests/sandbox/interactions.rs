@@ -1,4 +1,4 @@
-//! Interactions: three seconds, fifteen minutes, one first answer, private messages, updates, modals, choices.
+//! Interactions: three seconds, fifteen minutes, one first answer, private messages, updates, modals and choices.
 
 use crate::stage::{Stage, callback, quick, webhook};
 use castellan_sandbox::Options;
@@ -118,7 +118,7 @@ async fn a_private_answer_is_seen_by_one_person_and_reached_by_its_token_only() 
     assert!(stage.seen_by("Ben").await.is_empty());
     let path = format!("/channels/{}/messages/{id}", stage.channel);
     assert_eq!(stage.bot("GET", &path, Value::Null).await.refusal(), (404, 10008));
-    // Nobody else can press what they do not see.
+    // Other users cannot press a component that they do not see.
     let press = json!({"message": id, "custom_id": "go"});
     let acts = format!("/channels/{}/press", stage.channel);
     assert_eq!(stage.person("Ben", "POST", &acts, press.clone()).await.refusal(), (404, 10008));
@@ -127,7 +127,7 @@ async fn a_private_answer_is_seen_by_one_person_and_reached_by_its_token_only() 
     let update = json!({"type": 7, "data": {"content": "changed", "components": []}});
     let updated = stage.answer(&pressed, update).await.fine();
     assert_eq!(updated["resource"]["message"]["content"], "changed");
-    // The picker is withdrawn through the token of either interaction.
+    // The picker can be deleted with the token of either interaction.
     assert_eq!(stage.follow(&pressed, "DELETE", "/messages/@original", Value::Null).await.status, 204);
     assert!(stage.seen_by("Ada").await.is_empty());
     assert_eq!(
@@ -198,7 +198,7 @@ async fn only_answers_that_fit_are_possible() {
     }
     let empty = stage.answer(&interaction, json!({"type": 4, "data": {}})).await;
     assert_eq!(empty.refusal(), (400, 50006));
-    // A refused answer is none: a right one is still possible.
+    // A refused answer does not count: a correct one is still possible.
     stage.answer(&interaction, json!({"type": 4, "data": {"content": "x"}})).await.fine();
     stage.ends().await;
 }
@@ -387,7 +387,7 @@ async fn without_being_asked_for_a_reply_the_first_answer_gives_none() {
     let commands = stage.register(json!([command("ping")])).await;
     let mut line = stage.line().await;
     let (interaction, _) = stage.runs(&mut line, "Ada", &commands[0]).await;
-    // It needs no token of the bot's either.
+    // The callback needs no bot token either.
     let url = format!("https://discord.com/api/v10{}", callback(&interaction));
     let response = stage.client.post(url).json(&json!({"type": 5})).send().await.expect("an answer");
     assert_eq!(response.status(), 204);

@@ -1,4 +1,4 @@
-//! Messages of components of version 2: what may stand where, their limits, and that they never go back.
+//! Messages of version 2 components: their nesting and limits, and the rule that they stay such messages.
 
 use crate::stage::Stage;
 use serde_json::{Value, json};
@@ -57,7 +57,7 @@ async fn every_component_is_kept_and_told_with_what_was_left_out() {
         (&json!(true), &json!(1))
     );
     assert_eq!(made["components"][2]["id"], 7);
-    // Everything has a number of its own.
+    // Every component has a unique number.
     let mut numbers = Vec::new();
     for one in made["components"].as_array().expect("a list") {
         gather(one, &mut numbers);
@@ -249,7 +249,7 @@ async fn those_whom_a_text_names_are_notified() {
     stage.ends_well().await;
 }
 
-/// The numbers of a component, and of those within it.
+/// Collects the numbers of a component and its children.
 fn gather(component: &Value, numbers: &mut Vec<i64>) {
     numbers.extend(component["id"].as_i64());
     for field in ["components", "accessory"] {

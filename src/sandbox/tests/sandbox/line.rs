@@ -1,4 +1,4 @@
-//! A connection to the gateway, as a bot has it.
+//! A bot's connection to the gateway.
 
 use castellan_sandbox::Sandbox;
 use flate2::{Decompress, FlushDecompress};
@@ -14,13 +14,13 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 /// Timeout for expected payloads.
 const PATIENCE: Duration = Duration::from_mins(3);
 
-/// The decompression, by external programs.
+/// The decompression, by independent libraries.
 pub enum Unpacking {
     /// A zlib stream over all payloads.
     Zlib(Box<Decompress>),
-    /// A zstd stream over all payloads: what has come, and how much of it was read.
+    /// A zstd stream over all payloads: the received bytes, and the number of bytes decoded.
     Zstd(Vec<u8>, usize),
-    /// Each payload by itself.
+    /// Each payload compressed separately.
     Each,
 }
 
@@ -33,7 +33,7 @@ impl Unpacking {
             }
             Self::Zstd(stream, read) => {
                 stream.extend_from_slice(bytes);
-                // An empty last block ends the frame, so that all of it is given.
+                // An empty last block ends the frame, so that all of it is decoded.
                 let whole = [&stream[..], &[1, 0, 0]].concat();
                 let mut decoder = ruzstd::decoding::StreamingDecoder::new(&whole[..]).expect("a frame");
                 let mut all = Vec::new();
@@ -61,7 +61,7 @@ fn inflated(stream: &mut Decompress, mut bytes: &[u8]) -> Vec<u8> {
 
 pub struct Line {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// The decompression; `None` for text.
+    /// The decompression; `None` for plain text.
     pub unpacking: Option<Unpacking>,
     /// The number of the last event.
     pub sequence: u64,
@@ -77,7 +77,7 @@ pub enum End {
 }
 
 impl Line {
-    /// Connected, HELLO heard.
+    /// Connects, and waits for HELLO.
     pub async fn open(sandbox: &Sandbox) -> Self {
         Self::open_at(&format!("{}/?v=10&encoding=json", sandbox.gateway_url())).await
     }
@@ -99,7 +99,7 @@ impl Line {
         self.send(&json!({"op": 6, "d": {"token": token, "session_id": session, "seq": sequence}})).await;
     }
 
-    /// Returns the next payload, or how the connection ended.
+    /// Returns the next payload, or the end of the connection.
     pub async fn next(&mut self) -> Result<Value, End> {
         loop {
             match timeout(PATIENCE, self.socket.next()).await.expect("something comes") {
@@ -128,7 +128,7 @@ impl Line {
         }
     }
 
-    /// Returns the data of the next event with this name; others before it are passed over.
+    /// Returns the data of the next event with this name. Other events before it are skipped.
     pub async fn event(&mut self, name: &str) -> Value {
         loop {
             let mut payload = self.next().await.expect("it stays open");
@@ -148,7 +148,7 @@ impl Line {
         }
     }
 
-    /// Returns the end; earlier payloads are skipped.
+    /// Returns the end of the connection. Payloads before it are skipped.
     pub async fn end(&mut self) -> End {
         loop {
             if let Err(end) = self.next().await {
@@ -157,7 +157,7 @@ impl Line {
         }
     }
 
-    /// Returns the names of the events that have come before the answer to a heartbeat.
+    /// Returns the names of the events received before the reply to a heartbeat.
     pub async fn events_until_now(&mut self) -> Vec<String> {
         self.send(&json!({"op": 1, "d": self.sequence})).await;
         let mut names = Vec::new();

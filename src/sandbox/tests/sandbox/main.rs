@@ -1,4 +1,4 @@
-//! The test server is like Discord: driven over real TLS, its gateway over a real WebSocket, its people over HTTP.
+//! Tests that the test server is like Discord, over real TLS, a real WebSocket for the gateway, and HTTP for people.
 
 #[path = "../../../../tests/openapi/mod.rs"]
 mod openapi;

@@ -1,4 +1,4 @@
-//! Members, roles and names; what is told of who types, joins and is there, and what needs leave.
+//! Members, roles and names; events of typing, joining and presence; and the intents that they need.
 
 use crate::line::{End, Line};
 use crate::stage::{Stage, quick};
@@ -38,7 +38,7 @@ async fn what_others_write_is_withheld_over_rest_too_unless_there_is_leave() {
         assert_eq!((&read[0]["content"], &read[0]["id"]), (&json!(seen), &said["id"]));
         let one = format!("{path}/{}", said["id"].as_str().expect("an id"));
         assert_eq!(stage.bot("GET", &one, Value::Null).await.fine()["content"], seen);
-        // Within an answer to it, too.
+        // The same within an answer.
         let answer = json!({"content": "yes", "message_reference": {"message_id": said["id"]}});
         let answered = stage.post(answer).await.fine();
         assert_eq!(answered["referenced_message"]["content"], seen);
@@ -79,7 +79,7 @@ async fn members_are_given_in_chunks_by_their_names_or_ids() {
     assert_eq!(chunk["not_found"], json!(["5"]));
     asks(&mut line, json!({"query": "nobody", "limit": 5})).await;
     assert_eq!(line.event("GUILD_MEMBERS_CHUNK").await["members"], json!([]));
-    // All of them are for those who have leave.
+    // A request for all members needs the intent.
     asks(&mut line, json!({"query": "", "limit": 0})).await;
     assert_eq!(line.events_until_now().await, Vec::<String>::new());
     assert_eq!(stage.sandbox.complaints(), ["op 8 asked for all members without the intent for members"]);
@@ -161,7 +161,7 @@ async fn a_thread_tells_who_joins_and_leaves_and_of_others_only_with_leave() {
     assert_eq!(all.event("THREAD_MEMBERS_UPDATE").await["removed_member_ids"], json!([ben]));
     stage.bot("DELETE", &format!("{members}/@me"), Value::Null).await.fine();
     assert_eq!(few.event("THREAD_MEMBERS_UPDATE").await["removed_member_ids"], json!([bot]));
-    // Whoever writes there joins too.
+    // A user who writes in a thread joins it.
     let path = format!("/channels/{thread}/messages");
     stage.bot("POST", &path, json!({"content": "x"})).await.fine();
     assert_eq!(few.event("THREAD_MEMBERS_UPDATE").await["added_members"][0]["user_id"], json!(bot));

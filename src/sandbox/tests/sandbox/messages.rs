@@ -1,11 +1,11 @@
-//! Messages: their limits at the limit and one past it, mentions, nonces, files, edits.
+//! Messages: their limits, at the limit and one past it, mentions, nonces, files and edits.
 
 use crate::stage::{Reply, Stage};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// A limit: what it is of, a body that is so long, the limit, and where the mistake is.
+/// A limit: its name, a body of a given length, the limit, and the path of the error.
 type Case<'a> = (&'a str, Box<dyn Fn(usize) -> Value + 'a>, usize, &'a str);
 
 fn long(length: usize) -> String {
@@ -157,7 +157,7 @@ async fn only_those_whom_the_message_may_mention_are_notified() {
         let seen = stage.seen_by("Dan").await.pop().expect("it is there");
         assert_eq!(seen["id"], made["id"]);
         assert_eq!(seen["sandbox"]["notified"], json!(expected), "{body}");
-        // The bot may not mention everyone, whatever it allows.
+        // The bot may not mention everyone, even with `allowed_mentions`.
         assert_eq!(made["mention_everyone"], false);
     }
     stage.ends_well().await;
@@ -208,12 +208,12 @@ async fn a_file_is_described_served_and_shown_by_its_embed() {
     let served = stage.client.get(url).send().await.expect("an answer");
     assert_eq!(served.headers()["content-type"], "image/png");
     assert_eq!(served.bytes().await.expect("bytes"), PNG);
-    // An address that has expired serves nothing.
+    // An expired address serves no file.
     let old = url.split("?ex=").next().expect("a part");
     let gone = stage.client.get(format!("{old}?ex=1")).send().await.expect("an answer");
     assert_eq!(gone.status(), 404);
 
-    // An edit keeps the files that it names, and adds what comes with it.
+    // An edit keeps the files that it lists, and adds new ones.
     let id = made["id"].as_str().expect("an id");
     let kept = stage.bot("PATCH", &format!("{path}/{id}"), json!({"content": "still"})).await.fine();
     assert_eq!(kept["attachments"].as_array().map(Vec::len), Some(1));
@@ -313,7 +313,7 @@ async fn who_goes_in_the_middle_of_a_request_has_asked_nothing() {
     );
     socket.write_all(begun.as_bytes()).await.expect("it listens");
     socket.shutdown().await.expect("it listens");
-    // It has noticed when it lets go; a connection that is reset was let go too.
+    // The server has noticed once it closes the connection; a reset counts too.
     let _ = socket.read_to_end(&mut Vec::new()).await;
     assert_eq!(stage.sandbox.requests(), 0);
     stage.ends_well().await;

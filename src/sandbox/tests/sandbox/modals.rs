@@ -1,4 +1,4 @@
-//! Modals of labels: every input, what people fill in, and the limits.
+//! Modals made of labels: every input, submitted values, and limits.
 
 use crate::stage::{Reply, Stage};
 use serde_json::{Value, json};
@@ -12,8 +12,7 @@ fn options(count: usize) -> Value {
 }
 
 impl Stage {
-    /// Somebody runs a command that the bot answers with a modal of these components; gives the path by which it is
-    /// submitted.
+    /// Runs a command that the bot answers with a modal of these components. Returns the path for submitting it.
     async fn opens(&self, line: &mut crate::line::Line, command: &str, components: Value) -> String {
         let (interaction, outcome) = self.runs(line, "Ada", command).await;
         let data = json!({"custom_id": "m", "title": "Form", "components": components});

@@ -1,4 +1,4 @@
-//! People come, and change their names.
+//! New users, and changes of names.
 
 use crate::stage::Stage;
 use reqwest::StatusCode;
@@ -23,7 +23,7 @@ async fn a_new_person_is_a_member_and_acts_at_once() {
     let said = stage.person("Eve", "POST", &path, json!({"content": "Hello"}));
     assert_eq!(said.await.fine()["author"]["id"], eve["id"]);
 
-    // Under another name they are who they were; the bot hears of it with what they do.
+    // A renamed user is the same user; the bot learns the name with the next interaction.
     let (status, same) =
         named(&stage, &format!("users/{}", eve["id"].as_str().expect("an id")), &json!("Eva")).await;
     assert_eq!((status.as_u16(), &same["id"], &same["global_name"]), (200, &eve["id"], &json!("Eva")));

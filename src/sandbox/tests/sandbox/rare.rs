@@ -1,5 +1,5 @@
-//! Polls, stickers, forwards, pins, reactions, and edits of old messages: what is taken, and by which codes the rest
-//! is refused.
+//! Polls, stickers, forwards, pins, reactions, and edits of old messages: the accepted requests, and the error codes of
+//! the others.
 
 use crate::line::Line;
 use crate::stage::{Stage, quick};

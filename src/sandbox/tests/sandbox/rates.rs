@@ -1,4 +1,4 @@
-//! Rate limits, with Discord's own times, on a clock that stands still unless a test moves it.
+//! Rate limits with Discord's own periods, on a clock that only the test moves.
 
 use crate::stage::{Stage, callback, quick};
 use castellan_sandbox::Options;
@@ -65,7 +65,7 @@ async fn fifty_requests_a_second_count_and_answers_do_not() {
     let stage = strict().await;
     let commands = stage.register(json!([{"name": "ping", "description": "x"}])).await;
     let mut line = stage.line().await;
-    // Routes of different buckets, so that none of them is full first.
+    // Routes of different buckets, so that none of them fills first.
     let users: Vec<String> = (0..120).map(|_| stage.sandbox.add_user("Eve").to_string()).collect();
     let paths = |place: usize| match place % 4 {
         0 => "/users/@me".to_owned(),
@@ -73,7 +73,7 @@ async fn fifty_requests_a_second_count_and_answers_do_not() {
         2 => format!("/channels/{}", stage.channel),
         _ => format!("/users/{}", users[place]),
     };
-    // Earlier requests were in another second.
+    // Earlier requests belong to another second.
     stage.sandbox.advance(Duration::from_secs(1));
     for place in 0..50 {
         stage.bot("GET", &paths(place), Value::Null).await.fine();

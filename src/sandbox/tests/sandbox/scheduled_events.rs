@@ -1,4 +1,4 @@
-//! Events in the calendar of a server, and roles that the bot gives.
+//! Scheduled events of a server, and roles that the bot gives.
 
 use crate::line::Line;
 use crate::stage::Stage;
@@ -21,7 +21,7 @@ async fn with(more: u64) -> (Stage, String) {
     (stage, path)
 }
 
-/// Somebody new in the server.
+/// Adds a new member to the server.
 fn member(stage: &Stage, name: &str) -> Id {
     let user = stage.sandbox.add_user(name);
     stage.sandbox.join(stage.guild, user).expect("both are there");

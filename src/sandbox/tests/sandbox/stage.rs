@@ -1,4 +1,4 @@
-//! A test server to play on, and the clients that reach it.
+//! A test server, with clients for the bot and for people.
 
 use crate::line::Line;
 use crate::openapi::description;
@@ -24,13 +24,13 @@ impl Reply {
         self.json
     }
 
-    /// Status and Discord's code.
+    /// Returns the status and Discord's error code.
     pub fn refusal(&self) -> (u16, u64) {
         assert!(self.status >= 400, "{}: {}", self.status, self.json);
         (self.status, self.json["code"].as_u64().unwrap_or(0))
     }
 
-    /// Returns the codes of the mistakes at a path, as `embeds/0/title`.
+    /// Returns the codes of the errors at a path such as `embeds/0/title`.
     pub fn mistakes(&self, path: &str) -> Vec<String> {
         let pointer = if path.is_empty() { "/_errors".to_owned() } else { format!("/{path}/_errors") };
         let list = self.json["errors"].pointer(&pointer).and_then(Value::as_array);
@@ -51,8 +51,8 @@ pub struct Stage {
     pub channel: Id,
 }
 
-/// Times and limits as a test needs them: no waiting between sessions, no rate limits unless they are the matter; and
-/// as much time for an answer, and for a heartbeat, as a busy machine takes.
+/// Returns options for fast tests: no delay between sessions, no rate limits unless a test needs them, and enough time
+/// for answers and heartbeats on a busy machine.
 pub fn quick() -> Options {
     Options {
         rates: false,
@@ -97,13 +97,13 @@ impl Stage {
             .header("authorization", format!("Bot {}", self.sandbox.token()))
     }
 
-    /// As the bot, with a body unless it is null.
+    /// Sends a request as the bot, with a body unless it is null.
     pub async fn bot(&self, method: &str, path: &str, body: Value) -> Reply {
         let request = self.request(method, path);
         self.send(if body.is_null() { request } else { request.json(&body) }).await
     }
 
-    /// As the bot, with files named so.
+    /// Sends a request as the bot, with files of these names.
     pub async fn bot_with_files(
         &self,
         method: &str,
@@ -119,12 +119,12 @@ impl Stage {
         self.send(self.request(method, path).multipart(form)).await
     }
 
-    /// Returns a message of the bot's in the channel of games.
+    /// Posts a message as the bot in the games channel.
     pub async fn post(&self, body: Value) -> Reply {
         self.bot("POST", &format!("/channels/{}/messages", self.channel), body).await
     }
 
-    /// As a person.
+    /// Sends a request as a person.
     pub async fn person(&self, user: &str, method: &str, path: &str, body: Value) -> Reply {
         let method = Method::from_bytes(method.as_bytes()).expect("a method");
         let mark = if path.contains('?') { '&' } else { '?' };
@@ -133,14 +133,14 @@ impl Stage {
         self.send(if body.is_null() { request } else { request.json(&body) }).await
     }
 
-    /// Returns the messages of the channel of games, as a person sees them.
+    /// Returns the messages of the games channel that a person sees.
     pub async fn seen_by(&self, user: &str) -> Vec<Value> {
         let path = format!("/channels/{}/messages", self.channel);
         let all = self.person(user, "GET", &path, Value::Null).await.fine();
         all.as_array().cloned().expect("a list")
     }
 
-    /// Registers commands for all servers, and gives their ids.
+    /// Registers commands for all servers. Returns their ids.
     pub async fn register(&self, commands: Value) -> Vec<String> {
         let path = format!("/applications/{}/commands", self.sandbox.bot());
         let all = self.bot("PUT", &path, commands).await.fine();
@@ -151,7 +151,7 @@ impl Stage {
             .collect()
     }
 
-    /// Returns the bot at the gateway, ready.
+    /// Connects the bot to the gateway, and waits until it is ready.
     pub async fn line(&self) -> Line {
         let mut line = Line::open(&self.sandbox).await;
         line.identify(self.sandbox.token(), 1 | 1 << 9 | 1 << 12).await;
@@ -159,7 +159,7 @@ impl Stage {
         line
     }
 
-    /// Runs a command without options as a user; returns the interaction as the bot gets it, and its outcome.
+    /// Runs a command without options as a user. Returns the interaction that the bot receives, and its outcome.
     pub async fn runs(
         &self,
         line: &mut Line,
@@ -169,7 +169,7 @@ impl Stage {
         self.acts(line, user, "run", json!({"command": command})).await
     }
 
-    /// Performs an action as a user in the channel of games.
+    /// Performs an action as a user in the games channel.
     pub async fn acts(
         &self,
         line: &mut Line,
@@ -197,7 +197,7 @@ impl Stage {
         (line.event("INTERACTION_CREATE").await, outcome)
     }
 
-    /// Returns the bot's first answer.
+    /// Sends the bot's first answer.
     pub async fn answer(&self, interaction: &Value, body: Value) -> Reply {
         let path = callback(interaction);
         let request = self.client.post(format!("https://discord.com/api/v10{path}?with_response=true"));
@@ -218,7 +218,7 @@ impl Stage {
         self.ends().await;
     }
 
-    /// Each reply was as Discord describes it. Then it stops.
+    /// Checks that each response matches Discord's description, then stops.
     pub async fn ends(self) {
         self.check_replies();
         self.sandbox.stop().await;
@@ -227,7 +227,7 @@ impl Stage {
     fn check_replies(&self) {
         let description = description();
         for entry in self.sandbox.journal() {
-            // Requests that Discord does not know are there to see that they are refused.
+            // Requests that Discord does not know test their refusal.
             let (Some(status), true) = (
                 entry.status,
                 entry.status != Some(404) || entry.reply.as_ref().is_some_and(|reply| reply["code"] != 0),

@@ -1,4 +1,4 @@
-//! Commands of context menus, and commands that people bring along to servers where the bot is no member.
+//! Context menu commands, and user-installed commands in servers without the bot.
 
 use crate::stage::Stage;
 use castellan_sandbox::{Id, permissions};
@@ -41,7 +41,7 @@ async fn a_command_on_a_user_or_a_message_comes_with_its_target() {
     stage.ends_well().await;
 }
 
-/// A server of Ben's with a channel, where the bot is no member.
+/// Creates a server of Ben's with a channel, without the bot.
 fn elsewhere(stage: &Stage) -> (Id, Id) {
     let ben = stage.sandbox.person("Ben").expect("a person");
     let guild = stage.sandbox.add_guild("Elsewhere", ben).expect("it is made");
@@ -83,7 +83,7 @@ async fn who_installed_the_application_brings_its_commands_along() {
     let made = stage.answer(&interaction, json!({"type": 4, "data": data})).await.fine();
     let made = &made["resource"]["message"];
     assert_eq!(made["flags"], 0, "all see it, where the server lets them");
-    // Nothing else is the bot's there.
+    // The bot has no other access there.
     let posted = stage.bot("POST", &format!("/channels/{channel}/messages"), json!({"content": "x"})).await;
     assert_eq!(posted.refusal(), (403, 50001));
     let press = json!({"message": made["id"], "custom_id": "more"});
@@ -91,7 +91,7 @@ async fn who_installed_the_application_brings_its_commands_along() {
     assert_eq!(pressed["authorizing_integration_owners"], json!({"1": ada}));
     stage.answer(&pressed, json!({"type": 7, "data": {"content": "More"}})).await.fine();
 
-    // In a server where the bot is too, both have it; with the bot itself, both as well.
+    // In a server with the bot, both are owners; in direct messages with the bot too.
     let run = json!({"command": commands[0]});
     let (interaction, _) = stage.acts(&mut line, "Ada", "run", run.clone()).await;
     assert_eq!(interaction["authorizing_integration_owners"], json!({"0": stage.guild, "1": ada}));

@@ -1,10 +1,10 @@
-//! The texts of the page, and whose language is whose.
+//! The page's texts, and the languages of users and servers.
 
 use crate::stage::Stage;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What stands in braces in a text.
+/// Returns the names in braces in a text.
 fn facts(text: &str) -> BTreeSet<&str> {
     text.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect()
 }
@@ -30,7 +30,7 @@ async fn the_page_has_every_text_in_every_language() {
             assert_eq!(facts(text), facts(&english[key]), "{language} {key}: {text}");
         }
     }
-    // Each of them is used, and what is used is there.
+    // Each text is used, and each used text exists.
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
     let mut code = String::new();
     for file in std::fs::read_dir(folder).expect("the page") {
@@ -50,7 +50,7 @@ async fn the_page_has_every_text_in_every_language() {
             assert!(english.contains_key(key), "{key} is missing");
         }
     }
-    // Each refusal that has a text is one of the test server's.
+    // Each refusal with a text is one of the test server's.
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("person");
     let refusals = std::fs::read_dir(folder).expect("what people do");
     let refusals: String =
@@ -76,7 +76,7 @@ async fn people_and_servers_have_their_languages() {
         assert_eq!(changes("Ben", format!("/users/{ben}"), body).await.status, 400);
     }
 
-    // Only those who manage the server change its language.
+    // Only managers of the server may change its language.
     let guild = format!("/guilds/{}", stage.guild);
     assert_eq!(changes("Ben", guild.clone(), json!({"locale": "fr"})).await.refusal(), (403, 50_013));
     assert_eq!(changes("Ada", guild.clone(), json!({"locale": "french"})).await.status, 400);

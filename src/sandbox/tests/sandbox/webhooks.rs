@@ -1,4 +1,4 @@
-//! Webhooks of the application's, and invites.
+//! The application's webhooks, and invites.
 
 use crate::line::Line;
 use crate::stage::{Reply, Stage};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 impl Stage {
-    /// Without the bot's token.
+    /// Sends a request without the bot's token.
     async fn anyone(&self, method: &str, path: &str, body: Value) -> Reply {
         let method = reqwest::Method::from_bytes(method.as_bytes()).expect("a method");
         let request = self.client.request(method, format!("https://discord.com/api/v10{path}"));

@@ -1,5 +1,4 @@
-//! Channels, threads, direct channels and permissions; what happens to the world under a bot; what the test server
-//! complains about.
+//! Channels, threads, direct channels and permissions; changes around a bot; and the test server's complaints.
 
 use crate::stage::Stage;
 use castellan_sandbox::permissions::{
@@ -88,7 +87,7 @@ async fn a_thread_is_opened_archived_and_comes_back_when_somebody_writes() {
     assert_eq!(line.event("THREAD_UPDATE").await["thread_metadata"]["archived"], false);
     let id: castellan_sandbox::Id = thread.parse().expect("an id");
     stage.sandbox.set_thread(id, true, true).expect("it is there");
-    // The bot manages threads; without that it is locked out.
+    // The bot manages threads; without that permission it is locked out.
     stage.sandbox.overwrite(stage.channel, stage.sandbox.bot(), 0, MANAGE_THREADS).expect("it is there");
     assert_eq!(stage.says(&thread).await.refusal(), (400, 160_005));
     assert_eq!(stage.bot("PATCH", &path, json!({"archived": false})).await.refusal(), (400, 160_005));
