@@ -1,22 +1,23 @@
-//! How much memory a studio takes while it draws 100,000 pictures, no two the same.
+//! The memory of a renderer that draws 100,000 different pictures.
 //!
-//! `benches/README.md` at the top level says how to read it.
+//!
+//! `benches/README.md` at the top level explains the numbers.
 
 use castellan_picture::{Renderer, Scene, theme};
 use castellan_rules::record::Step;
 use castellan_rules::{AnyPosition, Cell, Options, Roll, Square, Variant};
 use std::process::ExitCode;
 
-/// Sides of squares: those of phones and screens, and odd ones between.
+/// The sizes of squares: those for phones and screens, and odd ones in between.
 const SIDES: [u32; 10] = [20, 24, 29, 32, 40, 48, 57, 64, 72, 90];
-/// How many plies of a game are drawn before the next begins.
+/// The number of plies of a game to draw before the next game.
 const PLIES: usize = 100;
-/// After how many pictures memory is looked at.
+/// The numbers of pictures at which memory is measured.
 const LOOKS: [usize; 3] = [1_000, 10_000, 100_000];
-/// How many kilobytes more than at the second look there may be at the last.
+/// The largest growth between the last two measurements, in kilobytes.
 const MOST_GROWTH: usize = 10_000;
 
-/// Numbers that look random and are the same in every run.
+/// A deterministic random generator.
 struct Random(u64);
 
 impl Random {
@@ -30,14 +31,14 @@ impl Random {
     }
 }
 
-/// The memory of this process that is in use, in kilobytes, where the system tells.
+/// Returns the resident memory of this process in kilobytes, if the system reports it.
 fn resident() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     line.trim().trim_end_matches("kB").trim().parse().ok()
 }
 
-/// Plays one ply of a game and says what was played; none when the game has ended.
+/// Plays one ply of a game. Returns the step; `None` if the game has ended.
 fn play(position: &mut AnyPosition, random: &mut Random) -> Option<Step> {
     if position.ending().is_some() {
         return None;
@@ -59,7 +60,7 @@ fn begin(random: &mut Random) -> AnyPosition {
     variant.begin(&options).expect("a start position")
 }
 
-/// Draws so many pictures; gives the memory in use at each look.
+/// Draws this many pictures. Returns the memory at each measurement.
 fn draw(pictures: usize) -> Vec<Option<usize>> {
     let mut random = Random(1);
     let mut renderer = Renderer::new();
@@ -104,7 +105,7 @@ fn draw(pictures: usize) -> Vec<Option<usize>> {
 }
 
 fn main() -> ExitCode {
-    // `cargo test` runs benchmarks without this, to see that they still run.
+    // `cargo test` runs benchmarks without this argument, only to see that they still work.
     let whole = std::env::args().any(|argument| argument == "--bench");
     let looks = draw(if whole { LOOKS[2] } else { LOOKS[0] });
     if let [_, Some(early), Some(late)] = looks[..] {

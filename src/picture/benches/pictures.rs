@@ -1,6 +1,7 @@
-//! Speed and size of pictures, beside the same board composed by `image` in four bytes a pixel.
+//! Speed and size of pictures, compared with the same board composed by `image` with four bytes per pixel.
 //!
-//! `benches/README.md` at the top level says how to read it.
+//!
+//! `benches/README.md` at the top level explains the numbers.
 
 use castellan_picture::{Frame, Renderer, Scene, theme};
 use castellan_rules::{AnyPosition, Options, Square, Variant};
@@ -8,7 +9,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use image::{ExtendedColorType, ImageEncoder, RgbaImage, codecs::png::PngEncoder};
 use std::hint::black_box;
 
-/// All four armies at home, with overlays and text.
+/// Returns a position with all four armies at home, for a picture with overlays and text.
 fn crowded() -> AnyPosition {
     let variant = "king-of-the-mountain".parse::<Variant>().expect("a game");
     let options = Options::new(variant.info(), &[("seats", "4"), ("board", "crags")]).expect("options");
@@ -27,7 +28,7 @@ fn scene(position: &AnyPosition, square: u32) -> Scene<'_> {
     scene
 }
 
-/// The same board by `image`: tiles in four bytes a pixel laid side by side, and its default PNG.
+/// Composes the same board with `image`: tiles of four bytes per pixel side by side, and its default PNG.
 fn by_image(tiles: &[(RgbaImage, u32, u32)], width: u32, height: u32) -> Vec<u8> {
     let mut picture = RgbaImage::from_pixel(width, height, image::Rgba([251, 248, 241, 255]));
     for (tile, left, top) in tiles {
@@ -78,7 +79,7 @@ fn start_up(criterion: &mut Criterion) {
     });
 }
 
-/// 200 plies of random games.
+/// Benchmarks a replay of 200 plies of random games.
 fn replay(criterion: &mut Criterion) {
     let mut position = small();
     let mut positions = vec![position.clone()];

@@ -1,21 +1,21 @@
-//! Sentences from the catalogues, beside the same sentence made by `format!`; and the memory that all languages take.
+//! Sentences from the catalogues, compared with `format!`, and the memory that all languages take.
 
 use castellan_rules::{Action, Options, Variant};
 use castellan_text::{Family, Language, describe_in, looked_up, sentence_in};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 
-/// How many kilobytes all languages may take.
+/// The largest memory for all languages, in kilobytes.
 const MOST_MEMORY: usize = 6_000;
 
-/// The memory of this process that is in use, in kilobytes, where the system tells.
+/// Returns the resident memory of this process in kilobytes, if the system reports it.
 fn resident() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     line.trim().trim_end_matches("kB").trim().parse().ok()
 }
 
-/// Reads every catalogue of every language, of which none was read before.
+/// Reads every catalogue of every language for the first time.
 fn languages(_: &mut Criterion) {
     let before = resident();
     for language in Language::ALL {

@@ -1,11 +1,11 @@
-//! Summaries and tutorials: there in every language, short, and for no step that does not exist.
+//! Summaries and tutorials: present in every language, short, and without texts for missing steps.
 
 use castellan_rules::Variant;
 use castellan_text::{Language, goal_in, lesson_in, summary_in};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// The most characters of a sentence, or of a few, in a tutorial.
+/// The longest text of a tutorial, in characters.
 const LONGEST: usize = 330;
 
 fn is_sentence(text: &str) -> bool {
@@ -28,7 +28,7 @@ fn every_step_is_told_in_every_language() {
                 for (said, english) in pairs {
                     assert!(is_sentence(&said), "{name}: {said}");
                     assert!(said.chars().count() <= LONGEST, "{name}: {}", said.chars().count());
-                    // What a language lacks is said in English.
+                    // English replaces missing texts.
                     assert_eq!(said == english, language == Language::En, "{name}: {said}");
                 }
             }

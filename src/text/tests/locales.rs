@@ -1,4 +1,4 @@
-//! The catalogues in `locales/`: every language has every message of English, about the same facts, and says it.
+//! The catalogues in `locales/`: every language has every message of English, with the same facts, and can format it.
 
 use castellan_game::Span;
 use castellan_rules::{Action, Variant};
@@ -11,7 +11,7 @@ use fluent_syntax::parser;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The forms of words that messages may ask for.
+/// The forms of words that messages may use.
 const FORMS: [&str; 12] = [
     "article",
     "bare",
@@ -29,7 +29,7 @@ const FORMS: [&str; 12] = [
 /// The functions that messages may call.
 const FUNCTIONS: [&str; 4] = ["FORM", "GENDER", "COLOUR", "MOVES"];
 
-/// What a message names besides its own words.
+/// The names that a message refers to.
 #[derive(Default, Clone, PartialEq, Debug)]
 struct Named {
     arguments: BTreeSet<String>,
@@ -103,14 +103,14 @@ impl Named {
         }
     }
 
-    /// What it is about, with the messages that it is made of.
+    /// Returns the facts of a message, with those of the messages that it includes.
     fn facts(&self, all: &Messages) -> BTreeSet<String> {
         let others = self.messages.iter().filter_map(|key| all.get(key));
         self.arguments.iter().cloned().chain(others.flat_map(|other| other.value.facts(all))).collect()
     }
 }
 
-/// Reads a catalogue, and says what of it cannot be read.
+/// Reads a catalogue. Returns its messages and its errors.
 fn read(source: &str) -> (Messages, Vec<String>) {
     let (resource, errors) = match parser::parse(source) {
         Ok(resource) => (resource, Vec::new()),
@@ -132,12 +132,12 @@ fn read(source: &str) -> (Messages, Vec<String>) {
     (messages, faults)
 }
 
-/// Whether the attributes of a message are forms of a word, which each language has as it needs them.
+/// Returns `true` if a message's attributes are forms of a word, which differ between languages.
 fn is_word(family: &str, key: &str) -> bool {
     key.starts_with("kind-") || key == "act-victim" || matches!(family, "names" | "offers")
 }
 
-/// What is wrong with a catalogue of a language, held against the English one of the same family.
+/// Returns the faults of a language's catalogue, compared with the English one of the same family.
 fn faults(family: &str, english: &str, other: &str) -> Vec<String> {
     let (english, _) = read(english);
     let (other, mut faults) = read(other);
@@ -156,14 +156,14 @@ fn faults(family: &str, english: &str, other: &str) -> Vec<String> {
             faults.push(format!("{key} has the attributes {wanted:?}, and here {found:?}"));
         }
     }
-    // A language may build its names of parts that English does not need.
+    // A language may assemble its names from parts that English does not need.
     if family != "names" {
         let unknown = other.keys().filter(|key| !english.contains_key(*key));
         faults.extend(unknown.map(|key| format!("{key} is no message of English")));
     }
     let kinds: Vec<_> = other.iter().filter(|(key, _)| key.starts_with("kind-")).collect();
     for pair in kinds.windows(2) {
-        // A kind without a letter of its own has the English one.
+        // A kind without its own letter uses the English one.
         let forms = |kind: usize| pair[kind].1.attributes.keys().filter(|form| *form != "letter");
         if !forms(0).eq(forms(1)) {
             faults.push(format!("{} and {} have different forms", pair[0].0, pair[1].0));
@@ -191,7 +191,7 @@ fn source(language: Language, family: &str) -> String {
     std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// The names of the files of a language.
+/// Returns the names of a language's files.
 fn families(language: Language) -> BTreeSet<String> {
     let files = std::fs::read_dir(folder(language)).expect("a folder of each language");
     let files = files.map(|file| file.expect("a file").path());
@@ -269,7 +269,7 @@ fn every_refusal_is_said_in_every_language() {
             let english = sentence(&ruling);
             for language in Language::ALL.into_iter().skip(1) {
                 let said = sentence_in(&ruling, language);
-                // What cannot be said falls back to English.
+                // A sentence that cannot be formatted falls back to English.
                 assert_ne!(said, english, "{place}: {language}");
                 assert!(!said.contains(['{', '}', '$']), "{place}: {language}: {said}");
                 assert!(said.starts_with(ruling.rule) && said.ends_with(['.', '。']), "{place}: {said}");
@@ -332,7 +332,7 @@ fn pieces_stand_in_their_case_and_gender() {
     );
 }
 
-/// A text in small Latin letters, where a letter of another script looks the same as one of them.
+/// Returns a text in small Latin letters, with lookalikes of other scripts replaced.
 fn as_it_looks(text: &str) -> String {
     const ALIKE: [(char, char); 13] = [
         ('а', 'a'),

@@ -1,4 +1,4 @@
-//! Rulings as sentences: those of the rules' tables word for word, and any other as one whole sentence.
+//! Rulings as sentences: those of the rules' tables word for word, and all others as one complete sentence.
 
 use castellan_rules::{Action, Variant};
 use castellan_test_support::tables::{position, rows};
@@ -27,7 +27,7 @@ fn every_refused_action_is_told_in_one_whole_sentence() {
     let mut random = Random::new(3);
     for &terms in support::TERMS {
         let large = support::variant(terms.0).info().files > 10;
-        // A few positions are enough: the tables have every reason.
+        // A few positions are enough, because the tables have every reason.
         for _ in 0..if large { 1 } else { 4 } {
             let Some(mut position) = support::scattered(terms, &mut random) else { continue };
             for _ in 0..random.below(20) {

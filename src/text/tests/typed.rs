@@ -1,4 +1,4 @@
-//! Moves as people type them, in every game and every language: a table of what each text means.
+//! Typed moves in every game and every language, as a table of texts and their meanings.
 
 use castellan_rules::text::input;
 use castellan_rules::{Action, AnyPosition};
@@ -6,7 +6,7 @@ use castellan_test_support::tables::{position, rows};
 use castellan_text::{Language, letters_in, unreadable_in};
 use std::path::Path;
 
-/// Returns the position of a row: as a text, or behind moves from the start.
+/// Returns the position of a row: from a text, or from the start by moves.
 fn standing(game: &str, options: &str, text: &str) -> AnyPosition {
     let Some(moves) = text.strip_prefix("moves: ") else { return position(game, options, text) };
     let mut position = position(game, options, "-");
@@ -29,7 +29,7 @@ fn input_is_read_as_the_table_says() {
         };
         let language = language.parse::<Language>().unwrap_or_else(|_| panic!("{place}: {language}"));
         let position = standing(game, options, text);
-        // Characters that nobody sees are written as escapes.
+        // Invisible characters are written as escapes.
         let typed =
             ["200b", "2060", "feff", "fe0e", "fe0f"].into_iter().fold(typed.clone(), |typed, code| {
                 let letter =

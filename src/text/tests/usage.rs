@@ -1,5 +1,5 @@
-//! Code and catalogues, held against each other: every message that code asks for is there and is about what code says,
-//! every message is asked for, and code holds no sentence of its own.
+//! Code and catalogues, compared with each other: every message used in code exists with the same facts, every message
+//! is used, and no sentence is hard-coded.
 
 use castellan_text::{Family, Language};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
@@ -8,10 +8,10 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// A message of a catalogue: what it is about.
+/// The facts of each message of a catalogue.
 type Messages = BTreeMap<String, BTreeSet<String>>;
 
-/// A message that code asks for by `message!`.
+/// A message used in code, with `message!`.
 #[derive(Debug)]
 struct MessageCall {
     family: String,
@@ -19,15 +19,16 @@ struct MessageCall {
     facts: BTreeSet<String>,
 }
 
-/// What stands in a file of code.
+/// The contents of a source file.
 #[derive(Default, Debug)]
 struct Found {
     asked: Vec<MessageCall>,
-    /// Every text, with whether people could read it: none that is only logged, panicked with or compared with.
+    /// All texts, with `true` if players could read them. Texts that are only logged, compared or used in panics do not
+    /// count.
     texts: Vec<(String, bool)>,
 }
 
-/// Macros whose texts nobody reads who plays: they are for the log, or for whoever mends the program.
+/// Macros whose texts no player reads, because they are for logs or developers.
 const UNREAD: [&str; 15] = [
     "assert",
     "assert_eq",
@@ -45,7 +46,7 @@ const UNREAD: [&str; 15] = [
     "warn",
     "span",
 ];
-/// Functions whose texts nobody reads who plays: names of tasks, and what the log says of a failure.
+/// Functions whose texts no player reads: names of tasks, and log messages of failures.
 const UNREAD_CALLS: [&str; 12] = [
     "Error::custom",
     "Failed::Unknown",
@@ -60,7 +61,7 @@ const UNREAD_CALLS: [&str; 12] = [
     "strip_prefix",
     "until_done",
 ];
-/// Values whose texts only the log has.
+/// Values whose texts only the log contains.
 const UNREAD_VALUES: [&str; 1] = ["Gone"];
 
 impl Found {
@@ -80,9 +81,9 @@ impl Found {
                 continue;
             }
             match token {
-                // An attribute; behind `#[cfg(test)]` the whole item.
+                // An attribute; after `#[cfg(test)]` the whole item is skipped.
                 TokenTree::Punct(sign) if sign.as_char() == '#' => {
-                    // Of the whole file: `#![doc = "…"]`.
+                    // An attribute of the whole file: `#![doc = "…"]`.
                     let is_inner =
                         matches!(tokens.get(at + 1), Some(TokenTree::Punct(sign)) if sign.as_char() == '!');
                     let behind = at + 1 + usize::from(is_inner);
@@ -139,7 +140,7 @@ impl Found {
     }
 }
 
-/// The name before a call, with what it is of: `Failed::Unknown`.
+/// Returns the path before a call, such as `Failed::Unknown`.
 fn of_path(before: &[TokenTree], name: String) -> String {
     match before {
         [.., TokenTree::Ident(of), TokenTree::Punct(one), TokenTree::Punct(two), _]
@@ -151,14 +152,14 @@ fn of_path(before: &[TokenTree], name: String) -> String {
     }
 }
 
-/// A text without its quotation marks, and without line breaks that the source has and the text has not.
+/// Returns the text of a literal, unquoted and unescaped.
 fn plain(literal: &str) -> String {
     let inner =
         literal.split_once('"').and_then(|(_, rest)| rest.rsplit_once('"')).map_or("", |(inner, _)| inner);
     inner.replace("\\n", "\n").replace("\\\"", "\"")
 }
 
-/// `Family, "key", name = fact, …`
+/// Parses `Family, "key", name = fact, …`.
 fn asked(tokens: TokenStream) -> Option<MessageCall> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let (TokenTree::Ident(family), TokenTree::Literal(key)) = (tokens.first()?, tokens.get(2)?) else {
@@ -167,17 +168,17 @@ fn asked(tokens: TokenStream) -> Option<MessageCall> {
     Some(MessageCall { family: family.to_string(), key: plain(&key.to_string()), facts: named_in(&tokens) })
 }
 
-/// `"key", "English for developers", name = fact, …`: a message of what is wrong with options and texts.
+/// Parses `"key", "English for developers", name = fact, …`, a message about faulty options and texts.
 fn problem(tokens: TokenStream) -> Option<MessageCall> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let TokenTree::Literal(key) = tokens.first()? else { return None };
     let mut facts = named_in(&tokens);
-    // The option at fault is said with all of them.
+    // All of them name the option at fault.
     facts.insert("key".to_owned());
     Some(MessageCall { family: "Options".to_owned(), key: plain(&key.to_string()), facts })
 }
 
-/// The names of `, name = fact`.
+/// Returns the names in `, name = fact`.
 fn named_in(tokens: &[TokenTree]) -> BTreeSet<String> {
     let named = tokens.windows(3).filter_map(|three| match three {
         [TokenTree::Punct(comma), TokenTree::Ident(name), TokenTree::Punct(equals)]
@@ -190,7 +191,7 @@ fn named_in(tokens: &[TokenTree]) -> BTreeSet<String> {
     named.collect()
 }
 
-/// What a pattern is about, without the messages that it refers to.
+/// Collects the facts of a pattern, without the messages that it refers to.
 fn facts(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
     fn expression(shown: &Expression<&str>, found: &mut BTreeSet<String>) {
         match shown {
@@ -222,7 +223,7 @@ fn facts(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
     }
 }
 
-/// The English messages of a family.
+/// Returns the English messages of a family.
 fn messages(family: Family) -> Messages {
     let file = root().join("locales").join(Language::En.tag()).join(family.file()).with_extension("ftl");
     let source = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
@@ -241,7 +242,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The code of the program, without its tests.
+/// Returns the source files of the program, without its tests.
 fn sources() -> Vec<(PathBuf, Found)> {
     fn add(folder: &Path, found: &mut Vec<(PathBuf, Found)>) {
         let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
@@ -267,12 +268,12 @@ fn sources() -> Vec<(PathBuf, Found)> {
     found
 }
 
-/// The family of this name.
+/// Returns the family of this name.
 fn family(name: &str) -> Option<Family> {
     Family::ALL.iter().copied().find(|family| format!("{family:?}") == name)
 }
 
-/// What is wrong with what code asks for.
+/// Returns the faults in a file's uses of messages.
 fn unanswered(place: &Path, found: &Found) -> Vec<String> {
     let mut faults = Vec::new();
     for MessageCall { family: name, key, facts } in &found.asked {
@@ -283,7 +284,7 @@ fn unanswered(place: &Path, found: &Found) -> Vec<String> {
         let place = place.display();
         match messages(family).get(key) {
             None => faults.push(format!("{place}: {}.ftl has no message {key}", family.file())),
-            // What a message does not need is no fault: a language may need it.
+            // An unused fact is no fault: another language may need it.
             Some(about) if !about.is_subset(facts) => {
                 faults.push(format!("{place}: {key} is about {about:?}, and here about {facts:?}"));
             }
@@ -317,7 +318,7 @@ fn every_message_is_asked_for() {
     let sources = sources();
     let texts: BTreeSet<&str> =
         sources.iter().flat_map(|(_, found)| found.texts.iter().map(|(text, _)| text.as_str())).collect();
-    // Their keys are put together while the program runs: from commands, kinds of piece, rules, seats and reasons.
+    // Their keys are assembled at run time: from commands, kinds of piece, rules, seats and reasons.
     let made = ["kind-", "moves-", "rule-", "seat-", "option-", "choices-", "group-", "topic-", "army-"];
     let mut faults = Vec::new();
     for &family in Family::ALL {
@@ -328,7 +329,7 @@ fn every_message_is_asked_for() {
         for key in messages(family).keys() {
             let is_made =
                 made.iter().any(|start| key.starts_with(start)) || key.chars().all(|c| !c.is_lowercase());
-            // By the names of subcommands and their arguments.
+            // Keys from the names of subcommands and their arguments.
             let is_help = matches!(family, Family::CommandLine) && key.starts_with("help-");
             if !is_made && !is_help && !texts.contains(key.as_str()) {
                 faults.push(format!("{}.ftl: {key}", family.file()));
@@ -340,7 +341,7 @@ fn every_message_is_asked_for() {
 
 /// Files and folders of `src/` whose texts are in no catalogue, with the reason.
 const EXCEPTED: &[(&str, &str)] = &[
-    // `castellan-text` is made of these, or they do without it. It says their values in every language.
+    // `castellan-text` depends on these, or they work without it. It formats their values in every language.
     ("rules/", "names and errors of a library, in Rust's way"),
     ("game/", "errors of a library, in Rust's way"),
     ("tournament/", "errors of a library, in Rust's way"),
@@ -364,7 +365,7 @@ const EXCEPTED: &[(&str, &str)] = &[
     ("cli/engine/uci.rs", "the protocol UCI, which programs speak"),
     ("cli/table/", "the forms of what is typed: the same in every language"),
 ];
-/// Texts that are no sentences.
+/// Texts that are not sentences.
 const NAMES: &[(&str, &str)] = &[
     ("games that cannot be read", "a key of what people export of themselves"),
     ("the operator", "a name that is stored with what was decided at the command line"),
@@ -381,8 +382,8 @@ const NAMES: &[(&str, &str)] = &[
     ("rebuilt tournaments {tournaments}", "a line of `store import` that scripts read"),
 ];
 
-/// Whether a text reads as words for people: two words behind each other, or one that ends a sentence. What stands in
-/// code or is put in is none of its words.
+/// Returns `true` if a text looks like words for people: two consecutive words, or one that ends a sentence. Code and
+/// placeholders do not count.
 fn is_sentence(text: &str) -> bool {
     let mut plain = String::new();
     let mut depth = 0_usize;
@@ -405,7 +406,7 @@ fn is_sentence(text: &str) -> bool {
     pair || words.iter().any(ends)
 }
 
-/// The sentences that a file of code holds itself.
+/// Returns the sentences hard-coded in a file.
 fn sentences(place: &Path, found: &Found) -> Vec<String> {
     let within = place.to_string_lossy().replace('\\', "/");
     let within = within.rsplit_once("/src/").map_or(within.as_str(), |(_, within)| within);

@@ -1,4 +1,4 @@
-//! How many bytes pictures have: what is sent to everybody who follows a game.
+//! The size of pictures in bytes, which everyone who follows a game downloads.
 
 use castellan_picture::{Renderer, Scene, theme};
 use castellan_rules::{AnyPosition, Options, Square};
@@ -10,7 +10,7 @@ fn start(variant: &str, options: &[(&str, &str)]) -> AnyPosition {
     variant.begin(&options).expect("a start position")
 }
 
-/// The bytes of a start position with marks, a title and a status, in each theme.
+/// Returns the size of a start position with marks, a title and a status, in each theme.
 fn bytes(position: &AnyPosition, square: u32) -> Vec<(&'static str, usize)> {
     let mut renderer = Renderer::new();
     let size = |theme: &'static theme::Theme| {
@@ -38,7 +38,7 @@ fn a_small_board_with_large_squares_takes_at_most_fifty_thousand_bytes() {
     }
 }
 
-/// Rows are written in two ways, by what changes in them: every width and both ways must come back.
+/// Decodes pictures of every width: rows are written in two ways, depending on their changes, and both must round-trip.
 #[test]
 fn pictures_of_all_sizes_are_read_back_whole() {
     let mut renderer = Renderer::new();

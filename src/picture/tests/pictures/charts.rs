@@ -1,4 +1,4 @@
-//! Curves as pictures: what is taken, that lines are told apart without colours, and that extremes are inside.
+//! Charts as pictures: valid input, lines told apart without colours, and extremes inside the plot.
 
 use crate::pictures::{decode, difference, luminance};
 use castellan_picture::chart::{Line, MOST_LINES, MOST_POINTS, Sign};
@@ -31,7 +31,7 @@ fn drawn(chart: &Chart) -> RgbImage {
     decode(&Renderer::new().chart(chart).expect("a picture"))
 }
 
-/// The plot as a phone shows it, without colours.
+/// Returns the plot at the size of a phone, without colours.
 fn grey(picture: &RgbImage) -> RgbImage {
     let plot = crop_imm(picture, 0, TITLE, picture.width(), PLOT).to_image();
     let small = resize(&plot, plot.width() / 2, plot.height() / 2, FilterType::Triangle);
@@ -76,7 +76,7 @@ fn signs_stand_beside_their_points_the_most_important_first() {
     chart.signs = vec![sign(0, 2 * day, 10, "??")];
     let one = drawn(&chart);
     assert!(difference(&one, &bare) > 0.0);
-    // What would cover it is left out.
+    // A sign that would cover another is left out.
     chart.signs.push(sign(0, 2 * day + 1, 10, "?!"));
     assert!(drawn(&chart) == one);
     chart.signs.push(sign(0, 3 * day, 90, "!!"));
@@ -106,7 +106,7 @@ fn the_same_chart_gives_the_same_bytes_whatever_was_drawn_before() {
 #[test]
 fn lines_are_told_apart_without_their_colours_on_a_phone() {
     let mut lines: Vec<Line> = (0..MOST_LINES).map(|_| line("", &[1500, 1500, 1500, 1500, 1500])).collect();
-    // Each of them alone, at the same place: the others are at the edge.
+    // Each line alone, at the same place: the others are at the edge.
     let edge = |line: &mut Line| line.points.iter_mut().for_each(|point| point.1 = 1400);
     lines.iter_mut().for_each(edge);
     let alone = |place: usize| {
@@ -160,7 +160,7 @@ fn each_line_stands_out_from_the_page_of_each_theme() {
             let moved = low.pixels().zip(high.pixels()).filter(|(low, high)| low != high);
             let light = moved.map(|(low, _)| luminance(*low));
             let contrast = light.map(|light| (light.max(page) + 0.05) / (light.min(page) + 0.05));
-            // As WCAG asks it of graphics.
+            // The minimum of WCAG for graphics.
             assert!(contrast.fold(0.0, f64::max) >= 3.0, "{} {place}", theme.name);
         }
     }

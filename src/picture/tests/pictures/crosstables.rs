@@ -1,11 +1,11 @@
-//! Crosstables as pictures: what is taken, and that a long name takes room from nothing else.
+//! Crosstables as pictures: valid input, and long names, which do not crowd out other columns.
 
 use crate::pictures::decode;
 use castellan_picture::crosstable::{Crosstable, MOST_ROUNDS, MOST_ROWS, MOST_STEPS, Row, Step};
 use castellan_picture::{PictureError, Renderer, Theme, theme};
 use image::imageops::crop_imm;
 
-/// A Swiss tournament of so many rounds, with the rows of the standings.
+/// Returns a Swiss tournament of this many rounds, with the rows of the standings.
 pub fn crosstable(rounds: usize, theme: &'static Theme) -> Crosstable {
     let rows: Vec<Vec<&str>> =
         include_str!("../golden/standings.tsv").lines().map(|row| row.split('\t').collect()).collect();

@@ -1,4 +1,4 @@
-//! Positions, outcomes and boards as text: whole, within their limits, and the same from every side.
+//! Positions, outcomes and boards as text: complete, within their limits, and the same from every side.
 
 use castellan_game::End;
 use castellan_game::event::Closing;
@@ -38,7 +38,7 @@ fn sees(text: &str, word: &str) -> bool {
     text.split([' ', ',', ';', '.', ':', '(']).any(|part| part == word)
 }
 
-/// Plays an action and says it, with the position before it and without.
+/// Plays an action. Returns its sentence, with the position before it and without.
 fn said(position: &AnyPosition, action: &str, roll: Option<Roll>) -> [String; 2] {
     let action = action.parse::<Action>().expect("canonical text");
     let mut after = position.clone();
@@ -201,7 +201,7 @@ fn every_piece_of_a_short_description_is_named_with_its_square() {
                 let Cell::Piece(piece) = position.cell(square) else { continue };
                 let name = info.kind_name(piece.kind);
                 assert!(text.contains(&name), "{name}: {text}");
-                // A piece that fills several squares is named by the lowest, leftmost.
+                // A piece that covers several squares is named by the lowest, leftmost one.
                 let large = piece.kind == info.kinds[0].kind
                     && [(-1, 0), (0, -1), (-1, -1)]
                         .into_iter()
@@ -214,7 +214,7 @@ fn every_piece_of_a_short_description_is_named_with_its_square() {
     }
 }
 
-/// Checks the limits of whatever can be said of a record.
+/// Checks the limits of every text about a record.
 fn check_limits(record: &Record, before: Option<&AnyPosition>) {
     for names in [NOBODY, CROWD] {
         let end = match record.status() {
@@ -254,7 +254,7 @@ fn descriptions_and_boards_keep_their_limits() {
     }
 }
 
-/// Returns all eighty pieces of four seats, where the names of squares are the longest.
+/// Returns a position with all eighty pieces of four seats, on the squares with the longest names.
 fn crowded() -> AnyPosition {
     let army =
         ["Q", "M", "C", "B", "B", "R", "R", "N", "N", "J", "J", "P", "P", "H", "H", "H", "H", "H", "H", "K"];
@@ -288,7 +288,7 @@ fn a_long_description_loses_the_squares_of_the_many_first() {
         assert!(seen == 0 || seen == all, "{code}: all seats or none: {text}");
         seen > 0
     };
-    // Heroes of whom there are most, then pairs from the smallest, then the single pieces.
+    // Heroes, which are the most frequent, then pairs from the smallest, then the single pieces.
     let order = ['H', 'P', 'J', 'N', 'R', 'B', 'C', 'M', 'Q', 'K'];
     assert!(order.iter().all(|&code| named(&full, code)));
     let mut stages = 0;

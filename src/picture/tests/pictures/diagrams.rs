@@ -1,4 +1,4 @@
-//! Diagrams: every piece of every game has one, it is a position, and its words say what it shows.
+//! Diagrams: every piece of every game has one, which is a legal position with a matching description.
 
 use castellan_rules::info::Diagram;
 use castellan_rules::{Mark, Variant};
@@ -30,7 +30,7 @@ fn every_diagram_shows_where_the_piece_goes_and_what_it_captures() {
             let captures = [Mark::Capture, Mark::Shot];
             assert!(marks.contains(&Mark::Move) || marks.contains(&Mark::Mount), "{}", diagram.name);
             assert!(marks.iter().any(|mark| captures.contains(mark)), "{}", diagram.name);
-            // Whoever moves a King that changes owners: what is marked is what the piece may do now.
+            // Even for a King that changes owners, the marks show its current moves.
             let legal = shown.position.actions().len();
             assert!(shown.targets.len() <= legal, "{}", diagram.name);
         }

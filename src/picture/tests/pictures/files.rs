@@ -1,4 +1,5 @@
-//! Pictures: limits as errors, files that other programs read, colours, pieces told apart when small.
+//! Picture files: limits as errors, files that other programs can read, colours, and pieces that are distinct when
+//! small.
 
 use crate::pictures::{MIDDLE_GAME, decode, difference, position, square};
 use castellan_picture::{Crop, Format, Frame, Mark, PictureError, Renderer, Scene, Theme, theme};
@@ -80,7 +81,7 @@ fn a_close_up_shows_every_target_and_nothing_else_as_one() {
                     widest = Some(scene);
                 }
             }
-            // What is marked is seen: without one of the marks the picture is another.
+            // Each mark is visible: without it the picture differs.
             let scene = widest.expect("a board has squares");
             let whole = renderer.png(&scene).expect("a picture");
             for (square, _) in &scene.marks {
@@ -152,7 +153,7 @@ fn what_joins_turns_or_varies_letters_is_not_drawn_and_a_lacking_emoji_is_one_bo
     {
         assert!(drawn(one) == lacking, "{one}");
     }
-    // A letter keeps the marks above it that the fonts have.
+    // A letter keeps the combining marks that the fonts have.
     assert!(drawn("e\u{301}") != drawn("e"), "an accent");
 }
 
@@ -188,7 +189,7 @@ fn a_replay_shows_every_position_and_keeps_to_its_bytes() {
 #[test]
 fn a_replay_shows_what_changes_beside_the_board_too() {
     let mut renderer = Renderer::new();
-    // White's Rook captures a Hero whose corner is taken: it waits in the reserve from then on.
+    // White's Rook captures a Hero whose corner is occupied, so the Hero goes to the reserve.
     let options = [("seats", "2")];
     let mut after = position("king-of-the-mountain", &options, Some(CAPTURE));
     let before = after.clone();
@@ -221,7 +222,7 @@ fn each_position_is_shown_for_its_own_time() {
     let mut renderer = Renderer::new();
     let start = position("mount-chess", &[], None);
     let frame = |delay| Frame { scene: Scene::new(&start, &theme::LIGHT, 12), delay };
-    // The second and the third look like the first.
+    // The second and the third frame look like the first.
     let bytes = renderer.gif(&[frame(7), frame(50), frame(300)], 8 << 20).expect("a replay");
     let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&bytes)).expect("a GIF");
     let shown = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
@@ -282,7 +283,7 @@ fn other_programs_find_nothing_wrong_with_a_replay() {
     for place in 0..30 {
         assert!(said.contains(&format!("delay 0.{}s", 10 + place)), "{said}");
     }
-    // Written anew by gifsicle it says of every frame what it had to mend: nothing.
+    // When gifsicle rewrites the file, it reports no repairs.
     let unpacked = tool("gifsicle").expect("it was there").arg("--unoptimize").arg(&file).output();
     let unpacked = unpacked.expect("gifsicle runs");
     assert!(unpacked.status.success() && unpacked.stderr.is_empty());
@@ -303,7 +304,7 @@ fn pictures_in_full_colour_are_read_back_from_every_format() {
         let apart: u64 =
             read.as_raw().iter().zip(full.as_raw()).map(|(read, full)| u64::from(read.abs_diff(*full))).sum();
         let mean = apart as f64 / full.as_raw().len() as f64;
-        // JPEG alone is not exact.
+        // Only JPEG is inexact.
         assert!(if format == Format::Jpeg { mean < 4.0 } else { mean == 0.0 }, "{format}: {mean:.2}");
     }
 }
@@ -350,7 +351,7 @@ fn seats_and_marks_differ_whatever_colours_are_seen() {
                     let difference = apart(one.body, other.body);
                     assert!(difference > 12.0, "{} {by:?}: {difference}", theme.name);
                 }
-                // A piece stands out from its square by its body or by its outline.
+                // A piece differs from its square by its body or its outline.
                 for ground in [theme.light, theme.dark, theme.light_last, theme.dark_last] {
                     let difference = apart(one.body, ground).max(apart(one.line, ground));
                     assert!(difference > 25.0, "{} {by:?}: {difference}", theme.name);
@@ -364,7 +365,7 @@ fn seats_and_marks_differ_whatever_colours_are_seen() {
     }
 }
 
-/// What somebody with a colour blindness sees, roughly (Viénot, Brettel and Mollon 1999, on linear light).
+/// Returns a picture roughly as seen with a colour blindness (Viénot, Brettel and Mollon 1999, on linear light).
 fn as_seen(picture: &RgbImage, by: Option<[[f32; 3]; 3]>) -> RgbImage {
     let Some(matrix) = by else { return picture.clone() };
     let mut seen = picture.clone();
@@ -382,7 +383,8 @@ const PROTAN: [[f32; 3]; 3] = [[0.112, 0.888, 0.0], [0.112, 0.888, 0.0], [0.004,
 const DEUTAN: [[f32; 3]; 3] = [[0.293, 0.707, 0.0], [0.293, 0.707, 0.0], [-0.021, 0.021, 1.0]];
 const TRITAN: [[f32; 3]; 3] = [[1.0, 0.154, -0.154], [0.0, 0.867, 0.133], [0.0, 0.867, 0.133]];
 
-/// The pieces of a picture of King of the Mountain shrunk to 20 pixels a square, each with its square cut out.
+/// Returns the pieces of a picture of King of the Mountain, shrunk to 20 pixels per square, each cut out with its
+/// square.
 fn small_pieces(
     renderer: &mut Renderer,
     position: &AnyPosition,
@@ -394,7 +396,7 @@ fn small_pieces(
     let mut scene = Scene::new(position, theme, LARGE);
     scene.viewpoint = Seat::White;
     let picture = decode(&renderer.png(&scene).expect("a picture"));
-    // The board stands between its margins; there is one seat line above for each seat at the top.
+    // The board is between its margins, with one line above it for each seat at the top.
     let board = 19 * LARGE;
     let left = (picture.width() - board) / 2;
     let lines = [Seat::Red, Seat::Black].into_iter().filter(|seat| position.has_seat(*seat)).count() as u32;
@@ -414,7 +416,7 @@ fn small_pieces(
     pieces
 }
 
-/// Every piece of a seat, once, on plain squares of one colour, with nobody to endanger its King.
+/// Returns a position with every piece of a seat once, on plain squares of one colour, without threats to its King.
 fn samples(seat: Seat, dark: bool) -> AnyPosition {
     let mut pieces = "KQMCBRNJPAGH".chars().map(|code| format!("{}{code}", seat.letter()));
     let ranks: Vec<String> = (0..19)

@@ -1,7 +1,8 @@
 //! Golden pictures, compared by pixels.
 //!
-//! After a change that is meant to be seen, write them anew and look at them:
-//! `GOLDEN=write cargo test -p castellan-picture golden`.
+//!
+//! After an intended change of their look, write them again and check them: `GOLDEN=write cargo test -p
+//! castellan-picture golden`.
 
 use crate::crosstables::crosstable;
 use crate::pictures::{DECLARED, GIANTS, MIDDLE_GAME, decode, difference, position, square};
@@ -17,7 +18,7 @@ use image::imageops::crop_imm;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// A game in its middle: its name and a position.
+/// Returns the middle games: names and positions.
 fn middle_games() -> Vec<(&'static str, AnyPosition)> {
     let rows = include_str!("../golden/middle_games.tsv").lines();
     let read = |row: &'static str| {
@@ -32,7 +33,7 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
-/// Compares a scene with the golden picture of its name, or writes that.
+/// Compares a scene with the golden picture of its name, or writes that picture.
 fn golden(renderer: &mut Renderer, name: &str, scene: &Scene) {
     compare(name, renderer.png(scene));
 }
@@ -47,7 +48,13 @@ fn compare(name: &str, picture: Result<Vec<u8>, PictureError>) {
     panic!("{}: {difference}. GOLDEN=write cargo test -p castellan-picture golden writes it", path.display());
 }
 
-/// How a picture differs from that of a file.
+/// Compares a picture with that of a file.
+///
+///
+/// # Errors
+///
+///
+/// Returns the difference, or the error of reading the file.
 fn differs(bytes: &[u8], path: &Path) -> Result<(), String> {
     let golden = std::fs::read(path).map_err(|error| error.to_string())?;
     let (drawn, golden) = (decode(bytes), decode(&golden));
@@ -58,12 +65,12 @@ fn differs(bytes: &[u8], path: &Path) -> Result<(), String> {
     if apart < TOLERANCE { Ok(()) } else { Err(format!("{apart:.1} of 255 apart around {at:?}")) }
 }
 
-/// How far apart two pictures may be anywhere: less than one changed letter.
+/// The largest allowed difference of two blocks, less than one changed letter.
 const TOLERANCE: f64 = 4.0;
-/// Pictures are compared in blocks of so many pixels a side, so that a small change in a large picture counts.
+/// The side of a block in pixels. Pictures are compared in blocks, so that a small change in a large picture counts.
 const BLOCK: u32 = 12;
 
-/// The greatest difference of two blocks at the same place, and where that is.
+/// Returns the greatest difference between two blocks at the same place, and that place.
 fn greatest_difference(a: &RgbImage, b: &RgbImage) -> (f64, (u32, u32)) {
     let corners = (0..a.height())
         .step_by(BLOCK as usize)
@@ -79,7 +86,7 @@ fn greatest_difference(a: &RgbImage, b: &RgbImage) -> (f64, (u32, u32)) {
 fn a_piece_that_is_missing_is_a_difference() {
     let mut renderer = Renderer::new();
     let (_, whole) = middle_games().swap_remove(0);
-    // A Hero whose neighbours are not empty, so that the text without it needs no other change.
+    // A Hero with pieces on both sides, so that the text without it needs no other change.
     let text = whole.to_string();
     let without = |at: usize| format!("{}1{}", &text[..at], &text[at + 2..]);
     let read = |at| whole.variant().read(&without(at), &Options::default()).ok();
@@ -150,7 +157,7 @@ fn each_diagram_looks_as_it_did() {
 fn each_close_up_looks_as_it_did() {
     let mut renderer = Renderer::new();
     for (game, position) in middle_games() {
-        // The piece that can do the most, from the side of whoever is to move.
+        // The piece with the most moves, seen from the side of the player to move.
         let targets = |from: &Square| position.targets(*from).len();
         let squares: Vec<Square> = position.info().squares().collect();
         let from = squares.into_iter().max_by_key(targets).expect("a square");
@@ -165,7 +172,7 @@ fn each_close_up_looks_as_it_did() {
             .collect();
         scene.legend = true;
         golden(&mut renderer, &format!("close-up-{game}"), &scene);
-        // In full colour the labels are there too.
+        // The labels exist in full colour too.
         let full = renderer.full_colour(&scene).expect("a picture");
         scene.labels.clear();
         let bare = renderer.full_colour(&scene).expect("a picture");
@@ -187,9 +194,9 @@ fn each_arrow_looks_as_it_did_and_leaves_both_pieces_to_be_seen() {
         let without = renderer.full_colour(&scene).expect("a picture");
         scene.arrow = Some(farthest);
         golden(&mut renderer, &format!("arrow-{game}"), &scene);
-        // In full colour it is there too.
+        // The arrow exists in full colour too.
         assert!(renderer.full_colour(&scene).expect("a picture") != without, "{game}");
-        // One that leads off the part that is shown is left out.
+        // An arrow that leads outside the shown part is left out.
         scene.crop = Some(Crop { centre: farthest.0, radius: 0 });
         let cropped = renderer.png(&scene).expect("a picture");
         scene.arrow = None;
@@ -339,7 +346,7 @@ fn every_golden_picture_is_compared() {
     assert!(differ.0.is_empty() && differ.1.is_empty(), "missing and left over: {differ:?}");
 }
 
-/// Games in which pieces become others.
+/// Games in which pieces promote to other kinds.
 const WHOLE_LEGENDS: [Variant; 2] = [Variant::GiantKing, Variant::MountChess];
 
 #[test]
@@ -355,7 +362,7 @@ fn each_legend_looks_as_it_did_in_each_language() {
             compare(&name, renderer.legend(&legend));
         }
     }
-    // Every kind of piece, with those that only come into a game later.
+    // Every kind of piece, with those that appear later in a game.
     for variant in WHOLE_LEGENDS {
         let start = variant.begin(&Options::default()).expect("a start position");
         let mut legend = Legend::of(&start, &theme::HIGH_CONTRAST, Language::Ru);
@@ -375,7 +382,7 @@ fn a_legend_of_a_seat_that_the_game_has_not_is_refused() {
     assert_eq!(Renderer::new().legend(&legend), Err(PictureError::Caption(1001)));
 }
 
-/// Ratings that go up and down for months, in every game that there is, and one that was played once.
+/// Returns a chart of ratings that rise and fall for months in every game, and one of a game played once.
 fn ratings(theme: &'static castellan_picture::Theme, language: Language) -> Chart {
     const MONTH: u64 = 30 * 86_400_000;
     let line = |(place, variant): (u64, &Variant)| {

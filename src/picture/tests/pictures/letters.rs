@@ -1,11 +1,11 @@
-//! Whether the fonts have the letters of every language.
+//! The letters of every language, which the fonts must contain.
 
 use castellan_picture::Renderer;
 use castellan_text::Language;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// The letters, digits and marks of a text. Emoji and arrows of buttons are drawn by Discord, never by us.
+/// Returns the letters, digits and marks of a text. Emoji and arrows of buttons are rendered by Discord.
 fn letters(text: &str) -> BTreeSet<char> {
     let is_east_asian_mark = |letter| matches!(letter, '\u{3001}'..='\u{303f}' | '\u{ff01}'..='\u{ff9f}');
     text.chars()

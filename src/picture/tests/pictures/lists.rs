@@ -1,4 +1,4 @@
-//! Lists as pictures: what is taken, that it can be read, and that a long text takes room from nothing else.
+//! Lists as pictures: valid input, legible text, and long texts, which do not crowd out other columns.
 
 use crate::pictures::{decode, difference, luminance};
 use castellan_picture::list::{Align, Column, List, MOST_COLUMNS, MOST_ROWS, Row};
@@ -11,7 +11,7 @@ const TITLE: u32 = 64;
 const HEADINGS: u32 = 44;
 const ROW: u32 = 44;
 
-/// Ranks, names and points.
+/// Returns a list of ranks, names and points.
 fn standings(names: &[&str], theme: &'static Theme) -> List {
     let column = |heading: &str, align| Column { heading: heading.to_owned(), align };
     let row = |(place, name): (usize, &&str)| Row {
@@ -34,12 +34,12 @@ fn drawn(list: &List) -> RgbImage {
     decode(&Renderer::new().list(list).expect("a picture"))
 }
 
-/// A row of a list with a title, counted from 0.
+/// Returns a row of a list with a title, counted from 0.
 fn row(picture: &RgbImage, place: u32) -> RgbImage {
     crop_imm(picture, 0, TITLE + HEADINGS + place * ROW, picture.width(), ROW).to_image()
 }
 
-/// Makes it a list of so many columns.
+/// Changes a list to this many columns.
 fn widen(list: &mut List, count: usize) {
     list.columns = vec![list.columns[1].clone(); count];
     list.rows.iter_mut().for_each(|row| row.cells = vec!["a long cell".to_owned(); count]);
@@ -140,7 +140,7 @@ fn a_letter_that_the_fonts_lack_shows_as_a_box() {
     assert_eq!(lacking, other, "the same box for every letter that is lacking");
 }
 
-/// The contrast of the lightest and the darkest colour behind the bar of a row.
+/// Returns the contrast of the lightest and the darkest colour behind the bar of a row.
 fn contrast(picture: &RgbImage) -> f64 {
     let text = crop_imm(picture, 10, 0, picture.width() - 10, picture.height() - 2).to_image();
     let light = text.pixels().copied().map(luminance);

@@ -1,4 +1,4 @@
-//! Pictures: what they look like, their limits and files, the words that describe them.
+//! Tests of pictures: their look, limits and file formats, and their descriptions.
 
 mod bytes;
 mod charts;

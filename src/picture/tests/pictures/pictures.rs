@@ -1,4 +1,4 @@
-//! Positions to draw, and pictures to compare.
+//! Positions to draw, and comparisons of pictures.
 
 use castellan_rules::{AnyPosition, Options, Square};
 use image::{ImageFormat, RgbImage};
@@ -7,7 +7,7 @@ pub fn decode(bytes: &[u8]) -> RgbImage {
     image::load_from_memory_with_format(bytes, ImageFormat::Png).expect("a PNG").to_rgb8()
 }
 
-/// How far apart two pictures of the same size are: the mean difference of a channel, of 255.
+/// Returns the mean difference of two pictures of the same size, per channel, from 0 to 255.
 pub fn difference(a: &RgbImage, b: &RgbImage) -> f64 {
     let sum: u64 = a.as_raw().iter().zip(b.as_raw()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
     sum as f64 / a.as_raw().len() as f64
@@ -31,7 +31,7 @@ pub const GIANTS: &str = "4,bK,bK,4/4,bK,bK,4/bP,1,b+W,7/wP,9/10/3,wP,bP,5/10/2,
 pub const DECLARED: &str =
     "6,bK/6,bS/7/7/bF,wR,5/3,bR,3/3,wR,2,bF/wS,6/wK,6 w captures=w:P,b:T clock=2 failed=- move=1 unmoved=-";
 
-/// How light a colour is, as the contrast of text is reckoned (WCAG 2.2).
+/// Returns the relative luminance of a colour (WCAG 2.2).
 pub fn luminance(colour: image::Rgb<u8>) -> f64 {
     let linear = colour.0.map(|channel| {
         let channel = f64::from(channel) / 255.0;
