@@ -1,4 +1,4 @@
-//! Tasks in the background: whatever ends them, they are begun again.
+//! Background tasks, which are restarted after any end.
 
 use castellan_discord_api::supervisor::{Restarts, Supervisor};
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
-/// Counts how often something was begun.
+/// A counter of starts.
 #[derive(Clone, Default)]
 struct Begun(Arc<AtomicUsize>);
 

@@ -1,4 +1,4 @@
-//! Messages that answered interactions, and whose tokens allow changes to them for a while.
+//! Messages that answered interactions, whose tokens allow edits for a while.
 
 use crate::discord::reply;
 use crate::requests::{button, one_after_the_other, placed, sent};
@@ -49,7 +49,7 @@ async fn a_token_is_used_less_often_than_discord_allows() {
     for _ in 0..12 {
         assert_eq!(transport.rewrite(placed(4, 8), &text).await, Ok(()));
     }
-    // Discord takes five in two seconds, of which none is left for the next.
+    // Discord accepts five in two seconds, so none is left for the next.
     assert_eq!(discord.paths()[1..=4], ["PATCH /webhooks/77/tok/messages/8"; 4]);
     assert_eq!(discord.paths()[5..], ["PATCH /channels/4/messages/8"; 8]);
     discord.clock.pass(Duration::from_secs(3));

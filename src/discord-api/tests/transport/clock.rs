@@ -1,4 +1,4 @@
-//! A clock that is set.
+//! A settable clock.
 
 use castellan_discord_api::Clock;
 use jiff::Timestamp;
@@ -9,7 +9,7 @@ use tokio::time::Instant;
 /// The time at which tests begin.
 pub const START: Timestamp = Timestamp::constant(1_700_000_000, 0);
 
-/// A clock that stands still until time passes, and that can be set.
+/// A clock that advances only when told to, and can be set.
 #[derive(Clone)]
 pub struct TestClock(Arc<Mutex<(Timestamp, Instant)>>);
 
@@ -24,7 +24,7 @@ impl TestClock {
         *hands = (hands.0 + span, hands.1 + span);
     }
 
-    /// Shows another time from now on, though none has passed.
+    /// Sets the wall-clock time, without any time passing.
     pub fn is_set_to(&self, to: Timestamp) {
         self.0.lock().expect("no panics").0 = to;
     }

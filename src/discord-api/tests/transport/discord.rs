@@ -1,4 +1,4 @@
-//! A Discord that does what a test tells it to: requests over TLS, and a gateway.
+//! A scripted Discord: requests over TLS, and a gateway.
 
 use crate::clock::{START, TestClock};
 use axum::Router;
@@ -25,15 +25,15 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use tokio_rustls::server::TlsStream;
 
-/// The token that the bot has.
+/// The bot's token.
 pub const TOKEN: &str = "a.token.that-nobody-may-see";
 
-/// A request as it came in.
+/// A received request.
 #[derive(Clone, Debug)]
 pub struct Asked {
-    /// Such as `POST /channels/1/messages`.
+    /// The method and path, such as `POST /channels/1/messages`.
     pub what: String,
-    /// Behind the question mark.
+    /// The query, after the question mark.
     pub query: String,
     /// The body as JSON; null if there is none.
     pub json: Value,
@@ -46,7 +46,7 @@ pub struct Asked {
 type Answering = Pin<Box<dyn Future<Output = Response> + Send>>;
 type Script = Arc<dyn Fn(Asked) -> Answering + Send + Sync>;
 
-/// A server that answers as its script says.
+/// A server that answers by a script.
 pub struct Discord {
     pub address: SocketAddr,
     certificate: String,
@@ -55,7 +55,7 @@ pub struct Discord {
     pub clock: TestClock,
 }
 
-/// Accepts TLS.
+/// A listener that accepts TLS.
 struct Tls {
     listener: TcpListener,
     acceptor: TlsAcceptor,
@@ -80,7 +80,7 @@ impl Listener for Tls {
 }
 
 impl Discord {
-    /// Starts one.
+    /// Starts a server with this script.
     pub async fn start<F, A>(script: F) -> Self
     where
         F: Fn(Asked) -> A + Send + Sync + 'static,
@@ -110,12 +110,12 @@ impl Discord {
         Self { address, certificate: made.cert.pem(), asked, clock: TestClock::new() }
     }
 
-    /// Returns a way to it.
+    /// Returns a transport to the server.
     pub fn transport(&self) -> Transport {
         self.transport_with(InvalidLimits::default())
     }
 
-    /// Returns a way to it that bears so many invalid requests.
+    /// Returns a transport with these limits for invalid requests.
     pub fn transport_with(&self, limits: InvalidLimits) -> Transport {
         let address = Address::TestServer { rest: self.address, certificate: self.certificate.clone() };
         let transport = Transport::with_limits(address, BotToken::new(TOKEN), self.clock.clone(), limits);
@@ -148,18 +148,18 @@ async fn read(request: Request) -> Asked {
     }
 }
 
-/// Returns an answer of JSON.
+/// Returns a JSON response.
 pub fn answer(status: u16, body: &Value) -> Response {
     let status = StatusCode::from_u16(status).expect("a status");
     (status, [("content-type", "application/json")], body.to_string()).into_response()
 }
 
-/// Returns the answer of a message that was sent.
+/// Returns the response for a message that was sent.
 pub fn message(channel: u64, message: u64) -> Response {
     answer(200, &json!({ "id": message.to_string(), "channel_id": channel.to_string() }))
 }
 
-/// Returns the handle for an interaction's answers.
+/// Returns a handle for answering an interaction.
 pub fn reply(interaction: u64, token: &str) -> ReplyHandle {
     ReplyHandle {
         interaction: InteractionId(interaction),
@@ -177,7 +177,7 @@ pub struct Connections {
 }
 
 impl Connections {
-    /// Starts a gateway; gives its address too.
+    /// Starts a gateway. Returns its address too.
     pub async fn start() -> (Self, String) {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let url = format!("ws://{}", listener.local_addr().expect("an address"));
@@ -193,7 +193,7 @@ impl Connections {
         (Self { come, resume_url: url.clone() }, url)
     }
 
-    /// Returns the next connection, greeted.
+    /// Returns the next connection, after sending HELLO.
     pub async fn next(&mut self, heartbeats_ms: u64) -> Connection {
         let socket = self.come.recv().await.expect("a connection");
         let mut connection = Connection { socket, resume_url: self.resume_url.clone() };
@@ -203,7 +203,7 @@ impl Connections {
         connection
     }
 
-    /// Returns the next connection, greeted, identified and ready.
+    /// Returns the next connection, identified and ready.
     pub async fn ready(&mut self, session: &str) -> Connection {
         let mut connection = self.next(45_000).await;
         connection.identified(session).await;
@@ -211,7 +211,7 @@ impl Connections {
     }
 }
 
-/// A connection of the bot's.
+/// A connection from the bot.
 pub struct Connection {
     pub socket: WebSocket,
     resume_url: String,
@@ -219,7 +219,7 @@ pub struct Connection {
 
 impl Connection {
     pub async fn send(&mut self, json: &Value) {
-        // The bot may have gone meanwhile.
+        // The bot may have disconnected meanwhile.
         let _ = self.socket.send(Frame::Text(json.to_string().into())).await;
     }
 
@@ -228,7 +228,7 @@ impl Connection {
         self.send(&json!({ "op": 0, "s": number, "t": name, "d": data })).await;
     }
 
-    /// Returns the next thing said that is no heartbeat; nothing when the connection ends.
+    /// Returns the next payload other than a heartbeat; `None` when the connection ends.
     pub async fn said(&mut self) -> Option<Value> {
         loop {
             match self.socket.recv().await?.ok()? {
@@ -245,7 +245,7 @@ impl Connection {
         }
     }
 
-    /// Takes an IDENTIFY, begins a session, and says of which shard.
+    /// Receives IDENTIFY, and begins a session. Returns the shard.
     pub async fn identified(&mut self, session: &str) -> Value {
         let said = self.said().await.expect("an IDENTIFY");
         assert_eq!(said["op"], 2, "{said}");
@@ -254,7 +254,7 @@ impl Connection {
         said["d"]["shard"].clone()
     }
 
-    /// Closes without saying why.
+    /// Closes the connection without a code.
     pub async fn close_without_a_code(mut self) {
         self.socket.send(Frame::Close(None)).await.expect("still open");
     }

@@ -1,4 +1,4 @@
-//! The interactions endpoint over real sockets: requests of Discord, of others, and connections that are only held.
+//! The interactions endpoint over real sockets: requests by Discord and by others, and idle connections.
 
 use crate::clock::{START, TestClock};
 use crate::discord::{Discord, answer};
@@ -58,7 +58,7 @@ fn good_signatures_are_taken_and_all_others_refused() {
         let has_form = Credentials::of(&headers).is_ok();
         let is_good = <[u8; 64]>::try_from(bytes(signature)).is_ok_and(|signature| {
             let message = bytes(message);
-            // The border between the two does not matter.
+            // The split between the two does not matter.
             let (timestamp, body) = message.split_at(message.len() / 2);
             key.has_signed(timestamp, body, &signature)
         });
@@ -89,7 +89,7 @@ struct Bot {
     counts: Counts,
     leave: oneshot::Sender<()>,
     ended: JoinHandle<Result<(), EndpointStopped>>,
-    /// Discord's answer about the application.
+    /// Discord's response about the application.
     application: Arc<Mutex<Value>>,
 }
 
@@ -144,7 +144,7 @@ impl Bot {
         hex(self.keys.sign(format!("{timestamp}{body}").as_bytes()).as_ref())
     }
 
-    /// Sends a body as Discord does, so many seconds after the tests' time.
+    /// Sends a body as Discord does, this many seconds after [`START`].
     async fn sends(&self, body: &str, after: i64) -> Response {
         let timestamp = START.as_second() + after;
         self.posts(
@@ -249,7 +249,7 @@ async fn what_discord_has_not_signed_is_refused_before_it_is_read() {
         bot.posts(&[(SIGNATURE, &good), (TIMESTAMP, &now)], &format!("{body} ")).await.status().as_u16(),
         401
     );
-    // An unreadable request that Discord signed gets an answer that says so.
+    // An unreadable request with Discord's signature gets an error response.
     for unreadable in [
         "",
         "{",
@@ -275,7 +275,7 @@ async fn old_and_future_requests_are_refused_and_repeated_ones_handed_on() {
     {
         assert_eq!(bot.sends(&pressed(5), after).await.status().as_u16(), status, "{after}");
     }
-    // Later duplicates are too late; until then the store knows them by their id, like duplicates of a gateway.
+    // Later duplicates are too late. Until then the store recognises them by their id, like duplicates from a gateway.
     assert_eq!(bot.heard().len(), 2);
     bot.clock.pass(LEEWAY);
     assert_eq!(bot.sends(&pressed(5), 0).await.status().as_u16(), 202);
@@ -312,7 +312,7 @@ async fn only_posts_of_a_bounded_size_are_taken() {
     let padded = |size: usize| format!("{}{}", pressed(5), " ".repeat(size - pressed(5).len()));
     assert_eq!(bot.sends(&padded(MAX_BODY), 0).await.status().as_u16(), 202);
     assert_eq!(bot.sends(&padded(MAX_BODY + 1), 0).await.status().as_u16(), 413);
-    // Too large a body is refused before it is sent, and one of unknown length is cut off.
+    // An oversized body is refused before it is sent, and one of unknown length is cut off.
     let head = bot.raw("").replace("content-length: 0", "content-length: 999999999");
     let chunked = bot.raw("").replace("content-length: 0", "transfer-encoding: chunked")
         + &format!("10000\r\n{}\r\n", "x".repeat(0x1_0000)).repeat(9);
@@ -336,7 +336,7 @@ async fn is_answered(connection: &mut TcpStream, request: &str) {
 
 #[tokio::test(start_paused = true)]
 async fn who_sends_slowly_is_cut_and_who_waits_for_the_next_is_not() {
-    // The clock moves only by the test.
+    // The clock moves only when the test moves it.
     let _clock = StandingClock::new();
     let bot = Bot::start().await;
     let request = bot.raw(PING);
@@ -364,7 +364,7 @@ async fn who_sends_slowly_is_cut_and_who_waits_for_the_next_is_not() {
         }
     }
     for (mut connection, _) in slow {
-        // With or without a goodbye.
+        // With or without a close.
         let _ = connection.read_to_end(&mut Vec::new()).await;
     }
     is_answered(&mut waits, &request).await;
@@ -427,7 +427,7 @@ async fn an_endpoint_is_of_use_once_discord_knows_it() {
     assert!(TcpStream::connect(bot.address).await.is_err(), "nobody listens any more");
 }
 
-/// A load balancer makes a connection for a request, which may come a while later.
+/// Checks idle connections at shutdown: a load balancer opens one in advance of its request.
 #[tokio::test]
 async fn a_connection_that_has_brought_nothing_yet_is_answered_when_the_bot_leaves() {
     let bot = Bot::start().await;
@@ -438,7 +438,7 @@ async fn a_connection_that_has_brought_nothing_yet_is_answered_when_the_bot_leav
     assert!(used.read(&mut pong).await.expect("it is kept") > 0);
     let request = bot.raw(PING);
     bot.leave.send(()).expect("it listens");
-    // By then nothing more can be on its way on the other.
+    // By then no more data can be on its way on the other connection.
     while used.read(&mut pong).await.expect("an orderly end") > 0 {}
     fresh.write_all(request.as_bytes()).await.expect("it is kept");
     let read = fresh.read(&mut pong).await.expect("it is kept");

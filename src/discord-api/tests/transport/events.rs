@@ -1,4 +1,4 @@
-//! What comes in is read as it was sent.
+//! Events and interactions, parsed as they were sent.
 
 use crate::discord::{Connections, Discord, TOKEN, gateway};
 use castellan_discord_api::shared_state::Alone;
@@ -23,7 +23,7 @@ fn member(id: &str, name: &str, nick: &Value) -> Value {
     })
 }
 
-/// An interaction in a server, as Discord sends one.
+/// Returns an interaction in a server, as Discord sends it.
 fn interaction(kind: u8, data: &Value) -> Value {
     json!({
         "id": "1300000000000000001", "application_id": "77", "type": kind, "token": "the-token-of-it", "version": 1,
@@ -49,7 +49,7 @@ fn message() -> Value {
     })
 }
 
-/// Every kind of interaction that the bot answers.
+/// Returns every kind of interaction that the bot answers.
 fn interactions() -> Vec<Value> {
     let resolved = json!({
         "users": { "50": user("50", "ben") },
@@ -113,7 +113,7 @@ fn interactions() -> Vec<Value> {
     all
 }
 
-/// What the places of the bot go through.
+/// Returns the changes of servers and channels that the bot handles.
 fn changes() -> Vec<(&'static str, Value)> {
     let channel = json!({ "id": "21", "type": 0, "guild_id": "20", "name": "hall", "position": 1, "flags": 0,
                           "permission_overwrites": [], "nsfw": false, "parent_id": null });
@@ -185,7 +185,7 @@ async fn everything_is_read_as_it_was_sent() {
         number += 1;
         connection.dispatch(number, "INTERACTION_CREATE", &sent).await;
         let wanted = Interaction::read(&sent).unwrap_or_else(|error| panic!("{error}: {sent}"));
-        // What comes behind shows that it is not merely late.
+        // The event sent after it shows that it is not merely late.
         number += 1;
         connection.dispatch(number, "GUILD_DELETE", &json!({ "id": "1" })).await;
         assert_eq!(receiving.recv().await, Some(Received::Interaction(Box::new(wanted))), "{sent}");

@@ -1,4 +1,4 @@
-//! Fifty requests a second, on a clock that only moves when everybody waits.
+//! The global rate limit of 50 requests per second, on a clock that moves only while all tasks wait.
 
 use castellan_discord_api::transport::gate::{A_SECOND, Gate, KEPT_FREE, SECOND, Urgency};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 use tokio::task::yield_now;
 use tokio::time::{Instant, sleep};
 
-/// Sends so many through, and writes down when each passed.
+/// Sends this many requests through the gate, and records the time of each.
 fn send(
     gate: &Arc<Gate>,
     urgency: Urgency,
@@ -59,7 +59,7 @@ async fn processes_that_share_the_limit_keep_to_it_together() {
     for (first, later) in passed.iter().zip(&passed[A_SECOND..]) {
         assert!(later.1 - first.1 >= SECOND);
     }
-    // One that is alone again has all of it.
+    // A process that is alone again has the whole limit.
     let (gate, start) = (Gate::default(), Instant::now());
     gate.share_with(3);
     gate.share_with(0);
@@ -78,7 +78,7 @@ async fn a_request_counts_until_a_second_after_its_answer() {
         in_flight.push(gate.pass(Urgency::First).await);
     }
     send(&gate, Urgency::First, 2, &sender);
-    // Slow ones arrive at Discord at any time until they are answered.
+    // Slow requests may reach Discord at any time until they are answered.
     sleep(Duration::from_secs(20)).await;
     assert!(passed.try_recv().is_err());
     drop(in_flight.pop());
@@ -120,7 +120,7 @@ async fn nothing_passes_while_everybody_was_told_to_wait() {
     let (gate, (sender, mut passed)) = (Arc::new(Gate::default()), mpsc::unbounded_channel());
     let start = Instant::now();
     gate.close(Duration::from_secs(3));
-    // A shorter time that is said later takes nothing back.
+    // A shorter pause announced later does not shorten the earlier one.
     gate.close(Duration::from_secs(1));
     send(&gate, Urgency::First, 2, &sender);
     send(&gate, Urgency::Behind, 2, &sender);

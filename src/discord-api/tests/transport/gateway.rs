@@ -1,4 +1,4 @@
-//! Shards: what goes on, what begins anew, and what ends.
+//! Shards: resumed, restarted and ended.
 
 use crate::discord::{Connection, Connections, Discord, answer, gateway};
 use async_trait::async_trait;
@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use tokio::time::sleep;
 use tracing::level_filters::LevelFilter;
 
-/// A bot that listens.
+/// A bot that receives events.
 pub struct Bot {
     transport: Transport,
     received: mpsc::UnboundedReceiver<Received>,
@@ -49,7 +49,7 @@ impl Bot {
         Self { transport, received: receiving, reached: reachable, leave, ended }
     }
 
-    /// Waits until the bot has heard of a server of that number.
+    /// Waits until the bot has received the server with this id.
     async fn hears_of(&mut self, guild: u64) {
         let hears = |received| match received {
             Received::Change(Event::GuildCreated(created)) => created.guild == GuildId(guild),
@@ -68,7 +68,7 @@ impl Bot {
     }
 }
 
-/// Returns a Discord whose gateway is there.
+/// Starts a Discord with a gateway.
 async fn discord() -> (Discord, Connections) {
     let (connections, url) = Connections::start().await;
     let discord = Discord::start(move |asked| {
@@ -83,7 +83,7 @@ async fn discord() -> (Discord, Connections) {
     (discord, connections)
 }
 
-/// Returns a server, as far as the bot needs one.
+/// Returns a server with the fields that the bot needs.
 fn guild(id: u64) -> serde_json::Value {
     json!({ "id": id.to_string(), "name": "The King's Hall", "unavailable": false })
 }
@@ -169,7 +169,7 @@ async fn a_close_without_a_code_goes_on_too() {
     resumes(&mut bot, &mut connections, "one").await;
 }
 
-/// Waits until the bot asks to resume a session, lets it, and sees that it hears what comes then.
+/// Waits until the bot asks to resume a session, resumes it, and checks that the bot receives later events.
 async fn resumes(bot: &mut Bot, connections: &mut Connections, session: &str) -> Connection {
     let mut connection = connections.next(45_000).await;
     let said = connection.said().await.expect("a RESUME");
@@ -187,7 +187,7 @@ async fn a_heartbeat_without_an_answer_is_a_lost_connection() {
     let mut bot = Bot::start(&discord);
     let mut silent = connections.next(400).await;
     silent.identified("one").await;
-    // Heartbeats are answered until then.
+    // Heartbeats are acknowledged until then.
     tokio::select! {
         () = bot.is_reached(true) => {}
         said = silent.said() => panic!("{said:?}"),
@@ -213,7 +213,7 @@ async fn a_gateway_that_never_lets_go_of_a_closed_connection_holds_up_nobody() {
 async fn a_gateway_that_is_gone_for_a_while_costs_no_session() {
     let (mut gone, first) = Connections::start().await;
     let (mut connections, second) = Connections::start().await;
-    // Nobody answers where the first session is to be resumed.
+    // The resume address of the first session does not respond.
     gone.resume_url = "ws://127.0.0.1:1".to_owned();
     let asked = AtomicUsize::new(0);
     let discord = Discord::start(move |_| {
@@ -229,12 +229,12 @@ async fn a_gateway_that_is_gone_for_a_while_costs_no_session() {
     resumes(&mut bot, &mut connections, "one").await;
 }
 
-/// A shared state that can be out of reach.
+/// A shared state that can become unreachable.
 #[derive(Clone, Default)]
 struct Link {
     state: Alone,
     is_cut: Arc<AtomicBool>,
-    /// The number of times that the shard was asked for meanwhile.
+    /// The number of requests for the shard meanwhile.
     asked: Arc<AtomicUsize>,
 }
 
@@ -281,7 +281,7 @@ impl SharedState for Link {
     }
 }
 
-/// Two processes that take a session from each other hear nothing.
+/// Checks that processes do not take a session from each other, which would leave both without events.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shard_that_lost_its_connection_while_the_state_is_out_of_reach_waits_beside_other_processes() {
     let (discord, mut connections) = discord().await;
@@ -310,7 +310,7 @@ async fn where_no_session_goes_on_it_is_tried_at_the_gateways_own_address_too() 
     let (mut left, first) = Connections::start().await;
     let (mut ill, third) = Connections::start().await;
     let (mut connections, second) = Connections::start().await;
-    // Connections to the address of the session are greeted, and dropped.
+    // Connections to the session's address get HELLO and are dropped.
     left.resume_url = third;
     tokio::spawn(async move {
         loop {
@@ -346,19 +346,19 @@ async fn a_session_is_resumed_only_where_the_gateway_may_be() {
     connections.resume_url = "wss://gateway.discord.gg".to_owned();
     let mut bot = Bot::start(&discord);
     drop(connections.ready("one").await);
-    // The session goes on at the gateway's own address.
+    // The session resumes at the gateway's own address.
     resumes(&mut bot, &mut connections, "one").await;
     assert_eq!(bot.transport.counts().started.get(), 1);
 }
 
-/// The log of this process. A thread that logs the end of the shard of this number panics, once.
+/// The log of this process. A thread that logs the end of shard [`PANICS`] panics, once.
 #[derive(Clone, Default)]
 pub struct Told(Arc<Mutex<String>>);
 
 const PANICS: u32 = 71;
 
 impl Told {
-    /// Returns the one of this process.
+    /// Returns the log of this process.
     pub fn here() -> &'static Self {
         static HERE: LazyLock<Told> = LazyLock::new(|| {
             let told = Told::default();
@@ -371,7 +371,7 @@ impl Told {
         &HERE
     }
 
-    /// Counts the lines that say of a shard that one of its connections has ended.
+    /// Returns the number of lines about the end of one of a shard's connections.
     pub fn ends_of(&self, shard: u32) -> usize {
         let told = self.0.lock().expect("nobody panics there");
         let shard = format!(" shard={shard} ");
@@ -418,7 +418,7 @@ async fn why_discord_closed_a_connection_is_in_the_log() {
         connection.socket.send(axum::extract::ws::Message::Close(Some(close))).await.expect("open");
         told.says(&format!("gateway: closed shard=0 code={code} reason={}", reason.replace('"', "\\\"")))
             .await;
-        // The session would resume; here it cannot.
+        // The bot tries to resume the session, which is refused here.
         let mut connection = connections.next(45_000).await;
         assert_eq!(connection.said().await.expect("a RESUME")["op"], 6);
         connection.send(&json!({ "op": 9, "d": false, "s": null, "t": null })).await;
@@ -481,7 +481,7 @@ async fn no_session_begins_when_none_are_left() {
     let (mut connections, url) = Connections::start().await;
     let asked = AtomicUsize::new(0);
     let discord = Discord::start(move |_| {
-        // Once for their number, once when none are left, then again.
+        // Once for the number of shards, once when no sessions are left, then again.
         let left = u64::from(asked.fetch_add(1, Ordering::Relaxed) >= 2);
         let url = url.clone();
         async move { gateway(&url, left, 10) }

@@ -1,4 +1,4 @@
-//! Discord's 10,000 invalid requests in ten minutes are never met.
+//! Discord's limit of 10,000 invalid requests in ten minutes, which is never reached.
 
 use crate::discord::{Discord, answer, reply};
 use axum::response::IntoResponse;

@@ -1,4 +1,4 @@
-//! Every limit of Discord, at it and one past it.
+//! Discord's limits, each at the limit and one past it.
 
 use castellan_discord_api::limits::*;
 use castellan_discord_api::wire::{
@@ -6,7 +6,7 @@ use castellan_discord_api::wire::{
     Pick, Picture, Radios, Row, Select, Style, UserId,
 };
 
-/// Checks that something holds at a limit and not one past it.
+/// Checks that a limit is allowed and one more is not.
 fn is_limit(limit: usize, made: impl Fn(usize) -> Result<(), Breach>) {
     assert_eq!(made(limit), Ok(()));
     assert!(

@@ -1,4 +1,4 @@
-//! The way to Discord, against a small server of the tests' own that plays each fault exactly, and what goes over it.
+//! Tests of the transport and its wire types, against a small server that reproduces each fault exactly.
 
 mod addresses;
 mod answers;

@@ -1,4 +1,4 @@
-//! Pauses between two connections of a shard, on a clock that is moved.
+//! Pauses between connections of a shard, on a clock that the test moves.
 
 use castellan_discord_api::transport::gateway::pauses::{GOOD, LONGEST, MOST_RESUMES, Pauses, Reached};
 use std::time::Duration;
@@ -6,8 +6,7 @@ use tokio::time::{Instant, sleep};
 
 const SHORT: Reached = Reached::Session(Duration::from_secs(3));
 
-/// Counts the connections of eight seconds to a gateway that ends each in turn in one of these ways; gives the pauses
-/// too.
+/// Counts the connections of eight seconds to a gateway that ends them in these ways in turn. Returns the pauses too.
 async fn connections(ways: &[Reached], random: f64) -> (usize, Vec<Duration>) {
     let (mut shard, mut pauses, mut count) = (Pauses::default(), Vec::new(), 0);
     let end = Instant::now() + Duration::from_secs(8);
@@ -62,7 +61,7 @@ async fn pauses_grow_and_are_not_the_same_for_everybody() {
     }
 }
 
-/// Minutes without a gateway, then one that is there and does not know the session any more.
+/// Checks minutes without a gateway, followed by one that does not know the session.
 #[test]
 fn after_an_outage_the_greeting_begins_the_pauses_anew_and_a_lost_session_costs_five_seconds_at_most() {
     let mut pauses = Pauses::default();
@@ -75,7 +74,7 @@ fn after_an_outage_the_greeting_begins_the_pauses_anew_and_a_lost_session_costs_
     assert!(pauses.after(Reached::Nothing, true, 1.0) < Duration::from_millis(200), "anew");
 }
 
-/// A gateway that is not there, for a shard that has no session: it is not asked for one meanwhile.
+/// Checks an unreachable gateway for a shard without a session. The address is not requested again meanwhile.
 #[test]
 fn a_gateway_that_says_nothing_is_looked_for_as_often_by_who_has_no_session() {
     let mut pauses = Pauses::default();
@@ -88,7 +87,7 @@ fn a_gateway_that_says_nothing_is_looked_for_as_often_by_who_has_no_session() {
     assert!(asked.last() > Some(&LONGEST.mul_f64(2.0)), "of sessions there are few: {asked:?}");
 }
 
-/// A gateway that ends each RESUME in some way, and says nothing of the session.
+/// Checks a gateway that ends each RESUME without a word about the session.
 #[test]
 fn a_session_that_never_goes_on_is_given_up_after_a_while() {
     use Reached::{Greeting, Nothing, SessionRefused};

@@ -39,7 +39,7 @@ async fn voice_and_stage_channels_are_closed_without_connect_and_that_is_named()
         let error = transport.post(here, &Message::text("hello"), "two").await.expect_err("it is closed");
         assert!(matches!(error, CallError::Forbidden { code: 50_001, .. }), "{error}");
     }
-    // The missing permissions are worked out if Discord still grants access.
+    // The missing permissions are computed if Discord still grants access.
     let lobby = sandbox.channels(guild)[0];
     sandbox.overwrite(lobby, bot, 0, SEND_MESSAGES).expect("it is there");
     let may = transport.own_permissions(GuildId(number(guild)), ChannelId(number(lobby))).await;

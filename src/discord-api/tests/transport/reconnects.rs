@@ -1,5 +1,5 @@
-//! However a gateway ends connections, it is not run down: once in real time, with connections that it counts itself.
-//! The pauses themselves are tested on a clock that is moved.
+//! Reconnects: the bot never overloads a gateway that ends connections in any way. Tested in real time, with
+//! connections counted by the gateway; `pauses` tests the pauses themselves on a clock.
 
 use crate::discord::{Discord, gateway, ready};
 use crate::gateway::{Bot, Told};
@@ -19,11 +19,11 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
-/// For how long connections are counted.
+/// The time for which connections are counted.
 const COUNTED: Duration = Duration::from_secs(8);
-/// The most that may come meanwhile.
+/// The largest number of connections in that time.
 const MOST: usize = 10;
-/// The number of the first shard: each way has one of its own.
+/// The number of the first shard; each way has its own.
 const FIRST: u32 = 400;
 
 /// An end of a connection.
@@ -32,30 +32,30 @@ enum End {
     Drop,
     Close(u16),
     CloseWithoutCode,
-    /// Op 9, and whether the session may go on.
+    /// Op 9, with `true` if the session can be resumed.
     Invalid(bool),
     /// Op 7.
     Reconnect,
-    /// A payload that is no JSON, and a drop.
+    /// A payload that is not JSON, and a drop.
     Garbage,
 }
 
-/// A gateway's way to end connections.
+/// The point at which a gateway ends connections.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Way {
-    /// As soon as they come.
+    /// Once they are accepted.
     Accepted,
-    /// With an error of HTTP in the place of a connection.
+    /// With an HTTP error in place of a connection.
     Refused,
-    /// As soon as they are connected.
+    /// Once the WebSocket is open.
     Upgraded,
     /// After HELLO.
     Greeted(End),
     /// After the first payload, IDENTIFY or RESUME.
     Answered(End),
-    /// A session lasts so long, and each RESUME is answered so.
+    /// After a session of this length, and then after each RESUME.
     Session(Duration, End),
-    /// A session lasts so long, and then connections are not accepted any more.
+    /// After a session of this length; later connections are not accepted.
     Last(Duration),
 }
 
@@ -90,7 +90,7 @@ const WAYS: [Way; 25] = [
     Way::Last(THREE_SECONDS),
 ];
 
-/// The times at which connections came to a gateway, and the number of sessions that were to begin.
+/// The times of connections to a gateway, and the number of new sessions.
 #[derive(Clone, Default)]
 struct Seen(Arc<Mutex<(Vec<Instant>, usize)>>);
 
@@ -103,7 +103,7 @@ impl Seen {
         self.0.lock().expect("no panics").0.len()
     }
 
-    /// Counts those that came within [`COUNTED`] of the first.
+    /// Returns the number of connections within [`COUNTED`] of the first.
     fn in_time(&self) -> usize {
         let seen = self.0.lock().expect("no panics");
         seen.0.iter().filter(|at| at.duration_since(seen.0[0]) <= COUNTED).count()
@@ -114,7 +114,7 @@ impl Seen {
     }
 }
 
-/// Accepts connections, as long as the way that they end allows it.
+/// A gateway that accepts connections as its way of ending them allows.
 struct Gateway {
     listener: TcpListener,
     way: Way,
@@ -142,11 +142,11 @@ impl Listener for Gateway {
 }
 
 async fn say(socket: &mut WebSocket, payload: Value) {
-    // The bot may have gone meanwhile.
+    // The bot may have disconnected meanwhile.
     let _ = socket.send(Frame::Text(payload.to_string().into())).await;
 }
 
-/// Returns the first payload that is no heartbeat; nothing when the connection ends.
+/// Returns the next payload other than a heartbeat; `None` when the connection ends.
 async fn heard(socket: &mut WebSocket) -> Option<Value> {
     loop {
         match socket.recv().await?.ok()? {
@@ -177,7 +177,7 @@ async fn end(mut socket: WebSocket, end: End) {
             Ok(())
         }
         End::Garbage => {
-            // The bot may have gone meanwhile.
+            // The bot may have disconnected meanwhile.
             let _ = socket.send(Frame::Text("{ not JSON".into())).await;
             return;
         }
@@ -186,7 +186,7 @@ async fn end(mut socket: WebSocket, end: End) {
     while heard(&mut socket).await.is_some() {}
 }
 
-/// Treats a connection as its way wants it.
+/// Handles a connection by its way of ending.
 async fn treat(mut socket: WebSocket, way: Way, seen: Seen, url: String) {
     if way == Way::Upgraded {
         return;
@@ -212,7 +212,7 @@ async fn treat(mut socket: WebSocket, way: Way, seen: Seen, url: String) {
     sleep(lasts).await;
 }
 
-/// Returns a gateway that ends connections in this way, and a bot that comes to it.
+/// Starts a gateway that ends connections in this way, and a bot that connects to it.
 async fn begins(way: Way, shard: u32) -> (Discord, Bot, Seen) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("ws://{}", listener.local_addr().expect("an address"));
@@ -249,13 +249,13 @@ async fn a_gateway_that_ends_connections_gets_few_and_each_end_is_logged_once() 
         all.spawn(async move {
             let (_discord, _bot, seen) = begins(way, shard).await;
             sleep(COUNTED).await;
-            // The bot comes again.
+            // The bot reconnects.
             while seen.count() < 2 {
                 sleep(Duration::from_millis(20)).await;
             }
             assert!(seen.in_time() <= MOST, "{way:?}: {} connections", seen.in_time());
             assert!(seen.identifies() <= 3, "{way:?}: {} sessions were to begin", seen.identifies());
-            // The last one may still be open.
+            // The last connection may still be open.
             let ended = seen.count() - 1;
             while told.ends_of(shard) < ended {
                 sleep(Duration::from_millis(20)).await;

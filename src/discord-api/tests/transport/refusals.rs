@@ -21,7 +21,7 @@ enum Call {
     Look,
 }
 
-/// The consequence of an answer.
+/// The reaction to a response.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Then {
     /// The request is sent again, and succeeds.
@@ -32,10 +32,10 @@ enum Then {
     Ends(Remedy),
 }
 
-/// The row of refusals that are over after a while.
+/// The row of temporary refusals.
 const PASSING: &str = "130000, 40333, 110001, 40004, 40006, 40062";
 
-/// Status and code of an answer, the request, the consequence, and the row of the table.
+/// Status and code of the response, the request, the reaction, and the row of the table.
 const TABLE: [(u16, u32, Call, Then, &str); 29] = [
     (500, 0, Call::Post, Then::Again, "5xx, no answer"),
     (502, 0, Call::Look, Then::Again, "5xx, no answer"),
@@ -148,7 +148,7 @@ async fn nothing_that_waits_is_sent_to_a_server_that_the_bot_has_left() {
     let (refused, ()) = tokio::join!(transport.post(ChannelId(8), &message, "n-1"), leaves);
     assert!(matches!(refused, Err(CallError::Gone { code: 10_004, .. })), "{refused:?}");
     assert_eq!(discord.asked().len(), 1);
-    // Another channel is not concerned, nor is this one when the bot is back.
+    // Other channels are not affected, nor is this one once the bot is back.
     for channel in [9, 8] {
         transport.post(ChannelId(channel), &message, "n-2").await.expect("it is sent");
     }
@@ -167,8 +167,7 @@ async fn a_message_of_the_same_nonce_that_says_something_else_is_an_earlier_one(
     }
 }
 
-/// Discord has taken an answer, as it says when it is asked again, and shows none: what was to be said is said beside
-/// it.
+/// Checks a lost answer: Discord reports it as acknowledged but has no message, so the text is sent as a follow-up.
 #[tokio::test]
 async fn an_answer_that_was_taken_and_is_missing_is_sent_beside_it() {
     let taken = json!({ "code": 40_060, "message": "Interaction has already been acknowledged." });

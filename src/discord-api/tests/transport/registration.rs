@@ -1,4 +1,4 @@
-//! Commands are told when they changed, and only then.
+//! Registration of commands, which happens only after changes.
 
 use crate::discord::{Asked, Discord, answer};
 use castellan_discord_api::shared_state::Alone;
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 
 const BOT: ApplicationId = ApplicationId(77);
 
-/// Returns a Discord that keeps the commands that it is told, and gives each a new version.
+/// Starts a Discord that stores registered commands, each with a new version.
 async fn keeping() -> (Discord, Arc<Mutex<Vec<Value>>>) {
     let kept: Arc<Mutex<Vec<Value>>> = Arc::default();
     let (known, versions) = (kept.clone(), AtomicUsize::new(1));
@@ -65,7 +65,7 @@ async fn one_server_is_told_apart_from_everybody() {
     assert_eq!(discord.paths(), ["PUT /applications/77/guilds/9/commands", "PUT /applications/77/commands"]);
 }
 
-/// Tells Discord the commands; what came of it, and what kept it from that.
+/// Registers the commands. Returns the result, and the errors on the way.
 async fn told(discord: &Discord, shown: Shown) -> (Registered, Vec<String>) {
     let problems: Mutex<Vec<String>> = Mutex::default();
     let failed = |error: &castellan_discord_api::transport::registration::RegisterError| {
@@ -76,7 +76,7 @@ async fn told(discord: &Discord, shown: Shown) -> (Registered, Vec<String>) {
     (registered, problems.into_inner().expect("no panics"))
 }
 
-/// Returns a Discord that refuses the first registration.
+/// Starts a Discord that refuses the first registration.
 async fn refusing(status: u16, code: u32, message: &'static str) -> Discord {
     let times = AtomicUsize::new(0);
     Discord::start(move |asked: Asked| {
@@ -100,7 +100,7 @@ async fn commands_are_registered_again_until_discord_takes_them() {
     assert_eq!(problems, ["not allowed: Missing Access (50001)"]);
 }
 
-/// Discord takes a number of new commands a day.
+/// Checks the daily limit of new commands.
 #[tokio::test(flavor = "multi_thread")]
 async fn they_are_told_again_when_discord_had_enough_of_them_today() {
     let what = "Max number of daily application command creates has been reached (200)";
@@ -119,7 +119,8 @@ async fn a_permanent_refusal_is_logged_once() {
     assert_eq!(discord.paths(), ["PUT /applications/77/commands"]);
 }
 
-/// An application with an Activity: Discord has made a command that opens it, and no registration may leave that out.
+/// Checks an application with an Activity, whose entry point command, created by Discord, every registration must
+/// include.
 #[tokio::test]
 async fn the_entry_point_of_an_activity_is_kept() {
     let entry = json!({

@@ -1,4 +1,4 @@
-//! What is asked, how often, and what comes of it.
+//! Requests: their contents, retries and results.
 
 use crate::discord::{Asked, Discord, answer, message, reply};
 use axum::response::{IntoResponse, Response};
@@ -19,7 +19,7 @@ pub fn placed(channel: u64, message: u64) -> MessageRef {
     MessageRef { channel: ChannelId(channel), message: MessageId(message) }
 }
 
-/// Answers each request with the next of these, and the last again and again.
+/// Starts a Discord that answers each request with the next of these, and repeats the last.
 pub async fn one_after_the_other(answers: Vec<(u16, Value)>) -> Discord {
     let times = AtomicUsize::new(0);
     Discord::start(move |_| {
@@ -248,7 +248,7 @@ async fn an_answer_that_was_given_though_discord_failed_is_found_again() {
     let answered = discord.transport().answer(&reply(3, "tok"), &Answer::Message(Message::text("a"))).await;
     assert_eq!(answered, Ok(Some(placed(4, 8))));
     assert_eq!(discord.paths()[2], "GET /webhooks/77/tok/messages/@original");
-    // Given by somebody else, it is no success.
+    // If another process answered, it is not a success.
     let discord = one_after_the_other(vec![(400, acknowledged)]).await;
     let answered = discord.transport().answer(&reply(3, "tok"), &Answer::DeferUpdate).await;
     assert!(matches!(answered, Err(CallError::Refused { code: 40060, .. })));
@@ -266,7 +266,7 @@ async fn an_answer_that_discord_takes_without_a_word_is_asked_for_and_not_given_
         assert_eq!(answered, Ok(Some(placed(4, 8))), "{taken:?}");
         let original = "GET /webhooks/77/tok/messages/@original";
         assert_eq!(discord.paths(), ["POST /interactions/3/tok/callback", original, original]);
-        // Nobody asks later what these were.
+        // These answers are never looked up later.
         for answer in
             [Answer::Message(Message::private("a")), Answer::DeferUpdate, Answer::Choices(Vec::new())]
         {
@@ -298,7 +298,7 @@ async fn an_answer_of_which_nothing_is_heard_is_looked_for_before_it_counts_as_n
     assert_eq!(answered, Ok(Some(placed(4, 8))));
 }
 
-/// Posted another way, it could stand there twice.
+/// Checks an answer that may have been given: sent another way, it could appear twice.
 #[tokio::test]
 async fn an_answer_that_was_perhaps_given_is_not_called_missing_because_it_cannot_be_looked_up() {
     let perhaps = |error| matches!(error, CallError::Unavailable { perhaps_done: true, .. });
@@ -333,7 +333,7 @@ async fn what_was_withdrawn_though_discord_failed_is_withdrawn() {
     assert_eq!(discord.transport().withdraw(&reply(3, "tok")).await, Ok(()));
 }
 
-/// An answer that says to wait.
+/// Returns a rate limit response.
 fn wait(seconds: f64, global: bool) -> Response {
     let body = json!({ "message": "You are being rate limited.", "retry_after": seconds, "global": global });
     let mut response = answer(429, &body);
@@ -378,13 +378,13 @@ async fn everybody_waits_when_one_is_told_that_all_have_to() {
         async move { transport.post(ChannelId(1), &Message::text("a"), "1").await }
     });
     told.notified().await;
-    // Once it counts it, it has heard it.
+    // The counter shows that the transport has received the response.
     while transport.counts().told_to_wait.get() == 0 {
         tokio::task::yield_now().await;
     }
     for channel in 2..6 {
         let (transport, reply) = (transport.clone(), reply(channel, "tok"));
-        // Answers to interactions do not count, and need not wait.
+        // Answers to interactions are exempt, and need not wait.
         transport.answer(&reply, &Answer::DeferUpdate).await.expect("it is exempt");
         transport.post(ChannelId(channel), &Message::text("a"), "2").await.expect("later");
     }
@@ -484,7 +484,7 @@ async fn of_several_changes_to_one_message_only_the_last_is_sent() {
         _ = &mut first => unreachable!("it is held"),
         () = held.notified() => (),
     }
-    // Asked for in this order.
+    // Requested in this order.
     let mut later = pin!(async { tokio::join!(retouch("2"), retouch("3"), retouch("4")) });
     tokio::select! {
         biased;

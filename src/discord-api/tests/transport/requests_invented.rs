@@ -1,11 +1,11 @@
-//! Requests to the endpoint that nobody would send, by the thousand.
+//! Thousands of random requests to the endpoint.
 
 #[path = "../../../../fuzz/interactions.rs"]
 mod interactions;
 
 use castellan_test_support::Random;
 
-/// How many requests are invented.
+/// Returns the number of requests: `BODIES`, or 30,000.
 fn invented() -> usize {
     std::env::var("BODIES").ok().map_or(30_000, |bodies| bodies.parse().expect("BODIES is a number"))
 }

@@ -1,4 +1,4 @@
-//! The limits of routes, on a clock that is moved.
+//! Rate limits of routes, on a clock that the test moves.
 
 use castellan_discord_api::transport::route_limits::RouteLimit;
 use http::{HeaderMap, HeaderValue};
@@ -24,7 +24,7 @@ async fn remaining_requests_pass_at_once_and_the_next_waits_for_the_next_window(
     limit.close(Duration::from_secs(4));
     limit.pass().await;
     assert_eq!(begun.elapsed(), Duration::from_millis(5_500));
-    // Limits that cannot be read are unknown.
+    // Unreadable limits count as unknown.
     limit.learn(&headers("many", "soon"));
     limit.learn(&headers("0", "-1"));
     limit.pass().await;

@@ -1,4 +1,4 @@
-//! The way to Discord, against the test server: its limits, its faults, its farewells.
+//! The transport at the test server: limits, faults and disconnects.
 
 use crate::clock::TestClock;
 use castellan_discord_api::shared_state::Alone;
@@ -27,7 +27,7 @@ fn channels(sandbox: &Sandbox) -> Vec<ChannelId> {
     sandbox.channels(guild).iter().map(id).collect()
 }
 
-/// How many messages everybody sees in the first channel.
+/// Returns the number of public messages in the first channel.
 fn messages(sandbox: &Sandbox) -> usize {
     let guild = sandbox.first_guild().expect("a server");
     let (ada, channel) = (sandbox.person("Ada").expect("she is there"), sandbox.channels(guild)[0]);
@@ -100,7 +100,7 @@ async fn a_routes_own_limit_is_kept_to_before_it_is_met() {
     assert_eq!((messages(&sandbox), transport.counts().told_to_wait.get()), (7, 0));
 }
 
-/// A bot that listens to the test server.
+/// A bot connected to the test server's gateway.
 struct Listening {
     sandbox: Sandbox,
     received: mpsc::UnboundedReceiver<Received>,
@@ -126,7 +126,7 @@ impl Listening {
         while !matches!(self.received.recv().await.expect("it listens"), Received::Ready { .. }) {}
     }
 
-    /// The bot goes on hearing what happens.
+    /// Checks that the bot still receives events.
     async fn hears(&mut self) {
         let guild = self.sandbox.first_guild().expect("a server");
         self.sandbox.set_available(guild, false).expect("it was");
@@ -135,7 +135,7 @@ impl Listening {
         while self.received.recv().await.expect("it listens") != gone {}
     }
 
-    /// What happens when the gateway lets go.
+    /// Disconnects the bot, and checks that it resumes its session or begins a new one.
     async fn goes_on(farewell: Disconnect, resumes: bool) {
         let mut bot = Self::start().await;
         bot.sandbox.disconnect(farewell);

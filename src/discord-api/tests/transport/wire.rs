@@ -158,7 +158,7 @@ fn what_may_be_done_in_a_channel_is_said_of_those_that_somebody_names() {
     let InteractionData::Command(given) = read.asked else { panic!("{:?}", read.asked) };
     let named = given.channel("channel").expect("a channel");
     assert_eq!((named.permissions, named.app_permissions), (Some(3072), Some(1024)));
-    // Asked for, the same channel says nothing of them, whatever it holds.
+    // A channel requested over HTTP has no permissions, regardless of its fields.
     let asked_for = Channel::read(&channel).expect("a channel");
     assert_eq!((asked_for.permissions, asked_for.app_permissions), (None, None));
     assert_eq!(Channel { permissions: None, app_permissions: None, ..named.clone() }, asked_for);
@@ -177,7 +177,7 @@ fn a_server_where_the_bot_is_no_member_counts_for_nothing() {
     assert!(foreign.elsewhere && foreign.guild.is_none() && !foreign.user.member);
     assert_eq!((foreign.permissions, foreign.app_permissions), (Some(0), Some(0)));
     assert!(foreign.roles.is_empty());
-    // In direct messages there is no server that could be foreign.
+    // Direct messages have no server that could be foreign.
     for key in ["guild_id", "member"] {
         json.as_object_mut().expect("an object").remove(key);
     }
