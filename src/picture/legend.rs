@@ -158,7 +158,7 @@ impl Pen<'_> {
 
     fn figure(&mut self, figure: Figure, (left, top): (u32, u32)) {
         let tile = Tile { figure: Some(figure), ..Tile::bare(Ground::Page) };
-        canvas::put(self.canvas, left, top, self.tiles.get(&tile, self.figures, self.palette));
+        canvas::put(self.canvas, left, top, &self.tiles.get(&tile, self.figures, self.palette).pixels);
     }
 }
 

@@ -31,9 +31,11 @@
 mod canvas;
 pub mod chart;
 pub mod crosstable;
+mod deflate;
 mod encode;
 mod error;
 mod figures;
+mod indexed;
 mod layout;
 mod legend;
 mod lettering;

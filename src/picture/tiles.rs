@@ -1,12 +1,14 @@
 //! Squares with all that stands on them, composed once each and kept.
 
 use super::figures::{Art, Figures, art};
+use super::indexed::Sprite;
 use super::palette::Palette;
 use super::theme::{Inks, Theme};
 use castellan_rules::{GameInfo, Kind, Mark, Seat, Terrain};
+use image::RgbImage;
 use image::imageops::index_colors;
-use image::{GrayImage, RgbImage};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// What is under a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -74,32 +76,36 @@ impl Figure {
 }
 
 /// How many bytes of tiles are kept before all are let go.
-const MOST_BYTES: usize = 2 << 20;
+const MOST_BYTES: usize = 3 << 20;
+/// The bytes of a row of a tile that was encoded: thirty of its own, and as many codes on average.
+const ROW_BYTES: u32 = 60;
 
 /// The tiles of one theme at one size.
 pub(super) struct Tiles {
     theme: &'static Theme,
     side: u32,
-    kept: HashMap<Tile, GrayImage>,
+    kept: FxHashMap<Tile, Arc<Sprite>>,
 }
 
 impl Tiles {
     pub(super) fn new(theme: &'static Theme, side: u32) -> Self {
-        Self { theme, side, kept: HashMap::new() }
+        Self { theme, side, kept: FxHashMap::default() }
     }
 
-    /// How many bytes of pixels are kept.
+    /// Returns the number of bytes of pixels and their encoded rows, if all of them are encoded.
     pub(super) fn bytes(&self) -> usize {
-        self.kept.len() * (self.side * self.side) as usize
+        self.kept.len() * (self.side * (self.side + ROW_BYTES)) as usize
     }
 
     /// The pixels of a tile, as places in the palette.
-    pub(super) fn get(&mut self, tile: &Tile, figures: &mut Figures, palette: &Palette) -> &GrayImage {
+    pub(super) fn get(&mut self, tile: &Tile, figures: &mut Figures, palette: &Palette) -> &Arc<Sprite> {
         if self.bytes() > MOST_BYTES && !self.kept.contains_key(tile) {
             self.kept.clear();
         }
         let (theme, side) = (self.theme, self.side);
-        self.kept.entry(*tile).or_insert_with(|| index_colors(&compose(tile, theme, side, figures), palette))
+        self.kept.entry(*tile).or_insert_with(|| {
+            Arc::new(Sprite::new(index_colors(&compose(tile, theme, side, figures), palette)))
+        })
     }
 }
 

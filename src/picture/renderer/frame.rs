@@ -243,6 +243,6 @@ impl Page<'_, '_> {
         let theme = self.scene.theme;
         let tiles = self.sheet.tiles.entry(side).or_insert_with(|| Tiles::new(theme, side));
         let left = (left as u32).min(self.canvas.width().saturating_sub(side));
-        canvas::put(self.canvas, left, top, tiles.get(tile, self.figures, &self.sheet.palette));
+        canvas::put(self.canvas, left, top, &tiles.get(tile, self.figures, &self.sheet.palette).pixels);
     }
 }

@@ -1,6 +1,6 @@
 //! Replays as animated GIF: the whole first frame, then only the squares that change.
 
-use super::{Renderer, View};
+use super::{Drawn, Renderer, View};
 use crate::canvas::{self, Canvas};
 use crate::encode::Animation;
 use crate::error::PictureError;
@@ -57,7 +57,7 @@ fn encode_at(
     let Some((first, delay)) = scenes.next() else {
         return Err(PictureError::Encoding("a replay needs a frame".to_owned()));
     };
-    let (canvas, colours) = renderer.draw(&first, COLOURS)?;
+    let Drawn { canvas, colours, .. } = renderer.draw(&first, COLOURS)?;
     let mut animation = Animation::new(canvas.width() as u16, canvas.height() as u16, &colours)?;
     animation.add(canvas, (0, 0), delay, None)?;
     let mut before = Shown::of(&first);

@@ -13,6 +13,7 @@ use super::crosstable::{self, Crosstable};
 use super::encode::{self, Format};
 use super::error::PictureError;
 use super::figures::{Figures, art};
+use super::indexed::{self, Placed};
 use super::layout::{Layout, Line};
 use super::legend::{self, Legend};
 use super::lettering::Lettering;
@@ -26,12 +27,13 @@ use castellan_rules::{Action, Cell, Kind, MoveEffect, Piece, Seat, Square, Terra
 use frame::Page;
 use image::{GrayImage, RgbImage};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The most colours of a still picture.
 const COLOURS: usize = 72;
 /// The most bytes of tiles, of all themes and sizes, that are cached; beyond that the cache is emptied. A theme at 64
-/// pixels a square needs one or two million.
-const MOST_TILES: usize = 5 << 19;
+/// pixels a square needs two or three million.
+const MOST_TILES: usize = 4 << 20;
 /// The largest pixel buffer that is kept for the next picture; 19 x 19 squares of 90 pixels take less.
 const LARGEST_BUFFER: usize = 4 << 20;
 
@@ -40,6 +42,14 @@ pub(super) struct Sheet {
     pub(super) palette: Palette,
     /// By the side of a tile: squares, and the smaller ones of the lines.
     pub(super) tiles: HashMap<u32, Tiles>,
+}
+
+/// A scene, drawn in a palette.
+pub(super) struct Drawn {
+    canvas: Canvas,
+    colours: Vec<Rgb>,
+    /// The tiles of the board, row by row.
+    board: Vec<Placed>,
 }
 
 /// Draws scenes and lists. It caches figures, tiles and letters, so one renderer should draw many pictures; the cache
@@ -98,8 +108,8 @@ impl Renderer {
     /// # Errors
     /// When the scene is out of bounds; see [`Scene::check`].
     pub fn png(&mut self, scene: &Scene) -> Result<Vec<u8>, PictureError> {
-        let (canvas, colours) = self.draw(scene, COLOURS)?;
-        self.encoded(canvas, &colours)
+        let Drawn { canvas, colours, board } = self.draw(scene, COLOURS)?;
+        self.encoded(canvas, &colours, &board)
     }
 
     /// A list as a PNG, 800 pixels wide.
@@ -110,7 +120,7 @@ impl Renderer {
         list.check()?;
         let buffer = std::mem::take(&mut self.buffer);
         let (canvas, colours) = list::draw(list, &mut self.lettering, buffer);
-        self.encoded(canvas, &colours)
+        self.encoded(canvas, &colours, &[])
     }
 
     /// A crosstable as a PNG, 800 pixels wide.
@@ -121,7 +131,7 @@ impl Renderer {
         table.check()?;
         let buffer = std::mem::take(&mut self.buffer);
         let (canvas, colours) = crosstable::draw(table, &mut self.lettering, buffer);
-        self.encoded(canvas, &colours)
+        self.encoded(canvas, &colours, &[])
     }
 
     /// A legend as a PNG, 800 pixels wide.
@@ -139,7 +149,7 @@ impl Renderer {
         let tiles = tiles.entry(legend::FIGURE).or_insert_with(|| Tiles::new(legend.theme, legend::FIGURE));
         written.draw(&mut legend::Pen { canvas: &mut canvas, lettering, figures, tiles, palette });
         let colours = palette.colours.clone();
-        self.encoded(canvas, &colours)
+        self.encoded(canvas, &colours, &[])
     }
 
     /// A chart as a PNG, 800 pixels wide.
@@ -150,11 +160,16 @@ impl Renderer {
         chart.check()?;
         let buffer = std::mem::take(&mut self.buffer);
         let (canvas, colours) = chart::draw(chart, &mut self.lettering, buffer);
-        self.encoded(canvas, &colours)
+        self.encoded(canvas, &colours, &[])
     }
 
-    fn encoded(&mut self, canvas: Canvas, colours: &[Rgb]) -> Result<Vec<u8>, PictureError> {
-        let bytes = encode::indexed_png(&canvas, colours);
+    fn encoded(
+        &mut self,
+        canvas: Canvas,
+        colours: &[Rgb],
+        board: &[Placed],
+    ) -> Result<Vec<u8>, PictureError> {
+        let bytes = indexed::encode(&canvas, colours, board);
         let buffer = canvas.into_raw();
         if buffer.capacity() <= LARGEST_BUFFER {
             self.buffer = buffer;
@@ -226,7 +241,7 @@ impl Renderer {
     /// # Errors
     /// When the scene is out of bounds.
     pub fn full_colour(&mut self, scene: &Scene) -> Result<RgbImage, PictureError> {
-        let (canvas, colours) = self.draw(scene, COLOURS)?;
+        let Drawn { canvas, colours, .. } = self.draw(scene, COLOURS)?;
         let colour = |x: u32, y: u32| image::Rgb(colours[usize::from(canvas.get_pixel(x, y).0[0])]);
         let mut picture = RgbImage::from_fn(canvas.width(), canvas.height(), colour);
         let view = View::of(scene);
@@ -249,12 +264,8 @@ impl Renderer {
         Ok(picture)
     }
 
-    /// A scene as places in a palette, and the palette.
-    pub(super) fn draw(
-        &mut self,
-        scene: &Scene,
-        most_colours: usize,
-    ) -> Result<(Canvas, Vec<[u8; 3]>), PictureError> {
+    /// Draws a scene in a palette.
+    pub(super) fn draw(&mut self, scene: &Scene, most_colours: usize) -> Result<Drawn, PictureError> {
         scene.check()?;
         let view = View::of(scene);
         let layout = &view.layout;
@@ -264,15 +275,18 @@ impl Renderer {
         let page = sheet.palette.nearest(scene.theme.page);
         let mut canvas = canvas::blank(layout.width(), layout.height(), page, std::mem::take(buffer));
         let tiles = sheet.tiles.entry(layout.side).or_insert_with(|| Tiles::new(scene.theme, layout.side));
+        let mut board = Vec::new();
         for (tile, left, top) in view.tiles() {
-            canvas::put(&mut canvas, left, top, tiles.get(&tile, figures, &sheet.palette));
+            let sprite = Arc::clone(tiles.get(&tile, figures, &sheet.palette));
+            canvas::put(&mut canvas, left, top, &sprite.pixels);
+            board.push(Placed { tile, sprite, left: left as usize, top: top as usize });
         }
         let mut page = Page { scene, layout, canvas: &mut canvas, figures, lettering, sheet };
         page.coordinates();
         page.lines();
         page.arrow();
         page.labels();
-        Ok((canvas, sheet.palette.colours.clone()))
+        Ok(Drawn { canvas, colours: sheet.palette.colours.clone(), board })
     }
 
     /// One line above or below the board of a scene that was checked, as wide as the picture: for a replay.
@@ -298,7 +312,7 @@ impl Renderer {
         let Self { figures, sheets, .. } = self;
         let sheet = sheet(sheets, figures, theme, most_colours);
         let tiles = sheet.tiles.entry(side).or_insert_with(|| Tiles::new(theme, side));
-        tiles.get(tile, figures, &sheet.palette)
+        &tiles.get(tile, figures, &sheet.palette).pixels
     }
 
     /// The colours that the tiles of a theme are drawn in.

@@ -6,7 +6,7 @@ use super::{Renderer, View};
 use crate::error::PictureError;
 use crate::scene::Scene;
 use crate::tiles::Tile;
-use crate::{canvas, encode};
+use crate::{canvas, indexed};
 use base64ct::{Base64, Encoding};
 use castellan_rules::text::notation;
 use castellan_rules::{Action, AnyPosition, Seat};
@@ -163,7 +163,7 @@ fn draw(renderer: &mut Renderer, scene: &Scene, tiles: &[Tile]) -> Result<Vec<u8
         let (left, top) = ((place % IN_A_ROW) as u32 * side, (place / IN_A_ROW) as u32 * side);
         canvas::put(&mut canvas, left, top, renderer.tile(scene.theme, side, tile, COLOURS));
     }
-    encode::indexed_png(&canvas, &renderer.colours(scene.theme, COLOURS))
+    indexed::encode(&canvas, &renderer.colours(scene.theme, COLOURS), &[])
 }
 
 /// The scene's own sentence, or how the game stands.

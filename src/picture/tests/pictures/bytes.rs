@@ -1,8 +1,12 @@
 //! The size of pictures in bytes, which everyone who follows a game downloads.
 
+use crate::pictures::decode;
 use castellan_picture::{Renderer, Scene, theme};
 use castellan_rules::{AnyPosition, Options, Square};
 use castellan_test_support as common;
+use flate2::read::ZlibDecoder;
+use image::RgbImage;
+use std::io::Read;
 
 fn start(variant: &str, options: &[(&str, &str)]) -> AnyPosition {
     let variant = common::variant(variant);
@@ -53,5 +57,46 @@ fn pictures_of_all_sizes_are_read_back_whole() {
         let apart: u64 =
             read.as_raw().iter().zip(full.as_raw()).map(|(read, full)| u64::from(read.abs_diff(*full))).sum();
         assert!(apart as f64 / (full.len() as f64) < 2.0, "at {square}: {apart}");
+    }
+}
+
+/// The contents of a chunk of a PNG, by its name.
+fn chunk<'a>(png: &'a [u8], name: &str) -> &'a [u8] {
+    let start = png.windows(4).position(|bytes| bytes == name.as_bytes()).expect("a chunk");
+    let length = u32::from_be_bytes(png[start - 4..start].try_into().expect("a length"));
+    &png[start + 4..][..length as usize]
+}
+
+/// Squares that something is drawn on are compressed by their pixels, all others as tiles: no pixel tells them apart, and
+/// what was compressed has the right checksum, which readers of PNG seldom look at.
+#[test]
+fn tiles_are_read_back_as_their_pixels() {
+    let mut renderer = Renderer::new();
+    let (small, large) = (start("mount-chess", &[]), start("king-of-the-mountain", &[("seats", "4")]));
+    for (position, sides) in [(&small, 12..=160), (&large, 12..=40)] {
+        for square in sides.step_by(3) {
+            let theme = theme::ALL[square as usize % theme::ALL.len()];
+            let mut scene = Scene::new(position, theme, square);
+            let tiles = renderer.png(&scene).expect("a picture");
+            scene.labels = position.info().squares().map(|square| (square, "1".to_owned())).collect();
+            let pixels = renderer.png(&scene).expect("a picture");
+            let [tiles, pixels] = [tiles, pixels].map(|bytes| {
+                let picture = decode(&bytes);
+                let mut rows = Vec::new();
+                ZlibDecoder::new(chunk(&bytes, "IDAT")).read_to_end(&mut rows).expect("a zlib stream");
+                assert_eq!(rows.len() as u32, (picture.width() + 1) * picture.height());
+                picture
+            });
+            assert!(tiles != pixels, "labels are seen");
+            // No label reaches the lowest rows of a square, to which differences further up would come down.
+            let ranks = u32::from(position.info().ranks);
+            let top = (tiles.height() - ranks * square) / 2;
+            for y in (0..ranks).flat_map(|rank| (square * 9 / 10..square).map(move |y| rank * square + y)) {
+                let row = |picture: &RgbImage| {
+                    image::imageops::crop_imm(picture, 0, top + y, picture.width(), 1).to_image()
+                };
+                assert!(row(&tiles) == row(&pixels), "{}, {square}, row {y}", theme.name);
+            }
+        }
     }
 }

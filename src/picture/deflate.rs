@@ -1,0 +1,298 @@
+//! A deflate encoder for the filtered rows of pictures with a palette.
+//!
+//! Such rows are small differences among many zeros, in every picture alike, so one Huffman code serves them all. No
+//! time goes into choosing a code, and the bits of a stretch do not depend on the picture: a tile is encoded once.
+
+use std::ops::Range;
+
+/// The bits of the code of each literal, of the end of the data, and of each class of lengths: the best code of at most
+/// twelve bits for boards of all games in all themes.
+const LENGTHS: [u8; 286] = [
+    2, 4, 5, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 6, 7, 7, 8, 9, 9, 8, 9, 8, 9, 9, 9, 9, 9, 9, 9, 10, 10,
+    10, 11, 10, 9, 11, 10, 11, 11, 12, 11, 12, 12, 12, 12, 12, 12, 12, 12, 11, 11, 11, 11, 12, 12, 12, 12,
+    12, 11, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12,
+    12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12,
+    12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12,
+    12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12,
+    12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12,
+    12, 12, 12, 12, 12, 11, 12, 12, 12, 12, 12, 12, 12, 12, 11, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 11,
+    11, 10, 10, 10, 10, 10, 10, 10, 10, 9, 8, 8, 8, 8, 9, 9, 8, 8, 8, 9, 8, 7, 7, 7, 7, 8, 8, 8, 8, 7, 7, 7,
+    7, 7, 7, 7, 6, 6, 5, 4, 12, 12, 12, 7, 8, 8, 8, 8, 8, 7, 8, 8, 8, 7, 7, 8, 8, 7, 7, 8, 8, 8, 8, 9, 9, 8,
+    9, 9, 8, 5,
+];
+/// The symbol that ends the data.
+const END: usize = 256;
+/// The longest stretch of zeros that one code repeats.
+const LONGEST: usize = 258;
+
+/// The bits up to which a stretch is written again rather than repeated. Repeating takes about as many. Three bytes, the
+/// least that can be repeated, may take fewer, and two do.
+const SHORT: u32 = 30;
+
+/// Bits to be written, the first lowest, and their number.
+type Code = (u32, u32);
+
+/// The Huffman code with [`LENGTHS`], as RFC 1951 (3.2.2) derives it.
+const CODES: [Code; 286] = {
+    let (mut codes, mut next, mut length) = ([(0, 0); 286], 0_u32, 1);
+    while length < 16 {
+        let mut symbol = 0;
+        while symbol < codes.len() {
+            if LENGTHS[symbol] == length {
+                codes[symbol] = (next.reverse_bits() >> (32 - length), length as u32);
+                next += 1;
+            }
+            symbol += 1;
+        }
+        next <<= 1;
+        length += 1;
+    }
+    codes
+};
+
+/// The code of each length of a repetition, from 3; RFC 1951 (3.2.5) has the classes of lengths.
+const REPEATS: [Code; LONGEST + 1] = {
+    let (mut codes, mut symbol, mut repeats) = ([(0, 0); LONGEST + 1], END + 1, 3);
+    while symbol < 285 {
+        let extra = if symbol < 265 { 0 } else { (symbol as u32 - 261) / 4 };
+        let (code, length) = CODES[symbol];
+        let mut place = 0;
+        while place < 1 << extra && repeats < LONGEST {
+            codes[repeats] = (code | place << length, length + extra);
+            repeats += 1;
+            place += 1;
+        }
+        symbol += 1;
+    }
+    codes[LONGEST] = CODES[285];
+    codes
+};
+
+/// The distances between squares. Each of their classes has a code of [`FAR`] bits, and a distance of 1 has one of a
+/// single bit, 0.
+const DISTANCES: Range<usize> = 17..4097;
+/// The first class of these, of sixteen.
+const FIRST_CLASS: u32 = 8;
+const FAR: u32 = 5;
+
+/// Returns the code of one of [`DISTANCES`].
+fn distance(distance: usize) -> Option<Code> {
+    if !DISTANCES.contains(&distance) {
+        return None;
+    }
+    let distance = distance as u32 - 1;
+    // Two classes for each power of two.
+    let extra = distance.ilog2() - 1;
+    let class = 2 * extra + (distance >> extra);
+    let code = (16 + class - FIRST_CLASS).reverse_bits() >> (32 - FAR);
+    Some((code | (distance & ((1 << extra) - 1)) << FAR, FAR + extra))
+}
+
+/// Writes a zlib stream.
+#[derive(Default)]
+pub(super) struct Encoder {
+    bytes: Vec<u8>,
+    /// The bits that do not fill four bytes yet, and their number.
+    bits: u64,
+    count: u32,
+    /// The number of zeros that are not written yet, as more may follow.
+    zeros: usize,
+    /// The sums of Adler-32, not reduced. They would overflow after billions of bytes.
+    sum: u64,
+    sum_of_sums: u64,
+}
+
+/// A stretch of bytes, encoded.
+struct Stretch {
+    /// The number of bytes, of zeros at the beginning, and of zeros at the end.
+    length: u32,
+    zeros_before: u32,
+    zeros_after: u32,
+    /// The place of the codes of what is between, and the number of their bits.
+    start: u32,
+    bits: u32,
+    /// What the bytes add to the checksum; see [`Encoder::check`].
+    sum: u32,
+    sum_of_sums: u32,
+}
+
+/// Stretches of bytes, encoded for every picture that they stand in.
+pub(super) struct Stretches {
+    stretches: Vec<Stretch>,
+    /// The codes of each stretch, filled up to four bytes.
+    codes: Vec<u8>,
+}
+
+impl Stretches {
+    /// Encodes stretches of at most some hundred bytes.
+    pub(super) fn new<'a>(stretches: impl Iterator<Item = &'a [u8]>) -> Self {
+        let mut encoder = Encoder::default();
+        let encode = |bytes: &[u8]| {
+            let zeros_before = bytes.iter().take_while(|byte| **byte == 0).count();
+            let start = encoder.bytes.len();
+            (encoder.zeros, encoder.sum, encoder.sum_of_sums) = (0, 0, 0);
+            encoder.write(&bytes[zeros_before..]);
+            let bits = (encoder.bytes.len() - start) as u32 * 8 + encoder.count;
+            encoder.put((0, (32 - encoder.count) % 32));
+            Stretch {
+                length: bytes.len() as u32,
+                zeros_before: zeros_before as u32,
+                zeros_after: encoder.zeros as u32,
+                start: start as u32,
+                bits,
+                sum: encoder.sum as u32,
+                sum_of_sums: encoder.sum_of_sums as u32,
+            }
+        };
+        Self { stretches: stretches.map(encode).collect(), codes: encoder.bytes }
+    }
+}
+
+impl Encoder {
+    /// Creates an encoder with room for `capacity` bytes.
+    pub(super) fn new(capacity: usize) -> Self {
+        let mut encoder = Self { bytes: Vec::with_capacity(capacity), sum: 1, ..Self::default() };
+        encoder.put((0x0178, 16));
+        // The only block has codes of its own: 286, and 24 for distances.
+        encoder.put((0b101 | 29 << 3 | 23 << 8 | 15 << 13, 17));
+        // The lengths of codes are written in four bits each; repetitions of them (the first three) are not used.
+        for symbol in 0..19 {
+            encoder.put((if symbol < 3 { 0 } else { 4 }, 3));
+        }
+        let distances = (0..24).map(|class| match class {
+            0 => 1,
+            _ if class < FIRST_CLASS => 0,
+            _ => FAR as u8,
+        });
+        for length in LENGTHS.into_iter().chain(distances) {
+            encoder.put(((length.reverse_bits() >> 4).into(), 4));
+        }
+        encoder
+    }
+
+    /// Appends a code.
+    fn put(&mut self, code: Code) {
+        self.put_all([code].into_iter());
+    }
+
+    /// Appends codes, of at most 32 bits each.
+    #[inline]
+    fn put_all(&mut self, codes: impl Iterator<Item = Code>) {
+        // Loading and storing both for each code would take longer than all the rest.
+        let (mut bits, mut count) = (self.bits, self.count);
+        for (code, length) in codes {
+            bits |= u64::from(code) << count;
+            count += length;
+            if count >= 32 {
+                self.bytes.extend_from_slice(&(bits as u32).to_le_bytes());
+                bits >>= 32;
+                count -= 32;
+            }
+        }
+        (self.bits, self.count) = (bits, count);
+    }
+
+    /// Adds `length` bytes to the checksum: their sum, and the sum of its values after each of them.
+    fn check(&mut self, length: usize, sum: u64, sum_of_sums: u64) {
+        self.sum_of_sums += length as u64 * self.sum + sum_of_sums;
+        self.sum += sum;
+    }
+
+    /// Writes the zeros that are waiting.
+    fn write_zeros(&mut self) {
+        if self.zeros == 0 {
+            return;
+        }
+        self.put(CODES[0]);
+        let mut repeats = std::mem::take(&mut self.zeros) - 1;
+        while repeats > 4 {
+            let some = repeats.min(LONGEST);
+            let (code, length) = REPEATS[some];
+            self.put((code, length + 1));
+            repeats -= some;
+        }
+        for _ in 0..repeats {
+            self.put(CODES[0]);
+        }
+    }
+
+    /// Writes `count` zeros.
+    pub(super) fn zeros(&mut self, count: usize) {
+        self.check(count, 0, 0);
+        self.zeros += count;
+    }
+
+    /// Writes bytes.
+    pub(super) fn write(&mut self, bytes: &[u8]) {
+        for bytes in bytes.chunks(32) {
+            if bytes.iter().fold(0, |all, byte| all | byte) == 0 {
+                self.zeros(bytes.len());
+                continue;
+            }
+            let (mut sum, mut sum_of_sums) = (0, 0);
+            for (byte, left) in bytes.iter().rev().zip(1_u32..) {
+                sum += u32::from(*byte);
+                sum_of_sums += left * u32::from(*byte);
+            }
+            self.check(bytes.len(), sum.into(), sum_of_sums.into());
+            bytes.chunks(8).for_each(|bytes| self.codes(bytes));
+        }
+    }
+
+    /// Writes the codes of at most eight bytes. Zeros between others have codes of their own: counting them takes longer.
+    fn codes(&mut self, bytes: &[u8]) {
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        let word = u64::from_le_bytes(word);
+        if word == 0 {
+            self.zeros += bytes.len();
+            return;
+        }
+        let (first, end) = (word.trailing_zeros() as usize / 8, 8 - word.leading_zeros() as usize / 8);
+        self.zeros += first;
+        self.write_zeros();
+        self.put_all(bytes[first..end].iter().map(|byte| CODES[usize::from(*byte)]));
+        self.zeros = bytes.len() - end;
+    }
+
+    /// Writes one of several stretches. `back` is the distance in bytes to its last occurrence, if there is one.
+    pub(super) fn stretch(&mut self, stretches: &Stretches, which: usize, back: Option<usize>) {
+        let stretch = &stretches.stretches[which];
+        let [length, zeros_before, zeros_after, start] =
+            [stretch.length, stretch.zeros_before, stretch.zeros_after, stretch.start]
+                .map(|count| count as usize);
+        if stretch.bits == 0 {
+            return self.zeros(length);
+        }
+        self.zeros(zeros_before);
+        self.check(length - zeros_before, stretch.sum.into(), stretch.sum_of_sums.into());
+        self.write_zeros();
+        if stretch.bits > SHORT
+            && let Some(distance) = back.and_then(distance)
+        {
+            self.put(REPEATS[length - zeros_before - zeros_after]);
+            self.put(distance);
+        } else {
+            self.copy(&stretches.codes[start..], stretch.bits);
+        }
+        self.zeros = zeros_after;
+    }
+
+    /// Writes bits that fill groups of four bytes, but for the last.
+    fn copy(&mut self, codes: &[u8], bits: u32) {
+        let groups =
+            codes.chunks_exact(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]));
+        self.put_all(groups.zip((0..bits).step_by(32)).map(|(four, before)| (four, (bits - before).min(32))));
+    }
+
+    /// Ends the stream, and returns it.
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        self.write_zeros();
+        self.put(CODES[END]);
+        let rest = self.count.div_ceil(8) as usize;
+        self.bytes.extend_from_slice(&self.bits.to_le_bytes()[..rest]);
+        let checksum = ((self.sum_of_sums % 65521) << 16) | (self.sum % 65521);
+        self.bytes.extend_from_slice(&(checksum as u32).to_be_bytes());
+        self.bytes
+    }
+}

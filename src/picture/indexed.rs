@@ -1,0 +1,180 @@
+//! Pictures with a palette as PNG.
+//!
+//! `image` has no mode for them, and `png` filters all rows of a picture alike and compresses without knowing which tiles
+//! it consists of. Here `png` writes the file, and what is in it comes from [`super::deflate`].
+
+use super::canvas::Canvas;
+use super::deflate::{Encoder, Stretches};
+use super::error::PictureError;
+use super::theme::Rgb;
+use super::tiles::Tile;
+use image::GrayImage;
+use png::{BitDepth, ColorType, EncodingError, chunk};
+use std::sync::{Arc, OnceLock};
+
+/// The filter of a row that says how it differs from itself one pixel to the left.
+const SUB: u8 = 1;
+/// The filter of a row that says how it differs from the row above.
+const UP: u8 = 2;
+
+/// The pixels of a tile, as places in the palette.
+pub(super) struct Sprite {
+    pub(super) pixels: GrayImage,
+    /// Its rows but the first, as differences from the row above. Animations do not need them.
+    rows: OnceLock<Stretches>,
+}
+
+impl Sprite {
+    pub(super) const fn new(pixels: GrayImage) -> Self {
+        Self { pixels, rows: OnceLock::new() }
+    }
+
+    fn rows(&self) -> &Stretches {
+        self.rows.get_or_init(|| {
+            let side = self.pixels.width() as usize;
+            let (above, pixels) = (self.pixels.as_raw(), &self.pixels.as_raw()[side..]);
+            let mut rows = vec![0; pixels.len()];
+            subtract(pixels, above, &mut rows);
+            Stretches::new(rows.chunks_exact(side))
+        })
+    }
+}
+
+/// A tile of a board, with its upper left corner.
+pub(super) struct Placed {
+    pub(super) tile: Tile,
+    pub(super) sprite: Arc<Sprite>,
+    pub(super) left: usize,
+    pub(super) top: usize,
+}
+
+impl Placed {
+    fn side(&self) -> usize {
+        self.sprite.pixels.width() as usize
+    }
+
+    /// Returns `true` if nothing was drawn over the tile.
+    fn is_visible(&self, canvas: &Canvas) -> bool {
+        let width = canvas.width() as usize;
+        let shown = canvas.as_raw()[self.top * width..].chunks_exact(width);
+        let mut rows = shown.zip(self.sprite.pixels.chunks_exact(self.side()));
+        rows.all(|(shown, row)| shown[self.left..][..self.side()] == *row)
+    }
+}
+
+/// Encodes a picture. The tiles of its board, row by row, are not encoded again where nothing was drawn over them.
+pub(super) fn encode(canvas: &Canvas, colours: &[Rgb], board: &[Placed]) -> Result<Vec<u8>, PictureError> {
+    let failed = |error: EncodingError| PictureError::Encoding(error.to_string());
+    let packed = pack(canvas, board);
+    let mut bytes = Vec::with_capacity(packed.len() + 1024);
+    let mut encoder = png::Encoder::new(&mut bytes, canvas.width(), canvas.height());
+    encoder.set_color(ColorType::Indexed);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_palette(colours.concat());
+    let mut writer = encoder.write_header().map_err(failed)?;
+    writer.write_chunk(chunk::IDAT, &packed).map_err(failed)?;
+    writer.finish().map_err(failed)?;
+    Ok(bytes)
+}
+
+/// Filters and compresses the rows.
+fn pack(canvas: &Canvas, board: &[Placed]) -> Vec<u8> {
+    let width = canvas.width() as usize;
+    // Less than this is written for any board; growing costs more than asking at once.
+    let mut encoder = Encoder::new(canvas.as_raw().len() / 4);
+    let mut filters = Filters { up: vec![UP; width + 1], sub: vec![SUB; width + 1] };
+    let mut ranks = board.chunk_by(|one, other| one.top == other.top);
+    let (mut tiles, mut top, mut bottom) = (Vec::new(), 0, 0);
+    let nothing = vec![0; width];
+    let mut above = nothing.as_slice();
+    for (y, row) in canvas.as_raw().chunks_exact(width).enumerate() {
+        if y == bottom
+            && let Some(rank) = ranks.next()
+        {
+            tiles = repeated(rank.iter().filter(|placed| placed.is_visible(canvas)));
+            (top, bottom) = (rank[0].top, rank[0].top + rank[0].side());
+        }
+        if row == above {
+            encoder.write(&[UP]);
+            encoder.zeros(width);
+        } else if y > top && y < bottom {
+            encoder.write(&[UP]);
+            let mut x = 0;
+            for (placed, back) in &tiles {
+                write_changes(&mut encoder, &row[x..placed.left], &above[x..]);
+                encoder.stretch(placed.sprite.rows(), y - top - 1, *back);
+                x = placed.left + placed.side();
+            }
+            write_changes(&mut encoder, &row[x..], &above[x..]);
+        } else {
+            encoder.write(filters.apply(row, above));
+        }
+        above = row;
+    }
+    encoder.finish()
+}
+
+/// Tiles of a row of squares, each with the number of pixels from the last equal one.
+fn repeated<'a>(tiles: impl Iterator<Item = &'a Placed>) -> Vec<(&'a Placed, Option<usize>)> {
+    let mut repeated: Vec<(&Placed, Option<usize>)> = Vec::new();
+    for placed in tiles {
+        let equal = repeated.iter().rev().find(|(other, _)| other.tile == placed.tile);
+        repeated.push((placed, equal.map(|(other, _)| placed.left - other.left)));
+    }
+    repeated
+}
+
+/// Writes the differences of pixels from those above.
+fn write_changes(encoder: &mut Encoder, pixels: &[u8], above: &[u8]) {
+    let mut differences = [0; 64];
+    for (pixels, above) in pixels.chunks(64).zip(above.chunks(64)) {
+        if pixels == &above[..pixels.len()] {
+            encoder.zeros(pixels.len());
+        } else {
+            subtract(pixels, above, &mut differences);
+            encoder.write(&differences[..pixels.len()]);
+        }
+    }
+}
+
+/// A row in both filters, each after its number.
+struct Filters {
+    up: Vec<u8>,
+    sub: Vec<u8>,
+}
+
+impl Filters {
+    /// Filters a row in the way that leaves fewer differences.
+    ///
+    /// Most rows differ little from the one above; where squares or figures begin, the pixel to the left is the better
+    /// guess.
+    fn apply(&mut self, row: &[u8], above: &[u8]) -> &[u8] {
+        let Self { up, sub } = self;
+        subtract(row, above, &mut up[1..]);
+        let changed = changes(up);
+        // Where little changes there is little to gain: only other rows are tried twice.
+        if changed * 8 > row.len() {
+            sub[1] = row[0];
+            subtract(&row[1..], row, &mut sub[2..]);
+            if changes(sub) < changed {
+                return sub;
+            }
+        }
+        up
+    }
+}
+
+/// Subtracts other pixels, around the clock of a byte.
+fn subtract(pixels: &[u8], others: &[u8], differences: &mut [u8]) {
+    for ((difference, pixel), other) in differences.iter_mut().zip(pixels).zip(others) {
+        *difference = pixel.wrapping_sub(*other);
+    }
+}
+
+/// Returns the number of bytes that are not 0.
+fn changes(bytes: &[u8]) -> usize {
+    // A byte has room for the count of 128, and bytes are counted sixteen at a time.
+    let add = |count: u8, byte: &u8| count.wrapping_add(u8::from(*byte != 0));
+    let count = |bytes: &[u8]| bytes.iter().fold(0, add);
+    bytes.chunks(128).map(|bytes| usize::from(count(bytes))).sum()
+}
