@@ -1,4 +1,4 @@
-//! The consequences of Discord's answers: docs/design/discord.md has the same table.
+//! Reactions to Discord's error responses. docs/design/discord.md has the same table.
 
 use crate::discord::{Asked, Discord, answer, reply};
 use crate::requests::{button, one_after_the_other, placed, sent};

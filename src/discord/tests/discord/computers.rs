@@ -212,7 +212,7 @@ async fn where_a_server_says_so_games_with_computers_are_rated_on_lists_of_their
     harness.presses("ann", &harness.id(&casual, Step::ResignMeant).await, true).await;
     let game = against(&mut harness, json!({ "options": "rated=on" })).await;
     both_move(&mut harness, &game, 1).await;
-    // No computer replaces a rated player, and no player replaces a computer.
+    // No computer may take over a rated game from a player, and no player may take one over from a computer.
     for (seat, player) in [("w", "castellan"), ("b", "ben")] {
         let replaces = json!({ "game": game.as_str(), "seat": seat, "player": player });
         let refused = harness.gives("ann", "replace", replaces).await.privately();

@@ -373,7 +373,7 @@ async fn a_thread_keeps_a_name_that_is_not_the_bots_to_change() {
         let heard = becomes(&mut harness, "ann", &game, "kings-mate").await;
         assert_eq!(heard.count("rename thread"), 0, "{name}: {heard:?}");
     }
-    // The thread is not renamed either while another game goes on in it.
+    // The thread is not renamed either while another game is running in it.
     let mut harness = Harness::in_memory().await;
     let (_, thread) = next_game(&mut harness).await;
     let second = opens_in_thread(&mut harness, "ann").await;

@@ -78,7 +78,7 @@ async fn a_round_is_one_message_that_players_are_mentioned_in_once_and_that_says
 
 #[tokio::test]
 async fn standings_are_told_once_however_a_round_ends() {
-    // A director ends the tournament after a round, or sets the last result of a round robin.
+    // A round ends by its last result, or because a director ends the tournament.
     for format in ["swiss", "round-robin"] {
         let mut harness = Harness::in_memory().await;
         let id = running(&mut harness, format, json!({})).await;

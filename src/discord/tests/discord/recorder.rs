@@ -119,7 +119,7 @@ impl Recorder {
     }
 
     /// Returns the first file of the last answer with files.
-    #[allow(dead_code, reason = "other crates' tests look at no pictures")]
+    #[allow(dead_code, reason = "other crates' tests do not check pictures")]
     pub fn picture(&self) -> Vec<u8> {
         self.0.picture.lock().expect("nobody panics there").clone()
     }
@@ -156,19 +156,19 @@ impl Recorder {
     }
 
     /// Sets the error that the bot gets although its answers are given.
-    #[allow(dead_code, reason = "other crates' tests hear of all answers")]
+    #[allow(dead_code, reason = "other crates' tests do not lose answers")]
     pub fn hears_of_answers(&self, error: Option<CallError>) {
         *self.0.unheard.lock().expect("nobody panics there") = error;
     }
 
     /// Lets the next archived thread be opened again, and then fail with this error.
-    #[allow(dead_code, reason = "other crates' tests open no threads by hand")]
+    #[allow(dead_code, reason = "other crates' tests add no threads")]
     pub fn breaks_when_opened(&self, error: CallError) {
         *self.0.opened.lock().expect("nobody panics there") = Some(error);
     }
 
     /// Gives the bot a timeout, or ends it.
-    #[allow(dead_code, reason = "other crates' tests have no moderators")]
+    #[allow(dead_code, reason = "other crates' tests set no timeouts")]
     pub fn is_timed_out(&self, until: Option<Time>) {
         *self.0.timed_out.lock().expect("nobody panics there") = until;
     }
@@ -184,32 +184,32 @@ impl Recorder {
     }
 
     /// Leaves deletions without a response, as if the program stopped before them.
-    #[allow(dead_code, reason = "other crates' tests do not break off")]
+    #[allow(dead_code, reason = "other crates' tests do not simulate stops")]
     pub fn hangs_at_deletes(&self, on: bool) {
         self.0.deletes_hang.store(on, Ordering::SeqCst);
     }
 
     /// Sends an answer, but the bot gets no response, as if it were stopped then.
-    #[allow(dead_code, reason = "other crates' tests do not break off")]
+    #[allow(dead_code, reason = "other crates' tests do not simulate stops")]
     pub fn hangs_after_answers(&self, on: bool) {
         self.0.answers_hang.store(on, Ordering::SeqCst);
     }
 
     /// Starts a thread, but the bot gets no response, as if it were stopped then.
-    #[allow(dead_code, reason = "other crates' tests do not break off")]
+    #[allow(dead_code, reason = "other crates' tests do not simulate stops")]
     pub fn hangs_after_threads(&self, on: bool) {
         self.0.threads_hang.store(on, Ordering::SeqCst);
     }
 
     /// Carries out this many more messages, edits and threads. The bot gets no response to the last one, nor to any
     /// later request, as if it stopped then.
-    #[allow(dead_code, reason = "other crates' tests do not break off")]
+    #[allow(dead_code, reason = "other crates' tests do not simulate stops")]
     pub fn hangs_after(&self, requests: Option<usize>) {
         *self.0.stops.lock().expect("nobody panics there") = requests;
     }
 
     /// Returns `true` if that many requests were made.
-    #[allow(dead_code, reason = "other crates' tests do not break off")]
+    #[allow(dead_code, reason = "other crates' tests do not simulate stops")]
     pub fn hangs(&self) -> bool {
         *self.0.stops.lock().expect("nobody panics there") == Some(0)
     }
@@ -226,31 +226,31 @@ impl Recorder {
         }
     }
 
-    #[allow(dead_code, reason = "other crates' tests do not break off")]
+    #[allow(dead_code, reason = "other crates' tests do not simulate stops")]
     pub fn hides_history(&self, error: CallError) {
         *self.0.unread.lock().expect("nobody panics there") = Some(error);
     }
 
-    #[allow(dead_code, reason = "other crates' tests do not break off")]
+    #[allow(dead_code, reason = "other crates' tests do not simulate stops")]
     pub fn refuses_edits(&self, error: Option<CallError>) {
         *self.0.unedited.lock().expect("nobody panics there") = error;
     }
 
     /// Holds the next edit in the hall. The test waits on the barrier twice: for the request, and to release its
     /// response.
-    #[allow(dead_code, reason = "other crates' tests do nothing beside something else")]
+    #[allow(dead_code, reason = "other crates' tests hold no requests")]
     pub fn holds_an_edit(&self) -> Arc<Barrier> {
         self.0.held_edit.next_in(HALL)
     }
 
     /// Holds the next message in the hall, like [`Self::holds_an_edit`].
-    #[allow(dead_code, reason = "other crates' tests do nothing beside something else")]
+    #[allow(dead_code, reason = "other crates' tests hold no requests")]
     pub fn holds_a_post(&self) -> Arc<Barrier> {
         self.0.held_post.next_in(HALL)
     }
 
     /// Holds the next look-up of the hall, like [`Self::holds_an_edit`].
-    #[allow(dead_code, reason = "other crates' tests do nothing beside something else")]
+    #[allow(dead_code, reason = "other crates' tests hold no requests")]
     pub fn holds_a_look(&self) -> Arc<Barrier> {
         self.0.held_look.next_in(HALL)
     }
@@ -261,7 +261,7 @@ impl Recorder {
     }
 
     /// Returns the public messages of a channel.
-    #[allow(dead_code, reason = "other crates' tests do not count them")]
+    #[allow(dead_code, reason = "other crates' tests do not count messages")]
     pub fn standing(&self, channel: ChannelId) -> Vec<MessageRef> {
         let standing = self.0.standing.lock().expect("nobody panics there");
         standing.iter().filter(|message| message.channel == channel).copied().collect()
@@ -287,18 +287,18 @@ impl Recorder {
     }
 
     /// Adds a user's thread.
-    #[allow(dead_code, reason = "other crates' tests open no threads by hand")]
+    #[allow(dead_code, reason = "other crates' tests add no threads")]
     pub fn has_thread(&self, thread: ChannelId, name: &str, owner: UserId) {
         self.0.threads.lock().expect("nobody panics there").insert(thread, (name.to_owned(), owner));
     }
 
     /// Returns the name of a thread.
-    #[allow(dead_code, reason = "other crates' tests open no threads by hand")]
+    #[allow(dead_code, reason = "other crates' tests add no threads")]
     pub fn thread_name(&self, thread: ChannelId) -> String {
         self.0.threads.lock().expect("nobody panics there")[&thread].0.clone()
     }
 
-    #[allow(dead_code, reason = "other crates' tests open no threads by hand")]
+    #[allow(dead_code, reason = "other crates' tests add no threads")]
     pub fn refuses_names(&self, error: Option<CallError>) {
         *self.0.unnamed.lock().expect("nobody panics there") = error;
     }

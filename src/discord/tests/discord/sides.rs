@@ -1,4 +1,4 @@
-//! Solo players are asked about a named side; in a waiting game, the players with time to wait see their options.
+//! Solo games, whose questions name the side, and waiting games, whose messages list the other players' options.
 
 use crate::harness::Harness;
 use castellan_discord_view::ids::{Id, Step};

@@ -304,7 +304,7 @@ async fn directors_who_play_do_what_favours_nobody_and_leave_the_rest_to_others(
     done(&mut harness, "eve", "arbiter extend", extend, "Round 1 has more time.").await;
     let options = json!({ "board": other, "result": "1-0", "why": why });
     done(&mut harness, "eve", "arbiter result", options, "A director set the result of board").await;
-    // Cancelling ends no running game.
+    // No running game would end with the tournament.
     done(&mut harness, "eve", "arbiter cancel", json!({ "why": why }), "The tournament is cancelled.").await;
 }
 

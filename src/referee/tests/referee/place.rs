@@ -20,7 +20,7 @@ impl Place for Memory {
         Self::default()
     }
 
-    /// State that is not stored, such as claims, ends with the program.
+    /// Copies the stored data. Unstored state, such as claims, ends with the program.
     async fn open(&mut self) -> Faulty {
         let copy = MemoryStore::new();
         if let Some(store) = &self.0 {

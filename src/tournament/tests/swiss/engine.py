@@ -1,7 +1,7 @@
-"""Pairs many tournaments with py4swiss, which is not ours.
+"""Pairs tournaments with py4swiss, an independent engine.
 
-Reads tournaments as TRF from standard input, each as one JSON string a line; writes for each one line of JSON: the
-pairs in their order, White first, 0 for nobody, or null where it finds no pairing.
+Reads tournaments in TRF from standard input, one JSON string per line. Writes one line of JSON for each: the pairs in
+order, White first and 0 for the bye, or null if there is no pairing.
 """
 
 import json

@@ -3,7 +3,7 @@
 use castellan_tournament::history::{Bye, History};
 use castellan_tournament::{Scoring, Tiebreak};
 
-/// One entrant's round: points, and each opponent with the points made against them.
+/// A round of one entrant: points, and each opponent with the points made against them.
 struct Told {
     points: f64,
     opponents: Vec<(u32, f64)>,

@@ -1,9 +1,9 @@
 //! The slow twin: a second implementation of the five games that shares no code with the engine.
 //!
 //!
-//! The twin is deliberately slow. Its source is the rule texts alone, so that a hidden mistake would have to occur
-//! twice, in two different ways. Tests play positions on the engine and on the twin, and compare every list of legal
-//! actions, every position text and every status.
+//! The twin is deliberately slow. Its source is the rule texts alone, so a mistake stays hidden only if both
+//! implementations make it, each in its own way. Tests play positions on the engine and on the twin, and compare every
+//! list of legal actions, every position text and every status.
 //!
 //!
 //! The twin never *generates* moves. For every action text that fits the board, it checks the rules: may this piece
