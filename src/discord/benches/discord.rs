@@ -1,6 +1,5 @@
 //! Suggestions while an action is typed, on the largest board; the budget is 100 ms.
 //!
-//!
 //! `benches/README.md` at the top level explains the numbers.
 
 use castellan_discord::commands::matching::actions;

@@ -1,15 +1,12 @@
 //! Plays All-round King with `phases=N`, which is orthodox chess, against another engine that speaks UCI.
 //!
-//!
 //! `cargo run --release -p castellan-engine --example meet -- ENGINE ELO NODES ITS_LIMIT [GAMES] [SEED]`
-//!
 //!
 //! `ENGINE` is a program such as `/usr/games/stockfish`, and `ELO` is the value of its option `UCI_Elo`. For each move
 //! our engine searches `NODES` positions; the other one searches a number of positions (`nodes=80000`) or to a depth
 //! (`depth=11`), so that the load of the machine has no effect. Stockfish and Fairy-Stockfish choose their move at a
 //! depth that follows from `UCI_Elo`: 8 for 2,000, 9 for 2,100, 11 for 2,200 and 12 for 2,300, or one less. A deeper
 //! search changes nothing, so `depth` may end their search there.
-//!
 //!
 //! Openings are six random moves after which a short search finds neither side ahead; each is played from both sides. A
 //! game ends by the rules, by a third repetition, or when one engine reports being behind by 6 pawns four times in a

@@ -1,9 +1,7 @@
 //! Measures strength against simple players, levels against their neighbours, three ways to search positions of four
 //! seats, and speed.
 //!
-//!
 //! `cargo run --release -p castellan-engine --example strength -- WHAT GAME [GAMES] [SEED] [LEVEL]`
-//!
 //!
 //! `LEVEL` is the first level of the ladder, 1 by default.
 

@@ -1,8 +1,6 @@
 //! Solves positions of orthodox chess with known best moves, and counts the solutions.
 //!
-//!
 //! `cargo run --release -p castellan-engine --example suite -- FILE [NODES]`
-//!
 //!
 //! `positions/` has two collections in EPD that are common in chess programming: 24 positions by Bratko and Kopec, and
 //! 300 from "Win at Chess" by Reinfeld.

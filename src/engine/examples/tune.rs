@@ -6,12 +6,10 @@
 //! cargo run --release -p castellan-engine --example tune -- match GAME weights.tsv GAMES SEED [NODES] [OLD_WEIGHTS]
 //! ```
 //!
-//!
 //! `play` writes a line for each quiet position: its text, the share of points that White got in the end, and the share
 //! that the search expected. In half of the games one side searches fewer nodes, a tenth by default, so that the tuning
 //! also learns to win with a lead. A game with a large lead for long enough counts as won, except in All-round King
 //! with all its phases, which is easily drawn despite any lead.
-//!
 //!
 //! `fit` weights the result by `SHARE`, from 0 to 1, and the search's expectation by the rest. `match` plays the new
 //! weights against the old ones, which are those of the program unless a table is given. The same arguments give the

@@ -1,7 +1,6 @@
 //! The cost of a command without the disk: a game of many actions is restored from its snapshot, an action is decided,
 //! and the events and the next snapshot are written.
 //!
-//!
 //! `benches/README.md` at the top level explains the numbers.
 
 use castellan_game::command::Place;

@@ -1,6 +1,5 @@
 //! The memory of a renderer that draws 100,000 different pictures.
 //!
-//!
 //! `benches/README.md` at the top level explains the numbers.
 
 use castellan_picture::{Renderer, Scene, theme};

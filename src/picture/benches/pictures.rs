@@ -1,6 +1,5 @@
 //! Speed and size of pictures, compared with the same board composed by `image` with four bytes per pixel.
 //!
-//!
 //! `benches/README.md` at the top level explains the numbers.
 
 use castellan_picture::{Frame, Renderer, Scene, theme};

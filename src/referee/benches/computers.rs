@@ -1,6 +1,5 @@
 //! The delay of computer moves when many are due at the same moment.
 //!
-//!
 //! `benches/README.md` at the top level explains the numbers.
 
 use async_trait::async_trait;

@@ -1,6 +1,5 @@
 //! The cost of a command without the disk (load, decide, encode) for histories of different lengths.
 //!
-//!
 //! `benches/README.md` at the top level explains the numbers.
 
 use async_trait::async_trait;

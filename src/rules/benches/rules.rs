@@ -1,7 +1,6 @@
 //! Speed of the rules: counting from each start position, orthodox chess compared with cozy-chess in the same run, and
 //! the list of legal actions with the status in a crowded middle game.
 //!
-//!
 //! `benches/README.md` at the top level explains the numbers.
 
 use castellan_rules::perft::{perft, perft_playing_all};

@@ -1,7 +1,6 @@
 //! The store in PostgreSQL, compared with a bare client that sends the same prepared statements over one connection for
 //! each request in flight. Measures appends, and jobs that are claimed one by one and finished.
 //!
-//!
 //! `cargo bench -p castellan-store --features postgres --bench postgres` starts its own server, with durable commits.
 //! `ROUNDS=3` makes it shorter; `WRITERS=8` and `CONNECTIONS=32` are options of the store.
 

@@ -1,6 +1,5 @@
 //! The store on disk when its process is killed, its disk is full, or its directory cannot be opened.
 //!
-//!
 //! `CRASH_ROUNDS=200 cargo test -p castellan-store --test store_crash` kills 200 times instead of 20.
 
 #[path = "store/crash.rs"]

@@ -1,6 +1,5 @@
 //! The store in PostgreSQL: several processes at once, crashing servers, cut connections and damaged rows.
 //!
-//!
 //! `CRASH_ROUNDS=50 cargo test -p castellan-store --features postgres --test store_postgres` stops the server 50 times
 //! instead of 4.
 #![cfg(feature = "postgres")]

@@ -1,6 +1,5 @@
 //! Standings of 1,000 entrants, and ratings from 100,000 games.
 //!
-//!
 //! `benches/README.md` at the top level explains the numbers.
 
 use castellan_game::PlayerId;

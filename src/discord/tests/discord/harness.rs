@@ -99,7 +99,7 @@ impl Harness {
     }
 
     /// Creates a bot over a store in memory, for tests with thousands of interactions.
-    #[allow(dead_code, reason = "other crates' tests ask little")]
+    #[allow(dead_code, reason = "other crates' tests keep their store on disk")]
     pub async fn in_memory() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let mut harness = Self::closed(folder, TestClock::new(), SeededEntropy::new(5));
@@ -214,7 +214,7 @@ impl Harness {
     }
 
     /// Sets how the boards of new games are shown.
-    #[allow(dead_code, reason = "other crates' tests have games of one kind")]
+    #[allow(dead_code, reason = "other crates' tests keep the default boards")]
     pub async fn boards(&mut self, mode: &str) {
         let heard = self.gives("eve", "server set", json!({ "boards": mode })).await;
         assert!(heard.failed.is_none(), "{heard:?}");
@@ -388,7 +388,7 @@ impl Harness {
     }
 
     /// Handles an interaction, and stops once the recorder meets a condition.
-    #[allow(dead_code, reason = "other crates' tests do not break off")]
+    #[allow(dead_code, reason = "other crates' tests do not simulate stops")]
     pub async fn happens_until(&mut self, json: &Value, until: impl Fn(&Recorder) -> bool) {
         let handling = self.begins(json);
         let stops = handling.abort_handle();

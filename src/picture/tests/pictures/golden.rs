@@ -1,6 +1,5 @@
 //! Golden pictures, compared by pixels.
 //!
-//!
 //! After an intended change of their look, write them again and check them: `GOLDEN=write cargo test -p
 //! castellan-picture golden`.
 
@@ -50,9 +49,7 @@ fn compare(name: &str, picture: Result<Vec<u8>, PictureError>) {
 
 /// Compares a picture with that of a file.
 ///
-///
 /// # Errors
-///
 ///
 /// Returns the difference, or the error of reading the file.
 fn differs(bytes: &[u8], path: &Path) -> Result<(), String> {

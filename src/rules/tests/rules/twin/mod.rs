@@ -1,15 +1,12 @@
 //! The slow twin: a second implementation of the five games that shares no code with the engine.
 //!
-//!
 //! The twin is deliberately slow. Its source is the rule texts alone, so a mistake stays hidden only if both
 //! implementations make it, each in its own way. Tests play positions on the engine and on the twin, and compare every
 //! list of legal actions, every position text and every status.
 //!
-//!
 //! The twin never *generates* moves. For every action text that fits the board, it checks the rules: may this piece
 //! move from here to there, and is the result on a copy of the board one that the rules allow? A square is attacked if
 //! any enemy piece could capture there.
-//!
 //!
 //! Each game has a file of its own. This module holds the parts common to all games: squares, a board, position text
 //! and action text.
@@ -50,9 +47,7 @@ pub trait Twin {
 
 /// Reads a position, and finds only some of the faults.
 ///
-///
 /// # Panics
-///
 ///
 /// Panics on an unknown variant, or if the text is not a position.
 pub fn read(variant: &str, options: &[(&str, &str)], position: &str) -> Box<dyn Twin> {
