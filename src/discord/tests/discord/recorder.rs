@@ -48,9 +48,9 @@ struct Inner {
     blocked: Mutex<Vec<String>>,
     /// The error of fetching attachments.
     unfetched: Mutex<Option<CallError>>,
-    /// The bot's permissions in channels, if they can be worked out.
+    /// The bot's permissions in channels, if they can be computed.
     own_permissions: Mutex<HashMap<ChannelId, u64>>,
-    /// Members' permissions in channels, if they can be worked out.
+    /// Members' permissions in channels, if they can be computed.
     permissions: Mutex<HashMap<(ChannelId, UserId), u64>>,
     /// Accounts that have left the server.
     strangers: Mutex<Vec<UserId>>,

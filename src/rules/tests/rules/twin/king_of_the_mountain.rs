@@ -212,7 +212,7 @@ impl Game {
                 };
                 // KOTM-19: an Archer captures without moving.
                 let goes = self.could_move(from, to) || (piece.code != 'A' && self.could_capture(from, to));
-                // KOTM-13: a King may not move into check, judged after the whole action.
+                // KOTM-13: a King may not move into check after the whole action.
                 goes && (piece.code != 'K' || !self.after(action).in_check(piece.seat))
             }
             TwinAction::Shoot { from, to } => {
