@@ -1,6 +1,6 @@
-//! Names and titles that a server's AutoMod blocks in the bot's texts: a blocked text is sent once more without them.
+//! Names and titles that a server's AutoMod blocks in the bot's texts. A blocked text is sent again without them.
 //!
-//! Each task that writes a text notes the names that it loads while it does so.
+//! Each task that writes a text records the names that it loads.
 
 use crate::escape::plain;
 use crate::fit::fit;
@@ -16,24 +16,24 @@ use std::fmt::Display;
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Names noted for one text: more than a tournament can have.
+/// The number of names recorded for one text, more than a tournament can have.
 const MOST_NAMES: usize = 4_096;
-/// The fewest letters by which a shortened name is recognised.
+/// The minimum length of the rest of a shortened name that is still recognised.
 const LEAST_CUT: usize = 2;
-/// The first letter of the scripts that put no spaces between words, or endings right behind names.
+/// The first letter of the scripts that put no spaces between words, or attach endings to names.
 const UNSPACED: char = '\u{e00}';
-/// The fence of a code block, in which no mention is shown.
+/// The fence of a code block, which renders no mentions.
 const FENCE: &str = "```";
 
 tokio::task_local! {
     static NOTED: Noted;
 }
 
-/// The names that a task has loaded, and the code with which a text of it was blocked.
+/// The names that a task has loaded, and the code of the error that blocked one of its texts.
 #[derive(Default)]
 struct Noted(Mutex<Names>);
 
-/// Names by their spelling, each with its replacement.
+/// Names by spelling, with their replacements.
 #[derive(Default)]
 struct Names {
     known: BTreeMap<String, Instead>,
@@ -43,14 +43,14 @@ struct Names {
 /// The replacement of a name.
 #[derive(Clone)]
 struct Instead {
-    /// The replacement that mentions are shown in.
+    /// The replacement in places that render mentions.
     mention: String,
-    /// The replacement for other places.
+    /// The replacement in other places.
     word: String,
 }
 
-/// Runs a task that writes texts, and notes the names in them. Also returns Discord's code if a text was blocked and
-/// then sent without names.
+/// Runs a task that writes texts, and records the names in them. Also returns Discord's error code if a text was
+/// blocked and then sent without names.
 pub async fn noting_names<T>(work: impl Future<Output = T>) -> (T, Option<u32>) {
     NOTED
         .scope(Noted::default(), async {
@@ -61,14 +61,14 @@ pub async fn noting_names<T>(work: impl Future<Output = T>) -> (T, Option<u32>) 
         .await
 }
 
-/// Notes a person's name, with their account and the bot's own name for them.
+/// Records a person's name, with their account and the bot's own name for them.
 pub fn note_person(name: &str, user: Option<UserId>, id: &dyn Display) {
     let word = id.to_string();
     let mention = user.map_or_else(|| word.clone(), |user| format!("<@{user}>"));
     note(name, &Instead { mention, word });
 }
 
-/// Notes a title or the name of a team, and its replacement.
+/// Records a title or a team's name, with its replacement.
 pub fn note_title(title: &str, id: &dyn Display) {
     let word = id.to_string();
     note(title, &Instead { mention: word.clone(), word });
@@ -114,7 +114,7 @@ impl Names {
         kept
     }
 
-    /// Returns the replacement for the longest name with which a text begins, and the length that it takes. The name
+    /// Returns the replacement for the longest name at the start of a text, and the length of the name there. The name
     /// may have been shortened.
     fn first_in(&self, text: &str) -> Option<(usize, &Instead)> {
         let ends = |length: usize| {
@@ -139,7 +139,7 @@ impl Names {
         found.max_by_key(|(length, _)| *length)
     }
 
-    /// Returns a text in Discord's formatting without its names: no mention is shown in code.
+    /// Returns a text with Discord's formatting, without its names. Code renders no mentions.
     fn without_in_formatted(&self, text: &str) -> String {
         let parts = text.split(FENCE).enumerate();
         parts.map(|(number, part)| self.without(part, number % 2 == 0)).collect::<Vec<_>>().join(FENCE)
@@ -196,7 +196,7 @@ impl Names {
         }
     }
 
-    /// Returns a form without names in its labels. The values stay: people edit them.
+    /// Returns a form without names in its labels. Values stay, because people edit them.
     fn modal(&self, modal: &Modal) -> Modal {
         let mut modal = modal.clone();
         self.clean(&mut modal.title);
@@ -240,7 +240,7 @@ fn is_word(letter: Option<char>) -> bool {
     letter.is_some_and(|letter| letter.is_alphanumeric() && letter < UNSPACED)
 }
 
-/// Sends a request that was blocked once more without names, if that changes it.
+/// Sends a blocked request again without names, if that changes it.
 async fn once_more<T, R, F>(
     sent: Result<R, CallError>,
     given: &T,
@@ -268,7 +268,7 @@ where
     sent
 }
 
-/// A Discord client that sends blocked texts once more without names and titles.
+/// A Discord client that sends blocked texts again without names and titles.
 pub struct WithoutBlockedNames(pub Arc<dyn Discord>);
 
 #[async_trait]

@@ -1,14 +1,14 @@
-//! The clock that interactions and their tokens are timed by.
+//! The clock that times interactions and their tokens.
 
 use jiff::Timestamp;
 use tokio::time::Instant;
 
-/// The source of time: a clock that people read, which may be set, and one that nobody sets.
+/// The sources of time: a wall clock, which may be adjusted, and a monotonic clock.
 pub trait Clock: Send + Sync + 'static {
-    /// Returns the time now.
+    /// Returns the time by the wall clock.
     fn now(&self) -> Timestamp;
 
-    /// Returns the time now by a clock that nobody sets.
+    /// Returns the time by the monotonic clock.
     fn instant(&self) -> Instant {
         Instant::now()
     }

@@ -1,15 +1,15 @@
-//! Text that players supply, made harmless: it mentions nobody and breaks no formatting.
+//! Escapes text from players, so that it mentions no one and breaks no formatting.
 
 use crate::limits::cut;
 use castellan_names::{self as names, Part, cleaned, is_isolated};
 
-/// The characters that Discord's formatting uses anywhere in a line.
+/// The characters that have a meaning anywhere in a line in Discord's formatting.
 const MEANT: &str = "\\*_~`|<[]";
-/// The characters that it uses at the beginning of a line: lists, headings, quotations.
+/// The characters that have a meaning at the start of a line: lists, headings, quotations.
 const MEANT_FIRST: &str = "-+#>";
 
-/// Escapes a name, a title or other text of a user as one line of a message: formatting characters are escaped,
-/// invisible and direction characters are removed, and no mention or link is left. A text with right-to-left letters is
+/// Escapes a user's text, such as a name or title, as one line of a message: formatting characters are escaped,
+/// invisible and direction characters are removed, and no mention or link remains. A text with right-to-left letters is
 /// isolated, so that it does not reorder the text around it.
 #[must_use]
 pub fn plain(text: &str) -> String {
@@ -17,7 +17,7 @@ pub fn plain(text: &str) -> String {
     if is_isolated(&safe) { format!("{}{safe}{}", names::BEGIN, names::END) } else { safe }
 }
 
-/// Escapes formatting characters. At the beginning of a line there are more of them, and leading spaces are left out.
+/// Escapes formatting characters. At the start of a line there are more of them, and leading spaces are removed.
 fn escaped(text: &str, begins: bool) -> String {
     let cleaned = cleaned(text);
     let mut safe = String::with_capacity(cleaned.len());
@@ -25,11 +25,11 @@ fn escaped(text: &str, begins: bool) -> String {
     while let Some(letter) = rest.chars().next() {
         let behind = &rest[letter.len_utf8()..];
         let first = begins && safe.is_empty() && MEANT_FIRST.contains(letter);
-        // A number with a full stop begins a list too.
+        // A number with a full stop starts a list too.
         let digits = |byte: u8| byte.is_ascii_digit();
         let numbers = begins && letter == '.' && !safe.is_empty() && safe.bytes().all(digits);
         match letter {
-            // A mention needs its `@` right before a word.
+            // A mention needs its `@` directly before a word.
             '@' => safe.push_str("@\u{200b}"),
             ':' if behind.starts_with("//") => safe.push_str("\\:"),
             letter if first || numbers || MEANT.contains(letter) => safe.extend(['\\', letter]),
@@ -40,22 +40,22 @@ fn escaped(text: &str, begins: bool) -> String {
     safe
 }
 
-/// Escapes a sentence of a message, and shows its further lines as small text. Code stays code.
+/// Escapes a sentence of a message, and shows its other lines as small text. Code spans stay code.
 #[must_use]
 pub fn with_small_lines(text: &str) -> String {
     text.lines().map(sentence).collect::<Vec<_>>().join("\n-# ")
 }
 
-/// Escapes a sentence of one line. [Marked](names::marked) texts of users are escaped each by itself; the bot's own
-/// words between backquotes stay code, and the others are escaped.
+/// Escapes a sentence of one line. [Marked](names::marked) user texts are escaped separately. The bot's own words stay
+/// code if they are between backquotes, and are escaped otherwise.
 #[must_use]
 pub fn sentence(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    // The words before a code span that is not closed yet.
+    // The words before an open code span.
     let mut open: Option<String> = None;
     for part in names::parts(text) {
         match (part, &mut open) {
-            // Code has no other formatting to break.
+            // Code has no other formatting.
             (Part::Own(own), Some(code)) => code.push_str(&own.replace('`', "\u{2bb}")),
             (Part::Own(own), None) => safe.push_str(&of_own(own, safe.is_empty())),
             (Part::Words(words), _) => add_words(&mut safe, &mut open, words),
@@ -67,13 +67,13 @@ pub fn sentence(text: &str) -> String {
     safe
 }
 
-/// Escapes a marked text: as a whole name at the beginning of a line, elsewhere as a part of the line.
+/// Escapes a marked text: as a whole name at the start of a line, elsewhere as a part of the line.
 fn of_own(own: &str, begins: bool) -> String {
     let safe = escaped(own, begins);
     if is_isolated(&safe) { format!("{}{safe}{}", names::BEGIN, names::END) } else { safe }
 }
 
-/// Adds the bot's own words to a sentence, with the code spans in them. `open` is the beginning of an open one.
+/// Appends the bot's own words to a sentence, with their code spans. `open` is the start of an open one.
 fn add_words(safe: &mut String, open: &mut Option<String>, words: &str) {
     let mut rest = words;
     loop {
@@ -113,20 +113,20 @@ pub fn block(text: &str) -> String {
     format!("```\n{}\n```", lines.join("\n").replace('`', "\u{2bb}"))
 }
 
-/// The most characters of a word in code: the text behind a quotation should stay readable.
+/// The maximum length of a word in code, so that the text after a quotation stays readable.
 const QUOTED: usize = 100;
 
-/// Escapes a word as code in a line, so that it cannot end the code. A long one is shortened.
+/// Escapes a word as code in a line, so that it cannot end the code. Long words are shortened.
 #[must_use]
 pub fn code(text: &str) -> String {
     format!("`{}`", cut(&names::isolated(text), QUOTED).replace('`', "\u{2bb}"))
 }
 
-/// Removes invisible and direction characters from a user's name; `None` if nothing visible is left.
+/// Removes invisible and direction characters from a user's name, or returns `None` if no visible characters are left.
 #[must_use]
 pub fn name(text: &str) -> Option<String> {
     let kept = cleaned(text).split_whitespace().collect::<Vec<_>>().join(" ");
-    // Joiners and selectors belong to the letters around them, in some scripts and in emoji.
+    // Joiners and selectors belong to the letters around them in some scripts and in emoji.
     let joins = |letter: char| matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
     kept.chars().any(|letter| !joins(letter) && letter != ' ').then_some(kept)
 }
@@ -184,7 +184,7 @@ mod tests {
             "Try `a` or `b`, \\*now\\*\n-# or later"
         );
         assert_eq!(with_small_lines("- `a`- @here"), "\\- `a`- @\u{200b}here");
-        // Text of players may contain backquotes of its own.
+        // Text from players may contain backquotes.
         assert_eq!(with_small_lines("I couldn't read `x`."), "I couldn't read `x`.");
         assert_eq!(with_small_lines("One ` and ``more *"), "One ` and `\\`more \\*");
         assert_eq!(with_small_lines("``` *"), "\\`\\`\\` \\*");
@@ -198,7 +198,7 @@ mod tests {
         assert_eq!(sentence(&format!("{} – {}", marked("*"), marked("*"))), "\\* – \\*");
         assert_eq!(sentence(&format!("{} wins.", marked("# a"))), "\\# a wins.");
         assert_eq!(sentence(&format!("A hit on {}.", marked("# a"))), "A hit on # a.");
-        // A code span of the bot's may contain a name, which cannot end it.
+        // A code span of the bot may contain a name, which cannot end it.
         assert_eq!(sentence(&format!("Try `/x {}` or so.", marked("a`b"))), "Try `/x a\u{2bb}b` or so.");
         let said = format!("{} – {}: 1–0", marked("محمد"), marked("Ann"));
         assert_eq!(sentence(&said), "\u{2068}محمد\u{2069} – Ann: 1–0");

@@ -1,8 +1,8 @@
 //! Shortens outgoing messages to Discord's limits.
 //!
-//! Text of users is quoted in answers, and escaping makes it longer: a sentence that is too long is shortened rather
-//! than not sent at all. Parts that cannot be shortened without changing their meaning (ids, values, files) are left,
-//! and the [check](super::limits) behind this reports them.
+//! Answers quote users' text, and escaping makes it longer: a message that is too long is shortened rather than not
+//! sent at all. Parts that cannot be shortened without changing their meaning (ids, values, files) stay, and the
+//! following [check](super::limits) reports them.
 
 use crate::limits::{
     Breach, CHOICE, CHOICES, CONTENT, EMBED_DESCRIPTION, EMBED_FOOTER, EMBED_TITLE, FIELD_NAME, FIELD_VALUE,
@@ -12,19 +12,19 @@ use crate::limits::{
 use crate::wire::{Answer, Block, Control, Message, Modal, Part, Pick, Row};
 use std::collections::HashSet;
 
-/// The text between the end of a shortened text and the end of the code block that it broke off in.
+/// The text between a shortened text and the end of the code block in which it was cut.
 const FENCE: &str = "```";
 
 /// Values that can be shortened to Discord's limits.
 pub trait Fit: Limited + Clone {
-    /// Shortens the parts that are too long for Discord.
+    /// Shortens the parts that exceed Discord's limits.
     fn shorten(&mut self);
 }
 
-/// Shortens a value to Discord's limits, and checks the rest.
+/// Shortens a value to Discord's limits and checks the rest.
 ///
 /// # Errors
-/// Returns the limit that is broken and cannot be met by shortening: a defect of the bot.
+/// Returns the limit that is exceeded and cannot be met by shortening: a defect of the bot.
 pub fn fit<T: Fit>(given: &T) -> Result<T, Breach> {
     let mut fitted = given.clone();
     fitted.shorten();
@@ -32,7 +32,8 @@ pub fn fit<T: Fit>(given: &T) -> Result<T, Breach> {
     Ok(fitted)
 }
 
-/// Shortens a text with Discord's formatting to so many characters: no escape, mention or code block is left half.
+/// Shortens a text with Discord's formatting to a number of characters. Escapes, mentions and code blocks are never cut
+/// in half.
 #[must_use]
 pub fn cut_formatted(text: &str, most: usize) -> String {
     if length(text) <= most {
@@ -40,10 +41,10 @@ pub fn cut_formatted(text: &str, most: usize) -> String {
     }
     let fences = |text: &str| text.matches(FENCE).count();
     let closed = |text: &str| fences(text).is_multiple_of(2);
-    // Room for the end of a block, should it break off in one.
+    // Room for the end of a code block, in case the text is cut within one.
     let mut kept = beginning(text, most.saturating_sub(FENCE.len() + 2));
     if !closed(kept) {
-        // The text may have broken off in the middle of a fence.
+        // The text may have been cut in the middle of a fence.
         kept = kept.trim_end_matches('`');
         if !closed(kept) {
             return format!("{kept}…{}\n{FENCE}", missing_end(kept));
@@ -81,10 +82,10 @@ impl Fit for Message {
                 shorten(&mut field.value, FIELD_VALUE);
             }
         }
-        // A player with several games in it is notified once.
+        // A player with several games in the message is notified once.
         let mut seen = HashSet::new();
         self.mentions.retain(|user| seen.insert(*user));
-        // The others read it as well; they are not rung.
+        // The others can read the message too, but are not notified.
         self.mentions.truncate(MENTIONS);
         self.roles.truncate(MENTIONS);
         for file in &mut self.files {
@@ -118,7 +119,7 @@ fn shorten_picks(picks: &mut [Pick]) {
     }
 }
 
-/// All texts of a message that is laid out share their room: the last are shortened, or left out.
+/// Shortens or removes the last texts of a message of blocks, which share one limit.
 fn shorten_blocks(blocks: &mut Vec<Block>, left: &mut usize) {
     blocks.retain_mut(|block| match block {
         Block::Text(_) if *left == 0 => false,
@@ -165,11 +166,11 @@ impl Fit for Answer {
     fn shorten(&mut self) {
         match self {
             Self::Message(message) | Self::Update(message) => message.shorten(),
-            // Rows were sent before.
+            // Rows were checked when they were first sent.
             Self::Rows(_) | Self::Defer { .. } | Self::DeferUpdate => {}
             Self::Modal(modal) => modal.shorten(),
             Self::Choices(choices) => {
-                // Half a value is another value.
+                // A cut value would be another value.
                 choices.retain(|choice| (1..=CHOICE).contains(&length(&choice.value)));
                 choices.truncate(CHOICES);
                 for choice in choices {
@@ -180,7 +181,7 @@ impl Fit for Answer {
     }
 }
 
-/// Lines as one text that fits: where it is too long, the first are left out.
+/// Joins lines to one text that fits. If it is too long, the first ones are dropped.
 #[must_use]
 pub fn fitted(news: &[String], always: &[String]) -> String {
     let room = CONTENT.saturating_sub(always.iter().map(|line| length(line) + 1).sum());
@@ -200,7 +201,7 @@ pub fn fitted(news: &[String], always: &[String]) -> String {
     cut(&kept.join("\n"), CONTENT)
 }
 
-/// Lines as one text that fits: where it is too long, the last are left out.
+/// Joins lines to one text that fits. If it is too long, the last ones are dropped.
 #[must_use]
 pub fn under_each_other(lines: impl IntoIterator<Item = String>) -> String {
     let mut text = String::new();
@@ -226,7 +227,7 @@ mod tests {
         assert_eq!(cut_formatted("short", 20), "short");
         let long = "x".repeat(40);
         assert_eq!(cut_formatted(&long, 20), format!("{}…", "x".repeat(15)));
-        // 14 letters and one escape: the sign that it escapes does not fit.
+        // 14 letters and one escape: the escaped character does not fit.
         assert_eq!(cut_formatted(&format!("{}\\*{long}", &long[..14]), 20), format!("{}…", &long[..14]));
         assert_eq!(cut_formatted(&format!("{}\\\\{long}", &long[..13]), 20), format!("{}\\\\…", &long[..13]));
         assert_eq!(cut_formatted(&format!("see <@12345678901234567890> {long}"), 20), "see …");
@@ -246,7 +247,7 @@ mod tests {
             (accented.repeat(3), 7, format!("{}…", accented.repeat(2))),
             (accented.repeat(3), 6, format!("{accented}…")),
             ("국민은행".to_owned(), 3, "국민…".to_owned()),
-            // A letter with more marks than there is room for is cut.
+            // A letter with more marks than fit is cut.
             (format!("x{}", "\u{301}".repeat(50)), 10, format!("x{}…", "\u{301}".repeat(8))),
             // The isolate of a cut name is closed.
             ("\u{2068}محمد علي\u{2069}: 1–0".to_owned(), 8, "\u{2068}محمد …\u{2069}".to_owned()),
@@ -281,7 +282,7 @@ mod tests {
         let choices = vec![Choice { name: long.clone(), value: "a".to_owned() }, Choice::plain(long)];
         let Ok(Answer::Choices(choices)) = fit(&Answer::Choices(choices)) else { panic!("it fits") };
         let [only] = choices.as_slice() else { panic!("{choices:?}") };
-        // A castle counts as two, so that one character stays free.
+        // A castle counts as two characters, so one stays unused.
         assert_eq!(
             (only.value.as_str(), only.name.as_str()),
             ("a", format!("{}…", "🏰".repeat(CHOICE / 2 - 1)).as_str())

@@ -1,20 +1,20 @@
-//! Discord for a bot that has to be reachable, whatever Discord does: typed JSON, limits that are checked before
-//! anything is sent, requests that are repeated where that is safe, a gateway that comes back, and an endpoint for
-//! interactions over HTTP. The crate knows no game, and stores nothing.
+//! Discord for a bot that must stay reachable: typed JSON, limits that are checked before sending, requests that are
+//! repeated where that is safe, a gateway that reconnects, and an endpoint for interactions over HTTP. The crate knows
+//! no game, and stores nothing.
 //!
 //! Three types are used most:
 //!
-//! - [`Interaction`](wire::Interaction): a command, a button, a list or a form that somebody used. It comes in through
-//!   the [`gateway`](transport::gateway) or the [`endpoint`](transport::endpoint).
-//! - [`Message`](wire::Message): what is sent. [`fit`](fit::fit()) shortens it to Discord's [`limits`], and names what
-//!   cannot be shortened; [`escape`] makes texts of people harmless in it.
-//! - [`Transport`](transport::Transport): the way to Discord. It implements [`Discord`], the trait of all requests, so
-//!   that tests can put a recorder in its place. It keeps to the rate limits of a bot and of each route, repeats what
-//!   failed when that cannot do something twice, and tells by a [`CallError`] what would help.
+//! - [`Interaction`](wire::Interaction): the use of a command, a button, a list or a form. It is received through the
+//!   [`gateway`](transport::gateway) or the [`endpoint`](transport::endpoint).
+//! - [`Message`](wire::Message): an outgoing message. [`fit`](fit::fit()) shortens it to Discord's [`limits`], and
+//!   names the parts that cannot be shortened. [`escape`] makes user text harmless in it.
+//! - [`Transport`](transport::Transport): the connection to Discord. It implements [`Discord`], the trait of all
+//!   requests, so that tests can use a recorder instead. It respects the rate limits of a bot and of each route,
+//!   repeats failed requests where that cannot have an effect twice, and reports a [`CallError`] with a remedy.
 //!
-//! Several processes of one bot run its shards between them: [`shared_state`] is what they need for that. The rest is
-//! small: [`permissions`] bit by bit, [`nonce`]s, a [`clock`] that tests set, [`blocked_names`] for texts that a
-//! server's AutoMod does not let through, and a [`supervisor`] of background tasks.
+//! Several processes of one bot can divide its shards with [`shared_state`]. The other modules are small:
+//! [`permissions`] bit by bit, [`nonce`]s, a [`clock`] that tests set, [`blocked_names`] for texts that a server's
+//! AutoMod blocks, and a [`supervisor`] of background tasks.
 //!
 //! # Example
 //!

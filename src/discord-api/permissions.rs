@@ -1,36 +1,36 @@
-//! Permissions, bit by bit, and those that a member has in a channel.
+//! Permission bits, and the permissions of a member in a channel.
 
 use crate::wire::channel::ChannelKind;
 
-/// To see a channel.
+/// See a channel.
 pub const VIEW_CHANNEL: u64 = 1 << 10;
-/// To write in a channel.
+/// Write in a channel.
 pub const SEND_MESSAGES: u64 = 1 << 11;
-/// To attach boards.
+/// Attach boards.
 pub const ATTACH_FILES: u64 = 1 << 15;
-/// To find what it has said before a stop.
+/// Find the bot's own messages after a restart.
 pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
-/// To be in a voice or stage channel, without which nothing can be written in its chat either.
+/// Connect to voice and stage channels, without which their chats are closed too.
 pub const CONNECT: u64 = 1 << 20;
-/// To give winners a role.
+/// Give winners a role.
 pub const MANAGE_ROLES: u64 = 1 << 28;
-/// To put tournaments into the calendar.
+/// Add tournaments to the calendar.
 pub const CREATE_EVENTS: u64 = 1 << 44;
-/// To open archived and locked threads.
+/// Unarchive archived and locked threads.
 pub const MANAGE_THREADS: u64 = 1 << 34;
-/// To start threads.
+/// Start threads.
 pub const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
-/// To write in threads.
+/// Write in threads.
 pub const SEND_IN_THREADS: u64 = 1 << 38;
 
-/// To manage a server.
+/// Manage a server.
 pub const MANAGE_GUILD: u64 = 1 << 5;
-/// To do everything.
+/// Every permission.
 pub const ADMINISTRATOR: u64 = 1 << 3;
 
-/// The permissions that give power over others or over the server: to kick, ban, time out, mute, deafen and move
-/// members; to manage the server, its roles, channels, threads, webhooks, events, emojis, nicknames and messages; to
-/// read its audit log and to mention everybody.
+/// The permissions with power over others or over the server: to kick, ban, time out, mute, deafen and move members; to
+/// manage the server, its roles, channels, threads, webhooks, events, emoji, nicknames and messages; to read its audit
+/// log; and to mention everyone.
 pub const POWERS: u64 = ADMINISTRATOR
     | 0b11 << 1
     | 0b11 << 4
@@ -43,13 +43,13 @@ pub const POWERS: u64 = ADMINISTRATOR
     | MANAGE_THREADS
     | 1 << 40;
 
-/// Returns those of the wanted permissions that are not there: none for an administrator, who may do everything.
+/// Returns the missing ones of the wanted permissions. An administrator has all of them.
 #[must_use]
 pub const fn lacking(wanted: u64, there: u64) -> u64 {
     if there & ADMINISTRATOR != 0 { 0 } else { wanted & !there }
 }
 
-/// Returns the permissions that it takes to write in a channel of this kind.
+/// Returns the permissions necessary to write in a channel of this kind.
 #[must_use]
 pub const fn to_write(kind: ChannelKind) -> u64 {
     VIEW_CHANNEL
@@ -62,12 +62,12 @@ pub const fn to_write(kind: ChannelKind) -> u64 {
         }
 }
 
-/// The permissions that a role or a member is given and denied in one channel.
+/// The permissions that a channel grants or denies to a role or a member.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Overwrite {
-    /// The role or the member. The role of everybody has the server's own id.
+    /// The role or member. The `@everyone` role has the server's own id.
     pub id: u64,
-    /// The given permissions.
+    /// The granted permissions.
     pub allow: u64,
     /// The denied permissions.
     pub deny: u64,

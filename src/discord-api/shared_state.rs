@@ -1,5 +1,5 @@
-//! State that the processes of one bot share: names that one of them has at a time, notes beside these, and texts that
-//! are kept for good.
+//! State shared by the processes of one bot: names that one process leases at a time, notes attached to them, and
+//! permanent texts.
 
 use async_trait::async_trait;
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,7 +7,7 @@ use std::error::Error;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A failure of what keeps the shared state. Everything that needs it goes on as it was, and tries again.
+/// A failure of the shared state. Callers carry on with what they have and try again.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub struct SharedStateError(Box<dyn Error + Send + Sync>);
@@ -20,28 +20,28 @@ impl SharedStateError {
     }
 }
 
-/// A text that is kept for good, with the number of its version: 0 before the first.
+/// A permanent text with its version number: 0 before the first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Kept {
     /// The version.
     pub version: u64,
-    /// The text; none before the first version.
+    /// The text, or `None` before the first version.
     pub text: Option<String>,
 }
 
-/// A note that was left beside a name.
+/// A note attached to a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
     /// The note.
     pub text: String,
-    /// The time since it was left, by a clock that all processes have in common.
+    /// The time since it was written, by a clock that all processes share.
     pub age: Duration,
 }
 
-/// The state that the processes of one bot share. [`Alone`] is that of a bot with one process.
+/// The state shared by the processes of one bot. [`Alone`] is for a bot with a single process.
 #[async_trait]
 pub trait SharedState: Send + Sync + 'static {
-    /// Leases a name until it is released or the process ends, and returns `true` if this process has it now.
+    /// Leases a name until it is released or the process ends. Returns `true` if this process holds it now.
     ///
     /// # Errors
     /// Returns an error if the state cannot be reached.
@@ -53,38 +53,38 @@ pub trait SharedState: Send + Sync + 'static {
     /// Returns an error if the state cannot be reached.
     async fn release(&self, name: &str) -> Result<(), SharedStateError>;
 
-    /// Returns how many names that begin so are leased, by all processes together.
+    /// Returns the number of names with this prefix that are leased, by all processes together.
     ///
     /// # Errors
     /// Returns an error if the state cannot be reached.
     async fn leased(&self, prefix: &str) -> Result<u64, SharedStateError>;
 
-    /// Leaves a note beside a name, for whichever process has it next. Does nothing unless this process has the name.
+    /// Attaches a note to a name, for the process that holds it next. Does nothing unless this process holds the name.
     ///
     /// # Errors
     /// Returns an error if the state cannot be reached.
     async fn leave_note(&self, name: &str, note: &str) -> Result<(), SharedStateError>;
 
-    /// Returns the last note beside a name, and its age.
+    /// Returns the last note attached to a name, and its age.
     ///
     /// # Errors
     /// Returns an error if the state cannot be reached.
     async fn note(&self, name: &str) -> Result<Option<Note>, SharedStateError>;
 
-    /// Returns the text that is kept by a name.
+    /// Returns the text stored under a name.
     ///
     /// # Errors
     /// Returns an error if the state cannot be reached.
     async fn kept(&self, name: &str) -> Result<Kept, SharedStateError>;
 
-    /// Keeps a text, a JSON object, by a name, as the version behind this one.
+    /// Stores a text, a JSON object, under a name, as the successor of this version.
     ///
     /// # Errors
-    /// Returns an error if another process has kept another text meanwhile, or the state cannot be reached.
+    /// Returns an error if another process has stored a text meanwhile, or the state cannot be reached.
     async fn keep(&self, name: &str, version: u64, text: &str) -> Result<(), SharedStateError>;
 }
 
-/// The state of a bot that has one process, in memory. Copies are the same one.
+/// The state of a bot with a single process, in memory. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Alone(Arc<Mutex<Names>>);
 

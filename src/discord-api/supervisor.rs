@@ -1,4 +1,4 @@
-//! Background tasks: each is restarted when it panics, or ends although it should not.
+//! Background tasks. A task is restarted when it panics or ends unexpectedly.
 
 use futures_util::FutureExt;
 use prometheus_client::metrics::counter::Counter;
@@ -11,19 +11,19 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
-/// The pause before the first restart of a task; it doubles each time.
+/// The pause before a task's first restart. It doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
-/// The longest of these pauses.
+/// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
-/// The time after which a task counts as healthy, and the next pause is the first again.
+/// The time after which a task counts as healthy, and the pause is reset.
 const WELL: Duration = Duration::from_mins(1);
 
-/// The restarts of each task. Copies share their counters.
+/// The number of restarts of each task. Clones share their counters.
 #[derive(Clone, Debug, Default)]
 pub struct Restarts(Family<[(&'static str, String); 1], Counter>);
 
 impl Restarts {
-    /// Returns the restarts of a task.
+    /// Returns the number of restarts of a task.
     #[must_use]
     pub fn of(&self, task: &str) -> u64 {
         self.0.get_or_create(&[("task", task.to_owned())]).get()
@@ -40,7 +40,7 @@ impl Restarts {
     }
 }
 
-/// The tasks of a bot. Dropped, it stops them.
+/// The tasks of a bot. Dropping it stops them.
 pub struct Supervisor {
     tasks: JoinSet<()>,
     restarts: Restarts,
@@ -53,7 +53,7 @@ impl Supervisor {
         Self { tasks: JoinSet::new(), restarts }
     }
 
-    /// Keeps a task going that has no end of its own.
+    /// Starts an endless task and restarts it if it ends.
     pub fn keep<F: Future<Output = ()> + Send>(
         &mut self,
         task: &'static str,
@@ -63,7 +63,7 @@ impl Supervisor {
         self.tasks.spawn(async move { for_ever(task, &restarts, begin).await });
     }
 
-    /// Keeps a task going until it is done.
+    /// Starts a task and restarts it until it completes.
     pub fn until_done<F: Future<Output = ()> + Send>(
         &mut self,
         task: &'static str,
@@ -73,13 +73,13 @@ impl Supervisor {
         self.tasks.spawn(async move { until_done(task, &restarts, begin).await });
     }
 
-    /// Stops all tasks, and waits until they have let go of what they had.
+    /// Stops all tasks, and waits until they have released their resources.
     pub async fn stop(mut self) {
         self.tasks.shutdown().await;
     }
 }
 
-/// Keeps a task going that has no end of its own, until the future is dropped.
+/// Runs an endless task and restarts it if it ends, until the future is dropped.
 pub async fn for_ever<F: Future<Output = ()>>(task: &str, restarts: &Restarts, begin: impl Fn() -> F) {
     let mut pauses = Pauses::default();
     loop {
@@ -92,7 +92,7 @@ pub async fn for_ever<F: Future<Output = ()>>(task: &str, restarts: &Restarts, b
     }
 }
 
-/// Keeps a task going until it is done, and returns its result.
+/// Runs a task and restarts it until it completes, and returns its result.
 pub async fn until_done<T, F: Future<Output = T>>(
     task: &str,
     restarts: &Restarts,
@@ -108,7 +108,7 @@ pub async fn until_done<T, F: Future<Output = T>>(
     }
 }
 
-/// Runs a task to its end, or to its panic, whose message is the error. Our locks give what a panic left.
+/// Runs a task to its end or its panic, whose message is the error. Our locks tolerate state left by a panic.
 async fn caught<T>(task: impl Future<Output = T>) -> Result<T, String> {
     let message = |panic: &(dyn Any + Send)| {
         let text = panic.downcast_ref::<&str>().copied().map(str::to_owned);
@@ -128,7 +128,7 @@ impl Default for Pauses {
 }
 
 impl Pauses {
-    /// Logs why a task ended, and waits.
+    /// Logs the reason that a task ended, and waits.
     async fn wait(&mut self, task: &str, cause: &str, restarts: &Restarts, began: Instant) {
         if began.elapsed() > WELL {
             self.0 = FIRST_PAUSE;

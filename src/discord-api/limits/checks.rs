@@ -66,7 +66,7 @@ fn check_layout(message: &Message) -> Result<(), Breach> {
     at_most("the texts of a message", found.characters, LAYOUT_TEXT)
 }
 
-/// The findings in the blocks of a message so far.
+/// The state of checking the blocks of a message.
 #[derive(Default)]
 struct Found<'a> {
     components: usize,
@@ -103,7 +103,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// Returns the characters of an embed that count together.
+/// Returns the number of characters that count towards the total limit of embeds.
 fn total(embed: &Embed) -> usize {
     let fields = embed.fields.iter().map(|field| length(&field.name) + length(&field.value));
     length(&embed.title) + length(&embed.description) + length(&embed.footer) + fields.sum::<usize>()

@@ -1,6 +1,6 @@
-//! Discord's limits, each by name, and [`Limited`], by which everything is checked before it is sent.
+//! Discord's limits by name, and [`Limited`], the check of all values before they are sent.
 //!
-//! Texts are counted in UTF-16 units, as Discord's own programs count them: never fewer than characters.
+//! Text lengths are in UTF-16 units, as in Discord's clients, which is never less than the number of characters.
 
 use castellan_names::{BEGIN, END};
 use thiserror::Error;
@@ -12,7 +12,7 @@ mod checks;
 pub const CONTENT: usize = 2_000;
 /// Embeds of a message.
 pub const EMBEDS: usize = 10;
-/// Characters of all embeds of a message together.
+/// Characters of all embeds of a message, in total.
 pub const EMBED_TOTAL: usize = 6_000;
 /// Characters of an embed's title.
 pub const EMBED_TITLE: usize = 256;
@@ -44,11 +44,11 @@ pub const SELECT_PLACEHOLDER: usize = 150;
 pub const PARTS: usize = 5;
 /// Characters of the description of a form's field.
 pub const PART_DESCRIPTION: usize = 100;
-/// Things of which one may be chosen, all of which are seen; the fewest are two.
+/// Choices of a group that shows all of them; the minimum is two.
 pub const RADIOS: usize = 10;
-/// Components of a message that is laid out, those within others too.
+/// Components of a message of version 2, including nested ones.
 pub const COMPONENTS: usize = 40;
-/// Characters of all texts of a message that is laid out, or of a text in a form.
+/// Characters of all texts of a message of version 2, or of a text in a form.
 pub const LAYOUT_TEXT: usize = 4_000;
 /// Characters of a form's title.
 pub const MODAL_TITLE: usize = 45;
@@ -58,13 +58,13 @@ pub const INPUT_LABEL: usize = 45;
 pub const INPUT_PLACEHOLDER: usize = 100;
 /// Characters of an input's text.
 pub const INPUT: usize = 4_000;
-/// Suggestions while something is typed.
+/// Autocomplete suggestions.
 pub const CHOICES: usize = 25;
 /// Characters of a suggestion: name and value each.
 pub const CHOICE: usize = 100;
 /// Files of a message.
 pub const FILES: usize = 10;
-/// Bytes of a file, unless stated otherwise.
+/// Bytes of a file, unless an interaction allows another size.
 pub const FILE: usize = 10 << 20;
 /// Bytes of a whole request.
 pub const REQUEST: usize = 25 << 20;
@@ -72,7 +72,7 @@ pub const REQUEST: usize = 25 << 20;
 pub const FILE_DESCRIPTION: usize = 1_024;
 /// Characters of a file's name.
 pub const FILE_NAME: usize = 255;
-/// People, and roles, that a message may mention by name.
+/// People, and roles, that a message may list as mentioned.
 pub const MENTIONS: usize = 100;
 /// Characters of a nonce.
 pub const NONCE: usize = 25;
@@ -86,18 +86,18 @@ pub const COMMAND_NAME: usize = 32;
 pub const COMMAND_DESCRIPTION: usize = 100;
 /// Options of a command, and choices of an option.
 pub const OPTIONS: usize = 25;
-/// Characters of a command in all: names, descriptions and choices.
+/// Total characters of a command: names, descriptions and choices.
 pub const COMMAND_TOTAL: usize = 8_000;
 
-/// A violation of a limit or a requirement of Discord's: a defect of the bot.
+/// A violation of one of Discord's limits or requirements: a defect of the bot.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Breach {
-    /// Too much of something.
+    /// A part exceeds its limit.
     #[error("{what}: {given}, and {most} is the most")]
     Over {
-        /// The kind of thing.
+        /// The kind of part.
         what: &'static str,
-        /// The most that there may be.
+        /// The limit.
         most: usize,
         /// The amount.
         given: usize,
@@ -105,25 +105,25 @@ pub enum Breach {
     /// A required part is missing.
     #[error("{0} is missing")]
     Missing(&'static str),
-    /// Two have the same id.
+    /// Two components have the same id.
     #[error("two have the id {0}")]
     Twice(String),
-    /// A picture is shown that is not attached.
+    /// A picture refers to a file that is not attached.
     #[error("{0} is shown but not attached")]
     NotAttached(String),
-    /// A message that is laid out has something else beside its blocks.
+    /// A message of blocks has other parts as well.
     #[error("a message that is laid out cannot have {0}")]
     BesideLayout(&'static str),
 }
 
-/// Returns the length of a text, as Discord counts it.
+/// Returns the length of a text as Discord counts it.
 #[must_use]
 pub fn length(text: &str) -> usize {
     text.encode_utf16().count()
 }
 
-/// Shortens a text to so many characters, with `…` in place of the rest. Grapheme clusters stay whole, and an isolate
-/// that is cut is closed.
+/// Shortens a text to a number of characters, with `…` in place of the rest. Grapheme clusters stay whole, and a cut
+/// isolate is closed.
 #[must_use]
 pub fn cut(text: &str, most: usize) -> String {
     if length(text) <= most {
@@ -134,7 +134,7 @@ pub fn cut(text: &str, most: usize) -> String {
     format!("{kept}…{}", missing_end(kept))
 }
 
-/// Returns the beginning of a text, of at most so many characters: whole grapheme clusters, unless the first is longer
+/// Returns the start of a text, of at most this many characters: whole grapheme clusters, unless the first is longer
 /// than that.
 pub(crate) fn beginning(text: &str, most: usize) -> &str {
     let fits = |parts: &mut dyn Iterator<Item = &str>| {
@@ -153,7 +153,7 @@ pub(crate) fn beginning(text: &str, most: usize) -> &str {
     &text[..end]
 }
 
-/// Returns the closing of the isolate that a cut text breaks off in.
+/// Returns the end mark of the isolate in which a text was cut, if any.
 pub(crate) fn missing_end(kept: &str) -> &'static str {
     if kept.matches(BEGIN).count() > kept.matches(END).count() { "\u{2069}" } else { "" }
 }
@@ -163,19 +163,19 @@ pub trait Limited {
     /// Checks the value against Discord's limits.
     ///
     /// # Errors
-    /// Returns the first limit that it breaks.
+    /// Returns the first violation.
     fn check(&self) -> Result<(), Breach>;
 }
 
-/// At most so many of something.
+/// Checks an amount against its limit.
 ///
 /// # Errors
-/// Returns an error if there are more.
+/// Returns an error if it is higher.
 pub fn at_most(what: &'static str, given: usize, most: usize) -> Result<(), Breach> {
     if given <= most { Ok(()) } else { Err(Breach::Over { what, most, given }) }
 }
 
-/// A text that is there, of at most so many characters.
+/// Checks that a text is not empty and has at most this many characters.
 ///
 /// # Errors
 /// Returns an error if it is empty or longer.

@@ -1,9 +1,8 @@
-//! Addresses: discord.com, or the local test server that the same names lead to.
+//! Addresses: discord.com, or the local test server that takes its place.
 //!
-//! A test server is reached by the way names are resolved and a certificate that is trusted for it, so that
-//! addresses, TLS and the limits of the client library are those of the real thing. Then nothing may leave
-//! this machine: no other name is resolved, no proxy is used, and an address of the gateway that is not of
-//! this machine is refused.
+//! A test server is used by resolving the names differently and trusting its certificate, so that addresses, TLS and
+//! the limits of the client library are the real ones. In that case no traffic may leave this machine: no other name is
+//! resolved, no proxy is used, and gateway addresses outside of this machine are refused.
 
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::redirect::Policy;
@@ -23,11 +22,11 @@ const ATTACHMENTS: [&str; 2] = ["cdn.discordapp.com", "media.discordapp.net"];
 const CONNECT: Duration = Duration::from_secs(5);
 /// Timeout for one request.
 const REQUEST: Duration = Duration::from_secs(15);
-/// The number of connections kept for later requests. In a rush many are used at once; those that are not kept begin
+/// The number of idle connections kept for later requests. A load peak uses many at once; those that are not kept begin
 /// with a handshake.
 const IDLE: usize = 64;
-/// The time for which an idle connection is kept. A rush uses all of them all the time; soon after it they are closed,
-/// and their memory is returned.
+/// The time for which an idle connection is kept. A load peak uses all of them all the time; soon after it they are
+/// closed and their memory is returned.
 const KEPT: Duration = Duration::from_secs(15);
 
 /// The address of Discord.
@@ -35,25 +34,25 @@ const KEPT: Duration = Duration::from_secs(15);
 pub enum Address {
     /// At discord.com.
     Discord,
-    /// On this machine.
+    /// At a test server on this machine.
     TestServer {
         /// The address that answers for discord.com, over TLS.
         rest: SocketAddr,
-        /// The certificate that it shows, as PEM.
+        /// Its certificate, as PEM.
         certificate: String,
     },
 }
 
-/// The reason why an address is not used.
+/// The reason that an address is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum AddressError {
     /// A test server is not on this machine.
     #[error("a test server has to be on this machine, not at {0}")]
     NotLoopback(String),
-    /// The gateway would be reached at an address that is not Discord's, or without TLS.
+    /// The gateway's address is not Discord's, or lacks TLS.
     #[error("the gateway is not Discord's: {0}")]
     NotDiscord(String),
-    /// The test server's certificate cannot be read, or there is no TLS.
+    /// The test server's certificate is invalid, or TLS is not available.
     #[error("no connections can be made: {0}")]
     Client(#[source] reqwest::Error),
 }
@@ -62,7 +61,7 @@ impl Address {
     /// Creates an HTTP client for this address.
     ///
     /// # Errors
-    /// Returns an error if a test server is not on this machine, or its certificate cannot be read.
+    /// Returns an error if a test server is not on this machine, or its certificate is invalid.
     pub fn client(&self) -> Result<Client, AddressError> {
         let client = Client::builder()
             .use_native_tls()
@@ -89,7 +88,7 @@ impl Address {
         client.build().map_err(AddressError::Client)
     }
 
-    /// Checks an address of the gateway that Discord gave, and returns it.
+    /// Checks a gateway address from Discord, and returns it.
     ///
     /// # Errors
     /// Returns an error if it is not Discord's, or not on this machine for a test server.
@@ -107,7 +106,7 @@ impl Address {
         }
     }
 
-    /// Returns `true` if an attachment may be fetched from there: users name the address.
+    /// Returns `true` if an attachment may be fetched from this address, which users can choose.
     #[must_use]
     pub fn holds_attachment(&self, url: &str) -> bool {
         let Ok(url) = Url::parse(url) else { return false };
@@ -119,18 +118,18 @@ impl Address {
     }
 }
 
-/// Returns `true` if a host is this machine, by number: names can lead anywhere.
+/// Returns `true` if a host is a loopback address, as a number: names can resolve to anywhere.
 fn is_loopback(host: &str) -> bool {
     let number = host.trim_start_matches('[').trim_end_matches(']');
     number.parse().is_ok_and(|address: IpAddr| address.is_loopback())
 }
 
-/// Returns `true` if a host is a domain or below it.
+/// Returns `true` if a host is a domain or a subdomain of it.
 fn is_at(host: &str, domain: &str) -> bool {
     host.strip_suffix(domain).is_some_and(|above| above.is_empty() || above.ends_with('.'))
 }
 
-/// Resolves no name.
+/// A resolver that resolves no names.
 #[derive(Debug)]
 struct Nowhere;
 

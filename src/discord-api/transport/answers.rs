@@ -1,5 +1,5 @@
-//! Messages that answered interactions. For a while the bot can edit and delete its answer by the interaction's token,
-//! which does not count against the 50 requests a second.
+//! Messages that answered interactions. For a while the bot can edit and delete them with the interaction's token,
+//! which does not count towards the 50 requests per second.
 
 use crate::wire::{MessageId, MessageRef, ReplyHandle};
 use std::collections::BTreeMap;
@@ -7,14 +7,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// For how long after an answer its interaction's token is used. Discord accepts it for 15 minutes after the
+/// The time for which an interaction's token is used after its answer. Discord accepts it for 15 minutes after the
 /// interaction.
 const USED: Duration = Duration::from_mins(14);
-/// The most uses of a token within [`WINDOW`]. Discord takes five requests in two seconds; further ones count as
-/// requests of the bot, whose limits are known.
+/// The most uses of a token within [`WINDOW`]. Discord allows five requests in two seconds; further ones are sent as
+/// the bot's own requests, whose limits are known.
 const MOST_USES: usize = 4;
 const WINDOW: Duration = Duration::from_millis(2_500);
-/// The most answers remembered. The oldest are forgotten first.
+/// The most answers remembered. The oldest are dropped first.
 const MOST: usize = 4_096;
 
 /// The answers whose interactions' tokens are still accepted.
@@ -24,15 +24,15 @@ pub struct Answers(Mutex<BTreeMap<MessageId, Remembered>>);
 struct Remembered {
     by: ReplyHandle,
     until: Instant,
-    /// The uses of the token, the latest last.
+    /// The uses of the token, latest last.
     used: [Option<Instant>; MOST_USES],
 }
 
 impl Answers {
-    /// A message that everybody sees has just answered an interaction.
+    /// Records a public message that has just answered an interaction.
     pub fn note(&self, message: MessageRef, by: &ReplyHandle, now: Instant) {
         let mut all = self.all();
-        // Ids are in the order of time.
+        // Ids are ordered by time.
         if all.len() >= MOST {
             all.pop_first();
         }
@@ -42,7 +42,7 @@ impl Answers {
         );
     }
 
-    /// Returns the interaction whose token still allows changes to a message, to be used once now.
+    /// Returns the interaction whose token can change a message now, and counts one use of it.
     pub fn of(&self, message: MessageRef, now: Instant) -> Option<ReplyHandle> {
         let mut all = self.all();
         let remembered = all.get_mut(&message.message)?;
@@ -58,7 +58,7 @@ impl Answers {
         Some(remembered.by.clone())
     }
 
-    /// A message is no longer changed by its interaction's token.
+    /// Stops changing a message with its interaction's token.
     pub fn forget(&self, message: MessageRef) {
         self.all().remove(&message.message);
     }

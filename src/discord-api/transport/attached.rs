@@ -1,4 +1,4 @@
-//! Files beside a request's body, and attachments that users sent.
+//! Files in requests, and attachments sent by users.
 
 use super::trouble::Trouble;
 use crate::ports::{CallError, FetchError};
@@ -13,10 +13,10 @@ use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-/// The bytes of a file that a connection is given at once: as many as TLS puts into one record.
+/// The bytes of a file that a connection gets at once: the size of a TLS record.
 const SLICE: usize = 16 << 10;
 
-/// Returns a request with files beside its body. serenity numbers files only for its own builders.
+/// Returns a request with files. serenity numbers files only in its own builders.
 pub fn with_files(request: RequestBuilder, body: String, files: &[File]) -> Result<RequestBuilder, Trouble> {
     let unmade = |error: reqwest::Error| Trouble::of(HttpError::from(error).into(), false);
     let mut form = Form::new().text("payload_json", body);
@@ -33,11 +33,11 @@ pub fn with_files(request: RequestBuilder, body: String, files: &[File]) -> Resu
     Ok(RequestBuilder::from_parts(client, request).multipart(form))
 }
 
-/// A file, slice by slice. A connection copies what it is given before it writes it, and keeps that room for as long as
-/// it lives: a picture given whole would cost each connection a quarter of a megabyte.
+/// A file, slice by slice. A connection copies its input before writing, and keeps that buffer for as long as it lives:
+/// whole pictures would cost each connection a quarter of a megabyte.
 struct Slices {
     rest: Bytes,
-    /// `true` if a slice was given that may not have been written yet.
+    /// `true` if the last slice may not have been written yet.
     given: bool,
 }
 
@@ -52,7 +52,7 @@ impl Body for Slices {
         if self.rest.is_empty() {
             return Poll::Ready(None);
         }
-        // A connection that waits for more writes what it has.
+        // A connection that asks for more has written its input.
         self.given = !self.given;
         if !self.given {
             context.waker().wake_by_ref();
@@ -71,7 +71,7 @@ impl Body for Slices {
     }
 }
 
-/// Returns the content type of a file, by its name.
+/// Returns the content type of a file from its name.
 fn kind(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, end)| end) {
         Some("png") => "image/png",
@@ -82,7 +82,7 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
-/// Fetches an attachment of at most so many bytes.
+/// Fetches an attachment of at most this many bytes.
 ///
 /// # Errors
 /// Returns [`FetchError::TooLarge`] if it is larger.
@@ -106,7 +106,7 @@ pub async fn fetched(client: &Client, url: &str, most: usize) -> Result<Vec<u8>,
         return Err(CallError::Gone { code: 0, what: status.to_string() }.into());
     }
     let mut bytes = Vec::new();
-    // The declared size need not be true.
+    // The declared size may be wrong.
     while let Some(chunk) = response.chunk().await.map_err(lost)? {
         if bytes.len() + chunk.len() > most {
             return Err(FetchError::TooLarge);

@@ -1,7 +1,7 @@
-//! Requests to Discord, sent until they are done or cannot be.
+//! Sends requests to Discord until they succeed or cannot.
 //!
-//! serenity gives the routes and the form of requests. Here is what it lacks: a gate for all of them, limits of single
-//! routes that no clock can upset, waiting for everybody when one is told to, and repeating what is safe to repeat.
+//! serenity provides the routes and the form of requests. This module adds a gate for all of them, limits of single
+//! routes that are independent of the wall clock, global waits, and safe repetition.
 
 use super::attached::with_files;
 use super::counts::Counts;
@@ -22,16 +22,16 @@ use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep, timeout};
 use tracing::Instrument as _;
 
-/// The first pause before a request is repeated; it doubles each time.
+/// The pause before a request's first repetition. It doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
-/// The longest of these pauses.
+/// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(4);
-/// The time for which an abandoned channel is remembered: no request waits for longer.
+/// The time for which an abandoned channel is remembered, as long as the longest wait of a request.
 const ABANDONED_FOR: Duration = Duration::from_mins(15);
-/// The pause if Discord says to wait, and not how long.
+/// The pause if Discord asks to wait without saying for how long.
 const UNSAID: Duration = Duration::from_secs(5);
-/// The number of failed attempts at a request that each get a line in the log; after them only the 4th, 8th, 16th and
-/// so on do, and those whose status differs from the last line's.
+/// The number of a request's first failed attempts that are each logged. After them, only the 4th, 8th, 16th and so on
+/// are logged, and those whose status differs from the last logged one.
 const EACH: u32 = 3;
 
 /// A request.
@@ -51,7 +51,7 @@ pub struct Call<'a> {
     pub lane: Lane,
     /// The condition for repeating it.
     pub repeat: Repeat,
-    /// For how long it is tried.
+    /// The time after which to give up.
     pub patience: Duration,
 }
 
@@ -60,35 +60,35 @@ pub struct Call<'a> {
 pub enum Body<'a> {
     /// No body.
     Nothing,
-    /// JSON that is known when the request is made.
+    /// JSON that is known when the request is created.
     Json(Value),
-    /// JSON that is computed when the request is about to leave.
+    /// JSON that is computed just before the request is sent.
     Late(&'a (dyn Fn() -> Value + Sync)),
 }
 
 /// The limits that a request counts against.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lane {
-    /// The 50 a second, and the limits of its route.
+    /// The limit of 50 per second, and the limits of its route.
     Counted(Urgency),
-    /// The 50 a second. An answer to wait is a refusal: the wait is for a limit of its own, which other requests of its
-    /// route do not have, and which can take ten minutes.
+    /// The limit of 50 per second. A response that asks to wait counts as a refusal: it concerns a separate limit,
+    /// which other requests of the route do not share, and which can take ten minutes.
     Expendable,
-    /// Only the limits of its own interaction, which nobody else shares: serenity would make all of them
-    /// wait for one, and keep a note of each.
+    /// Only the limits of its own interaction. serenity would make all interactions wait for one, and keep an entry for
+    /// each.
     Interaction,
 }
 
 /// The condition for repeating a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repeat {
-    /// Doing it twice does the same as doing it once.
+    /// Repeating the request has no further effect.
     Always,
-    /// Only while it was certainly not done.
+    /// Only if it was certainly not carried out.
     WhileUndone,
 }
 
-/// A request that failed.
+/// A failed request.
 #[derive(Debug)]
 pub struct Failed {
     /// The error.
@@ -107,14 +107,15 @@ pub struct Calls {
     /// The gate of answers to interactions.
     interactions: Gate,
     invalid: InvalidRequests,
-    /// The channels that the bot lost with their server, and when: what waited then is not sent.
+    /// The channels that the bot lost with their server, and the times of the losses. Requests that were waiting then
+    /// are not sent.
     abandoned: Lock<HashMap<ChannelId, Instant>>,
     counts: Counts,
 }
 
-/// Discord's code for a server that is not there, or that the bot is not in.
+/// Discord's error code for a server that does not exist, or that the bot is not in.
 const UNKNOWN_SERVER: u32 = 10_004;
-/// The status of an answer that says to wait.
+/// The status of a response that asks to wait.
 const TOO_MANY: u16 = 429;
 
 impl Calls {
@@ -133,13 +134,13 @@ impl Calls {
         }
     }
 
-    /// Shares what Discord allows a bot with so many other processes from now on.
+    /// Shares the bot's limits with this many other processes from now on.
     pub fn share_with(&self, others: usize) {
         self.counted.share_with(others);
         self.invalid.share_with(others);
     }
 
-    /// Gives up the requests that wait to be sent to these channels.
+    /// Drops the requests waiting for these channels.
     pub fn abandon(&self, channels: &[ChannelId]) {
         let now = Instant::now();
         let mut abandoned = self.abandoned.lock().unwrap_or_else(PoisonError::into_inner);
@@ -147,7 +148,7 @@ impl Calls {
         abandoned.extend(channels.iter().map(|channel| (*channel, now)));
     }
 
-    /// Refuses a request that has waited since then for a channel that was abandoned meanwhile.
+    /// Refuses a request that has waited since this time for a channel that was abandoned meanwhile.
     fn refused_since(&self, began: Instant, route: Route<'_>) -> Option<CallError> {
         let abandoned = self.abandoned.lock().unwrap_or_else(PoisonError::into_inner);
         let left = abandoned.get(&channel_of(route)?).is_some_and(|at| *at >= began);
@@ -157,18 +158,18 @@ impl Calls {
         })
     }
 
-    /// Sends nothing that counts towards the limit over all for so long.
+    /// Sends no request that counts towards the global limit for this time.
     pub fn send_nothing_for(&self, span: Duration) {
         self.counted.close(span);
     }
 
-    /// Sends a request until it is done, or cannot be, or patience ends.
+    /// Sends a request until it succeeds, cannot succeed, or times out.
     ///
-    /// Gives what Discord answered; null when that was nothing.
+    /// Returns Discord's response, or null if it was empty.
     pub async fn send(&self, call: &Call<'_>) -> Result<Value, Failed> {
         // `true` once an attempt may have carried it out.
         let perhaps = AtomicBool::new(false);
-        // The cause of the latest failure, which is the error when the time is over.
+        // The cause of the latest failure, which becomes the error on a timeout.
         let last = Mutex::new(None);
         let span = tracing::info_span!(target: "spans", "request", request = shown(call));
         let attempts = self.attempts(call, &perhaps, &last).instrument(span);
@@ -267,7 +268,7 @@ impl Calls {
         }
     }
 
-    /// Sends a request once, when it may be sent. Its first attempt began then.
+    /// Sends a request once, as soon as it may be sent. Its first attempt began at the given time.
     async fn attempt(
         &self,
         call: &Call<'_>,
@@ -312,7 +313,7 @@ impl Calls {
         if response.status() == StatusCode::TOO_MANY_REQUESTS {
             perhaps.store(before, Ordering::Relaxed);
             let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
-            // Said before the wait, in which the program may end.
+            // Logged before the wait, during which the program may end.
             tracing::warn!(
                 request = shown(call),
                 status = TOO_MANY,
@@ -332,7 +333,7 @@ impl Calls {
             let mut limit = limit.lock().await;
             match &answered {
                 Answered::Wait { everybody: true, .. } => {}
-                // Other requests to the route wait, too.
+                // Other requests to the route wait as well.
                 Answered::Wait { span, .. } => limit.close(span.unwrap_or(UNSAID)),
                 _ => limit.learn(&headers),
             }
@@ -340,7 +341,7 @@ impl Calls {
         Ok(answered)
     }
 
-    /// Waits while too many requests were invalid of late.
+    /// Waits while too many recent requests were invalid.
     async fn keep_from_being_shut_out(&self, lane: Lane, last: &Mutex<Option<(Option<u16>, String)>>) {
         let essential = lane == Lane::Interaction;
         self.counts.invalid_recently.set(self.invalid.count() as i64);
@@ -353,7 +354,7 @@ impl Calls {
         self.counts.invalid_recently.set(self.invalid.count() as i64);
     }
 
-    /// Counts an answer, if Discord counts it as invalid.
+    /// Counts a response if Discord counts it as invalid.
     fn note_invalid(&self, response: &Response) {
         let status = response.status().as_u16();
         let scope = response.headers().get("x-ratelimit-scope");
@@ -372,11 +373,11 @@ impl Calls {
         }
     }
 
-    /// Waits as Discord says: for a while nothing passes, or only this does not.
+    /// Waits as Discord asks: either all requests wait, or only this one.
     async fn wait(&self, lane: Lane, span: Duration, everybody: bool) {
         if everybody {
             self.counted.close(span);
-            // Answers to interactions are not counted; when one is told that all have to wait, they do.
+            // Answers to interactions are not counted, but wait if one of them was asked to wait globally.
             if lane == Lane::Interaction {
                 self.interactions.close(span);
             }
@@ -404,10 +405,10 @@ fn channel_of(route: Route<'_>) -> Option<ChannelId> {
     }
 }
 
-/// A request as the log has it: ids are left out, and tokens above all.
+/// Returns a request for the log, without ids and, above all, tokens.
 fn shown(call: &Call<'_>) -> String {
     let path = call.route.path();
-    // The address of Discord itself is in it too.
+    // The text also contains Discord's own address.
     let below = path.split_once("/api/v10").map_or(&*path, |(_, below)| below);
     let mut parts: Vec<&str> = below.split('/').collect();
     let by_token = parts.iter().position(|part| matches!(*part, "interactions" | "webhooks"));

@@ -7,36 +7,36 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
-/// The bounds of the times until an answer was accepted, in seconds.
+/// The bucket bounds for the times until an answer was accepted, in seconds.
 const ANSWERED: [f64; 9] = [0.025, 0.05, 0.1, 0.25, 0.5, 0.7, 1.0, 2.0, 3.0];
-/// The bounds of the times that interactions waited for their turn, in seconds.
+/// The bucket bounds for the times that interactions waited for their turn, in seconds.
 const WAITED: [f64; 8] = [0.001, 0.01, 0.05, 0.1, 0.5, 1.0, 2.0, 10.0];
 
 /// Labels of a metric: names and values.
 type Labels = Vec<(&'static str, &'static str)>;
 
-/// The metrics. Copies share their counters.
+/// The metrics. Clones share their counters.
 #[derive(Clone, Debug)]
 pub struct Counts {
-    /// Requests sent, repeated ones too.
+    /// Requests sent, including repetitions.
     pub requests: Counter,
     /// Requests sent again after a failure of Discord's.
     pub repeated: Counter,
-    /// Answers that said to wait (429).
+    /// Responses that asked to wait (429).
     pub told_to_wait: Counter,
     /// Requests that Discord refused (other 4xx).
     pub refused: Counter,
-    /// Requests given up because Discord did not do its part.
+    /// Requests given up after failures of Discord.
     pub failed: Counter,
-    /// Answers that Discord counts as invalid, by status.
+    /// Responses that Discord counts as invalid, by status.
     pub invalid: Family<Labels, Counter>,
-    /// The number of them that count against Discord's limit now.
+    /// The number of them that currently count towards Discord's limit.
     pub invalid_recently: Gauge,
-    /// Interactions that came in.
+    /// Interactions received.
     pub interactions: Counter,
-    /// Interactions that could not be read.
+    /// Interactions that could not be parsed.
     pub unreadable: Counter,
-    /// Seconds from an interaction to its first answer's being accepted.
+    /// Seconds from an interaction until Discord accepted its first answer.
     pub answered: Histogram,
     /// Requests to the endpoint, by result.
     pub endpoint_requests: Family<Labels, Counter>,
@@ -44,21 +44,21 @@ pub struct Counts {
     pub endpoint_cut: Family<Labels, Counter>,
     /// Connections to the endpoint.
     pub(super) endpoint_open: Gauge,
-    /// 1 while Discord does not know where the endpoint is.
+    /// 1 while the endpoint is not registered at Discord.
     pub(super) endpoint_unknown: Gauge,
     /// Shards connected.
     pub connected: Gauge,
-    /// Shards started, the first time and again.
+    /// Shards started, including restarts.
     pub started: Counter,
-    /// Shards that hung and were stopped from outside.
+    /// Shards that stalled and were stopped from outside.
     pub stuck: Counter,
-    /// Tasks that were begun again.
+    /// Tasks that were restarted.
     pub restarts: Restarts,
     /// Seconds that interactions waited for their turn.
     pub waited: Histogram,
     /// Interactions and events that were not handled, by class and reason.
     pub shed: Family<Labels, Counter>,
-    /// Interactions that wait, and that are handled.
+    /// Interactions that are waiting, and that are being handled.
     pub queued: Family<Labels, Gauge>,
 }
 
@@ -96,7 +96,7 @@ impl Counts {
         self.shed.get_or_create(&vec![("class", class), ("reason", why)]).inc();
     }
 
-    /// Counts an answer that Discord counts as invalid.
+    /// Counts a response that Discord counts as invalid.
     pub(super) fn invalid(&self, status: u16) {
         let status = match status {
             401 => "401",
@@ -107,17 +107,17 @@ impl Counts {
         self.invalid.get_or_create(&vec![("status", status)]).inc();
     }
 
-    /// Counts a request to the endpoint that was answered.
+    /// Counts an answered request to the endpoint.
     pub(super) fn endpoint_request(&self, result: &'static str) {
         self.endpoint_requests.get_or_create(&vec![("result", result)]).inc();
     }
 
-    /// Counts a connection to the endpoint that was cut.
+    /// Counts a cut connection to the endpoint.
     pub(super) fn endpoint_cut(&self, reason: &'static str) {
         self.endpoint_cut.get_or_create(&vec![("reason", reason)]).inc();
     }
 
-    /// Sets the numbers of looks and changes that wait, and of interactions that are handled.
+    /// Sets the numbers of waiting views and changes, and of interactions being handled.
     pub fn waiting(&self, looks: usize, changes: usize, working: usize) {
         for (what, count) in [("looks", looks), ("changes", changes), ("working", working)] {
             let count = i64::try_from(count).unwrap_or(i64::MAX);

@@ -1,5 +1,5 @@
-//! The global rate limit: fifty requests a second, new messages before edits of buttons, and nothing at all while
-//! Discord said that everything has to wait. serenity does not know this limit.
+//! The global rate limit: fifty requests per second, new messages before edits of buttons, and no requests at all while
+//! Discord asks all of them to wait. serenity does not implement this limit.
 
 use std::collections::VecDeque;
 use std::pin::pin;
@@ -10,49 +10,49 @@ use tokio::time::{Instant, sleep_until};
 
 /// The number of requests that pass within [`SECOND`].
 pub const A_SECOND: usize = 50;
-/// The time for which a request counts after its answer came. Discord counted it before that, however long it was on
-/// its way, so no more than [`A_SECOND`] arrive there within a second. A little longer, since clocks are read in
-/// milliseconds.
+/// The time for which a request counts after its response. Discord counted it earlier, however long it was on its way,
+/// so at most [`A_SECOND`] requests arrive there within a second. Slightly longer than a second, since clocks have a
+/// resolution of milliseconds.
 pub const SECOND: Duration = Duration::from_millis(1_010);
 /// Slots reserved for new messages; edits of buttons may not use them.
 pub const KEPT_FREE: usize = 5;
 
-/// The requests that a request waits behind.
+/// The precedence of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Urgency {
-    /// Only others of its kind.
+    /// Waits only for others of its kind.
     First,
-    /// All others: it passes when none of them waits.
+    /// Waits for all others.
     Behind,
 }
 
-/// Lets requests pass, each when there is room.
+/// The gate. Lets requests pass when there is room.
 #[derive(Debug, Default)]
 pub struct Gate {
     state: Mutex<State>,
     /// Notified when there may be room.
     changed: Notify,
-    /// Held by the one that waits for room, in the order of coming.
+    /// Held by the request that waits for room, in order of arrival.
     first: Turn<()>,
     behind: Turn<()>,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// The number of requests that passed and are not answered yet.
+    /// The number of requests that passed and have no response yet.
     in_flight: usize,
-    /// The times of the last answers, the oldest first.
+    /// The times of the last responses, oldest first.
     answered: VecDeque<Instant>,
-    /// The time until which nothing passes.
+    /// The time until which no request passes.
     closed_until: Option<Instant>,
-    /// The number of first requests that wait.
+    /// The number of waiting requests of the first kind.
     waiting: usize,
     /// The number of other processes that share the limit.
     others: usize,
 }
 
 impl State {
-    /// Lets a request pass, or returns when to look again; `None` if that depends on others.
+    /// Lets a request pass, or returns the time of the next attempt, or `None` if that depends on other requests.
     fn pass(&mut self, urgency: Urgency, now: Instant) -> Result<(), Option<Instant>> {
         if let Some(until) = self.closed_until.filter(|until| *until > now) {
             return Err(Some(until));
@@ -74,7 +74,7 @@ impl State {
     }
 }
 
-/// A request that was let through. Drop it when the answer is there, or when nobody waits for it any more.
+/// A request that was let through. Drop it when its response arrives, or is no longer waited for.
 #[derive(Debug)]
 #[must_use = "a request counts until a second after this is dropped"]
 pub struct Pass<'a>(&'a Gate);
@@ -89,7 +89,7 @@ impl Drop for Pass<'_> {
     }
 }
 
-/// A first request that waits, until dropped.
+/// A waiting request of the first kind, until dropped.
 struct Waiting<'a>(&'a Gate);
 
 impl Drop for Waiting<'_> {
@@ -100,7 +100,7 @@ impl Drop for Waiting<'_> {
 }
 
 impl Gate {
-    /// Returns when a request may be sent. Dropping the future gives the place up.
+    /// Completes when a request may be sent. Dropping the future gives up the place in the queue.
     pub async fn pass(&self, urgency: Urgency) -> Pass<'_> {
         let (_waiting, turn) = match urgency {
             Urgency::First => {
@@ -122,20 +122,20 @@ impl Gate {
         }
     }
 
-    /// Shares the limit with so many other processes from now on.
+    /// Shares the limit with this many other processes from now on.
     pub fn share_with(&self, others: usize) {
         self.state().others = others;
         self.changed.notify_waiters();
     }
 
-    /// Closes the gate for a time; a longer one that was set before stays.
+    /// Closes the gate for a time. An earlier, longer closing stays in effect.
     pub fn close(&self, span: Duration) {
         let until = Instant::now() + span;
         let mut state = self.state();
         state.closed_until = Some(state.closed_until.map_or(until, |before| before.max(until)));
     }
 
-    /// Returns when the gate is open, without counting.
+    /// Completes when the gate is open, without counting.
     pub async fn open(&self) {
         loop {
             let until = self.state().closed_until.filter(|until| *until > Instant::now());

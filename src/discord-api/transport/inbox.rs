@@ -7,24 +7,24 @@ use tokio::sync::mpsc;
 /// An input from Discord.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Received {
-    /// A new session has begun.
+    /// A new session.
     Ready {
         /// The bot's application.
         application: ApplicationId,
     },
-    /// A session goes on.
+    /// A resumed session.
     Resumed,
-    /// The bot's application, when Discord was asked for it.
+    /// The bot's application, if Discord was asked for it.
     Application(ApplicationId),
     /// An interaction.
     Interaction(Box<Interaction>),
-    /// A change of a place.
+    /// A change of a server or channel.
     Change(Event),
 }
 
-/// The receiver of input. It returns at once, whatever waits behind it: nobody reads from Discord meanwhile.
+/// A receiver of input. Must return immediately, however much is waiting, because no further input is read meanwhile.
 pub trait Inbox: Send + Sync + 'static {
-    /// Takes this in, or drops it.
+    /// Accepts an input, or drops it.
     fn take(&self, received: Received);
 }
 
@@ -36,7 +36,7 @@ impl<I: Inbox + ?Sized> Inbox for Arc<I> {
 
 impl Inbox for mpsc::UnboundedSender<Received> {
     fn take(&self, received: Received) {
-        // Nobody listens any more when the program ends.
+        // The receiver is gone once the program ends.
         let _ = self.send(received);
     }
 }

@@ -1,6 +1,5 @@
-//! Invalid requests: Discord shuts a bot out that brings 10,000 answers of status 401, 403 or 429 upon itself within
-//! ten minutes. They are counted here, those of status 404 too, and well before that number only what cannot wait is
-//! sent.
+//! Invalid requests. Discord bans a bot that causes 10,000 responses with status 401, 403 or 429 within ten minutes.
+//! They are counted here, together with those of status 404, and well before that number only urgent requests are sent.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,9 +10,9 @@ use tokio::time::{Instant, sleep_until};
 /// The number of invalid requests that the bot allows itself, and their window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InvalidLimits {
-    /// From so many on, only answers to interactions are sent; everything else waits.
+    /// From this number on, only answers to interactions are sent; other requests wait.
     pub brake: usize,
-    /// From so many on, nothing is sent. What is on its way by then still fits into Discord's 10,000.
+    /// From this number on, no requests are sent. Those on their way still fit into Discord's 10,000.
     pub stop: usize,
     /// The time for which an invalid request counts.
     pub span: Duration,
@@ -25,13 +24,13 @@ impl Default for InvalidLimits {
     }
 }
 
-/// Returns `true` if an answer counts as invalid. A limit that all bots share is nobody's fault.
+/// Returns `true` if a response counts as invalid. Limits shared by all bots do not count.
 #[must_use]
 pub fn is_invalid(status: u16, shared_limit: bool) -> bool {
     matches!(status, 401 | 403 | 404) || status == 429 && !shared_limit
 }
 
-/// Counts invalid requests over a sliding time.
+/// Counts invalid requests over a sliding window.
 #[derive(Debug)]
 pub struct InvalidRequests {
     limits: InvalidLimits,
@@ -42,39 +41,39 @@ pub struct InvalidRequests {
 
 #[derive(Debug, Default)]
 struct Seen {
-    /// The number in each slice of time, the oldest first.
+    /// The number in each slice of time, oldest first.
     slices: VecDeque<(Instant, usize)>,
-    /// All of them together.
+    /// The total.
     count: usize,
-    /// `true` while all but answers to interactions wait.
+    /// `true` while only answers to interactions are sent.
     braked: bool,
 }
 
-/// The number of slices of time that are counted apart.
+/// The number of slices that are counted separately.
 const SLICES: u32 = 600;
 
-/// The state after an invalid request was counted.
+/// The result of counting an invalid request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counted {
-    /// The number that count now.
+    /// The number that currently count.
     pub count: usize,
-    /// `true` if the brake took hold with this one.
+    /// `true` if the brake engaged with this one.
     pub brakes: bool,
 }
 
 impl InvalidRequests {
-    /// Counts against these limits.
+    /// Creates a counter with these limits.
     #[must_use]
     pub fn new(limits: InvalidLimits) -> Self {
         Self { limits, others: AtomicUsize::new(0), seen: Mutex::default() }
     }
 
-    /// Shares the limits with so many other processes from now on.
+    /// Shares the limits with this many other processes from now on.
     pub fn share_with(&self, others: usize) {
         self.others.store(others, Ordering::Relaxed);
     }
 
-    /// Counts one.
+    /// Counts an invalid request.
     pub fn note(&self) -> Counted {
         let now = Instant::now();
         let mut seen = self.seen();
@@ -90,7 +89,7 @@ impl InvalidRequests {
         Counted { count: seen.count, brakes }
     }
 
-    /// Returns the number that count now.
+    /// Returns the number that currently count.
     #[must_use]
     pub fn count(&self) -> usize {
         let mut seen = self.seen();
@@ -101,13 +100,13 @@ impl InvalidRequests {
         seen.count
     }
 
-    /// Returns `true` if a request has to wait now.
+    /// Returns `true` if a request must wait now.
     #[must_use]
     pub fn must_wait(&self, essential: bool) -> bool {
         self.count() >= self.limit(essential)
     }
 
-    /// Returns when a request may be sent: when few enough count any more.
+    /// Waits until few enough invalid requests count.
     pub async fn pass(&self, essential: bool) {
         while self.must_wait(essential) {
             let oldest = self.seen().slices.front().map(|(begun, _)| *begun + self.slice_life());
@@ -123,7 +122,7 @@ impl InvalidRequests {
         (all / (self.others.load(Ordering::Relaxed) + 1)).max(1)
     }
 
-    /// A slice counts until its last request would.
+    /// Returns the time for which a slice counts: until its last request would expire.
     fn slice_life(&self) -> Duration {
         self.limits.span + self.limits.span / SLICES
     }
@@ -134,7 +133,7 @@ impl InvalidRequests {
 }
 
 impl Seen {
-    /// Forgets what is too old to count.
+    /// Drops slices that are too old to count.
     fn forget(&mut self, now: Instant, span: Duration) {
         while let Some((begun, count)) = self.slices.front()
             && *begun + span + span / SLICES <= now

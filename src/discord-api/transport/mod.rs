@@ -1,6 +1,6 @@
-//! The way to Discord. Out: [`Transport`] sends requests through [`gate`], [`route_limits`] and [`invalid`], all of which
-//! keep to what Discord allows, to an [`address`]. In: the [`gateway`], or an [`endpoint`] for interactions over HTTP,
-//! hand what comes to an [`Inbox`]. [`registration`]: the commands that Discord shows. [`counts`]: metrics.
+//! The connection to Discord. Out: [`Transport`] sends requests to an [`address`] through [`gate`], [`route_limits`]
+//! and [`invalid`], which keep to Discord's limits. In: the [`gateway`], or an [`endpoint`] for interactions over HTTP,
+//! passes input to an [`Inbox`]. [`registration`] handles the commands that Discord shows, and [`counts`] the metrics.
 
 pub mod address;
 mod answers;
@@ -36,20 +36,20 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// The prefix of the names that the processes of a bot lease, by which they are counted.
+/// The prefix of the names that the processes of a bot lease to be counted.
 pub const PROCESSES: &str = "bot/";
-/// Interval of the counts.
+/// The interval of counting the processes.
 const COUNT_EVERY: Duration = Duration::from_secs(2);
 
-/// Returns the number of other processes beside the one with this name.
+/// Returns the number of processes other than the one with this name.
 async fn others(state: &dyn SharedState, own: &str) -> Result<usize, SharedStateError> {
     state.lease(own).await?;
     Ok(state.leased(PROCESSES).await?.saturating_sub(1) as usize)
 }
 
-/// Returns a name that no other process has.
+/// Returns a unique name.
 fn process_name() -> String {
-    // The hasher's keys are drawn at random.
+    // The hasher's keys are random.
     format!("{:016x}{:08x}", RandomState::new().build_hasher().finish(), std::process::id())
 }
 
@@ -58,7 +58,7 @@ fn process_name() -> String {
 pub struct BotToken(String);
 
 impl BotToken {
-    /// A token as Discord gives it.
+    /// Creates a token from Discord's text.
     #[must_use]
     pub fn new(token: impl Into<String>) -> Self {
         Self(token.into())
@@ -71,7 +71,7 @@ impl fmt::Debug for BotToken {
     }
 }
 
-/// Discord. Copies are the same one.
+/// A Discord client. Clones share its state.
 #[derive(Clone)]
 pub struct Transport(Arc<Inside>);
 
@@ -87,18 +87,18 @@ struct Inside {
 }
 
 impl Transport {
-    /// Creates a client of Discord. Nothing is sent yet. The clock decides how long interactions' tokens are used.
+    /// Creates a client. No request is sent yet. The clock determines how long interactions' tokens are used.
     ///
     /// # Errors
-    /// Returns an error if a test server is not on this machine, or its certificate cannot be read.
+    /// Returns an error if a test server is not on this machine, or its certificate is invalid.
     pub fn new(address: Address, token: BotToken, clock: impl Clock) -> Result<Self, AddressError> {
         Self::with_limits(address, token, clock, InvalidLimits::default())
     }
 
-    /// Returns the same, with limits of its own for invalid requests.
+    /// Creates a client with other limits for invalid requests.
     ///
     /// # Errors
-    /// Returns an error if a test server is not on this machine, or its certificate cannot be read.
+    /// Returns an error if a test server is not on this machine, or its certificate is invalid.
     pub fn with_limits(
         address: Address,
         token: BotToken,
@@ -112,15 +112,15 @@ impl Transport {
         Ok(Self(Arc::new(Inside { address, token, client, calls, retouches, answers, clock, counts })))
     }
 
-    /// Returns its counters.
+    /// Returns the client's metrics.
     #[must_use]
     pub fn counts(&self) -> &Counts {
         &self.0.counts
     }
 
-    /// Shares what Discord allows a bot with its other processes, until the future is dropped: its
-    /// requests a second, and the number of invalid ones. `told` is called with how many others there are. While the
-    /// shared state cannot be asked the share stays as it is.
+    /// Shares the bot's limits with its other processes, until the future is dropped: its requests per second, and the
+    /// number of invalid ones. `told` is called with the number of other processes. While the shared state is
+    /// unavailable, the share stays the same.
     pub async fn keep_sharing(&self, state: &dyn SharedState, told: impl Fn(usize)) {
         let own = format!("{PROCESSES}{}", process_name());
         let mut is_known = false;

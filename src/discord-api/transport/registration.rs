@@ -1,7 +1,7 @@
-//! Registration of the commands with Discord, when they have changed, and only then.
+//! Registers the commands with Discord, only if they have changed.
 //!
-//! Discord takes few such requests a day, so the registered commands are kept with Discord's response: names and
-//! versions. If either differs, all are registered again.
+//! Discord allows few such requests per day, so the registered commands are stored with Discord's response: names and
+//! versions. If either differs, all commands are registered again.
 
 use super::Transport;
 use super::calls::Body;
@@ -17,18 +17,18 @@ use sha2::{Digest, Sha256};
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// The first pause before a failed registration is repeated; it doubles each time.
+/// The pause before a failed registration is repeated. It doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
-/// The longest of these pauses.
+/// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_mins(10);
 
-/// Discord's code of commands that leave out the entry point of the application's Activity.
+/// Discord's error code for commands that leave out the entry point of the application's Activity.
 const WITHOUT_ENTRY_POINT: u32 = 50_240;
 /// The type of such a command.
 const ENTRY_POINT: u8 = 4;
-/// Discord's code of a day on which no more commands can be made.
+/// Discord's error code when no more commands can be created that day.
 const ENOUGH_MADE_TODAY: u32 = 30_034;
-/// The fields of a command that are sent along with those of the bot.
+/// The fields of an entry point that are sent with the bot's commands.
 const KEPT: [&str; 11] = [
     "id",
     "type",
@@ -43,30 +43,30 @@ const KEPT: [&str; 11] = [
     "handler",
 ];
 
-/// The place in which commands are registered.
+/// The scope in which commands are registered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shown {
-    /// Everywhere.
+    /// Globally.
     Everywhere,
-    /// In one server, for trials. The commands registered everywhere stay as they are.
+    /// In one server, for trials. Global commands stay as they are.
     In(GuildId),
 }
 
 /// The result of a registration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Registered {
-    /// Discord had them already.
+    /// The commands were already registered.
     Already,
-    /// Discord was told.
+    /// The commands were registered.
     Told,
-    /// Discord does not take them, however often it is told.
+    /// Discord refuses the commands for good.
     Refused,
 }
 
 /// The error of a registration.
 #[derive(Debug, thiserror::Error)]
 pub enum RegisterError {
-    /// Discord did not take them.
+    /// Discord refused the commands.
     #[error("{0}")]
     Call(#[source] CallError),
     /// The registered commands cannot be loaded or stored.
@@ -90,8 +90,7 @@ struct Told {
 }
 
 impl Transport {
-    /// Tells Discord the commands until it has them, or will not have them; what keeps it from that is given to
-    /// `failed`.
+    /// Registers the commands until Discord accepts or finally refuses them. Failures are passed to `failed`.
     pub async fn keep_registering(
         &self,
         state: &dyn SharedState,
@@ -103,7 +102,7 @@ impl Transport {
         let mut pause = FIRST_PAUSE;
         let lease = format!("registration/{application}");
         loop {
-            // Of several processes one at a time tells them; the others find them told.
+            // Only one process registers them at a time; the others find them registered.
             if matches!(state.lease(&lease).await, Ok(false)) {
                 sleep(FIRST_PAUSE).await;
                 continue;
@@ -126,10 +125,10 @@ impl Transport {
         }
     }
 
-    /// Tells Discord the commands, unless it has them.
+    /// Registers the commands unless they are registered already.
     ///
     /// # Errors
-    /// Returns an error if Discord does not take them, or the shared state fails.
+    /// Returns an error if Discord refuses the commands, or the shared state fails.
     pub async fn register(
         &self,
         state: &dyn SharedState,
@@ -154,7 +153,7 @@ impl Transport {
         let kept = state.kept(&name).await?;
         let before =
             kept.text.as_deref().map(serde_json::from_str::<Told>).transpose().unwrap_or_else(|_| {
-                // The record only spares requests: if it is unreadable, all are registered again.
+                // The record only saves requests: if it is unreadable, all commands are registered again.
                 tracing::error!(name, "what Discord was told of commands cannot be read");
                 None
             });
@@ -181,13 +180,14 @@ impl Transport {
         Ok(Registered::Told)
     }
 
-    /// Puts these commands in the place of all that are there.
+    /// Replaces all registered commands.
     async fn put_commands(&self, route: Route<'_>, commands: &[Value]) -> Result<Value, CallError> {
         let call = counted(route, LightMethod::Put, Body::Json(json!(commands)), &[]);
         self.0.calls.send(&call).await.map_err(|failed| failed.error)
     }
 
-    /// Returns the entry points of the application's Activity, which Discord has made, as they are sent along.
+    /// Returns the entry points of the application's Activity, which Discord has created, in the form in which they are
+    /// sent.
     async fn entry_points(&self, route: Route<'_>) -> Result<Vec<Value>, CallError> {
         let call = counted(route, LightMethod::Get, Body::Nothing, &[]);
         let there = self.0.calls.send(&call).await.map_err(|failed| failed.error)?;
@@ -200,7 +200,7 @@ impl Transport {
     }
 }
 
-/// Returns the commands in Discord's response: names, with the versions that it gave them.
+/// Returns the names and versions of the commands in Discord's response.
 fn theirs(commands: &Value) -> String {
     let commands = commands.as_array().map(Vec::as_slice).unwrap_or_default();
     let mut known: Vec<Value> =

@@ -19,30 +19,30 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
 
-/// For how long a first answer is tried: Discord takes it for 3 seconds.
+/// The timeout for a first answer: Discord accepts it for 3 seconds.
 const ANSWER: Duration = Duration::from_millis(2_500);
-/// For how long anything else is tried: shorter than the outbox has patience.
+/// The timeout for other requests: shorter than the outbox's.
 const PATIENCE: Duration = Duration::from_secs(40);
-/// For how long other buttons are tried: they may wait behind much.
+/// The timeout for edits of buttons, which may wait behind many requests.
 const BEHIND: Duration = Duration::from_mins(10);
-/// For how long the message that came of an answer is looked for each time.
+/// The timeout of each search for the message of an answer.
 const ORIGINAL: Duration = Duration::from_secs(5);
-/// The pauses before the looks for the message of an answer.
+/// The pauses before the searches for the message of an answer.
 const LOOK_AGAIN: [Duration; 4] =
     [Duration::ZERO, Duration::from_millis(100), Duration::from_millis(300), Duration::from_secs(1)];
-/// The messages after an interaction that are searched for its answer: the most that Discord returns at once.
+/// The number of messages after an interaction that are searched for its answer: the most that Discord returns at once.
 const ANSWERS_READ: usize = 100;
-/// For how long a thread without messages is shown: a week, the longest there is, in minutes.
+/// The idle time after which a thread is archived, in minutes: a week, the longest possible.
 const THREAD_KEPT: u32 = 10_080;
 
-/// Discord's code of a message that has its thread.
+/// Discord's error code for a message that already has a thread.
 const THREAD_EXISTS: u32 = 160_004;
-/// Discord's code of a message that is not there.
+/// Discord's error code for an unknown message.
 const UNKNOWN_MESSAGE: u32 = 10008;
-/// Discord's codes for an account that is not in a server, and for one that does not exist.
+/// Discord's error codes for an account that is not in a server, and for an unknown account.
 const UNKNOWN_MEMBER: u32 = 10_007;
 const UNKNOWN_USER: u32 = 10_013;
-/// Discord's code of an interaction that has no answer yet.
+/// Discord's error code for an interaction without an answer.
 const UNKNOWN_WEBHOOK: u32 = 10015;
 
 #[async_trait]
@@ -56,14 +56,14 @@ impl Discord for Transport {
         call.params = vec![("with_response", "true".to_owned())];
         call.patience = ANSWER;
         let shows = matches!(answer, Answer::Message(_) | Answer::Update(_) | Answer::Rows(_));
-        // `true` if the message may be asked for later.
+        // `true` if the message may be requested later.
         let is_named = matches!(answer, Answer::Message(message) if !message.private);
         match self.0.calls.send(&call).await {
             Ok(done) => {
                 self.0.answered(to);
                 let placed = match placed(&done["resource"]["message"]) {
                     Ok(placed) => Some(placed),
-                    // Discord may take an answer without showing what came of it.
+                    // Discord may accept an answer without returning the resulting message.
                     Err(_) if is_named => {
                         let found = self.original(to).await;
                         if !matches!(found, Ok(Some(_))) {
@@ -79,15 +79,15 @@ impl Discord for Transport {
                 }
                 Ok(placed)
             }
-            // The attempt before had done it, and its answer was lost.
+            // The attempt before succeeded, and its response was lost.
             Err(Failed { error: CallError::Refused { code: ANSWERED_ALREADY, .. }, repeated: true }) => {
                 self.0.answered(to);
                 let found =
                     if shows { self.original(to).await.map_err(|error| perhaps_done(&error))? } else { None };
                 if found.is_some() { Ok(found) } else { self.say_beside(to, answer).await }
             }
-            // An attempt may have been carried out, and Discord accepts no further one: sending the same elsewhere
-            // after a failure could send it twice. The message of the answer can be asked for longer.
+            // An attempt may have succeeded, and Discord accepts no second one. Sending the same message elsewhere
+            // after a failure could duplicate it. The message of the answer can be requested for longer.
             Err(Failed { error: CallError::Unavailable { status, what, perhaps_done: true }, .. })
                 if shows =>
             {
@@ -99,7 +99,7 @@ impl Discord for Transport {
                     Ok(None) | Err(CallError::Gone { code: UNKNOWN_WEBHOOK, .. }) => {
                         Err(CallError::Unavailable { status, what, perhaps_done: false })
                     }
-                    // The token may be too old by now, which says nothing of the answer.
+                    // The token may have expired, which says nothing about the answer.
                     Err(_) => Err(CallError::Unavailable { status, what, perhaps_done: true }),
                 }
             }
@@ -118,7 +118,7 @@ impl Discord for Transport {
         let route = Route::WebhookFollowupMessages { application_id, token: &to.token.0 };
         let body = Body::Json(message.body());
         let mut call = of_interaction(route, LightMethod::Post, body, &message.files);
-        // Here Discord knows no nonces.
+        // Nonces are not supported here.
         call.repeat = Repeat::WhileUndone;
         placed(&self.0.calls.send(&call).await.map_err(|failed| failed.error)?)
     }
@@ -126,7 +126,7 @@ impl Discord for Transport {
     async fn withdraw(&self, to: &ReplyHandle) -> Result<(), CallError> {
         let call = of_interaction(original(to)?, LightMethod::Delete, Body::Nothing, &[]);
         let Err(Failed { error, repeated }) = self.0.calls.send(&call).await else { return Ok(()) };
-        // The attempt before may have done it.
+        // The attempt before may have succeeded.
         let gone = matches!(error, CallError::Gone { code: UNKNOWN_MESSAGE, .. });
         if repeated && gone { Ok(()) } else { Err(error) }
     }
@@ -138,7 +138,7 @@ impl Discord for Transport {
         body["enforce_nonce"] = json!(true);
         let call = counted(route, LightMethod::Post, Body::Json(body), &message.files);
         let sent = self.0.calls.send(&call).await.map_err(|failed| failed.error)?;
-        // Discord takes away space around the text.
+        // Discord trims the text.
         let says = sent["content"].as_str().unwrap_or_default().trim();
         Ok(Sent { at: placed(&sent)?, is_earlier: says != message.content.trim() })
     }
@@ -150,7 +150,7 @@ impl Discord for Transport {
     ) -> Result<Option<MessageRef>, CallError> {
         let route = Route::ChannelMessages { channel_id: id::ChannelId::new(nonzero(channel.0)?) };
         let mut call = counted(route, LightMethod::Get, Body::Nothing, &[]);
-        // Ids are in the order of time, of interactions and messages alike: its answer is among the next.
+        // Ids of interactions and messages are ordered by time, so the answer is among the next ones.
         call.params = vec![("after", interaction.to_string()), ("limit", ANSWERS_READ.to_string())];
         let done = self.0.calls.send(&call).await.map_err(|failed| failed.error)?;
         let id = interaction.to_string();
@@ -168,7 +168,7 @@ impl Discord for Transport {
         nonzero(message.message.0)?;
         let asked = self.0.retouches.ask(message, rows);
         if asked.first {
-            // In a task of its own: the first caller may stop waiting, and others wait too.
+            // In a separate task: the first caller may stop waiting, and others wait too.
             let inside = Arc::clone(&self.0);
             tokio::spawn(async move { inside.retouch(message).await });
         }
@@ -197,7 +197,7 @@ impl Discord for Transport {
         let call = counted(route, LightMethod::Post, Body::Json(body), &[]);
         match self.0.calls.send(&call).await {
             Ok(done) => id_of(&done),
-            // The thread of a message goes by the message's own id.
+            // The thread of a message has the message's id.
             Err(Failed { error: CallError::Forbidden { code: THREAD_EXISTS, .. }, .. }) => {
                 Ok(ChannelId(message.message.0))
             }
@@ -297,7 +297,7 @@ impl Discord for Transport {
         let guild_id = id::GuildId::new(nonzero(guild.0)?);
         let route = Route::GuildScheduledEvents { guild_id };
         let mut call = counted(route, LightMethod::Post, Body::Json(event.body()), &[]);
-        // Here Discord knows no nonces.
+        // Nonces are not supported here.
         call.repeat = Repeat::WhileUndone;
         self.0.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
     }
@@ -338,7 +338,7 @@ impl Discord for Transport {
 }
 
 impl Transport {
-    /// Says what an answer was to say, which Discord has taken and does not show, in a further message.
+    /// Sends the content of an answer that Discord has accepted but does not show, as a follow-up message.
     async fn say_beside(&self, to: &ReplyHandle, answer: &Answer) -> Result<Option<MessageRef>, CallError> {
         let message = match answer {
             Answer::Message(message) => message.clone(),
@@ -349,7 +349,7 @@ impl Transport {
         self.follow_up(to, &message).await.map(Some)
     }
 
-    /// Returns the message that an interaction was answered with; nothing when Discord has none even after a while.
+    /// Returns the message that answered an interaction, or `None` if Discord has none even after a while.
     async fn original(&self, to: &ReplyHandle) -> Result<Option<MessageRef>, CallError> {
         let mut call = of_interaction(original(to)?, LightMethod::Get, Body::Nothing, &[]);
         call.patience = ORIGINAL;
@@ -357,7 +357,7 @@ impl Transport {
             sleep(pause).await;
             match self.0.calls.send(&call).await {
                 Ok(done) => return placed(&done).map(Some),
-                // The message may not be there yet.
+                // The message may not exist yet.
                 Err(Failed { error: CallError::Gone { code: UNKNOWN_MESSAGE, .. }, .. }) => {}
                 Err(failed) => return Err(failed.error),
             }
@@ -373,7 +373,7 @@ impl Transport {
 }
 
 impl Inside {
-    /// Sends other buttons, until nobody has asked for others meanwhile.
+    /// Sends edits of a message's buttons, until no newer ones are requested.
     async fn retouch(&self, message: MessageRef) {
         let until = Instant::now() + BEHIND;
         loop {
@@ -396,8 +396,8 @@ impl Inside {
         }
     }
 
-    /// Changes a message: by the token of the interaction that it answered while that is accepted, which does not
-    /// count. Whatever that cannot do is tried as a request that counts, and so is what it refuses.
+    /// Changes a message. While the token of the interaction that it answered is accepted, uses that token, which does
+    /// not count towards the limit. If that is impossible or refused, sends a request that counts.
     async fn change(&self, message: MessageRef, call: Call<'_>) -> Result<(), CallError> {
         if let Some(by) = self.answers.of(message, self.clock.instant()) {
             let route = Route::WebhookFollowupMessage {
@@ -417,19 +417,19 @@ impl Inside {
         self.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
     }
 
-    /// An interaction was answered.
+    /// Records the time that an interaction's answer took.
     fn answered(&self, to: &ReplyHandle) {
         let since = self.clock.now().duration_since(to.created);
         self.counts.answered.observe(since.as_secs_f64().max(0.0));
     }
 }
 
-/// Returns a request of an interaction, which its token allows.
+/// Returns a request of an interaction, which its token authorises.
 fn of_interaction<'a>(route: Route<'a>, method: LightMethod, body: Body<'a>, files: &'a [File]) -> Call<'a> {
     Call { lane: Lane::Interaction, ..counted(route, method, body, files) }
 }
 
-/// Returns a request that counts against the 50 a second, and that can be repeated.
+/// Returns a repeatable request that counts towards the 50 per second.
 pub(super) fn counted<'a>(
     route: Route<'a>,
     method: LightMethod,
@@ -448,7 +448,7 @@ pub(super) fn counted<'a>(
     }
 }
 
-/// Returns the failure to look up what was perhaps done before.
+/// Returns the error for a failed search for the result of an earlier attempt.
 fn perhaps_done(error: &CallError) -> CallError {
     CallError::Unavailable { status: error.status(), what: error.to_string(), perhaps_done: true }
 }
@@ -470,7 +470,7 @@ fn of_channel(channel: ChannelId) -> Result<Route<'static>, CallError> {
     Ok(Route::Channel { channel_id: id::ChannelId::new(nonzero(channel.0)?) })
 }
 
-/// Discord gives no zero, and serenity stops the program at one, and at the largest number.
+/// Returns an id for serenity, which panics on 0 and on the largest number. Discord assigns neither.
 fn nonzero(id: u64) -> Result<u64, CallError> {
     if id == 0 || id == u64::MAX {
         return Err(CallError::unusable(format!("there is no id {id}")));

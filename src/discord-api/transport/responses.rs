@@ -1,11 +1,11 @@
-//! Reading Discord's responses.
+//! Parses Discord's responses.
 
 use crate::ports::CallError;
 use crate::wire::{ChannelId, MessageId, MessageRef};
 use jiff::Timestamp;
 use serde_json::Value;
 
-/// Returns a number as Discord writes it.
+/// Parses a number in Discord's form.
 pub(super) fn number(value: &Value) -> Result<u64, CallError> {
     let number = value.as_str().and_then(|text| text.parse().ok());
     number.ok_or_else(|| CallError::unusable("a number is missing"))
@@ -16,7 +16,7 @@ pub(super) fn timed_out(member: &Value) -> Option<Timestamp> {
     member["communication_disabled_until"].as_str()?.parse().ok()
 }
 
-/// Returns a list as Discord writes it.
+/// Parses a list in Discord's form.
 pub(super) fn list(value: &Value) -> Result<&[Value], CallError> {
     let list = value.as_array().map(Vec::as_slice);
     list.ok_or_else(|| CallError::unusable("a list is missing"))

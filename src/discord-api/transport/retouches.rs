@@ -1,4 +1,4 @@
-//! Of several changes to the buttons of one message, only the last is sent.
+//! Edits of messages' buttons. Of several edits of one message, only the last is sent.
 
 use crate::ports::CallError;
 use crate::wire::{MessageRef, Row};
@@ -6,34 +6,34 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
-/// The outcome of a change, once it is known.
+/// The outcome of an edit, once it is known.
 type Outcome = Option<Result<(), CallError>>;
 
-/// The most messages that wait for other buttons. More are refused: they would wait for minutes, and a press of an old
-/// button is answered with what has happened since.
+/// The most messages that wait for an edit. More are refused: they would wait for minutes, and pressing an outdated
+/// button is answered with the current state.
 const MOST: usize = 1_000;
 
-/// The messages whose buttons are about to change.
+/// The messages with pending edits.
 #[derive(Default)]
 pub struct Retouches(Mutex<HashMap<MessageRef, Waiting>>);
 
 struct Waiting {
     /// The rows of the last request.
     rows: Vec<Row>,
-    /// `true` once they were given out to be sent.
+    /// `true` once they were taken for sending.
     given: bool,
     outcome: watch::Sender<Outcome>,
 }
 
-/// The result of a change that was asked for.
+/// A requested edit.
 pub struct PendingChange {
     outcome: watch::Receiver<Outcome>,
-    /// `true` if no task changes this message yet, so that the caller has to.
+    /// `true` if no task edits this message yet, so that the caller must.
     pub first: bool,
 }
 
 impl Retouches {
-    /// Asks for other buttons on a message.
+    /// Requests an edit of a message.
     pub fn ask(&self, message: MessageRef, rows: &[Row]) -> PendingChange {
         let mut all = self.all();
         let first = !all.contains_key(&message);
@@ -51,7 +51,7 @@ impl Retouches {
         PendingChange { outcome: waiting.outcome.subscribe(), first }
     }
 
-    /// Returns the rows to be sent now: those of the last request.
+    /// Returns the rows to send now: those of the last request.
     pub fn rows(&self, message: MessageRef) -> Vec<Row> {
         let mut all = self.all();
         let Some(waiting) = all.get_mut(&message) else { return Vec::new() };
@@ -59,8 +59,8 @@ impl Retouches {
         waiting.rows.clone()
     }
 
-    /// Reports the outcome to all who asked. Returns `false` if other rows were asked for meanwhile, which then have to
-    /// be sent as well.
+    /// Reports the outcome to all callers. Returns `false` if other rows were requested meanwhile, which must then be
+    /// sent as well.
     pub fn tell(&self, message: MessageRef, outcome: &Result<(), CallError>) -> bool {
         let mut all = self.all();
         if outcome.is_ok() && all.get(&message).is_some_and(|waiting| !waiting.given) {

@@ -1,4 +1,4 @@
-//! The limits of single routes, as given in Discord's responses. Measured by a monotonic clock.
+//! The limits of single routes, as given in Discord's responses, measured by a monotonic clock.
 
 use http::HeaderMap;
 use serenity::http::{RatelimitingBucket, Route};
@@ -9,9 +9,9 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep_until};
 
-/// The limits of unused routes are forgotten each time so many requests were sent.
+/// The number of requests after which the limits of unused routes are dropped.
 const FORGET_EVERY: usize = 256;
-/// The longest wait that is believed.
+/// The longest wait that is plausible.
 const LONGEST: Duration = Duration::from_hours(24);
 
 /// The limits of all routes.
@@ -24,12 +24,12 @@ struct Routes {
     sent: usize,
 }
 
-/// The limit of one route, as far as it is known.
+/// The known limit of one route.
 #[derive(Debug, Default)]
 pub struct RouteLimit {
-    /// The requests that may be sent until the next window.
+    /// The requests left until the next window.
     remaining: u64,
-    /// The beginning of the next window.
+    /// The start of the next window.
     reset: Option<Instant>,
 }
 
@@ -49,7 +49,7 @@ impl RouteLimits {
         routes.known.entry(route.ratelimiting_bucket()).or_default().clone()
     }
 
-    /// Counts the routes that are remembered.
+    /// Returns the number of remembered routes.
     pub(super) async fn count(&self) -> usize {
         self.0.lock().await.known.len()
     }
@@ -63,13 +63,13 @@ impl RouteLimit {
             sleep_until(reset).await;
         }
         if reset <= Instant::now() {
-            // The answers to those that are sent now say when the next window begins.
+            // The responses to the requests sent now will give the start of the next window.
             self.reset = None;
         }
         self.remaining = self.remaining.saturating_sub(1);
     }
 
-    /// Learns from an answer.
+    /// Updates the limit from a response.
     pub fn learn(&mut self, headers: &HeaderMap) {
         let remaining = number(headers, "x-ratelimit-remaining");
         if let (Some(remaining), Some(after)) = (remaining, seconds(headers, "x-ratelimit-reset-after")) {
@@ -77,7 +77,7 @@ impl RouteLimit {
         }
     }
 
-    /// Lets nothing pass for so long: Discord said so.
+    /// Blocks the route for a time, as Discord asked.
     pub fn close(&mut self, span: Duration) {
         (self.remaining, self.reset) = (0, Some(Instant::now() + span.min(LONGEST)));
     }

@@ -1,4 +1,4 @@
-//! The mapping of HTTP responses to results and errors.
+//! Maps HTTP responses to results and errors.
 
 use crate::ports::CallError;
 use reqwest::{Response, StatusCode};
@@ -7,48 +7,48 @@ use serde_json::Value;
 use serenity::http::HttpError;
 use std::time::Duration;
 
-/// The token of an interaction is no longer good.
+/// Discord's error code for an invalid interaction token.
 const TOKEN_TOO_OLD: u32 = 50027;
-/// A message older than an hour, or one of an announcement channel, was edited too often. Waiting for it would take up
-/// to an hour.
+/// Discord's error codes for too many edits of a message older than an hour, or of one in an announcement channel.
+/// Waiting for it would take up to an hour.
 const EDITED_TOO_OFTEN: [u32; 2] = [30046, 20022];
-/// Codes for missing permission with another status than 403: an archived thread, a locked one, a second thread on a
-/// message, too many threads, in a server or in its announcement channels.
+/// Error codes for a missing permission with a status other than 403: an archived thread, a locked one, a second thread
+/// on a message, too many threads in a server or in its announcement channels.
 const ALSO_FORBIDDEN: [u32; 5] = [50083, 160_004, 160_005, 160_006, 160_007];
 
-/// Refusals that are over after a while, whatever their status: an overloaded service, an error of Discord's network,
-/// an application that is not there yet, messages or a feature that are turned off for now, a service that is asked too
-/// often.
+/// Error codes of temporary refusals, with any status: an overloaded service, an error of Discord's network, an
+/// application that is not available yet, messages or a feature that are turned off for now, too many requests to a
+/// service.
 const PASSING: [u32; 6] = [130_000, 40_333, 110_001, 40_004, 40_006, 40_062];
 
 /// The result of a request.
 #[derive(Debug)]
 pub enum Answered {
-    /// Carried out.
+    /// The request was carried out.
     Done(Value),
-    /// Refused for good.
+    /// The request was refused for good.
     Refused(CallError),
-    /// Not carried out for now.
+    /// The request must wait.
     Wait {
-        /// For how long to wait, when that is said.
+        /// The time to wait, if given.
         span: Option<Duration>,
-        /// `true` if all requests have to wait, not only this one.
+        /// `true` if all requests must wait, not only this one.
         everybody: bool,
     },
     /// Discord failed.
     Failed(Trouble),
 }
 
-/// The reason that there is no usable response. Contains nothing of the URL, which may hold a token.
+/// The reason that there is no usable response. Contains no part of the URL, which may contain a token.
 #[derive(Debug)]
 pub struct Trouble {
-    /// The status, where there was an answer.
+    /// The status, if there was a response.
     pub status: Option<u16>,
     /// The cause.
     pub what: String,
-    /// `true` if the request may have been carried out all the same.
+    /// `true` if the request may have been carried out nevertheless.
     pub perhaps_done: bool,
-    /// `true` if trying again leads to the same.
+    /// `true` if trying again would have the same result.
     pub for_good: bool,
 }
 
@@ -66,7 +66,7 @@ struct Reply {
 }
 
 impl Trouble {
-    /// Returns the failure of a request without a response; `sent` says if it may have left.
+    /// Returns the failure of a request without a response. `sent` says whether it may have left.
     pub fn of(error: serenity::Error, sent: bool) -> Self {
         match error {
             serenity::Error::Http(HttpError::Request(error)) => {
@@ -86,10 +86,10 @@ impl Trouble {
     }
 }
 
-/// Returns an answer that says to wait, unless what was asked is refused for so long that nobody waits for it.
+/// Returns a response, or a refusal if the response asks for a wait that is too long.
 ///
 /// # Errors
-/// Returns an error if it breaks off.
+/// Returns an error if the response breaks off.
 pub async fn worth_waiting_for(response: Response) -> Result<Result<Response, CallError>, Trouble> {
     let status = response.status();
     if status != StatusCode::TOO_MANY_REQUESTS {
@@ -102,7 +102,7 @@ pub async fn worth_waiting_for(response: Response) -> Result<Result<Response, Ca
     if EDITED_TOO_OFTEN.contains(&said.code) {
         return Ok(Err(said.error(status)));
     }
-    // The response is read once more for the limits in its headers.
+    // The response is parsed again for the limits in its headers.
     let mut whole = http::Response::new(bytes);
     *whole.status_mut() = status;
     *whole.headers_mut() = headers;
@@ -110,7 +110,7 @@ pub async fn worth_waiting_for(response: Response) -> Result<Result<Response, Ca
 }
 
 impl Answered {
-    /// Reads an answer to its end.
+    /// Reads a response to its end.
     ///
     /// # Errors
     /// Returns an error if it breaks off.
@@ -134,7 +134,7 @@ impl Answered {
             return serde_json::from_slice(&bytes).map(Self::Done).map_err(|_| unreadable());
         }
         let said = serde_json::from_slice::<Reply>(&bytes);
-        // A proxy in between has said what is not in Discord's form.
+        // A response that is not in Discord's form comes from a proxy.
         let is_foreign = said.is_err() && !bytes.is_empty();
         let said = said.unwrap_or_default();
         if status == StatusCode::TOO_MANY_REQUESTS {
@@ -179,7 +179,7 @@ impl Reply {
     }
 }
 
-/// Returns the first thing that is wrong with a body, and where.
+/// Returns the first error in a body, with its path.
 fn first<'a>(errors: &'a Value, place: &mut Vec<&'a str>) -> Option<&'a str> {
     for (key, value) in errors.as_object()? {
         if key == "_errors" {

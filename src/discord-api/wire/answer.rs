@@ -6,16 +6,16 @@ use super::message::{File, Message};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-/// The handle for an interaction's answers.
+/// The handle for answering an interaction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReplyHandle {
     /// The interaction.
     pub interaction: InteractionId,
-    /// The bot that is to answer it.
+    /// The bot's application.
     pub application: ApplicationId,
-    /// The token that allows answers.
+    /// The token that authorises answers.
     pub token: Token,
-    /// The creation time, by its id. The first answer is due within 3 seconds of it.
+    /// The time of creation, from the id. The first answer is due within 3 seconds of it.
     pub created: Timestamp,
 }
 
@@ -24,20 +24,20 @@ pub struct ReplyHandle {
 pub enum Answer {
     /// A message.
     Message(Message),
-    /// The message whose button was pressed becomes this one.
+    /// A new state of the message with the pressed button.
     Update(Message),
-    /// The message that a list is on gets these rows, and stays as it is otherwise.
+    /// New rows for the message with the used list; its other parts stay.
     Rows(Vec<Row>),
     /// A form to fill in.
     Modal(Modal),
     /// Suggestions for the text typed so far.
     Choices(Vec<Choice>),
-    /// A message will follow.
+    /// The announcement of a later message.
     Defer {
         /// `true` if only the user sees it.
         private: bool,
     },
-    /// The message whose button was pressed may change later.
+    /// The announcement of a later change of the message with the pressed button.
     DeferUpdate,
 }
 
@@ -46,12 +46,12 @@ pub enum Answer {
 pub struct Choice {
     /// The text shown.
     pub name: String,
-    /// The value filled in.
+    /// The value to insert.
     pub value: String,
 }
 
 impl Choice {
-    /// Creates a suggestion whose value is the text shown.
+    /// Creates a suggestion whose value is its text.
     #[must_use]
     pub fn plain(text: impl Into<String>) -> Self {
         let name = text.into();
@@ -66,7 +66,7 @@ impl Answer {
         matches!(self, Self::Message(message) | Self::Update(message) if !message.rows.is_empty())
     }
 
-    /// Returns the body for Discord; files go beside it as `files[0]`, `files[1]`…
+    /// Returns the request's body. Files are sent beside it as `files[0]`, `files[1]`…
     #[must_use]
     pub fn body(&self) -> Value {
         match self {

@@ -15,7 +15,7 @@ pub struct Channel {
     pub name: String,
     /// The server, if known.
     pub guild: Option<GuildId>,
-    /// The channel above it.
+    /// The parent channel.
     pub parent: Option<ChannelId>,
     /// The owner of a thread.
     pub owner: Option<UserId>,
@@ -23,7 +23,7 @@ pub struct Channel {
     pub archived: bool,
     /// `true` for a locked thread.
     pub locked: bool,
-    /// The user's permissions there, if known: channels of options have them.
+    /// The user's permissions there, if known: channels in options have them.
     pub permissions: Option<u64>,
     /// The bot's permissions there, if known.
     pub app_permissions: Option<u64>,
@@ -35,7 +35,7 @@ pub struct Channel {
 pub struct ChannelKind(pub u8);
 
 impl Channel {
-    /// Parses a channel object from a response or an event. Its permissions are ignored: Discord does not document any
+    /// Parses a channel from a response or an event. Its permissions are ignored, because Discord does not document any
     /// there.
     ///
     /// # Errors
@@ -50,11 +50,11 @@ impl ChannelKind {
     pub const TEXT: Self = Self(0);
     /// Direct messages with one person.
     pub const DIRECT: Self = Self(1);
-    /// A voice channel, which has a chat of its own.
+    /// A voice channel, which has a chat too.
     pub const VOICE: Self = Self(2);
     /// A public thread.
     pub const PUBLIC_THREAD: Self = Self(11);
-    /// A stage channel, which has a chat of its own.
+    /// A stage channel, which has a chat too.
     pub const STAGE: Self = Self(13);
 
     /// Returns `true` for threads.
@@ -63,13 +63,13 @@ impl ChannelKind {
         matches!(self.0, 10..=12)
     }
 
-    /// Returns `true` for channels with speech.
+    /// Returns `true` for voice and stage channels.
     #[must_use]
     pub const fn is_voice(self) -> bool {
         matches!(self, Self::VOICE | Self::STAGE)
     }
 
-    /// Returns `true` if a thread can be started on its messages: in text and announcement channels.
+    /// Returns `true` if threads can be started on its messages: in text and announcement channels.
     #[must_use]
     pub const fn takes_threads(self) -> bool {
         matches!(self.0, 0 | 5)
@@ -115,7 +115,7 @@ impl<'de> Deserialize<'de> for Channel {
     }
 }
 
-/// Parses permissions as Discord writes them: a number, as a text.
+/// Parses permissions in Discord's form: a number as a string.
 pub(super) fn bits(text: Option<&str>) -> Option<u64> {
     text?.parse().ok()
 }

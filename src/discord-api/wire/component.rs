@@ -3,7 +3,7 @@
 use super::custom_id::CustomId;
 use serde_json::{Value, json};
 
-/// A row below a message: up to five buttons, or one list to pick from.
+/// A row below a message: up to five buttons, or one list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Row {
     /// Buttons, from the left.
@@ -17,7 +17,7 @@ pub enum Row {
 /// A button.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Button {
-    /// The custom id: its whole state.
+    /// The custom id, which holds all of its state.
     pub id: CustomId,
     /// The label.
     pub label: String,
@@ -32,31 +32,31 @@ pub struct Button {
 pub enum Style {
     /// The most common action.
     Primary,
-    /// Another action.
+    /// A secondary action.
     Secondary,
-    /// An action that goes ahead.
+    /// A confirming action.
     Success,
     /// An action that cannot be undone.
     Danger,
 }
 
-/// A list to pick one thing from.
+/// A list with a single choice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Select {
     /// The custom id, sent with the picked values.
     pub id: CustomId,
-    /// The placeholder while nothing is picked.
+    /// The placeholder while no entry is picked.
     pub placeholder: String,
     /// The entries.
     pub picks: Vec<Pick>,
 }
 
-/// A list of the people of a server, of whom one can be picked. Discord fills it.
+/// A list of a server's people with a single choice. Discord fills it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UserSelect {
     /// The custom id, sent with the picked users.
     pub id: CustomId,
-    /// The placeholder while nobody is picked.
+    /// The placeholder while no person is picked.
     pub placeholder: String,
 }
 
@@ -67,20 +67,20 @@ pub struct Pick {
     pub label: String,
     /// The value.
     pub value: String,
-    /// The description below it; none if empty.
+    /// The description below it, or empty.
     pub description: String,
     /// `true` if it is picked already.
     pub chosen: bool,
 }
 
-/// A form that is filled in.
+/// A form to fill in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Modal {
     /// The custom id, sent with the values.
     pub id: CustomId,
     /// The title.
     pub title: String,
-    /// The texts and fields, from the top.
+    /// The texts and fields, from top to bottom.
     pub parts: Vec<Part>,
 }
 
@@ -89,11 +89,11 @@ pub struct Modal {
 pub enum Part {
     /// A text to read.
     Text(String),
-    /// A field below its label.
+    /// A field with its label.
     Labelled {
         /// The label.
         label: String,
-        /// The description below the label; none if empty.
+        /// The description below the label, or empty.
         description: String,
         /// The field.
         control: Control,
@@ -105,13 +105,13 @@ pub enum Part {
 pub enum Control {
     /// A text.
     Input(Input),
-    /// A choice of one among several, all of which are visible.
+    /// A single choice among several visible ones.
     Radios(Radios),
     /// A choice of a member of the server.
     Users(UserSelect),
 }
 
-/// Several things of which one may be chosen.
+/// A group with a single choice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Radios {
     /// The custom id, sent with the choice.
@@ -122,37 +122,37 @@ pub struct Radios {
     pub required: bool,
 }
 
-/// A block of a message that is laid out: a component of version 2.
+/// A block of a message: a component of version 2.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Block {
     /// A text with Discord's formatting.
     Text(String),
-    /// A line across.
+    /// A separator line.
     Separator,
-    /// Buttons, or a list to pick from.
+    /// Buttons, or a list.
     Row(Row),
-    /// Several blocks in one frame.
+    /// Several blocks in a frame.
     Container(Vec<Self>),
 }
 
-/// A text to fill in.
+/// A text input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Input {
     /// The custom id, sent with the text.
     pub id: CustomId,
-    /// Single-line or multi-line.
+    /// The number of lines.
     pub style: InputStyle,
     /// The initial value.
     pub value: String,
     /// The placeholder while it is empty.
     pub placeholder: String,
-    /// `true` if it may not stay empty.
+    /// `true` if it must not stay empty.
     pub required: bool,
-    /// The most characters that it takes.
+    /// The maximum length in characters.
     pub longest: usize,
 }
 
-/// The form of a text to fill in.
+/// The number of lines of a text input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InputStyle {
     /// A single line.
@@ -162,13 +162,13 @@ pub enum InputStyle {
 }
 
 impl Button {
-    /// A button that can be pressed.
+    /// Creates an enabled button.
     #[must_use]
     pub fn new(style: Style, label: impl Into<String>, id: impl Into<CustomId>) -> Self {
         Self { id: id.into(), label: label.into(), style, disabled: false }
     }
 
-    /// The same, greyed out where it cannot be pressed now.
+    /// Enables or disables the button.
     #[must_use]
     pub fn enabled(self, enabled: bool) -> Self {
         Self { disabled: !enabled, ..self }
@@ -194,13 +194,13 @@ impl Pick {
         Self { label: label.into(), value: value.into(), description: String::new(), chosen: false }
     }
 
-    /// The same, picked already if so.
+    /// Marks the entry as picked, or not.
     #[must_use]
     pub fn chosen(self, chosen: bool) -> Self {
         Self { chosen, ..self }
     }
 
-    /// The same with words below it.
+    /// Adds a description below the entry.
     #[must_use]
     pub fn described(self, description: impl Into<String>) -> Self {
         Self { description: description.into(), ..self }
@@ -219,7 +219,7 @@ impl Pick {
 }
 
 impl Row {
-    /// The row as Discord takes it.
+    /// Returns the row in Discord's JSON.
     #[must_use]
     pub fn body(&self) -> Value {
         let parts: Vec<Value> = match self {
@@ -238,7 +238,7 @@ impl Row {
 }
 
 impl Modal {
-    /// The form as Discord takes it.
+    /// Returns the form in Discord's JSON.
     #[must_use]
     pub fn body(&self) -> Value {
         let parts: Vec<Value> = self.parts.iter().map(Part::body).collect();
@@ -282,7 +282,7 @@ impl Radios {
 }
 
 impl Block {
-    /// The block as Discord takes it.
+    /// Returns the block in Discord's JSON.
     #[must_use]
     pub fn body(&self) -> Value {
         match self {

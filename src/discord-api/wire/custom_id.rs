@@ -3,15 +3,15 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The id that a bot gives to a button, a list, a form or an input, and that comes back when somebody uses it. Discord
-/// takes up to [`CUSTOM_ID`](crate::limits::CUSTOM_ID) characters, which is checked before it is sent; their meaning is
-/// the bot's.
+/// The id that a bot gives to a button, a list, a form or an input, and receives when the component is used. Discord
+/// allows up to [`CUSTOM_ID`](crate::limits::CUSTOM_ID) characters, which is checked before sending; their meaning is
+/// up to the bot.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CustomId(String);
 
 impl CustomId {
-    /// Returns the id as Discord has it.
+    /// Returns the id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -30,7 +30,7 @@ impl From<&str> for CustomId {
     }
 }
 
-/// Shown as a text.
+/// Shown as a plain text.
 impl fmt::Debug for CustomId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.0, f)

@@ -1,6 +1,6 @@
-//! JSON that cannot be parsed.
+//! The error for invalid JSON.
 
-/// JSON that cannot be parsed.
+/// The error for invalid JSON.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WireError {
     /// JSON of an unexpected form.
@@ -14,14 +14,14 @@ pub enum WireError {
         /// The number of the kind.
         kind: u64,
     },
-    /// Discord asks whether we are there, as it does where interactions come over HTTP.
+    /// A ping by which Discord checks an endpoint for interactions over HTTP.
     #[error("a ping, which needs no bot")]
     Ping,
 }
 
 impl From<serde_json::Error> for WireError {
     fn from(error: serde_json::Error) -> Self {
-        // The error's own text can quote the input, a token among it; its category is enough.
+        // The error's own text can quote the input, including a token; its category is enough.
         Self::Form(format!("{:?} error", error.classify()))
     }
 }

@@ -1,4 +1,4 @@
-//! Gateway events about the places where the bot plays.
+//! Gateway events about the servers and channels of the bot.
 
 use super::channel::Channel;
 use super::error::WireError;
@@ -7,41 +7,42 @@ use super::ids::{ChannelId, GuildId, MessageId};
 use super::message::MessageRef;
 use serde::{Deserialize, Deserializer};
 
-/// A gateway event. None of them may be relied upon: the gateway loses events.
+/// A gateway event. Must not be relied upon, because the gateway can lose events.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// The bot is in a server: at the start, on being invited, or when an outage is over.
+    /// The bot is in a server: at the start, after an invitation, or after an outage.
     GuildCreated(GuildCreated),
-    /// The bot is no longer in a server, or the server cannot be reached for a while.
+    /// The bot left a server, or the server is unavailable.
     GuildDeleted {
         /// The server.
         guild: GuildId,
-        /// `true` if it is only out of reach.
+        /// `true` if it is only unavailable.
         unavailable: bool,
     },
-    /// A channel is gone, with all its threads.
+    /// A channel was deleted, with all its threads.
     ChannelDeleted(ChannelId),
-    /// A thread is gone.
+    /// A thread was deleted.
     ThreadDeleted(ChannelId),
     /// A thread was changed.
     ThreadUpdated(Channel),
-    /// A channel was changed: perhaps who may do what there.
+    /// A channel was changed, perhaps in its permissions.
     ChannelUpdated {
         /// The server.
         guild: GuildId,
         /// The channel.
         channel: ChannelId,
     },
-    /// Roles of a server were changed, or those that the bot has there.
+    /// Roles of a server were changed, or the bot's own roles there.
     PermissionsChanged(GuildId),
-    /// A new message, of any author. Its content is not read.
+    /// A new message by any author. Its content is not read.
     MessageCreated(MessageRef),
-    /// Messages are gone.
+    /// Messages were deleted.
     MessagesDeleted(Vec<MessageRef>),
 }
 
 impl Event {
-    /// The names of the events that the bot needs. Others are passed over unread: most of what the gateway sends is.
+    /// The names of the events that the bot needs. Others, which are most of the gateway's traffic, are skipped
+    /// unparsed.
     pub const NEEDED: [&str; 12] = [
         "GUILD_CREATE",
         "GUILD_DELETE",
@@ -57,7 +58,7 @@ impl Event {
         "MESSAGE_DELETE_BULK",
     ];
 
-    /// Reads an event by its name, such as `GUILD_DELETE`, and its `d`; nothing when the bot needs no such
+    /// Parses the `d` of an event with this name, such as `GUILD_DELETE`. Returns `None` if the bot does not need the
     /// event.
     ///
     /// # Errors
@@ -85,7 +86,7 @@ impl Event {
                 let Some(guild) = changed.guild_id else { return Ok(None) };
                 Self::ChannelUpdated { guild, channel: changed.id }
             }
-            // Without a privileged intent only the bot itself is told of as a member.
+            // Without a privileged intent, the bot only receives its own membership.
             "GUILD_ROLE_UPDATE" | "GUILD_ROLE_DELETE" | "GUILD_MEMBER_UPDATE" => {
                 Self::PermissionsChanged(OfGuild::deserialize(json)?.guild_id)
             }

@@ -8,7 +8,7 @@ use crate::permissions::{Overwrite, SEND_MESSAGES, VIEW_CHANNEL, in_channel, lac
 use jiff::Timestamp;
 use serde::{Deserialize, Deserializer};
 
-/// A server that the bot is in, as far as the bot needs to know it.
+/// A server of the bot: the data that the bot needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GuildCreated {
     /// The server.
@@ -17,15 +17,15 @@ pub struct GuildCreated {
     pub name: String,
     /// The time at which the bot joined, if known.
     pub joined: Option<Timestamp>,
-    /// A channel where the bot may write to all: the channel of Discord's own welcome messages, or the first text
-    /// channel; none if it may write in none.
+    /// A channel where the bot may write to all members: that of Discord's welcome messages, or the first text channel.
+    /// `None` if there is no such channel.
     pub channel: Option<ChannelId>,
     /// The language, if known.
     pub locale: Option<Locale>,
 }
 
 impl GuildCreated {
-    /// Reads the `d` of a `GUILD_CREATE`. Only its id has to be there: games go on in a server of which no more is
+    /// Parses the `d` of a `GUILD_CREATE`. Only its id is required: games continue even in servers of which no more is
     /// known.
     pub(super) fn read<'de, D>(json: D) -> Result<Self, WireError>
     where
@@ -107,14 +107,14 @@ struct Account {
 }
 
 impl GuildData {
-    /// The bot itself among the members. Without privileged intents the others are those in voice channels, other bots
-    /// among them; the server says since when the bot is in it.
+    /// Returns the bot's own membership. Without privileged intents, the other members are those in voice channels,
+    /// including other bots; the bot's own is recognised by the server's `joined_at`.
     fn own(&self) -> Option<&MemberData> {
         let joined = moment(self.joined_at.as_deref());
         self.members.iter().find(|member| member.user.bot && moment(member.joined_at.as_deref()) == joined)
     }
 
-    /// The channel in which the bot may write, as it is to be found by people.
+    /// Returns a channel in which the bot may write and that people notice.
     fn writable(&self) -> Option<ChannelId> {
         let own = self.own()?;
         let roles: Vec<(u64, u64)> = self.roles.iter().map(|role| (role.id, role.permissions)).collect();
@@ -129,20 +129,20 @@ impl GuildData {
             lacking(VIEW_CHANNEL | SEND_MESSAGES, may) == 0
         };
         let texts = self.channels.iter().filter(|place| place.kind == ChannelKind::TEXT && may_write(place));
-        // The channel of welcome messages is before all others.
+        // The channel of welcome messages comes first.
         let found =
             texts.min_by_key(|place| (Some(place.id) != self.system_channel_id, place.position, place.id));
         found.map(|place| place.id)
     }
 }
 
-/// Reads a moment as Discord writes it, to the millisecond.
+/// Parses a time in Discord's form, to the millisecond.
 fn moment(text: Option<&str>) -> Option<Timestamp> {
     let at: Timestamp = text?.parse().ok()?;
     Timestamp::from_millisecond(at.as_millisecond()).ok()
 }
 
-/// A number that is written as a text.
+/// Parses a number that is written as a string.
 fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
 }
@@ -162,7 +162,8 @@ mod tests {
         json!({ "id": id.to_string(), "type": kind, "position": position, "permission_overwrites": overwrites })
     }
 
-    /// The server 7, in which everybody may do this, and the bot (9, with the role 8) besides that.
+    /// Returns the server 7, in which all members have these permissions, and additionally the bot (9, with the role
+    /// 8).
     fn guild(everybody: u64, role: u64, system: Option<&str>, channels: &Value) -> Value {
         json!({
             "id": "7", "name": "Hall", "joined_at": "2026-11-23T01:02:03.456000+00:00",

@@ -1,4 +1,4 @@
-//! Names that Discord gives: numbers too large for a float, written as texts.
+//! Discord's ids: numbers too large for a float, written as strings.
 
 use jiff::Timestamp;
 use serde::de::{Deserializer, Error, Visitor};
@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// Milliseconds from 1970 to the moment that Discord counts from.
+/// The milliseconds from 1970 to Discord's epoch.
 const EPOCH: u64 = 1_420_070_400_000;
 
-/// Returns when an id was given: its first 42 bits are milliseconds since 2015, which reach to the year 2154.
+/// Returns the time of an id's creation: its first 42 bits are milliseconds since 2015, enough until the year 2154.
 fn given(id: u64) -> Timestamp {
     Timestamp::from_millisecond(((id >> 22) + EPOCH) as i64).unwrap_or(Timestamp::MAX)
 }
 
-/// Reads a name as Discord writes it, a text; a number is taken too.
+/// Parses an id in Discord's form, a string; numbers are accepted too.
 fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     struct Id;
     impl Visitor<'_> for Id {
@@ -43,7 +43,7 @@ macro_rules! ids {
             pub struct $name(pub u64);
 
             impl $name {
-                /// Returns when it was given.
+                /// Returns the time of the id's creation.
                 #[must_use]
                 pub fn created(self) -> Timestamp {
                     given(self.0)
@@ -94,11 +94,11 @@ ids! {
     ScheduledEventId;
     /// A use of a command, a button, a list or a form.
     InteractionId;
-    /// The bot, as Discord knows it.
+    /// The bot's application.
     ApplicationId;
 }
 
-/// The token of an interaction: for 15 minutes it allows answers. `Debug` does not show it.
+/// The token of an interaction, which authorises answers for 15 minutes. `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct Token(pub String);

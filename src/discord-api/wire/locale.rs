@@ -1,8 +1,8 @@
-//! Languages as Discord names them.
+//! Languages in Discord's form.
 
 use serde::Deserialize;
 
-/// A language of a person's program or of a server, by its tag, such as `pt-BR`. Empty where Discord does not say it.
+/// The language of a client or a server, as a tag such as `pt-BR`. Empty if Discord does not give it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(transparent)]
 pub struct Locale(pub String);

@@ -1,4 +1,4 @@
-//! A message of ours.
+//! Messages of the bot.
 
 use super::component::{Block, Row};
 use super::ids::{ChannelId, GuildId, MessageId, RoleId, UserId};
@@ -8,9 +8,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The flag of a message that only one person sees.
+/// The flag of a message that only one user sees.
 pub(super) const EPHEMERAL: u64 = 1 << 6;
-/// The flag of a message that is laid out by components of version 2. Once set it stays.
+/// The flag of a message with components of version 2. Once set, it stays.
 pub(super) const LAID_OUT: u64 = 1 << 15;
 
 /// The address of a message. Formatted as `channel/message`.
@@ -23,7 +23,7 @@ pub struct MessageRef {
 }
 
 impl MessageRef {
-    /// Returns the address at which people's programs jump to it; without a server it stands in direct messages.
+    /// Returns the URL that opens the message in Discord's clients. Without a server, it is in direct messages.
     #[must_use]
     pub fn link(&self, guild: Option<GuildId>) -> String {
         let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
@@ -37,7 +37,7 @@ impl fmt::Display for MessageRef {
     }
 }
 
-/// A text that is no place of a message.
+/// The error for a text that is not a message's address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotPlaced;
 
@@ -51,7 +51,7 @@ impl FromStr for MessageRef {
     }
 }
 
-/// A message to be sent, or what a message of ours is to become.
+/// A message to send, or the new state of an existing one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Message {
     /// The text.
@@ -60,16 +60,16 @@ pub struct Message {
     pub embeds: Vec<Embed>,
     /// The components.
     pub rows: Vec<Row>,
-    /// Blocks in the place of text, embeds and rows, from above. A message that has them cannot go back: whatever it
-    /// becomes has to have them too.
+    /// Blocks in place of text, embeds and rows, from top to bottom. A message with blocks can only be changed to other
+    /// blocks.
     pub layout: Vec<Block>,
     /// The attachments.
     pub files: Vec<File>,
-    /// The mentioned users: nobody else is notified, whatever the text says.
+    /// The mentioned users. Only these are notified, independent of the text.
     pub mentions: Vec<UserId>,
-    /// Roles whose members are told too.
+    /// The mentioned roles, whose members are notified.
     pub roles: Vec<RoleId>,
-    /// `true` if only the user sees it. Ordinary messages cannot be private.
+    /// `true` if only the user sees it. Only answers to interactions can be private.
     pub private: bool,
 }
 
@@ -78,7 +78,7 @@ pub struct Message {
 pub struct File {
     /// The file name.
     pub name: String,
-    /// The description for users who cannot see it; none if empty.
+    /// The description for users who cannot see it, or empty.
     pub description: String,
     /// The content.
     pub bytes: Arc<[u8]>,
@@ -87,21 +87,21 @@ pub struct File {
 /// A framed part of a message.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Embed {
-    /// The title; none if empty.
+    /// The title, or empty.
     pub title: String,
-    /// The text; none if empty.
+    /// The text, or empty.
     pub description: String,
     /// The colour, as red, green and blue.
     pub colour: Option<u32>,
     /// Short texts with names.
     pub fields: Vec<Field>,
-    /// The footer; none if empty.
+    /// The footer, or empty.
     pub footer: String,
-    /// A small picture beside its text, which opens when it is pressed.
+    /// A small picture beside the text, which opens when it is pressed.
     pub thumbnail: Option<Picture>,
 }
 
-/// A picture in an embed: one of the message's own files.
+/// A picture in an embed: a file of the message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture(pub String);
 
@@ -123,19 +123,19 @@ impl fmt::Debug for File {
 }
 
 impl Message {
-    /// A message of text.
+    /// Creates a text message.
     #[must_use]
     pub fn text(content: impl Into<String>) -> Self {
         Self { content: content.into(), ..Self::default() }
     }
 
-    /// A message of text that one person sees.
+    /// Creates a text message that only one user sees.
     #[must_use]
     pub fn private(content: impl Into<String>) -> Self {
         Self { private: true, ..Self::text(content) }
     }
 
-    /// Returns the body of a new message; files go beside it as `files[0]`, `files[1]`…
+    /// Returns the body of a new message. Files are sent beside it as `files[0]`, `files[1]`…
     #[must_use]
     pub fn body(&self) -> Value {
         let mut body = self.edit();
@@ -151,13 +151,13 @@ impl Message {
         body
     }
 
-    /// A private message that is laid out.
+    /// Creates a private message of blocks.
     #[must_use]
     pub fn laid_out(layout: Vec<Block>) -> Self {
         Self { layout, private: true, ..Self::default() }
     }
 
-    /// Returns the body of an edit to this message: it replaces all parts.
+    /// Returns the body of an edit to this message, which replaces all parts.
     #[must_use]
     pub fn edit(&self) -> Value {
         let embeds: Vec<Value> = self.embeds.iter().map(Embed::body).collect();
@@ -169,7 +169,7 @@ impl Message {
         }
         if !self.layout.is_empty() {
             let blocks: Vec<Value> = self.layout.iter().map(Block::body).collect();
-            // Parts from before the message had blocks have to be removed.
+            // Parts from before the message had blocks must be removed.
             return json!({
                 "content": null,
                 "embeds": null,
@@ -190,7 +190,7 @@ impl Message {
 }
 
 impl File {
-    /// A file without a description.
+    /// Creates a file without a description.
     #[must_use]
     pub fn new(name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) -> Self {
         Self { name: name.into(), description: String::new(), bytes: bytes.into() }

@@ -1,5 +1,5 @@
-//! Discord's own JSON, as far as a bot needs it: what comes in, read by `serde`, and what goes out, each with the body
-//! that Discord is sent.
+//! The parts of Discord's JSON that a bot needs: incoming data, parsed with `serde`, and outgoing data, each with its
+//! request body.
 //!
 //! In: [`interaction`], [`event`], [`guild`], [`channel`]. Out: [`message`], [`component`], [`answer`],
 //! [`scheduled_event`]. Both: [`ids`], [`custom_id`], [`locale`].

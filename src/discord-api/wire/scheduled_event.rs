@@ -4,15 +4,15 @@ use super::ids::{ScheduledEventId, UserId};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-/// The most characters of a name.
+/// The maximum length of a name, in characters.
 pub const NAME: usize = 100;
-/// The most characters of a description.
+/// The maximum length of a description, in characters.
 pub const DESCRIPTION: usize = 1_000;
-/// The most characters of a place.
+/// The maximum length of a place, in characters.
 pub const PLACE: usize = 100;
-/// Discord's type of an event outside of its voice channels.
+/// Discord's type of an external event.
 const EXTERNAL: u8 = 3;
-/// Seen by the members of the server, the only level there is.
+/// Visible to members of the server, the only privacy level there is.
 const GUILD_ONLY: u8 = 2;
 
 /// An event in a server's calendar.
@@ -24,7 +24,7 @@ pub struct ScheduledEvent {
     pub description: String,
     /// The place: a text, such as a link.
     pub place: String,
-    /// The beginning.
+    /// The start.
     pub starts: Timestamp,
     /// The end.
     pub ends: Timestamp,
@@ -33,17 +33,17 @@ pub struct ScheduledEvent {
 /// The status of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EventStatus {
-    /// Not begun yet.
+    /// Scheduled.
     Scheduled = 1,
-    /// Under way.
+    /// Active.
     Active = 2,
-    /// Over.
+    /// Completed.
     Completed = 3,
     /// Cancelled.
     Cancelled = 4,
 }
 
-/// An event that is in a calendar. Those that are over are in none.
+/// An event in a calendar, which contains none that are over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CalendarEntry {
     /// The id.
@@ -57,7 +57,7 @@ pub struct CalendarEntry {
 }
 
 impl ScheduledEvent {
-    /// Returns the body that creates it, or changes another into it.
+    /// Returns the request's body for creating the event, or for changing another into it.
     #[must_use]
     pub fn body(&self) -> Value {
         json!({
@@ -69,7 +69,7 @@ impl ScheduledEvent {
 }
 
 impl CalendarEntry {
-    /// Parses an event as Discord lists it; `None` if it cannot be parsed.
+    /// Parses an event in Discord's form. Returns `None` if it is invalid.
     #[must_use]
     pub fn read(value: &Value) -> Option<Self> {
         let id = |field: &str| value[field].as_str()?.parse::<u64>().ok();

@@ -1,5 +1,5 @@
-//! The bot's application, and its registered endpoint. Without a gateway, only Discord's API tells both, and Discord
-//! removes an endpoint that it finds wrong: so it is asked again and again.
+//! The bot's application and its registered endpoint. Without a gateway, only Discord's API knows both, and Discord
+//! removes an endpoint that fails its checks. Therefore the bot asks repeatedly.
 
 use super::{EndpointStopped, PublicKey, Reach};
 use crate::ports::{CallError, Remedy};
@@ -16,18 +16,18 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::sleep;
 
-/// Interval of the checks while all is well.
+/// The interval of the checks while all is well.
 const EVERY: Duration = Duration::from_secs(20);
 /// The pause before a check after a request came for an unregistered endpoint: saving the form sends a ping first.
 const SOON: Duration = Duration::from_secs(1);
-/// The pause after a failure, which doubles each time up to [`EVERY`].
+/// The pause after a failure. It doubles each time up to [`EVERY`].
 const AGAIN: Duration = Duration::from_secs(2);
-/// For how long asking is tried.
+/// The timeout for asking.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The URL at which a test server is told of the endpoint.
+/// The URL at which the endpoint is registered with a test server.
 const OWN: &str = "https://discord.com/api/v10/applications/@me";
 
-/// The application, as far as the bot needs it.
+/// The parts of the application that the bot needs.
 #[derive(Deserialize)]
 struct Application {
     id: ApplicationId,
@@ -35,7 +35,7 @@ struct Application {
     interactions_endpoint_url: Option<String>,
 }
 
-/// Looks after what Discord knows of the endpoint.
+/// The task that watches the endpoint's registration.
 pub struct ApplicationWatch<'a> {
     pub inside: Arc<Inside>,
     pub inbox: Arc<dyn Inbox>,
@@ -46,7 +46,7 @@ pub struct ApplicationWatch<'a> {
 }
 
 impl ApplicationWatch<'_> {
-    /// Asks until there is no use in asking again.
+    /// Checks repeatedly, until further checks are of no use.
     pub async fn keep(&self) -> EndpointStopped {
         let (mut was_saved, mut pause) = (None, AGAIN);
         loop {
@@ -112,7 +112,7 @@ impl ApplicationWatch<'_> {
         })
     }
 
-    /// Tells a test server where the endpoint is, as the form of the developer portal does.
+    /// Registers the endpoint with a test server, like the form of the developer portal.
     async fn tell(&self, url: &str) -> Result<(), String> {
         let body = json!({ "interactions_endpoint_url": url }).to_string();
         let request = self

@@ -1,4 +1,4 @@
-//! Connections to a server of ours: so many at the most, and none that keeps others waiting.
+//! Connections to a server of the bot: a limited number, none of which can block others.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -11,36 +11,37 @@ use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// Timeout for a request, from its first byte; for the first one of a connection, from the connection's beginning.
+/// The timeout for a request, from its first byte; for the first one of a connection, from the connection's start.
 pub const REQUEST: Duration = Duration::from_secs(5);
-/// Timeout for the next request of a connection: longer than that of proxies, so that none uses one which just ends.
+/// The timeout for the next request of a connection. Longer than that of proxies, so that none of them uses a
+/// connection that is about to close.
 pub const IDLE: Duration = Duration::from_secs(90);
 
-/// The open connections. Copies share them.
+/// The open connections. Clones share them.
 #[derive(Clone)]
 pub struct Connections(Arc<Mutex<Open>>);
 
 struct Open {
     most: usize,
     next: u64,
-    /// By when they were last [renewed](Place::renew), or began. Dropping an entry closes its connection.
+    /// By the time of their last [renewal](Place::renew) or their start. Dropping an entry closes its connection.
     all: BTreeMap<u64, oneshot::Sender<()>>,
 }
 
-/// A connection's place among the open ones.
+/// A connection's entry among the open ones.
 pub struct Place {
     number: Mutex<u64>,
     connections: Connections,
 }
 
 impl Connections {
-    /// Creates a limit: one more connection than this takes the place of the oldest, so that idle ones block nobody.
+    /// Creates a limit. A connection beyond it replaces the oldest, so that idle ones block no others.
     #[must_use]
     pub fn new(most: usize) -> Self {
         Self(Arc::new(Mutex::new(Open { most, next: 0, all: BTreeMap::new() })))
     }
 
-    /// Takes a connection in; what is given with its place is done when it has to go.
+    /// Adds a connection. Returns its place, and a receiver that completes when the connection must close.
     #[must_use]
     pub fn enter(&self) -> (Place, oneshot::Receiver<()>) {
         let (held, cut) = oneshot::channel();
@@ -64,7 +65,7 @@ impl Connections {
 }
 
 impl Open {
-    /// Numbers are never used again: a connection that was closed may still be there.
+    /// Numbers are never reused: a closed connection may still exist.
     fn add(&mut self, held: oneshot::Sender<()>) -> u64 {
         self.next += 1;
         self.all.insert(self.next, held);
@@ -94,13 +95,13 @@ impl Drop for Place {
     }
 }
 
-/// The deadline of a connection's next input. Copies share it.
+/// The deadline of a connection's next input. Clones share it.
 #[derive(Clone)]
 pub struct Deadline(Arc<Mutex<Waiting>>);
 
 struct Waiting {
     until: Instant,
-    /// `true` while it waits for the next request.
+    /// `true` while the connection waits for its next request.
     idle: bool,
 }
 
@@ -109,7 +110,7 @@ impl Deadline {
         Self(Arc::new(Mutex::new(Waiting { until: Instant::now() + REQUEST, idle: false })))
     }
 
-    /// Notes that a request was answered. A missed deadline stays missed.
+    /// Records that a request was answered. A missed deadline stays missed.
     pub fn answered(&self) {
         let (mut waiting, now) = (self.waiting(), Instant::now());
         if now < waiting.until {
@@ -117,7 +118,7 @@ impl Deadline {
         }
     }
 
-    /// Notes that bytes came: of the present request, or of the next.
+    /// Records the arrival of bytes: of the current request, or of the next.
     fn came(&self) {
         let mut waiting = self.waiting();
         if waiting.idle {
@@ -125,7 +126,7 @@ impl Deadline {
         }
     }
 
-    /// Returns `true` if a request did not come in time.
+    /// Returns `true` if a request did not arrive in time.
     #[must_use]
     pub fn is_missed(&self) -> bool {
         let waiting = self.waiting();
@@ -141,7 +142,7 @@ impl Deadline {
     }
 }
 
-/// A connection that ends in time, however slow the other side is.
+/// A connection that ends in time, however slow the peer is.
 pub struct TimedStream {
     stream: TcpStream,
     deadline: Deadline,
@@ -149,7 +150,7 @@ pub struct TimedStream {
 }
 
 impl TimedStream {
-    /// A connection that has just begun.
+    /// Creates a connection that has just begun.
     #[must_use]
     pub fn new(stream: TcpStream) -> Self {
         let deadline = Deadline::first();
@@ -157,13 +158,13 @@ impl TimedStream {
         Self { stream, deadline, alarm }
     }
 
-    /// Until when it waits.
+    /// Returns the deadline of its next input.
     #[must_use]
     pub fn deadline(&self) -> Deadline {
         self.deadline.clone()
     }
 
-    /// Checks that it may go on waiting; wakes when it may no more.
+    /// Checks that the deadline has not passed, and wakes the task when it does.
     fn in_time(&mut self, context: &mut Context<'_>) -> io::Result<()> {
         loop {
             let until = self.deadline.until();

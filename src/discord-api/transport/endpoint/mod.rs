@@ -1,7 +1,7 @@
-//! The interactions endpoint: Discord sends interactions over HTTP, each signed.
+//! The interactions endpoint: receives signed interactions from Discord over HTTP.
 //!
-//! An interaction is handed on like one from the gateway, and its request is answered at once with 202 and no body;
-//! answers go the usual way. TLS is the task of the proxy in front.
+//! An interaction is passed on like one from the gateway, and its request is answered immediately with 202 and no body.
+//! Answers are sent as usual. TLS is the task of the proxy in front.
 
 mod application;
 pub mod connections;
@@ -41,11 +41,11 @@ use tokio::sync::{Notify, oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-/// The most connections at once. A new one takes the place of that which has brought nothing signed for longest.
+/// The most connections at once. A new one replaces the one without a signed request for the longest time.
 pub const MAX_CONNECTIONS: usize = 256;
-/// The most bytes of a body. A form with five full inputs has a quarter of it.
+/// The maximum size of a body, in bytes. A form with five full inputs takes a quarter of it.
 pub const MAX_BODY: usize = 512 * 1024;
-/// The most bytes of a request's head, and the most headers.
+/// The maximum size of a request's head in bytes, and the most headers.
 const HEAD: usize = 16 * 1024;
 const HEADERS: usize = 64;
 /// The most connections that may wait to be accepted.
@@ -54,21 +54,21 @@ const WAITING: u32 = 1_024;
 const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 /// Timeout for received requests at shutdown.
 const LAST_WORDS: Duration = Duration::from_secs(1);
-/// The time for which connections stay open at shutdown that have brought a request: another may be on its way. Those
-/// that have brought none yet were made for one.
+/// The time for which connections that have brought a request stay open at shutdown: another one may be on its way.
+/// Connections without a request yet are about to bring one.
 const ON_THE_WAY: Duration = Duration::from_millis(300);
-/// The answer to a ping.
+/// The response to a ping.
 const PONG: &str = r#"{"type":1}"#;
 
-/// The endpoint's listeners, and the key of its requests.
+/// The endpoint's listeners, and its public key.
 pub struct Endpoint {
     listeners: Vec<TcpListener>,
     key: PublicKey,
-    /// The URL at a test server: the bot registers it itself, because nobody fills in a form there.
+    /// The URL at a test server. The bot registers it itself, because there is no form to fill in.
     told_as: Option<String>,
 }
 
-/// An address at which the bot cannot listen.
+/// The error for an address that cannot be listened on.
 #[derive(Debug, thiserror::Error)]
 #[error("{address}: {error}")]
 pub struct ListenError {
@@ -85,7 +85,7 @@ pub enum EndpointStopped {
     /// Requests are signed with another key.
     #[error("DISCORD_PUBLIC_KEY is not the key of the application that DISCORD_TOKEN belongs to")]
     Key,
-    /// Discord will not have the bot.
+    /// Discord rejects the bot.
     #[error("Discord does not take the bot: {0}")]
     Fatal(String),
 }
@@ -94,10 +94,10 @@ impl Endpoint {
     /// Listens at these addresses. Connections wait until they are accepted.
     ///
     /// # Errors
-    /// Returns the address at which it cannot listen.
+    /// Returns the address that cannot be listened on.
     ///
     /// # Panics
-    /// Outside of tokio's runtime.
+    /// Panics outside of tokio's runtime.
     pub fn open(addresses: &[SocketAddr], key: PublicKey) -> Result<Self, ListenError> {
         let open = |&address| listen(address).map_err(|error| ListenError { address, error });
         let listeners: Result<Vec<_>, _> = addresses.iter().map(open).collect();
@@ -119,7 +119,7 @@ impl Endpoint {
         self
     }
 
-    /// Returns the addresses at which it listens.
+    /// Returns the addresses that it listens on.
     #[must_use]
     pub fn addresses(&self) -> Vec<SocketAddr> {
         self.listeners.iter().filter_map(|listener| listener.local_addr().ok()).collect()
@@ -128,21 +128,21 @@ impl Endpoint {
 
 fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // A bot that is started again finds its port, whatever is left of connections.
+    // A restarted bot can bind its port, even if old connections linger.
     socket.set_reuseaddr(cfg!(unix))?;
     socket.bind(address)?;
     socket.listen(WAITING)
 }
 
-/// The signs that the endpoint works.
+/// The indicators that the endpoint works.
 pub struct Reach {
-    /// `true` while Discord's API can be reached, if there is no gateway to tell.
+    /// `true` while Discord's API can be reached, for bots without a gateway.
     pub connected: Option<watch::Sender<bool>>,
     /// `true` once Discord has the endpoint's URL.
     pub saved: watch::Sender<bool>,
 }
 
-/// The parts that answer requests.
+/// The state for answering requests.
 struct Answering {
     key: PublicKey,
     clock: Arc<dyn Clock>,
@@ -150,7 +150,7 @@ struct Answering {
     counts: Counts,
     inbox: Arc<dyn Inbox>,
     connections: Connections,
-    /// Rings when Discord has sent something.
+    /// Notified when Discord has sent a request.
     heard: Arc<Notify>,
 }
 
@@ -158,7 +158,7 @@ impl Transport {
     /// Serves an endpoint until `leave` completes and received requests were answered.
     ///
     /// # Errors
-    /// Returns an error if trying again is of no use.
+    /// Returns an error if trying again is useless.
     pub async fn take_requests(
         &self,
         endpoint: Endpoint,
@@ -222,16 +222,16 @@ impl Reach {
     }
 }
 
-/// A listener; `None` once the bot leaves.
+/// A listener, or `None` once the bot leaves.
 type OpenListener = Arc<Mutex<Option<Arc<TcpListener>>>>;
 
-/// Serves a listener. When the bot leaves, accepted connections are served, and later ones are refused, so that a load
-/// balancer asks another process.
+/// Serves a listener. When the bot leaves, accepted connections are served and later ones are refused, so that a load
+/// balancer uses another process.
 async fn serve(open_listener: OpenListener, answering: Arc<Answering>, leaving: watch::Receiver<bool>) {
     let listener = || open_listener.lock().unwrap_or_else(PoisonError::into_inner);
     let mut open = JoinSet::new();
     let accept = |(stream, _): (TcpStream, SocketAddr), open: &mut JoinSet<()>| {
-        // Counted here and not in the task, which may begin much later: the order of arrival counts.
+        // Counted here and not in the task, which may start much later: the order of arrival matters.
         let held = answering.connections.enter();
         open.spawn(keep((stream, held), Arc::clone(&answering), leaving.clone()));
     };
@@ -248,8 +248,8 @@ async fn serve(open_listener: OpenListener, answering: Arc<Answering>, leaving: 
             }
         }
         drop(listener().take());
-        // Connections that the system has completed by now would be reset with the listener. The socket is asked
-        // directly, because tokio's readiness may be out of date.
+        // Connections that are already complete would be reset with the listener. The socket is accessed directly,
+        // because tokio's readiness may be outdated.
         if let Some(Ok(waiting)) = Arc::into_inner(held).map(TcpListener::into_std) {
             while let Ok((stream, from)) = waiting.accept() {
                 if let Ok(stream) = stream.set_nonblocking(true).and_then(|()| TcpStream::from_std(stream)) {
@@ -259,7 +259,7 @@ async fn serve(open_listener: OpenListener, answering: Arc<Answering>, leaving: 
         }
     }
     while open.join_next().await.is_some() {}
-    // No new listener is opened after leaving.
+    // No new listener is opened while leaving.
     std::future::pending::<()>().await;
 }
 
@@ -269,13 +269,13 @@ async fn gone(mut leaving: watch::Receiver<bool>) {
     let _ = leaving.wait_for(|leaving| *leaving).await;
 }
 
-/// Keeps a connection, which has a place among the open ones, until it ends or has to.
+/// Serves a connection until it ends or must close.
 async fn keep(
     (stream, (place, mut cut)): (TcpStream, (Place, oneshot::Receiver<()>)),
     answering: Arc<Answering>,
     leaving: watch::Receiver<bool>,
 ) {
-    // Small answers are not to wait for one another; it is no more than a wish.
+    // Small answers should not wait for one another. A failure does no harm.
     let _ = stream.set_nodelay(true);
     let stream = TimedStream::new(stream);
     let deadline = stream.deadline();
@@ -398,7 +398,7 @@ impl Answering {
 }
 
 impl Outcome {
-    /// Returns the word for counters and for the answer.
+    /// Returns the word for metrics and for the response.
     fn word(&self) -> &'static str {
         match self {
             Self::Pong => "ping",

@@ -1,6 +1,6 @@
-//! A request to the endpoint: its headers, and its content.
+//! A request to the endpoint: its headers and its content.
 //!
-//! The body is parsed only after its signature was verified, and of the headers only those needed for that are read.
+//! The body is parsed only after its signature was verified, and only the headers needed for that are read.
 
 use super::signature::{PublicKey, SIGNATURE, bytes};
 use crate::clock::Clock;
@@ -16,8 +16,8 @@ use tokio::time::Instant;
 const SIGNED: &str = "x-signature-ed25519";
 /// The header with the time of the signature, in seconds since 1970.
 const SIGNED_AT: &str = "x-signature-timestamp";
-/// The most time between now and the signature of a request, by the bot's clock. A request that is repeated within it
-/// is answered like a duplicate from the gateway.
+/// The maximum difference between the current time and a request's signature, by the bot's clock. A request that is
+/// repeated within it is answered like a duplicate from the gateway.
 pub const LEEWAY: Duration = Duration::from_mins(5);
 /// The most digits of a timestamp.
 const DIGITS: usize = 12;
@@ -25,7 +25,7 @@ const DIGITS: usize = 12;
 /// The content of a request.
 #[derive(Debug)]
 pub enum Asked {
-    /// A check that the endpoint is there.
+    /// A check that the endpoint exists.
     Ping,
     /// An interaction to be handled.
     Interaction(Box<Interaction>),
@@ -34,33 +34,33 @@ pub enum Asked {
 /// The reason that a request is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refused {
-    /// The headers do not have exactly one signature and one timestamp, both well-formed.
+    /// The headers do not contain exactly one well-formed signature and timestamp.
     Headers,
-    /// Discord has not signed it.
+    /// The signature is not Discord's.
     Signature,
-    /// A signature that is too old, or from the future.
+    /// The signature is too old, or from the future.
     Timestamp {
         /// The difference from the bot's time, in seconds.
         off_s: u64,
     },
-    /// Discord has signed something that the bot cannot read.
+    /// The signed content cannot be parsed.
     Unreadable(String),
 }
 
-/// The headers of a body.
+/// The headers of a request, unparsed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Credentials {
     signature: [u8; SIGNATURE],
     timestamp: HeaderValue,
-    /// The same, read.
+    /// The parsed credentials of a request.
     signed_at: Timestamp,
 }
 
 impl Credentials {
-    /// Takes them from a request's headers.
+    /// Parses the credentials in a request's headers.
     ///
     /// # Errors
-    /// Returns an error if they are not there, are there twice, or have another form.
+    /// Returns an error if they are missing, repeated or malformed.
     pub fn of(headers: &HeaderMap) -> Result<Self, Refused> {
         let signature = bytes(one(headers, SIGNED)?.as_bytes()).ok_or(Refused::Headers)?;
         let timestamp = one(headers, SIGNED_AT)?.clone();
@@ -73,13 +73,13 @@ impl Credentials {
     }
 }
 
-/// The time by which requests of Discord's were of late. This machine's clock may be set meanwhile.
+/// A clock based on the time of Discord's latest requests, in case this machine's clock is adjusted.
 #[derive(Default)]
 pub struct SteadyTime(Mutex<Option<(Timestamp, Instant)>>);
 
 impl SteadyTime {
-    /// Returns the time now, by this machine's clock or by what it was when a request was taken last: the one that is
-    /// nearer to when this request was signed.
+    /// Returns the current time, by this machine's clock or by a steady clock since the last accepted request,
+    /// whichever is nearer to this request's signature.
     pub fn nearer_to(&self, with: &Credentials, clock: &dyn Clock) -> Timestamp {
         let taken = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let steady = taken.and_then(|(at, taken)| at.checked_add(clock.instant().duration_since(taken)).ok());
@@ -87,13 +87,13 @@ impl SteadyTime {
         std::iter::once(clock.now()).chain(steady).min_by_key(off).unwrap_or_default()
     }
 
-    /// A request was taken at a time.
+    /// Records the time of an accepted request.
     pub fn note(&self, at: Timestamp, now: Instant) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((at, now));
     }
 }
 
-/// Returns a header that is there once.
+/// Returns a header that occurs exactly once.
 fn one<'a>(headers: &'a HeaderMap, name: &str) -> Result<&'a HeaderValue, Refused> {
     let mut all = headers.get_all(name).iter();
     match (all.next(), all.next()) {
@@ -102,10 +102,10 @@ fn one<'a>(headers: &'a HeaderMap, name: &str) -> Result<&'a HeaderValue, Refuse
     }
 }
 
-/// Reads what a request asks, when Discord has signed it of late.
+/// Parses the content of a request that Discord has signed recently.
 ///
 /// # Errors
-/// Returns an error if it has not, or asks nothing that the bot knows.
+/// Returns an error if it has not, or the content is unknown.
 pub fn read(key: &PublicKey, with: &Credentials, body: &[u8], now: Timestamp) -> Result<Asked, Refused> {
     if !key.has_signed(with.timestamp.as_bytes(), body, &with.signature) {
         return Err(Refused::Signature);
@@ -114,7 +114,7 @@ pub fn read(key: &PublicKey, with: &Credentials, body: &[u8], now: Timestamp) ->
     if off > LEEWAY {
         return Err(Refused::Timestamp { off_s: off.as_secs() });
     }
-    // The error's own text can quote what was sent.
+    // The error's own text can quote the content.
     let json: &RawValue = serde_json::from_slice(body)
         .map_err(|error| Refused::Unreadable(WireError::from(error).to_string()))?;
     match Interaction::read(json) {

@@ -1,10 +1,9 @@
-//! Signatures of Discord's requests: Ed25519 (RFC 8032) over the timestamp and the body, as they came.
+//! Signatures of Discord's requests: Ed25519 (RFC 8032) over the timestamp and the body, as received.
 //!
-//! `ring` verifies them. It is relied on to take nothing but 64 bytes, whose second half is a number below the order of
-//! the group and whose first half is exactly what follows from the rest: so nobody makes another signature of a good
-//! one. What `ring` leaves to its user is the key. One of a small order would let anybody sign, and is refused here, as
-//! are forms of a key that are not the shortest. A key, a signature and what is signed are no secrets, so it does not
-//! matter how long verifying takes.
+//! `ring` verifies them. It accepts only 64 bytes whose second half is a number below the order of the group and whose
+//! first half is exactly the value computed from the rest, so signatures cannot be altered. `ring` does not check the
+//! key. Keys of small order would let anyone sign, and are refused here, as are non-canonical encodings. Keys,
+//! signatures and signed data are public, so verification need not take constant time.
 
 use ring::signature::{ED25519, UnparsedPublicKey};
 use std::fmt;
@@ -14,10 +13,9 @@ use std::str::FromStr;
 const KEY: usize = 32;
 /// Bytes of a signature.
 pub const SIGNATURE: usize = 64;
-/// The bit of a point that says which of two it is.
+/// The bit of a point that holds the sign.
 const SIGN: u8 = 0x80;
-/// The coordinates of all points of an order up to 8, without the bit that tells two apart: 0, 1, -1, and those of
-/// order 8.
+/// The coordinates of all points of an order up to 8, without the sign bit: 0, 1, -1, and those of order 8.
 const SMALL: [&str; 5] = [
     "0000000000000000000000000000000000000000000000000000000000000000",
     "0100000000000000000000000000000000000000000000000000000000000000",
@@ -40,7 +38,7 @@ const SMALL: [&str; 5] = [
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PublicKey([u8; KEY]);
 
-/// A text that is no public key, or one that anybody could sign for.
+/// The error for a text that is not a public key, or a key that anyone could sign for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("not the public key of an application")]
 pub struct KeyError;
@@ -68,7 +66,7 @@ impl fmt::Display for PublicKey {
 }
 
 impl PublicKey {
-    /// Returns `true` if the owner of the key has signed a timestamp with a body behind it.
+    /// Returns `true` if the owner of the key has signed a timestamp followed by a body.
     #[must_use]
     pub fn has_signed(&self, timestamp: &[u8], body: &[u8], signature: &[u8; SIGNATURE]) -> bool {
         let signed = [timestamp, body].concat();

@@ -1,4 +1,4 @@
-//! A WebSocket connection to a gateway: payloads as text, heartbeats, and closes.
+//! A WebSocket connection to a gateway: text payloads, heartbeats and closes.
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -9,27 +9,27 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, timeout};
 use tokio_websockets::{ClientBuilder, CloseCode, Limits, MaybeTlsStream, Message, WebSocketStream};
 
-/// The version of the protocol and its encoding, behind the address.
+/// The query with the protocol version and encoding.
 const QUERY: &str = "/?v=10&encoding=json";
-/// The longest time to connect.
+/// The timeout for connecting.
 const CONNECTING: Duration = Duration::from_secs(10);
-/// The longest time to send a payload.
+/// The timeout for sending a payload.
 const SENDING: Duration = Duration::from_secs(5);
-/// The longest wait for the answer to a close.
+/// The timeout for the answer to a close.
 const CLOSING: Duration = Duration::from_secs(2);
-/// The shortest time between two heartbeats.
+/// The minimum interval between two heartbeats.
 const SHORTEST: Duration = Duration::from_millis(100);
 
-/// The code of a close after which the session is over.
+/// The close code that ends the session.
 pub const OVER: u16 = 1000;
-/// The code of a close after which the session goes on.
+/// The close code that keeps the session.
 const GOES_ON: u16 = 4000;
 
 /// A message of the gateway.
 pub enum Incoming {
     /// A payload.
     Text(String),
-    /// A close, with its code and reason where there were some.
+    /// A close, with its code and reason, if given.
     Closed(Option<(u16, String)>),
 }
 
@@ -47,9 +47,9 @@ pub enum Lost {
 /// A connection.
 pub struct Connection {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// The times of heartbeats, once the gateway has said how often.
+    /// The heartbeat timer, once the gateway has given the interval.
     heartbeat: Option<Interval>,
-    /// `true` if something came since the last heartbeat, or none was sent yet.
+    /// `true` if data has arrived since the last heartbeat, or none was sent yet.
     is_alive: bool,
 }
 
@@ -57,7 +57,7 @@ impl Connection {
     /// Connects to a gateway.
     ///
     /// # Errors
-    /// Returns the cause.
+    /// Returns the cause of the failure.
     pub async fn open(url: &str) -> Result<Self, String> {
         let address = format!("{}{QUERY}", url.trim_end_matches('/'));
         let connecting = async {
@@ -69,7 +69,7 @@ impl Connection {
         timeout(CONNECTING, connecting).await.map_err(|_| "nobody answers".to_owned())?
     }
 
-    /// Sends heartbeats from now on.
+    /// Starts sending heartbeats.
     pub fn beat_each(&mut self, milliseconds: u64) {
         let every = Duration::from_millis(milliseconds).max(SHORTEST);
         let mut beats = interval_at(Instant::now() + every.mul_f64(random()), every);
@@ -77,7 +77,7 @@ impl Connection {
         self.heartbeat = Some(beats);
     }
 
-    /// Returns the next payload, and sends heartbeats meanwhile, which name the last event. Cancel-safe.
+    /// Returns the next payload, and meanwhile sends heartbeats with the number of the last event. Cancel-safe.
     ///
     /// # Errors
     /// Returns the cause if the connection is lost.
@@ -127,12 +127,12 @@ impl Connection {
         sent.ok().and_then(Result::ok).ok_or(Lost::Connection)
     }
 
-    /// Closes for a session that is resumed elsewhere. Unread payloads are sent there again.
+    /// Closes for a session that is resumed elsewhere. Unread payloads are sent again there.
     pub async fn leave(mut self) {
         self.close(GOES_ON).await;
     }
 
-    /// Closes for good, and waits until the gateway has answered. Payloads that still come are given to `read`.
+    /// Closes the session and waits for the gateway's answer. Payloads that still arrive are passed to `read`.
     pub async fn say_goodbye(mut self, read: impl Fn(&str)) {
         self.close(OVER).await;
         let answered = async {
@@ -144,7 +144,7 @@ impl Connection {
         let _ = timeout(CLOSING, answered).await;
     }
 
-    /// Lets the gateway's own close be answered.
+    /// Completes a close by the gateway.
     pub async fn answer_close(mut self) {
         let _ = timeout(CLOSING, self.socket.flush()).await;
     }
@@ -152,14 +152,14 @@ impl Connection {
     async fn close(&mut self, code: u16) {
         self.heartbeat = None;
         let close = Message::close(CloseCode::try_from(code).ok(), "");
-        // The gateway may have gone already.
+        // The gateway may already be gone.
         let _ = timeout(CLOSING, self.socket.send(close)).await;
     }
 }
 
-/// Returns a number from 0 to 1.
+/// Returns a random number from 0 to 1.
 pub fn random() -> f64 {
-    // The hasher's keys are drawn at random.
+    // The hasher's keys are random.
     let drawn = RandomState::new().build_hasher().finish() >> 32;
     drawn as f64 / f64::from(u32::MAX)
 }

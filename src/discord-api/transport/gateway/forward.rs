@@ -1,4 +1,4 @@
-//! Turns the gateway's raw JSON into what the bot reads, and hands it on.
+//! Parses the gateway's raw JSON and forwards it.
 
 use crate::transport::counts::Counts;
 use crate::transport::inbox::{Inbox, Received};
@@ -7,10 +7,10 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::sync::{Arc, OnceLock};
 
-/// Hands events on.
+/// Forwards events.
 #[derive(Clone)]
 pub struct EventForwarder {
-    /// To whom.
+    /// The receiver.
     pub inbox: Arc<dyn Inbox>,
     /// The counters.
     pub counts: Counts,
@@ -18,7 +18,7 @@ pub struct EventForwarder {
     pub application: Arc<OnceLock<ApplicationId>>,
 }
 
-/// A payload of the gateway. Its data stays unparsed until its name says that the bot needs it.
+/// A payload of the gateway. Its data stays unparsed until its name shows that the bot needs it.
 #[derive(Deserialize)]
 pub struct Payload<'a> {
     /// The opcode.
@@ -36,14 +36,14 @@ pub struct Payload<'a> {
 pub const DISPATCH: u64 = 0;
 
 impl EventForwarder {
-    /// Reads a payload and hands it on, if it is an event that the bot needs.
+    /// Parses a payload and forwards it if it is an event that the bot needs.
     pub fn payload(&self, text: &str) {
         if let Ok(Payload { op: DISPATCH, t: Some(name), d, .. }) = serde_json::from_str(text) {
             self.event(name, d.unwrap_or(RawValue::NULL));
         }
     }
 
-    /// Hands an event on, if the bot needs it.
+    /// Forwards an event if the bot needs it.
     pub fn event(&self, name: &str, data: &RawValue) {
         match read(name, data) {
             Ok(Some(received)) => {
@@ -60,14 +60,14 @@ impl EventForwarder {
         }
     }
 
-    /// Reports an unreadable payload. Its content is not logged: it may hold a token.
+    /// Reports an unreadable payload. Its content is not logged, because it may contain a token.
     pub fn unreadable(&self, event: &str, problem: &str) {
         self.counts.unreadable.inc();
         tracing::warn!(event, problem, "gateway: unreadable event");
     }
 }
 
-/// Reads an event, when the bot needs it.
+/// Parses an event if the bot needs it.
 fn read(name: &str, data: &RawValue) -> Result<Option<Received>, String> {
     let read = match name {
         "READY" => {

@@ -1,5 +1,5 @@
 //! The shards of this process. The processes of a bot divide the shards: each leases its fair share, gives up the
-//! excess when another comes, and takes over when one has ended.
+//! excess when another process starts, and takes over when one has ended.
 
 use super::shard::Resume;
 use crate::shared_state::{SharedState, SharedStateError};
@@ -10,24 +10,24 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// Timeout for giving names back at the end. They expire some seconds later anyway.
+/// The timeout for releasing names at the end. They expire a few seconds later anyway.
 const GIVING_BACK: Duration = Duration::from_millis(500);
 
-/// The age up to which a session can go on.
+/// The maximum age of a session to resume.
 const KNOWN_FOR: Duration = Duration::from_mins(1);
 
-/// The shards of a bot, and which of them are this process's.
+/// The leases of a bot's shards.
 pub struct ShardLeases {
     state: Arc<dyn SharedState>,
     range: Range<u32>,
-    /// The common prefix of its shards' names.
+    /// The common prefix of the shards' names.
     group: String,
-    /// The name by which this process is counted.
+    /// The name that counts this process.
     member: String,
     names: Mutex<BTreeSet<String>>,
 }
 
-/// The session of a shard, as it is noted for whichever process runs the shard next.
+/// The session of a shard, as noted for the process that runs the shard next.
 #[derive(Serialize, Deserialize)]
 pub struct NotedSession {
     /// The bot's application, if known.
@@ -36,20 +36,20 @@ pub struct NotedSession {
     pub session: Resume,
 }
 
-/// The changes that a process has to make to its shards.
+/// The changes that a process must make to its shards.
 pub struct Arrangement {
-    /// Shards that are its own, and do not run yet.
+    /// Leased shards that are not running yet.
     pub begin: Vec<u32>,
-    /// Shards that are to be given up, or are another's by now.
+    /// Shards to give up, or that another process holds by now.
     pub end: Vec<u32>,
-    /// `true` if it has all shards, as far as it knows.
+    /// `true` if this process has all shards, as far as it knows.
     pub is_alone: bool,
-    /// `true` if it has fewer than its fair share, because another process has not given them up yet.
+    /// `true` if this process has fewer than its fair share, because another one has not given them up yet.
     pub is_short: bool,
 }
 
 impl ShardLeases {
-    /// Leases of these shards of so many. `process` is a name that no other process has.
+    /// Creates the leases of these shards, of a total number. `process` must be a unique name.
     pub fn new(state: Arc<dyn SharedState>, range: Range<u32>, total: u32, process: &str) -> Self {
         let group = format!("{total}/{}-{}", range.start, range.end);
         let member = format!("gateway/{group}/{process}");
@@ -64,7 +64,7 @@ impl ShardLeases {
     /// Compares the running shards with this process's share.
     ///
     /// # Errors
-    /// Returns an error if the shared state cannot be read: then everything stays as it is.
+    /// Returns an error if the shared state cannot be read. No changes are made then.
     pub async fn arrange(&self, running: &BTreeSet<u32>) -> Result<Arrangement, SharedStateError> {
         self.lease(&self.member).await?;
         let members = self.members().await?;
@@ -95,7 +95,7 @@ impl ShardLeases {
         Ok(self.state.leased(&format!("gateway/{}/", self.group)).await?.max(1))
     }
 
-    /// Gives up a shard that no longer runs here: another process may have it.
+    /// Releases a shard that no longer runs here, so that another process can take it.
     ///
     /// # Errors
     /// Returns an error if the shared state cannot be written.
@@ -116,14 +116,14 @@ impl ShardLeases {
         self.state.leave_note(&self.shard(shard), &note).await
     }
 
-    /// Returns the session that was noted last of a shard, if Discord may still know it.
+    /// Returns the last noted session of a shard, if Discord may still know it.
     pub async fn noted_session(&self, shard: u32) -> Option<NotedSession> {
-        // Without it a new session begins.
+        // Without one, a new session begins.
         let note = self.state.note(&self.shard(shard)).await.ok()??;
         serde_json::from_str(&note.text).ok().filter(|_| note.age < KNOWN_FOR)
     }
 
-    /// Returns `true` if a shard is this process's.
+    /// Returns `true` if this process holds a shard.
     ///
     /// # Errors
     /// Returns an error if the shared state cannot be read.
@@ -131,7 +131,7 @@ impl ShardLeases {
         self.lease(&self.shard(shard)).await
     }
 
-    /// Publishes which shards are connected here.
+    /// Publishes the shards that are connected here.
     ///
     /// # Errors
     /// Returns an error if the shared state cannot be written.
@@ -150,7 +150,7 @@ impl ShardLeases {
         Ok(())
     }
 
-    /// Returns `true` if every shard is connected, at any process.
+    /// Returns `true` if every shard is connected, in any process.
     ///
     /// # Errors
     /// Returns an error if the shared state cannot be read.
@@ -159,7 +159,7 @@ impl ShardLeases {
         Ok(connected as usize == self.range.len())
     }
 
-    /// Returns `true` if this process may begin sessions of a lane now: one process at a time does.
+    /// Returns `true` if this process may begin sessions of a lane now; only one process at a time may.
     ///
     /// # Errors
     /// Returns an error if the shared state cannot be read.
@@ -167,7 +167,7 @@ impl ShardLeases {
         self.lease(&format!("identify/{lane}")).await
     }
 
-    /// Lets others begin sessions of a lane.
+    /// Allows other processes to begin sessions of a lane.
     ///
     /// # Errors
     /// Returns an error if the shared state cannot be written.
@@ -175,7 +175,7 @@ impl ShardLeases {
         self.release(&format!("identify/{lane}")).await
     }
 
-    /// Gives everything back.
+    /// Releases all leases.
     pub async fn give_back(&self) {
         let names = self.names().clone();
         let all = async {
@@ -234,7 +234,7 @@ mod tests {
         assert!(!one.are_all_connected().await.expect("asked"));
         one.tell_connected([(3, true)].into_iter()).await.expect("told");
         assert!(one.are_all_connected().await.expect("asked"));
-        // Another comes, by another name.
+        // Another process starts, with another name.
         let other = ShardLeases::new(Arc::clone(&state), 0..4, 4, "other");
         other.arrange(&BTreeSet::new()).await.expect("it is asked");
         let arranged = one.arrange(&(0..4).collect()).await.expect("it is asked");

@@ -1,7 +1,7 @@
-//! The gateway: shards that connect within the budget, are watched, and connect again. A shard that lost its connection
-//! without losing its session resumes it, and gets the missed events. Otherwise they are lost: the bot relies on no
-//! event. If several processes run the shards, each leaves its sessions in the shared state, and the process that takes
-//! over a shard resumes its session.
+//! The gateway: shards that connect within the session budget, are watched, and reconnect. A shard that loses its
+//! connection but not its session resumes it and receives the missed events. Otherwise these are lost, so the bot
+//! relies on no event. If several processes run the shards, each stores its sessions in the shared state, and the
+//! process that takes over a shard resumes its session.
 
 mod connection;
 mod forward;
@@ -34,30 +34,30 @@ use std::time::Duration;
 use tokio::sync::{Mutex as AsyncMutex, Notify, watch};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-/// Timeout for shards that were told to leave.
+/// The timeout for shards that were asked to leave.
 const LAST_WORDS: Duration = Duration::from_secs(1);
-/// Between two identifications of one lane: Discord wants 5 seconds, and a connection takes its time.
+/// The interval between two identifications of one lane: Discord requires 5 seconds, and connecting takes time.
 const BETWEEN: Duration = Duration::from_millis(5_500);
-/// The first pause before the gateway's address is asked for again; it doubles each time.
+/// The pause before the gateway's address is requested again. It doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
-/// The longest wait of a shard that lost its connection for a shared state that cannot be asked whose it is.
+/// The longest wait of a disconnected shard for the shared state to say whether the shard is still its own.
 const STATE_AWAY: Duration = Duration::from_mins(1);
-/// The longest of these pauses.
+/// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
-/// Interval of checks for permission to begin a session, while another process does.
+/// The interval of checks for permission to begin a session, while another process has it.
 const LOOK_FOR_LANE: Duration = Duration::from_millis(250);
 
-/// The shards to be run by this process and those that share its state.
+/// The shards for this process and those that share its state.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shards {
-    /// As many as Discord advises, all of them.
+    /// All shards, as many as Discord recommends.
     Advised,
-    /// Some, of so many.
+    /// Some shards of a total number.
     Some {
-        /// From the first to before the last.
+        /// The range of shards.
         range: Range<u32>,
-        /// The number of shards, here and elsewhere.
+        /// The total number of shards, in all processes.
         total: u32,
     },
 }
@@ -68,12 +68,12 @@ pub enum GatewayStopped {
     /// An address that may not be used.
     #[error("{0}")]
     Address(#[source] AddressError),
-    /// Discord will not have the bot: its token or its intents are wrong.
+    /// Discord rejects the bot: its token or its intents are invalid.
     #[error("Discord does not take the bot: {0}")]
     Fatal(String),
 }
 
-/// The response of `GET /gateway/bot`, as far as the bot needs it.
+/// The parts of the response of `GET /gateway/bot` that the bot needs.
 #[derive(Deserialize)]
 struct BotGateway {
     url: String,
@@ -86,7 +86,7 @@ struct SessionStartLimit {
     #[serde(default)]
     total: u64,
     remaining: u64,
-    /// In how many milliseconds more sessions may begin.
+    /// The time until more sessions may begin, in milliseconds.
     reset_after: u64,
     max_concurrency: u64,
 }
@@ -95,33 +95,33 @@ struct SessionStartLimit {
 struct ShardSet {
     inside: Arc<Inside>,
     received: Arc<dyn Inbox>,
-    /// The time at which each lane last identified.
+    /// The time of each lane's last identification.
     identified: AsyncMutex<HashMap<u64, Instant>>,
-    /// The time at which each shard last did.
+    /// The time of each shard's last identification.
     began: Mutex<HashMap<u32, Instant>>,
-    /// The shards that run here; `true` if connected.
+    /// The shards that run here. `true` if connected.
     connected: Mutex<BTreeMap<u32, bool>>,
-    /// Rings when one of them connects, or is no longer connected.
+    /// Notified when one of them connects or disconnects.
     changed: Notify,
-    /// The sessions of those that run here.
+    /// The sessions of the shards that run here.
     sessions: Mutex<BTreeMap<u32, Resume>>,
-    /// `true` if other processes run shards of this bot, too.
+    /// `true` if other processes also run shards of this bot.
     has_others: AtomicBool,
     /// The bot's application, once a session has named it.
     application: Arc<OnceLock<ApplicationId>>,
-    /// The number of shards, here and at other processes.
+    /// The number of shards, in all processes.
     expected: OnceLock<usize>,
-    /// `true` if all shards are connected, at any process.
+    /// `true` if all shards are connected, in any process.
     reached: watch::Sender<bool>,
     leaving: watch::Receiver<bool>,
 }
 
 impl Transport {
-    /// Runs the shards, and gives on what comes in, until `leave` is done and they have said goodbye. The processes of
-    /// a bot run them between them. `reached` says whether all of them are connected.
+    /// Runs the shards and forwards their input, until `leave` completes and they have closed. The processes of a bot
+    /// divide the shards among them. `reached` says whether all of them are connected.
     ///
     /// # Errors
-    /// Returns an error if there is no use in trying again.
+    /// Returns an error if trying again is useless.
     pub async fn listen(
         &self,
         shards: Shards,
@@ -161,7 +161,7 @@ impl Transport {
         let leave = async {
             leave.await;
             left.send_replace(true);
-            // Shards that do not answer are stopped.
+            // Shards that do not respond are stopped.
             sleep(LAST_WORDS).await;
         };
         let ended = tokio::select! {
@@ -177,8 +177,8 @@ impl Transport {
 }
 
 impl ShardSet {
-    /// Returns the gateway's address, and Discord's limits. Repeats the request until there is an answer: there is no
-    /// other address to fall back to.
+    /// Returns the gateway's address and Discord's limits. Repeats the request until there is a response, since there
+    /// is no other address to fall back to.
     async fn gateway(&self) -> Result<(String, BotGateway), GatewayStopped> {
         let mut pause = FIRST_PAUSE;
         loop {
@@ -204,7 +204,7 @@ impl ShardSet {
         }
     }
 
-    /// Waits until a shard may identify, and gives the gateway's address.
+    /// Waits until a shard may identify, and returns the gateway's address.
     async fn may_identify(
         self: &Arc<Self>,
         shard: u32,
@@ -214,14 +214,14 @@ impl ShardSet {
             let (url, bot) = self.gateway().await?;
             let limit = bot.session_start_limit;
             if limit.remaining == 0 {
-                // Another one, and Discord resets the token.
+                // One more, and Discord resets the token.
                 tracing::error!(reset_after_ms = limit.reset_after, "no more sessions may begin today");
                 sleep(Duration::from_millis(limit.reset_after.max(1_000))).await;
                 continue;
             }
             self.spares_the_budget(shard, &limit).await;
             let lane = u64::from(shard) % limit.max_concurrency.max(1);
-            // A shared state that cannot be asked keeps nobody from connecting.
+            // An unavailable shared state prevents no shard from connecting.
             while matches!(leases.may_identify(lane).await, Ok(false)) {
                 sleep(LOOK_FOR_LANE).await;
             }
@@ -232,7 +232,7 @@ impl ShardSet {
                 identified.insert(lane, next);
                 next
             };
-            // A process that ends meanwhile gives back all that it has: nothing waits for this.
+            // A process that ends meanwhile releases all its leases, so this need not be waited for.
             let (all, leases) = (Arc::downgrade(self), Arc::downgrade(leases));
             tokio::spawn(async move {
                 sleep_until(next + BETWEEN).await;
@@ -246,8 +246,7 @@ impl ShardSet {
         }
     }
 
-    /// Waits when more than half of the sessions of a day have begun: what a shard takes of the others is spread over
-    /// the rest of the day.
+    /// Waits if more than half of a day's sessions have begun, to spread the others over the rest of the day.
     async fn spares_the_budget(&self, shard: u32, limit: &SessionStartLimit) {
         let last = self.began().get(&shard).copied();
         if let Some(last) = last.filter(|_| limit.remaining < limit.total / 2) {
@@ -259,7 +258,7 @@ impl ShardSet {
         }
     }
 
-    /// Lets other processes begin sessions of a lane, when the time after one of this process is over.
+    /// Allows other processes to begin sessions of a lane, after the interval that follows one of this process.
     async fn gives_lane_back(&self, lane: u64, identified: Instant, leases: &ShardLeases) {
         let is_last = self.identified.lock().await.get(&lane).is_none_or(|last| *last == identified);
         if is_last && let Err(error) = leases.has_identified(lane).await {
@@ -267,7 +266,7 @@ impl ShardSet {
         }
     }
 
-    /// Keeps one shard running.
+    /// Runs and restarts a shard.
     async fn keep(
         self: &Arc<Self>,
         (shard, total): (u32, u32),
@@ -281,7 +280,7 @@ impl ShardSet {
         };
         let (mut pauses, mut resume) = (Pauses::default(), None);
         self.inside.counts.started.inc();
-        // Another process may have left its session, with what has happened since.
+        // Another process may have left its session, with the events since then.
         if let Some(noted) = leases.noted_session(shard).await {
             tracing::info!(shard, "gateway: going on with the session of another process");
             if let Some(application) = noted.application.map(ApplicationId) {
@@ -335,10 +334,10 @@ impl ShardSet {
         }
     }
 
-    /// Returns `true` if a shard that has lost its connection is still this process's. Another process that has missed
-    /// this one, because it could not reach the shared state, goes on with the session: to take it back and forth would
-    /// keep both from hearing anything. So a state that cannot be asked is waited for, but not for ever: people are
-    /// told of it.
+    /// Returns `true` if a disconnected shard still belongs to this process. If this process could not reach the shared
+    /// state, another one may have taken it for dead and continued the session; taking it back and forth would keep
+    /// both from receiving events. Therefore an unavailable state is waited for, but not forever, because users notice
+    /// the wait.
     async fn is_own(&self, shard: u32, leases: &ShardLeases) -> bool {
         if !self.has_others.load(Ordering::SeqCst) {
             return true;
@@ -357,13 +356,13 @@ impl ShardSet {
         timeout(STATE_AWAY, asked).await.unwrap_or(true)
     }
 
-    /// A shard runs here from now on.
+    /// Records that a shard runs here.
     fn runs(&self, shard: u32) {
         self.connected().insert(shard, false);
         self.count();
     }
 
-    /// Returns a shard runs here no longer; gives its session.
+    /// Records that a shard no longer runs here, and returns its session.
     fn runs_no_longer(&self, shard: u32) -> Option<Resume> {
         self.connected().remove(&shard);
         self.count();
@@ -376,7 +375,7 @@ impl ShardSet {
         self.reached.send_replace(false);
     }
 
-    /// Notes if a shard that runs here is connected.
+    /// Records whether a shard that runs here is connected.
     fn set(&self, shard: u32, is: bool) {
         let mut connected = self.connected();
         if connected.get(&shard).is_none_or(|was| *was == is) {
@@ -391,7 +390,7 @@ impl ShardSet {
         self.changed.notify_one();
     }
 
-    /// Counts the connected shards. That all run here and are connected needs no look at those of others.
+    /// Counts the connected shards. If all run here and are connected, those of other processes need no check.
     fn count(&self) {
         let count = self.connected().values().filter(|connected| **connected).count();
         self.inside.counts.connected.set(i64::try_from(count).unwrap_or(i64::MAX));
@@ -433,7 +432,7 @@ impl Observer for Observed<'_> {
     }
 }
 
-/// Says once how a connection ended, and how long nothing is tried.
+/// Logs once how a connection ended, and the pause before the next one.
 fn log(shard: u32, Ended { problem, resume, .. }: &Ended, pause: Duration) {
     let (resumes, pause_ms) = (resume.is_some(), pause.as_millis() as u64);
     let problem = match problem {

@@ -1,57 +1,57 @@
 //! Pauses between two connections of a shard.
 //!
-//! A gateway can end connections in many ways: before it has said anything, after its greeting, when a session begins
-//! or goes on, or seconds later. Each is followed by a longer pause than the one before, so that a gateway that is ill
-//! is asked seldom, and none is longer than players would wait.
+//! A gateway can end connections in many ways: before its greeting, after it, when a session begins or resumes, or
+//! seconds later. Each failure is followed by a longer pause than the one before, so that a failing gateway gets few
+//! requests, but none is longer than players would wait.
 
 use std::time::Duration;
 
-/// The longest pause before the first connection after a session: shards that are lost together do not come back
+/// The longest pause before the first connection after a session, so that shards lost together do not reconnect
 /// together.
 const AT_ONCE: Duration = Duration::from_millis(100);
-/// The pause after two connections in a row that led to nothing; then twice as long each time.
+/// The pause after two failed connections in a row. It doubles each time.
 const FIRST: Duration = Duration::from_millis(500);
-/// The longest of these pauses.
+/// The longest pause.
 pub const LONGEST: Duration = Duration::from_secs(8);
-/// The longest of them before a new session: of these Discord allows a thousand a day.
+/// The longest pause before a new session. Discord allows a thousand of them per day.
 const LONGEST_TO_IDENTIFY: Duration = Duration::from_secs(30);
-/// The shortest and longest pause after a session that was refused, as Discord's documentation asks for.
+/// The shortest and longest pause after a refused session, as Discord's documentation requires.
 const SESSION_REFUSED: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(5));
-/// The most connections in a row that may fail to go on with one session: then a new one begins, and what happened in
-/// between is lost. Discord keeps a session for about as long as they take.
+/// The most connections in a row that may fail to resume a session. Then a new one begins, and the events in between
+/// are lost. Discord keeps a session for about as long as they take.
 pub const MOST_RESUMES: u32 = 10;
-/// A session that lasts so long is a good one.
+/// The time after which a session counts as stable.
 pub const GOOD: Duration = Duration::from_mins(1);
 
 /// The progress of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reached {
-    /// The gateway said nothing.
+    /// The gateway sent no greeting.
     Nothing,
-    /// The gateway greeted the shard.
+    /// The gateway sent its greeting.
     Greeting,
-    /// The gateway did not take up the session that was to go on.
+    /// The gateway refused to resume the session.
     ResumeRefused,
-    /// The gateway did not let a session begin, or ended one that lasted so long.
+    /// The gateway refused a new session, or ended one that lasted this long.
     SessionRefused(Duration),
-    /// A session lasted so long.
+    /// A session lasted this long.
     Session(Duration),
 }
 
 /// The pauses of one shard.
 #[derive(Debug, Default)]
 pub struct Pauses {
-    /// The connections in a row that were not greeted.
+    /// The connections in a row without a greeting.
     ungreeted: u32,
-    /// The connections that were greeted, and led to no session that lasted.
+    /// The connections with a greeting, but without a stable session.
     unsettled: u32,
-    /// The connections in a row that were greeted, and did not take up the session that was to go on.
+    /// The connections in a row with a greeting that did not resume the session.
     unresumed: u32,
 }
 
 impl Pauses {
-    /// Returns `true` if a session is to be given up after a connection that came so far: whatever the gateway says of
-    /// it, it does not go on.
+    /// Returns `true` if the session should be given up after a connection with this progress, because it cannot be
+    /// resumed.
     #[must_use]
     pub fn gives_up_session(&mut self, reached: Reached) -> bool {
         self.unresumed = match reached {
@@ -67,8 +67,8 @@ impl Pauses {
         gives_up
     }
 
-    /// Returns the pause after a connection that came so far. `identifies` says whether the next one begins a session,
-    /// and `random` is a number from 0 to 1.
+    /// Returns the pause after a connection with this progress. `identifies` says whether the next one begins a
+    /// session, and `random` is a number from 0 to 1.
     #[must_use]
     pub fn after(&mut self, reached: Reached, identifies: bool, random: f64) -> Duration {
         if reached != Reached::Nothing {
@@ -79,14 +79,14 @@ impl Pauses {
         }
         let (shortest, longest) = SESSION_REFUSED;
         let refused = shortest + longest.saturating_sub(shortest).mul_f64(random);
-        // A session that is lost takes no pause besides, and can only be lost once.
+        // A lost session adds no pause, and can only be lost once.
         if reached == Reached::ResumeRefused {
             return refused;
         }
         let before = self.ungreeted + self.unsettled;
         let failures = if reached == Reached::Nothing { &mut self.ungreeted } else { &mut self.unsettled };
         *failures = failures.saturating_add(1);
-        // A gateway that said nothing was not asked for a session, and another look at it costs none.
+        // A gateway without a greeting was not asked for a session, and another attempt costs none.
         let counts = identifies && reached != Reached::Nothing;
         let longest = if counts { LONGEST_TO_IDENTIFY } else { LONGEST };
         let pause = match before {

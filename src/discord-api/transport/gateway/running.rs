@@ -1,4 +1,4 @@
-//! Running the shards that are this process's: beginning those that it leases, and leaving those that it gives up.
+//! Runs the shards of this process: starts those that it leases, and stops those that it gives up.
 
 use super::leases::{Arrangement, NotedSession, ShardLeases};
 use super::shard::Resume;
@@ -13,14 +13,14 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-/// Interval at which this process looks for its shards.
+/// The interval of checks for this process's shards.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// The same while it has fewer than its fair share: what happens between two connections of a shard waits until one of
-/// them is taken over, and Discord waits for three seconds for an answer.
+/// The interval while this process has fewer than its fair share: events between two connections of a shard wait until
+/// one process takes it over, and Discord waits only three seconds for an answer.
 const LOOK_FOR_MORE: Duration = Duration::from_millis(250);
 
-/// For how long it is asked who goes on, when this process is to leave.
+/// The timeout for finding the process that takes over when this one leaves.
 const QUICKLY: Duration = Duration::from_millis(250);
 
 /// A shard that runs here.
@@ -29,7 +29,7 @@ struct Running {
 }
 
 impl ShardSet {
-    /// Runs the shards that are this process's, until it is to leave and they have said goodbye.
+    /// Runs the shards of this process until it leaves and they have closed.
     pub(super) async fn run(
         self: &Arc<Self>,
         leases: &Arc<ShardLeases>,
@@ -47,7 +47,7 @@ impl ShardSet {
                 Ok(()) = leaving.changed() => {}
                 () = self.changed.notified() => {}
                 Some(ended) = tasks.join_next() => {
-                    // The first that cannot go on ends all: dropping the others stops them.
+                    // The first shard that cannot continue ends all: dropping the others stops them.
                     let (shard, ended) = ended.map_err(|error| GatewayStopped::Fatal(error.to_string()))?;
                     ended?;
                     running.remove(&shard);
@@ -58,7 +58,7 @@ impl ShardSet {
                 }
             }
             if *self.leaving.borrow() {
-                // A process that has just come resumes the sessions, too.
+                // A process that has just started resumes sessions, too.
                 if let Ok(Ok(members)) = timeout(QUICKLY, leases.members()).await {
                     self.has_others.store(members > 1, Ordering::SeqCst);
                 }
@@ -74,7 +74,7 @@ impl ShardSet {
                 arranged = self.arrange(leases, &running) => arranged,
                 Ok(()) = leaving.changed() => continue,
             };
-            // While the shared state cannot be asked, everything stays as it is.
+            // While the shared state is unavailable, no changes are made.
             match arranged {
                 Ok(Arrangement { begin, is_short, .. }) => {
                     look.reset_after(if is_short { LOOK_FOR_MORE } else { LOOK });
@@ -95,14 +95,14 @@ impl ShardSet {
         }
     }
 
-    /// Compares what runs with what is to, and lets go of the shards that are to end.
+    /// Compares the running shards with the wanted ones, and stops those that should end.
     async fn arrange(
         &self,
         leases: &ShardLeases,
         running: &BTreeMap<u32, Running>,
     ) -> Result<Arrangement, SharedStateError> {
         let arranged = leases.arrange(&running.keys().copied().collect()).await?;
-        // Before any shard leaves: it asks whether its session is handed on.
+        // Before any shard leaves, because it asks whether its session is handed over.
         self.has_others.store(!arranged.is_alone, Ordering::SeqCst);
         for shard in &arranged.end {
             if let Some(running) = running.get(shard)
@@ -129,7 +129,7 @@ impl ShardSet {
         Ok(arranged)
     }
 
-    /// A shard runs here no longer: another process may go on with its session.
+    /// Releases a shard that no longer runs here, so that another process can continue its session.
     async fn gives_up(
         &self,
         shard: u32,

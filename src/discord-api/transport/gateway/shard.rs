@@ -15,13 +15,13 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
 
-/// Timeout for each step until a shard is connected.
+/// The timeout for each step until a shard is connected.
 const HANDSHAKE: Duration = Duration::from_secs(30);
-/// The longest silence of a connected shard, heartbeat answers included: those come every 41 seconds.
+/// The longest silence of a connected shard, including heartbeat answers, which arrive every 41 seconds.
 const SILENCE: Duration = Duration::from_mins(2);
-/// Events of servers and their channels, and of messages there.
+/// Events of servers, their channels, and their messages.
 const INTENTS: u64 = 1 | 1 << 9;
-/// Closes after which Discord wants a new session.
+/// Close codes after which Discord requires a new session.
 const SESSION_LOST: [u16; 2] = [4007, 4009];
 
 const HEARTBEAT: u64 = 1;
@@ -33,11 +33,11 @@ const HELLO: u64 = 10;
 
 /// The parameters of a shard.
 pub struct Start<'a> {
-    /// The shard's number, and the number of shards.
+    /// The shard's number, and the total number of shards.
     pub shard: (u32, u32),
     /// The address to connect to.
     pub url: String,
-    /// The addresses that are allowed.
+    /// The allowed addresses.
     pub address: &'a Address,
     /// The token to identify with.
     pub token: BotToken,
@@ -45,11 +45,11 @@ pub struct Start<'a> {
     pub resume: Option<Resume>,
 }
 
-/// A session that can go on.
+/// A session that can be resumed.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 pub struct Resume {
     session: Session,
-    /// The address that Discord gave for resuming. If it is gone, the gateway's own address works too.
+    /// Discord's address for resuming. If it is unavailable, the gateway's own address works too.
     pub url: Option<String>,
 }
 
@@ -60,22 +60,22 @@ struct Session {
     sequence: u64,
 }
 
-/// The receiver of a shard's state.
+/// An observer of a shard's state.
 pub trait Observer {
-    /// Notes the connection state, and the session that another shard could resume now.
+    /// Records the connection state, and the session that another shard could resume now.
     fn observe(&self, is_connected: bool, session: Option<Resume>);
 
-    /// Returns `true` if another process is to resume its session when it leaves.
+    /// Returns `true` if another process will resume the session when this shard leaves.
     fn hands_over(&self) -> bool;
 }
 
-/// The end of a connection.
+/// The reason that a connection ended, for its caller.
 pub enum End {
-    /// To be followed by another one.
+    /// Another connection should follow.
     Over(Ended),
-    /// Reconnecting would lead to the same.
+    /// Reconnecting would have the same result.
     Fatal(String),
-    /// Told to leave.
+    /// The shard was asked to leave.
     Left,
 }
 
@@ -83,7 +83,7 @@ pub enum End {
 pub struct Ended {
     /// The cause.
     pub problem: Problem,
-    /// The progress that it made.
+    /// The progress of the connection.
     pub reached: Reached,
     /// The session that can be resumed.
     pub resume: Option<Resume>,
@@ -98,9 +98,9 @@ pub enum Problem {
     Closed(Option<(u16, String)>),
     /// The connection was lost.
     Lost(Lost),
-    /// Discord's request for another one.
+    /// Discord asked for a reconnect.
     Asked,
-    /// A session that Discord does not know.
+    /// Discord does not know the session.
     SessionLost,
     /// Silence for too long.
     Hung,
@@ -117,7 +117,7 @@ struct Ready {
     resume_gateway_url: Option<String>,
 }
 
-/// A shard that is connected.
+/// A connected shard.
 struct Running<'a> {
     start: Start<'a>,
     connection: Connection,
@@ -127,11 +127,11 @@ struct Running<'a> {
     is_greeted: bool,
     /// `true` while it waits for its session to resume.
     resumes: bool,
-    /// The time since which it is connected with a session.
+    /// The start of its session's connection.
     since: Option<Instant>,
 }
 
-/// Runs a shard until its connection ends or it is to leave.
+/// Runs a shard until its connection ends or it is asked to leave.
 pub async fn run(
     start: Start<'_>,
     forwarder: &EventForwarder,
@@ -159,7 +159,7 @@ pub async fn run(
     running.run(forwarder, observer, leaving).await
 }
 
-/// Waits until a shard is to leave.
+/// Waits until a shard is asked to leave.
 async fn left(leaving: &mut watch::Receiver<bool>) {
     drop(leaving.wait_for(|leaving| *leaving).await);
 }
@@ -238,7 +238,7 @@ impl Running<'_> {
                     return Ok(());
                 };
                 self.connection.beat_each(heartbeat_interval);
-                // A session is asked for once, however often the gateway greets.
+                // A session is requested once, even if the gateway greets repeatedly.
                 if std::mem::replace(&mut self.is_greeted, true) {
                     return Ok(());
                 }
@@ -308,7 +308,7 @@ impl Running<'_> {
             (_, None) if self.is_greeted => Reached::Greeting,
             (_, None) => Reached::Nothing,
         };
-        // A session that did not go on is tried at the gateway's own address too.
+        // A session that could not be resumed is tried at the gateway's own address too.
         let resume =
             self.resume().map(|resume| Resume { url: resume.url.filter(|_| self.since.is_some()), ..resume });
         match problem {
@@ -320,7 +320,7 @@ impl Running<'_> {
     }
 }
 
-/// Returns `true` for a close that every further connection would end in too.
+/// Returns `true` for a close that would also end every further connection.
 const fn is_final(code: u16) -> bool {
     matches!(code, 4004 | 4010..=4014)
 }

@@ -13,25 +13,25 @@ use super::message::MessageRef;
 use serde::Deserialize;
 use std::fmt;
 
-/// An interaction, to be answered.
+/// An interaction.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Interaction {
     /// The handle for answers.
     pub reply: ReplyHandle,
     /// The user.
     pub user: User,
-    /// In which server; none in direct messages, and none where the bot is no member.
+    /// The server. `None` in direct messages, and in servers without the bot.
     pub guild: Option<GuildId>,
-    /// `true` if it came from a server that the bot is no member of: the user has installed it for themselves. Nothing
-    /// that Discord says of that server counts here, and answers are private.
+    /// `true` if it comes from a server without the bot, where the user has installed the application for themselves.
+    /// Discord's data about that server is ignored, and answers are private.
     pub elsewhere: bool,
-    /// In which channel.
+    /// The channel.
     pub channel: ChannelId,
     /// The kind of the channel.
     pub channel_kind: ChannelKind,
-    /// The channel above it, when it is a thread.
+    /// The parent channel, for a thread.
     pub parent: Option<ChannelId>,
-    /// The roles that they have in the server.
+    /// The user's roles in the server.
     pub roles: Vec<RoleId>,
     /// The user's permissions in the channel, if Discord sends them.
     pub permissions: Option<u64>,
@@ -39,9 +39,9 @@ pub struct Interaction {
     pub app_permissions: Option<u64>,
     /// The user's language.
     pub locale: Locale,
-    /// The language of the server; none in direct messages.
+    /// The language of the server, or `None` in direct messages.
     pub guild_locale: Option<Locale>,
-    /// The most bytes of a file that can be attached here.
+    /// The maximum size of an attached file here, in bytes.
     pub attachment_limit: usize,
     /// The data.
     pub asked: InteractionData,
@@ -52,7 +52,7 @@ pub struct Interaction {
 pub struct User {
     /// The account.
     pub id: UserId,
-    /// The user's own name. A nickname in a server is ignored: its managers can change it, and boards of other servers
+    /// The user's own name. A nickname in a server is ignored: its managers can change it, and boards in other servers
     /// would show it.
     pub name: String,
     /// `true` for bots.
@@ -66,16 +66,16 @@ pub struct User {
 /// The data of an interaction.
 #[derive(Clone, PartialEq)]
 pub enum InteractionData {
-    /// A command was given.
+    /// A command.
     Command(CommandInvocation),
-    /// Autocomplete for an option of a command.
+    /// A request for autocomplete suggestions for an option.
     Typing {
-        /// The command, as far as it is filled in.
+        /// The command as filled in so far.
         given: CommandInvocation,
         /// The name of the option.
         option: String,
     },
-    /// A button was pressed, or something picked from a list.
+    /// A pressed button, or a pick from a list.
     Pressed {
         /// The custom id of the button or the list.
         id: CustomId,
@@ -83,14 +83,14 @@ pub enum InteractionData {
         picked: Vec<String>,
         /// The picked users, from a list of users.
         people: Vec<User>,
-        /// The message that it is on.
+        /// The message of the component.
         on: MessageRef,
-        /// `true` if that message is private and an answer can take its place.
+        /// `true` if that message is private and an answer can replace it.
         private: bool,
-        /// The rows of that message, if a value was picked; none if the message has other parts too.
+        /// The rows of that message, if a value was picked. `None` if the message has other parts too.
         rows: Vec<Row>,
     },
-    /// A form was filled in.
+    /// A submitted form.
     Filled {
         /// The custom id of the form.
         id: CustomId,
@@ -98,14 +98,14 @@ pub enum InteractionData {
         texts: Vec<(String, String)>,
         /// The picked users, from a list of users. Their ids are among the texts.
         people: Vec<User>,
-        /// The message that it was opened from; `None` for a command's.
+        /// The message from which it was opened, or `None` for a form opened by a command.
         on: Option<MessageRef>,
-        /// `true` if it was opened from a private message whose place an answer can take.
+        /// `true` if it was opened from a private message that an answer can replace.
         private: bool,
     },
 }
 
-/// Only its kind is shown: an id can hold what a player keeps from others.
+/// Shows only the kind: an id can contain a player's secrets.
 impl fmt::Debug for InteractionData {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -117,7 +117,7 @@ impl fmt::Debug for InteractionData {
     }
 }
 
-/// A command as it was given.
+/// A command as entered.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CommandInvocation {
     /// The names of the command and its parts: `draw`, `offer`.
@@ -131,9 +131,9 @@ pub struct CommandInvocation {
 pub struct ChosenRole {
     /// The role.
     pub id: RoleId,
-    /// The permissions that it gives, as Discord's bits.
+    /// Its permissions, as Discord's bits.
     pub permissions: u64,
-    /// `true` if it belongs to a bot or another integration, so that nobody can be given it; `None` if unknown.
+    /// `true` if it belongs to a bot or another integration, so that it cannot be given to members; `None` if unknown.
     pub managed: Option<bool>,
 }
 
@@ -144,7 +144,7 @@ pub enum Value {
     Text(String),
     /// A whole number.
     Number(i64),
-    /// Yes or no.
+    /// A boolean.
     Switch(bool),
     /// A user.
     User(User),
@@ -162,14 +162,14 @@ pub struct Attachment {
     /// The name.
     #[serde(rename = "filename")]
     pub name: String,
-    /// The size in bytes, as Discord says.
+    /// The size in bytes, according to Discord.
     pub size: u64,
     /// The URL, valid for a while.
     pub url: String,
 }
 
 impl CommandInvocation {
-    /// Returns the command with one more option.
+    /// Adds an option to the command.
     #[must_use]
     pub fn with(&self, option: &str, value: Value) -> Self {
         let mut command = self.clone();

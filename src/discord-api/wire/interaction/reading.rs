@@ -1,4 +1,4 @@
-//! Reads interactions from Discord's JSON.
+//! Parses interactions from Discord's JSON.
 
 use super::rows::rows;
 use super::{Attachment, ChosenRole, CommandInvocation, Interaction, InteractionData, User, Value};
@@ -19,14 +19,14 @@ use std::collections::HashMap;
 
 /// The key of the server's own installation.
 const INSTALLED_IN_SERVER: &str = "0";
-/// The kind of an interaction that nobody caused.
+/// The type of a ping, which no user caused.
 const PING: u64 = 1;
 
 impl Interaction {
     /// Parses the `d` of an `INTERACTION_CREATE`, from a text or a value.
     ///
     /// # Errors
-    /// Returns an error if it has another form, or is of an unknown kind.
+    /// Returns an error if it has another form, or is of an unknown type.
     pub fn read<'de>(json: impl Deserializer<'de, Error = serde_json::Error>) -> Result<Self, WireError> {
         let payload = Payload::deserialize(json)?;
         if payload.kind == PING {
@@ -82,12 +82,12 @@ impl Interaction {
     }
 }
 
-/// Parses the data in the form of its kind.
+/// Parses the data according to its type.
 fn content<T: DeserializeOwned>(data: Option<&RawValue>) -> Result<T, WireError> {
     Ok(T::deserialize(data.unwrap_or(RawValue::NULL))?)
 }
 
-/// An interaction. Its data stays unparsed until its kind is known.
+/// An interaction. Its data stays unparsed until its type is known.
 #[derive(Deserialize)]
 struct Payload {
     id: InteractionId,
@@ -106,11 +106,11 @@ struct Payload {
     attachment_size_limit: Option<usize>,
     locale: Option<Locale>,
     guild_locale: Option<Locale>,
-    /// The installation that it came by: `0` for the server's, `1` for a user's own.
+    /// The installation that allowed it: `0` for the server's, `1` for the user's own.
     authorizing_integration_owners: Option<HashMap<String, Json>>,
 }
 
-/// The place of an interaction, as far as given.
+/// The place of an interaction, as far as it is given.
 #[derive(Deserialize, Default)]
 struct Place {
     id: Option<ChannelId>,
@@ -143,7 +143,7 @@ impl<'de> Deserialize<'de> for User {
     }
 }
 
-/// The message that a component is on.
+/// The message of a component.
 #[derive(Deserialize)]
 struct MessageData {
     id: MessageId,
@@ -160,8 +160,7 @@ impl MessageData {
         MessageRef { channel, message: self.id }
     }
 
-    /// Returns `true` if it is private and an answer can take its place: a message of blocks cannot become text any
-    /// more.
+    /// Returns `true` if it is private and an answer can replace it: a message of blocks cannot become text again.
     fn gives_way(&self) -> bool {
         self.flags & (EPHEMERAL | LAID_OUT) == EPHEMERAL
     }
@@ -192,7 +191,7 @@ impl ComponentData {
     }
 }
 
-/// A form that was filled in.
+/// A submitted form.
 #[derive(Deserialize)]
 struct ModalData {
     custom_id: CustomId,
@@ -202,7 +201,7 @@ struct ModalData {
     resolved: Resolved,
 }
 
-/// A row of inputs, or a label with one.
+/// A row of inputs, or a label with one input.
 #[derive(Deserialize)]
 struct Frame {
     #[serde(default)]
@@ -211,7 +210,7 @@ struct Frame {
     component: Option<Entered>,
 }
 
-/// The value of a field: a text, one of several, or some of several.
+/// The value of a field: a text, a single choice, or several choices.
 #[derive(Deserialize)]
 struct Entered {
     custom_id: Option<String>,
@@ -241,7 +240,7 @@ impl ModalData {
     }
 }
 
-/// A command that was given, or is being typed.
+/// A command that was submitted, or is being typed.
 #[derive(Deserialize)]
 struct CommandData {
     name: String,
@@ -264,11 +263,11 @@ struct CommandOption {
 }
 
 impl CommandData {
-    /// Returns the command, and the option that is being typed into.
+    /// Returns the command, and the option that is being typed.
     fn invocation(self) -> Result<(CommandInvocation, Option<String>), WireError> {
         let mut path = vec![self.name];
         let mut options = self.options;
-        // A subcommand or a group is the only one of its options.
+        // A subcommand or a group is the only option.
         while let [CommandOption { kind: 1 | 2, .. }] = options.as_slice() {
             let part = options.remove(0);
             path.push(part.name);
@@ -312,7 +311,7 @@ struct Role {
 }
 
 impl Resolved {
-    /// Returns a user named by id, perhaps in several options.
+    /// Returns a user named by id in one or several options.
     fn user(&self, id: &str) -> Option<User> {
         let user = self.users.get(id)?.clone();
         let member = self.members.get(id);
@@ -324,7 +323,7 @@ impl Resolved {
         let missing = |what: &str| WireError::Form(format!("{what} is named but not given"));
         let text = |value: Json| match value {
             Json::String(text) => Ok(text),
-            // A number that is being typed is not a number yet.
+            // A number that is being typed is still text.
             other if typing => Ok(other.to_string()),
             _ => Err(WireError::Form("an option is no text".to_owned())),
         };
@@ -343,7 +342,7 @@ impl Resolved {
                 let id = RoleId::deserialize(&value)?;
                 let role = self.roles.get(&id.to_string());
                 let permissions = role.and_then(|role| role.permissions.parse().ok());
-                // Unknown permissions of a role count as all.
+                // A role with unknown permissions counts as having all of them.
                 let permissions = permissions.unwrap_or(u64::MAX);
                 let managed = role.map(|role| role.managed);
                 Value::Role(ChosenRole { id, permissions, managed })

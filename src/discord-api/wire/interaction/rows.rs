@@ -1,4 +1,4 @@
-//! Parses the rows of the bot's own messages, as they come back with a pick.
+//! Parses the rows of the bot's own messages, as Discord returns them with a pick.
 
 use crate::wire::component::{Button, Pick, Row, Select, Style, UserSelect};
 use crate::wire::custom_id::CustomId;
@@ -36,7 +36,7 @@ struct Choice {
     default: bool,
 }
 
-/// Returns the rows of a message; none if it has parts that the bot's lists never stand beside.
+/// Returns the rows of a message, or `None` if it has parts that the bot never combines with lists.
 pub(super) fn rows(components: &[Json]) -> Vec<Row> {
     components.iter().map(row).collect::<Option<_>>().unwrap_or_default()
 }
