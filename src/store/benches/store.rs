@@ -1,8 +1,8 @@
 //! The store on disk, compared with its parts: sled behind the same kind of writer, and a bare file.
 //!
-//! `cargo bench -p castellan-store --bench store` runs all parts; `-- rates`, `-- lone` or `-- opening` runs one; `--
-//! store 64 100000` or `-- sled 64 100000` runs one measurement for a profiler. `STREAMS=1000` makes the opened store
-//! smaller. With `PLAYED=1` every game in it is played action by action, which takes long.
+//! `cargo bench -p castellan-store --bench store` runs all parts; `-- rates`, `-- lone` or `-- opening` runs one;
+//! `-- store 64 100000` or `-- sled 64 100000` runs one measurement for a profiler. `STREAMS=1000` makes the opened
+//! store smaller. With `PLAYED=1` every game in it is played action by action, which takes long.
 
 #[path = "store/actions.rs"]
 mod actions;

@@ -60,15 +60,15 @@ fn pictures_of_all_sizes_are_read_back_whole() {
     }
 }
 
-/// The contents of a chunk of a PNG, by its name.
+/// Returns the contents of the PNG chunk with this name.
 fn chunk<'a>(png: &'a [u8], name: &str) -> &'a [u8] {
     let start = png.windows(4).position(|bytes| bytes == name.as_bytes()).expect("a chunk");
     let length = u32::from_be_bytes(png[start - 4..start].try_into().expect("a length"));
     &png[start + 4..][..length as usize]
 }
 
-/// Squares that something is drawn on are compressed by their pixels, all others as tiles: no pixel tells them apart, and
-/// what was compressed has the right checksum, which readers of PNG seldom look at.
+/// Checks that the pixels do not reveal how squares were compressed: by pixel if something is drawn on them, otherwise
+/// as tiles. Checks the checksum of the compressed data too, which readers of PNG seldom verify.
 #[test]
 fn tiles_are_read_back_as_their_pixels() {
     let mut renderer = Renderer::new();

@@ -1,7 +1,7 @@
 //! Golden pictures, compared by pixels.
 //!
-//! After an intended change of their look, write them again and check them: `GOLDEN=write cargo test -p
-//! castellan-picture golden`.
+//! After an intended change of their look, write them again and check them:
+//! `GOLDEN=write cargo test -p castellan-picture golden`.
 
 use crate::crosstables::crosstable;
 use crate::pictures::{DECLARED, GIANTS, MIDDLE_GAME, decode, difference, position, square};

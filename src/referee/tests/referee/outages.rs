@@ -81,7 +81,7 @@ async fn nobody_is_absent_because_the_bot_was_away<P: Place>(place: P) {
     let offered = harness.accept(&game, "ann", replaces.clone()).await;
     assert_eq!(offered.events.last().expect("an event").what.kind(), "offered", "Ben is asked");
     harness.came_back().await;
-    // Another start finds the outage too, and so does a longer one.
+    // Another start finds the outage too, even after another ten minutes.
     harness.restart().await;
     away(&mut harness, Span::minutes(10)).await;
     assert!(harness.ask(&game, "ann", replaces.clone()).await.is_err(), "he still is");

@@ -44,7 +44,7 @@ async fn an_append_is_read_back_with_its_chain<H: Harness>() {
     assert_eq!(head.hash.to_string().parse::<Hash>(), Ok(head.hash));
 }
 
-/// Requests that only rewrite rows are repeated without limit, so their ids must not accumulate.
+/// Checks requests that only rewrite rows. They are repeated without limit, so their ids must not accumulate.
 async fn of_requests_without_events_the_latest_alone_are_remembered<H: Harness>() {
     let harness = H::new();
     let s = harness.store();

@@ -112,7 +112,8 @@ fn a_lock_that_is_let_go_in_a_moment_is_waited_for() {
             std::thread::sleep(std::time::Duration::from_millis(100));
             drop(held);
         });
-        // On a busy machine closing may outlast the wait of an opening. Without any wait there would be more refusals.
+        // On a busy machine the release may come after the wait of an opening. Without any wait there would be more
+        // refusals.
         let mut refusals = 0;
         while let Err(error) = SledStore::open(place.path(), SledOptions::default()) {
             refusals += 1;
