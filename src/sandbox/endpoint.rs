@@ -84,7 +84,7 @@ struct Answer {
 /// The deliberate fault of a signature.
 #[derive(Clone, Copy, Debug)]
 enum Flaw {
-    /// One bit differs.
+    /// A single bit differs.
     Bit,
     /// Another body was signed.
     Body,

@@ -62,7 +62,7 @@ pub enum Fault {
         /// `true` if the reply is 204 without a body. Otherwise the reply to a callback contains only the interaction.
         empty: bool,
     },
-    /// One of Discord's errors.
+    /// An error response by Discord.
     Refused {
         /// The status, such as 403.
         status: u16,

@@ -244,7 +244,7 @@ pub(super) async fn serve(listener: ConnectionListener, router: Router, stopping
     let _ = axum::serve(listener, service).with_graceful_shutdown(stopped(stopping)).await;
 }
 
-/// Waits until the test server is told to stop.
+/// Waits until the test server is asked to stop.
 pub(super) async fn stopped(mut stopping: watch::Receiver<bool>) {
     // An error means that the sender, and with it the server, is gone.
     let _ = stopping.wait_for(|stop| *stop).await;

@@ -29,7 +29,7 @@ pub struct Options {
     pub token_life: Duration,
     /// The heartbeat interval that the gateway asks for.
     pub heartbeat: Duration,
-    /// The minimum interval between new gateway sessions. A bot that identifies earlier is told to wait.
+    /// The minimum interval between new gateway sessions. A bot that identifies earlier must wait.
     pub identify_every: Duration,
     /// The privileged intents that the application has: [`GUILD_MEMBERS`](crate::GUILD_MEMBERS),
     /// [`GUILD_PRESENCES`](crate::GUILD_PRESENCES) and [`MESSAGE_CONTENT`](crate::MESSAGE_CONTENT).

@@ -38,7 +38,7 @@ pub enum Address {
     TestServer {
         /// The address that answers for discord.com, over TLS.
         rest: SocketAddr,
-        /// Its certificate, as PEM.
+        /// The certificate, as PEM.
         certificate: String,
     },
 }

@@ -7,9 +7,9 @@ use flate2::{Compress, Compression, FlushCompress, Status};
 pub(super) enum Packing {
     /// Uncompressed texts.
     Plain,
-    /// One zlib stream, flushed after each payload.
+    /// A single zlib stream, flushed after each payload.
     Zlib(Box<Compress>),
-    /// One zstd frame, with whole blocks for each payload.
+    /// A single zstd frame, with whole blocks for each payload.
     Zstd {
         /// `true` if the frame's header was sent.
         begun: bool,

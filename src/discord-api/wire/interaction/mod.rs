@@ -131,7 +131,7 @@ pub struct CommandInvocation {
 pub struct ChosenRole {
     /// The role.
     pub id: RoleId,
-    /// Its permissions, as Discord's bits.
+    /// The permissions, as Discord's bits.
     pub permissions: u64,
     /// `true` if it belongs to a bot or another integration, so that it cannot be given to members; `None` if unknown.
     pub managed: Option<bool>,
