@@ -21,9 +21,9 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum DiceCommand {
-    /// Work out every draw of an exported game or tournament again
+    /// Recompute every draw of an exported game or tournament
     Verify {
-        /// The exported game or tournament, as JSON; several can stand in one file
+        /// The exported game or tournament, as JSON; one file can hold several
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },

@@ -31,9 +31,9 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum GameCommand {
-    /// Print how a game stands, and who plays
+    /// Print the state of a game, and its players
     Show {
-        /// The folder of the store, whose bot must not be running; the address of its database, or - for the configured
+        /// The folder of the store, which no running bot may use; the address of its database, or - for the configured
         /// one
         #[arg(value_name = "STORE")]
         store: StoreArgument,
@@ -41,27 +41,27 @@ enum GameCommand {
         #[arg(value_name = "GAME")]
         game: String,
     },
-    /// Decide, stop or mend a game, as the bot's operator
+    /// Decide, stop or repair a game, as the bot's operator
     Direct {
-        /// The folder of the store, whose bot must not be running; the address of its database, or - for the configured
+        /// The folder of the store, which no running bot may use; the address of its database, or - for the configured
         /// one
         #[arg(value_name = "STORE")]
         store: StoreArgument,
         /// The game's id
         #[arg(value_name = "GAME")]
         game: String,
-        /// What is done with it
+        /// The decision
         #[arg(value_name = "WHAT", value_parser = PossibleValuesParser::new(
             Decision::ALL.iter().map(|(_, word)| *word)
         ))]
         what: String,
-        /// Which seat wins, is removed, or gets time: w, r, b or g
+        /// The seat that wins, is removed, or gets time: w, r, b or g
         #[arg(long, value_name = "SEAT")]
         seat: Option<String>,
-        /// How much time to give: 12h, 1d
+        /// The time to give: 12h, 1d
         #[arg(long, value_name = "SPAN")]
         span: Option<String>,
-        /// Why: players can read it
+        /// The reason, which players can read
         #[arg(long, value_name = "TEXT")]
         why: String,
     },

@@ -46,11 +46,11 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Play as a bot in Discord, or without a token at the local test server; so does `castellan` alone
+    /// Play as a bot in Discord, or without a token at the local test server; `castellan` alone does the same
     Run(run::Arguments),
     /// Ask the running bot whether it is healthy
     Health,
-    /// List the legal actions, one a line
+    /// List the legal actions, one per line
     Moves(GameArgs),
     /// Count the sequences of legal actions
     Perft(position::perft::Arguments),
@@ -64,17 +64,17 @@ enum Command {
     Replay(position::replay::Arguments),
     /// Describe and draw how a piece moves
     Diagram(position::diagram::Arguments),
-    /// Play at this terminal, several people side by side or one alone
+    /// Play at this terminal, alone or with others
     Table(table::Arguments),
-    /// Look after a store: check, export, import, salvage
+    /// Check, export, import or salvage a store
     Store(store::Arguments),
-    /// Look at or decide one game in a store, as the bot's operator
+    /// Show or direct a game in a store, as the bot's operator
     Game(direct::Arguments),
     /// Ask the computer player: its move, an analysis, a game, a match, or UCI
     Engine(engine::Arguments),
     /// Check that a game's dice were fair
     Dice(dice::Arguments),
-    /// Run the local test server by itself, for bots that are started and stopped beside it
+    /// Run the local test server on its own, for bots that start and stop beside it
     #[command(name = "stand-in")]
     TestServer(test_server::Arguments),
 }

@@ -21,13 +21,13 @@ pub const PAGE: u16 = 8117;
 
 #[derive(Args)]
 pub struct Arguments {
-    /// The file to write where it is, for `castellan run --stand-in FILE`
+    /// The file to write the connection data to, for `castellan run --stand-in FILE`
     #[arg(value_name = "FILE")]
     note: PathBuf,
-    /// Interactions come to bots over HTTP, as to an interactions endpoint, and not through the gateway
+    /// Send interactions to bots over HTTP, as to an interactions endpoint, instead of through the gateway
     #[arg(long)]
     http: bool,
-    /// The port of its page, or any that is free where this one is in use; 0 for any
+    /// The port of the page; another free one if it is in use; 0 for any
     #[arg(long, default_value_t = PAGE)]
     page: u16,
 }

@@ -38,7 +38,7 @@ pub enum UserError {
         /// The people named in the command.
         named: Vec<PlayerId>,
     },
-    /// A question that the user has to answer first.
+    /// A question that the user must answer first.
     Ask(Box<Message>),
     /// A failure that only the operator can resolve.
     Failed(OperatorError),

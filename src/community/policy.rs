@@ -244,7 +244,7 @@ impl Intent {
     /// Returns the rule for an intent.
     #[must_use]
     #[rustfmt::skip]
-    #[allow(clippy::match_same_arms, reason = "it is read as a table, a line for each intent")]
+    #[allow(clippy::match_same_arms, reason = "a table with a line for each intent")]
     pub const fn rule(self) -> Rule {
         use Exclusion::{Absent, Banned, Blocked, Elsewhere, InPlace, OtherRating, Plays};
         use Denial::{DirectorsOnly, ManagersOnly, NotFromHere, OwnerOnly, PlayersOnly, Unlisted};

@@ -9,7 +9,7 @@
 //! # async fn main() -> std::io::Result<()> {
 //! let discord = start(Options::default()).await?;
 //!
-//! // A second server, owned by somebody new, which the bot joins.
+//! // A second server with a new owner, which the bot joins.
 //! let eve = discord.add_user("Eve");
 //! let guild = discord.add_guild("Second", eve).expect("Eve exists");
 //! let lobby = discord.add_channel(guild, "lobby").expect("the server exists");

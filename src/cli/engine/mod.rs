@@ -35,48 +35,48 @@ pub struct Arguments {
 enum EngineCommand {
     /// Print the best move
     Bestmove(Thinking),
-    /// Print the best moves, what they are worth, and how they go on
+    /// Print the best moves, their values, and their continuations
     Analyse {
         #[command(flatten)]
         thinking: Thinking,
-        /// How many moves to print
+        /// The number of moves to print
         #[arg(long, value_name = "NUMBER", default_value_t = 5)]
         lines: usize,
-        /// Say what each move of a game text was worth instead
+        /// The game text to rate move by move instead
         #[arg(long = "game", value_name = "FILE")]
         game_text: Option<PathBuf>,
     },
-    /// Play against it
+    /// Play against the computer
     Play {
-        /// How strong it is: 1 to 8, or full
+        /// The strength: 1 to 8, or full
         #[arg(long, default_value_t = Level::FULL)]
         level: Level,
-        /// Which seat you play: w, r, b or g
+        /// The user's seat: w, r, b or g
         #[arg(long, value_name = "SEAT", default_value_t = 'w')]
         seat: char,
-        /// Decides its choices among moves that are as good
+        /// The seed for choices among equally good moves
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Let two of its players meet
+    /// Let two computer players meet
     Match {
-        /// One player: greedy, material, 1 to 8, full, or nodes:NUMBER
+        /// A player: greedy, material, 1 to 8, full, or nodes:NUMBER
         first: Player,
         /// The other player
         second: Player,
-        /// How many games
+        /// The number of games
         #[arg(long, value_name = "NUMBER", default_value_t = 20)]
         games: u32,
-        /// Decides openings, dice and choices
+        /// The seed for openings, dice and choices
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
     /// Make puzzles from games against itself
     Puzzles {
-        /// How many
+        /// The number of puzzles
         #[arg(long, value_name = "NUMBER", default_value_t = 10)]
         count: usize,
-        /// Decides the games
+        /// The seed for the games
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
@@ -87,13 +87,13 @@ enum EngineCommand {
 /// The limits of a search.
 #[derive(Args)]
 struct Thinking {
-    /// How many milliseconds
+    /// The time for thinking, in milliseconds
     #[arg(long, value_name = "NUMBER", default_value_t = 1_000)]
     milliseconds: u64,
-    /// How many positions instead: the same number gives the same answer
+    /// The number of positions to search instead; the same number gives the same answer
     #[arg(long, value_name = "NUMBER")]
     nodes: Option<u64>,
-    /// How many moves deep instead
+    /// The search depth in moves instead
     #[arg(long, value_name = "NUMBER")]
     depth: Option<u32>,
 }

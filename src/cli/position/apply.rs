@@ -14,7 +14,7 @@ use clap::Args;
 pub struct Arguments {
     #[command(flatten)]
     game: GameArgs,
-    /// The dice of a declared capture: the attacker's, the defender's; once for each, in order
+    /// The dice of a declared capture: attacker's, defender's; repeated for each capture, in order
     #[arg(long, value_name = "A,D")]
     dice: Vec<String>,
     /// The actions, in order

@@ -20,11 +20,11 @@ const AROUND: u8 = 5;
 pub struct Arguments {
     /// The game
     variant: String,
-    /// The piece, by name or code; all diagrams of a piece that has several
+    /// The piece, by name or code; if it has several diagrams, all of them
     piece: String,
     #[command(flatten)]
     look: Look,
-    /// The PNG to write; numbered when there are several
+    /// The PNG to write; numbered if there are several
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -14,10 +14,10 @@ use clap::Args;
 pub struct GameArgs {
     /// The game; an option can follow, as in `all-round-king:phases=N`
     variant: String,
-    /// A position text; the start position when left out
+    /// A position text; by default the start position
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
-    /// What was agreed before the game; can be given again for another key
+    /// An option of the game; can be repeated
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
 }

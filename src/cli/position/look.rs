@@ -21,10 +21,10 @@ pub struct Look {
     /// The colours: light, dark, high-contrast or colour-blind
     #[arg(long, default_value = "light")]
     theme: String,
-    /// The seat from whose side the board is seen: w, r, b or g
+    /// The seat from whose side the board is shown: w, r, b or g
     #[arg(long, value_name = "SEAT", default_value = "w")]
     viewpoint: String,
-    /// Turn the board half round
+    /// Turn the board by half
     #[arg(long)]
     flip: bool,
     /// The side of a square, in pixels

@@ -8,9 +8,9 @@ use clap::Args;
 pub struct Arguments {
     #[command(flatten)]
     game: GameArgs,
-    /// How many plies to count
+    /// The number of plies
     depth: u32,
-    /// Print the count behind each action first
+    /// First print the count behind each action
     #[arg(long)]
     divide: bool,
 }

@@ -17,22 +17,22 @@ pub struct Arguments {
     source: Source,
     #[command(flatten)]
     look: Look,
-    /// Mark where the piece on this square may go
+    /// Mark the targets of the piece on this square
     #[arg(long, value_name = "SQUARE")]
     piece: Option<String>,
-    /// Show only so many squares around that piece
+    /// Show only this many squares around that piece
     #[arg(long, value_name = "SQUARES", requires = "piece")]
     radius: Option<u8>,
     /// The picture to write: a small PNG with a palette, as the bot sends it
     #[arg(long, value_name = "FILE", required_unless_present_any = ["text", "describe"])]
     out: Option<PathBuf>,
-    /// Write it in full colour instead: png, jpeg or webp
+    /// Write full colour instead: png, jpeg or webp
     #[arg(long, value_name = "FORMAT", requires = "out")]
     format: Option<Format>,
     /// Print the board in letters
     #[arg(long)]
     text: bool,
-    /// Print what the picture shows as it would be read out
+    /// Describe the position in words
     #[arg(long)]
     describe: bool,
 }

@@ -20,11 +20,10 @@ pub struct Arguments {
     source: Source,
     #[command(flatten)]
     look: Look,
-    /// For how long each position is shown, the start first, in hundredths of a second; the last
-    /// number is for all that follow
+    /// The display time of each position in hundredths of a second, the start first; the last number holds for the rest
     #[arg(long, value_name = "HUNDREDTHS", value_delimiter = ',', default_value = "100")]
     delay: Vec<u16>,
-    /// What to write: a GIF, or with the ending .html a page to step through, which opens without a network
+    /// The file to write: a GIF, or with the ending .html an interactive page that needs no network
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

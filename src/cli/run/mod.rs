@@ -40,10 +40,10 @@ const LAST_STROKE: Duration = Duration::from_millis(200);
 #[derive(Args)]
 #[group(skip)]
 pub struct Arguments {
-    /// Only verify the configuration and the store; do not connect to Discord
+    /// Only check the configuration and the store; do not connect to Discord
     #[arg(long)]
     check: bool,
-    /// Play at the test server that `castellan stand-in FILE` runs, even where there is a token
+    /// Play at the test server of `castellan stand-in FILE`, even with a token
     #[arg(long = "stand-in", value_name = "FILE")]
     test_server: Option<PathBuf>,
     /// At the local test server, take interactions over HTTP, as with `CASTELLAN_LISTEN` at Discord

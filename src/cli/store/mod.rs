@@ -29,16 +29,16 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum StoreCommand {
-    /// Read and compare everything, and name what is damaged
+    /// Read everything, and name damaged data
     Check {
         /// The folder of the store, the address of its database, or - for the configured one
         #[arg(value_name = "STORE")]
         store: StoreArgument,
-        /// Also play every running game anew, and name those that this version judges differently
+        /// Also replay every running game, and name those that this version judges differently
         #[arg(long)]
         replay: bool,
     },
-    /// Write everything as JSON Lines, one stream a line. It holds secrets: guard it like the store
+    /// Write everything as JSON Lines, one stream per line. The file holds secrets: guard it like the store
     Export {
         /// The folder of the store, the address of its database, or - for the configured one
         #[arg(value_name = "STORE")]
@@ -47,16 +47,15 @@ enum StoreCommand {
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
     },
-    /// Put an export into a store, which may be new
+    /// Add an export to a store, which may be new
     Import {
         /// The export
         #[arg(value_name = "FILE")]
         file: PathBuf,
-        /// The folder of the store, the address of its database, or - for the configured one; it is made when it is not
-        /// there
+        /// The folder of the store, the address of its database, or - for the configured one; created if it is missing
         #[arg(value_name = "STORE")]
         store: StoreArgument,
-        /// Also make the index rows and timers of every game and tournament anew: for what was salvaged
+        /// Also rebuild the index rows and timers of every game and tournament, after a salvage
         #[arg(long)]
         rebuild: bool,
     },
@@ -65,19 +64,19 @@ enum StoreCommand {
         /// The folder of the store, the address of its database, or - for the configured one
         #[arg(value_name = "FROM")]
         from: StoreArgument,
-        /// The same of the other store; it is made when it is not there
+        /// The other store; created if it is missing
         #[arg(value_name = "TO")]
         to: StoreArgument,
     },
-    /// Work every rating out anew from the logs of all games, and say whether it is the one that is shown
+    /// Recompute all ratings from the games, and compare them with those shown
     Ratings {
         /// The folder of the store, the address of its database, or - for the configured one
         #[arg(value_name = "STORE")]
         store: StoreArgument,
     },
-    /// Release a game that is frozen because its timer failed; without a game, list those that are
+    /// Release a game that is frozen because its timer failed; without a game, list the frozen ones
     Unfreeze {
-        /// The folder of the store, whose bot must not be running; the address of its database, or - for the configured
+        /// The folder of the store, which no running bot may use; the address of its database, or - for the configured
         /// one
         #[arg(value_name = "STORE")]
         store: StoreArgument,
@@ -85,7 +84,7 @@ enum StoreCommand {
         #[arg(value_name = "GAME")]
         game: Option<String>,
     },
-    /// Run the migrations that a database misses, and list all of them. Starting the bot does the same
+    /// Run the missing migrations of a database, and list all of them. Starting the bot does the same
     Migrate {
         /// The address of the database, or - for the configured one; with `--finish` also the folder of a store
         #[arg(value_name = "STORE")]
@@ -93,11 +92,11 @@ enum StoreCommand {
         /// Only list them
         #[arg(long)]
         list: bool,
-        /// Let this version write its new forms, which the version before cannot read
+        /// Let this version write its new forms, which the previous version cannot read
         #[arg(long, conflicts_with = "list")]
         finish: bool,
     },
-    /// Write what can still be read of a store that cannot be opened, as an export
+    /// Rescue the readable data of a store that cannot be opened, as an export
     Salvage {
         /// The folder of the store, or a file of it
         #[arg(value_name = "DIR")]

@@ -28,20 +28,19 @@ const EXPIRE: Span = Span::days(30);
 
 #[derive(Args)]
 pub struct Arguments {
-    /// The folder of the store, the address of its database, or - for the configured one; it is made when it is not
-    /// there
+    /// The folder of the store, the address of its database, or - for the configured one; created if it is missing
     #[arg(long, value_name = "STORE")]
     store: StoreArgument,
-    /// Who sits at the terminal first
+    /// The player who sits at the terminal first
     #[arg(long = "as", value_name = "NAME", default_value = "Player")]
     name: String,
     /// A folder for backups, made while the table is used
     #[arg(long, value_name = "DIR")]
     backups: Option<PathBuf>,
-    /// How often a backup is made
+    /// The interval between backups
     #[arg(long, value_name = "SPAN", default_value = "1d", requires = "backups")]
     every: String,
-    /// How many backups are kept
+    /// The number of backups to keep
     #[arg(long, value_name = "NUMBER", default_value_t = 7, requires = "backups")]
     keep: usize,
 }

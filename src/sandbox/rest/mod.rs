@@ -47,7 +47,7 @@ struct Reply {
     json: Option<Value>,
 }
 
-#[allow(clippy::unnecessary_wraps, reason = "a route ends with one of these")]
+#[allow(clippy::unnecessary_wraps, reason = "all routes return a `Result`")]
 impl Reply {
     fn ok(json: Value) -> Result<Self, Refusal> {
         Ok(Self { status: 200, json: Some(json) })

@@ -10,7 +10,7 @@ pub(crate) const SUPPRESS_EMBEDS: u64 = 1 << 2;
 pub(crate) const EPHEMERAL: u64 = 1 << 6;
 /// The flag of a message that says "thinking…".
 pub(crate) const LOADING: u64 = 1 << 7;
-/// The flag of a message that notifies nobody.
+/// The flag of a silent message, which sends no notifications.
 pub(crate) const SILENT: u64 = 1 << 12;
 /// The flag of a forwarded message.
 pub(crate) const HAS_SNAPSHOT: u64 = 1 << 14;
