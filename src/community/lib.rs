@@ -1,24 +1,23 @@
-//! People, servers, and who may do what: all that the bot shares with other front ends, such as a web page, and that is
-//! no message of Discord.
+//! People, servers and permissions: the parts of the bot that other front ends, such as a web page, share with it.
 //!
-//! - [`access`]: permission to see and do things, for a [`requester`]; [`policy`]: the table that decides.
-//! - [`error`]: errors of a request, the user's and the operator's; [`refusals`]: these in words.
-//! - [`people`]: names of players; [`settings`]: those of people and servers; [`languages`]; [`quota`]: rate limits.
+//! - [`access`]: the permissions of a [`requester`]; [`policy`]: the table that decides them.
+//! - [`error`]: errors of a request, the user's and the operator's; [`refusals`]: their messages.
+//! - [`people`]: names of players; [`settings`] of people and servers; [`languages`]; [`quota`]: rate limits.
 //! - [`game_places`], [`open_games`] and [`venues`]: the channels of games and tournaments.
 //! - [`directors`]: their decisions; [`invitations`]; [`rematches`]; [`mentions`] of offers; [`drafts`]: texts kept for
 //!   minutes.
-//! - [`permissions`]: Discord's permissions by name; [`moments`]: its timestamps; [`rows`] of the store;
+//! - [`permissions`]: Discord's permissions by name; [`moments`]: Discord's timestamps; [`rows`] of the store;
 //!   [`keyed_lock`].
 //!
-//! The policy is a pure function, and needs neither Discord nor a store:
+//! The policy is a pure function and needs neither Discord nor a store:
 //!
 //! ```
 //! use castellan_community::policy::{Attribute, Attributes, Denial, Intent, Relation, decide};
 //!
-//! // A member of the server where a public game is played, who plays in it.
+//! // A player of a public game, in the server where it is played.
 //! let player = Attributes::of([Attribute::AtHome, Attribute::Open, Attribute::Plays]);
 //! assert_eq!(decide(Intent::Play, player), Ok(Relation::Player));
-//! // Directors decide no games in which they play.
+//! // Directors may not decide games in which they play.
 //! assert_eq!(decide(Intent::Direct, player.with(Attribute::Directs)), Err(Denial::OwnGame));
 //! ```
 

@@ -433,7 +433,7 @@ export class Column {
     if (!(await this.#touch(message, select, "choose", { custom_id: component.custom_id, values }))) this.#picks.delete(list);
   }
 
-  /** Sends an interaction. Returns true if the bot has answered. */
+  /** Sends the use of a component, unless it is busy. Returns true if the bot has answered. */
   async #touch(message, part, what, body) {
     if (part.getAttribute("aria-busy") === "true") return false;
     part.setAttribute("aria-busy", "true");
