@@ -1,4 +1,4 @@
-//! What is agreed when a game is created, and what of it cannot be.
+//! Agreements: the settings of a game that players agree on, and their validation.
 
 use super::form;
 use super::rating_range::RatingRange;
@@ -11,117 +11,118 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use thiserror::Error;
 
-/// All that is agreed at creation.
-// Each is a question of its own, asked with a switch.
+/// The settings of a game, agreed on at its creation.
+// Each flag is an independent setting with its own switch.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Stored", into = "Stored")]
 pub struct Agreement {
-    /// Which game.
+    /// The game variant.
     pub variant: Variant,
-    /// The game's own options.
+    /// The options of the variant.
     pub options: Options,
-    /// How much time there is.
+    /// The time control.
     pub time: TimeControl,
-    /// Whether one person holds all seats.
+    /// `true` if one person plays all seats.
     pub solo: bool,
-    /// Whether the result counts for ratings.
+    /// `true` if the result counts for ratings.
     pub rated: bool,
-    /// Whether it counts where computers play too, on lists of their own: the server where the game was opened says so.
+    /// `true` if games with computers are rated too, on lists of their own. Set by the server where the game was
+    /// opened.
     pub rated_with_computers: bool,
-    /// Whether actions may be taken back when everyone agrees.
+    /// `true` if actions can be taken back by agreement of all players.
     pub takebacks: bool,
-    /// Whether players may ask for a good move when it is their turn.
+    /// `true` if players may ask for hints on their turn.
     pub hints: bool,
-    /// Whether players may set conditional moves.
+    /// `true` if players may set conditional moves.
     pub conditions: bool,
-    /// Whether players may try moves on a board of their own, and be shown what is attacked, while the game goes on.
+    /// `true` if players may analyse (try moves on a board of their own, see attacked squares) during the game.
     pub analysis: bool,
-    /// How seats are given.
+    /// The way seats are assigned.
     pub seating: Seating,
-    /// Who may sit down.
+    /// The players who may join.
     pub entry: Entry,
-    /// What happens when time has run out.
+    /// The consequence of running out of time.
     pub flagging: Flagging,
-    /// How long an offer stands.
+    /// The time after which an offer expires.
     pub offers_stand: Span,
-    /// How long the lobby waits to be filled.
+    /// The time after which an unfilled lobby closes.
     pub lobby_waits: Span,
-    /// How long there is to choose an army.
+    /// The time limit for choosing an army.
     pub setup_time: Span,
-    /// Whether others may watch.
+    /// `true` if others may watch.
     pub spectators: bool,
-    /// The ratings that whoever joins may have; nothing for any. Who is invited may always join.
+    /// The ratings that may join; `None` for any. Invited players may always join.
     pub ratings: Option<RatingRange>,
 }
 
-/// How seats are given.
+/// The way seats are assigned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Seating {
-    /// Whoever joins chooses.
+    /// Players choose their seats when they join.
     Chosen,
-    /// They are drawn at the start.
+    /// Seats are drawn at the start.
     Random,
 }
 
-/// Who may sit down.
+/// The players who may join.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Entry {
-    /// Everybody.
+    /// Everyone.
     Open,
-    /// The owner, and who is invited.
+    /// The owner and invited players.
     Invited,
 }
 
-/// What happens when time has run out.
+/// The consequence of running out of time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Flagging {
-    /// The seat loses, or leaves, at once.
+    /// The seat loses, or leaves the game, at once.
     AtOnce,
-    /// It may act on until somebody claims it.
+    /// The seat may still act until an opponent claims the time.
     ByClaim,
 }
 
-/// How long an offer may stand.
+/// The limits of [`Agreement::offers_stand`].
 pub const OFFERS_STAND: RangeInclusive<Span> = Span::hours(1)..=Span::days(30);
-/// How long a lobby may wait.
+/// The limits of [`Agreement::lobby_waits`].
 pub const LOBBY_WAITS: RangeInclusive<Span> = Span::minutes(10)..=Span::days(90);
-/// How long there may be to choose an army.
+/// The limits of [`Agreement::setup_time`].
 pub const SETUP_TIME: RangeInclusive<Span> = Span::minutes(10)..=Span::days(30);
 
-/// What of an agreement cannot be.
+/// The error for an invalid agreement.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum AgreementError {
-    /// An option that the game does not take.
+    /// An option that the variant does not accept.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// A game against oneself cannot be rated.
+    /// A rated solo game.
     #[error("a game against oneself cannot be rated")]
     RatedSolo,
-    /// A game in which actions are taken back cannot be rated.
+    /// A rated game with takebacks.
     #[error("a game with takebacks cannot be rated")]
     RatedTakebacks,
-    /// A game in which players are told good moves cannot be rated.
+    /// A rated game with hints.
     #[error("a game with hints cannot be rated")]
     RatedHints,
     /// A time outside its limits.
     #[error("{what} is {given}, but it can only be from {least} to {most}")]
     Limit {
-        /// Which time, as [`Agreement`] calls it.
+        /// The setting.
         what: Limited,
-        /// What was wished.
+        /// The requested time.
         given: Span,
-        /// The shortest that can be.
+        /// The shortest allowed time.
         least: Span,
-        /// The longest that can be.
+        /// The longest allowed time.
         most: Span,
     },
 }
 
-/// A time of the agreement that has limits.
+/// A setting with limits of time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limited {
     /// [`Agreement::offers_stand`].
@@ -143,8 +144,8 @@ impl fmt::Display for Limited {
 }
 
 impl Agreement {
-    /// What is agreed when nothing is said: no clock, seats chosen, unrated, takebacks, no hints, conditional moves and
-    /// boards to try moves on.
+    /// Creates the default agreement: no clock, chosen seats, unrated, with takebacks, conditional moves and analysis,
+    /// without hints.
     #[must_use]
     pub fn new(variant: Variant, options: Options) -> Self {
         Self {
@@ -169,10 +170,10 @@ impl Agreement {
         }
     }
 
-    /// Whether all of it can be.
+    /// Checks that the settings are valid together.
     ///
     /// # Errors
-    /// The first thing that cannot.
+    /// Returns the first invalid setting.
     pub fn check(&self) -> Result<(), AgreementError> {
         self.seats()?;
         if self.rated && self.solo {
@@ -201,19 +202,19 @@ impl Agreement {
         Ok(())
     }
 
-    /// The seats that there are, in playing order.
+    /// Returns the seats of the game, in playing order.
     ///
     /// # Errors
-    /// Names the option at fault.
+    /// Returns the option at fault.
     pub fn seats(&self) -> Result<Vec<Seat>, OptionError> {
         self.variant.begin(&self.options).map(|start| start.seats())
     }
 
-    /// Returns `true` if computers may play: in a rated game only where it counts with them, and where everybody has
-    /// the same chances. They agree to anything, so nobody else would see to that.
+    /// Checks that computers may play. A rated game must count games with computers, and must give all seats equal
+    /// chances: computers accept any terms, so no opponent would object.
     ///
     /// # Errors
-    /// Why they may not.
+    /// Returns [`Refusal::ComputersAreUnrated`] or [`Refusal::UnevenWithComputers`].
     pub fn may_have_computers(&self) -> Result<(), Refusal> {
         if !self.rated {
             return Ok(());
@@ -224,7 +225,7 @@ impl Agreement {
         if self.is_even() { Ok(()) } else { Err(Refusal::UnevenWithComputers) }
     }
 
-    /// Whether nothing that is agreed for a seat alone, and no map of one's own, gives somebody other chances.
+    /// Returns `true` if the options give all seats equal chances: no army for a single seat, and no custom board.
     fn is_even(&self) -> bool {
         let is_named = |key: &str, value: &str| {
             let option = self.variant.info().options.iter().find(|option| option.key == key);
@@ -236,14 +237,14 @@ impl Agreement {
         })
     }
 
-    /// Whether chance decides something: seats, armies, who moves first or what stands where, or captures.
+    /// Returns `true` if chance decides anything: seats, armies, the first move, the setup or captures.
     ///
     /// ```
     /// use castellan_game::Agreement;
     /// use castellan_rules::{Options, Variant};
     ///
     /// let agreed = |variant| Agreement::new(variant, Options::default());
-    /// // Who moves first is drawn there (KOTM-7).
+    /// // The first player is drawn (KOTM-7).
     /// assert!(agreed(Variant::KingOfTheMountain).uses_dice());
     /// assert!(!agreed(Variant::GiantKing).uses_dice());
     /// ```
@@ -258,7 +259,7 @@ impl Agreement {
     }
 }
 
-/// An agreement as it is stored: the options can be read only when the game is known.
+/// The stored form of an agreement. Options can be parsed only when the variant is known.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -337,12 +338,12 @@ impl TryFrom<Stored> for Agreement {
     }
 }
 
-/// Options as they are stored.
+/// Returns options in their stored form.
 pub(super) fn pairs(options: &Options) -> Vec<(String, String)> {
     options.pairs().map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
 }
 
-/// Stored options of a game.
+/// Parses stored options of a variant.
 pub(super) fn options(variant: Variant, pairs: &[(String, String)]) -> Result<Options, OptionError> {
     let pairs: Vec<(&str, &str)> = pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
     Options::new(variant.info(), &pairs)

@@ -1,26 +1,26 @@
-//! Choices of single seats before the game begins, such as armies (KOTM-12).
+//! Choices that each seat makes before the game begins, such as armies (KOTM-12).
 //!
-//! Independent of the games: a game whose options have a key for each seat (`army.w`, `army.r` …) beside one for all
-//! (`army`) lets its seats choose.
+//! Works for any variant: if its options have a key for each seat (`army.w`, `army.r` …) beside one for all (`army`),
+//! its seats can choose.
 
 use castellan_rules::text::typed;
 use castellan_rules::{GameInfo, OptionError, Options, Seat, Variant};
 
-/// The choice of a game's seats.
+/// A choice that the seats of a game make.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice {
-    /// The name of the choice, which is also the key of the option for every seat: `army`.
+    /// The name, which is also the key of the option for all seats: `army`.
     pub name: &'static str,
     /// The number of the rule.
     pub rule: &'static str,
-    /// The ready-made ones, the default first.
+    /// The predefined values, the default first.
     pub words: Vec<&'static str>,
     /// `true` if a text can describe a custom choice.
     pub takes_text: bool,
     info: &'static GameInfo,
 }
 
-/// Returns the choice of the seats of this game, if there is one.
+/// Returns the choice that the seats of this variant make, if any.
 #[must_use]
 pub fn choice(info: &'static GameInfo) -> Option<Choice> {
     let every = |name: &str| info.options.iter().find(|option| option.key == name);
@@ -47,24 +47,23 @@ impl Choice {
         format!("{}.{}", self.name, seat.letter())
     }
 
-    /// Returns the default of a seat whose player chooses nothing, unless the options say otherwise: see
-    /// [`Choice::given`].
+    /// Returns the default, which a seat gets if its player chooses nothing and [`Choice::given`] returns `None`.
     #[must_use]
     pub fn default_word(&self) -> &str {
         self.words[0]
     }
 
-    /// Returns the options' value for a seat: its own, or the one for every seat.
+    /// Returns the value that the options give a seat: the seat's own, or the one for all seats.
     #[must_use]
     pub fn given<'a>(&self, options: &'a Options, seat: Seat) -> Option<&'a str> {
         options.get(&self.key(seat)).or_else(|| options.get(self.name))
     }
 
-    /// Parses a seat's choice as typed, and returns the value to be stored: that of the seat's own option. Case and
-    /// spaces do not matter.
+    /// Parses a seat's choice as typed, and returns the value to store in the seat's option. Ignores case and extra
+    /// spaces.
     ///
     /// # Errors
-    /// Returns the game's reason if it is invalid. Options that are invalid without it are an error too.
+    /// Returns the error of the variant if the choice, or the rest of the options, is invalid.
     pub fn check(
         &self,
         variant: Variant,
@@ -78,7 +77,7 @@ impl Choice {
         let typed = words.join(" ");
         let small = typed.to_lowercase();
         let ready = self.words.iter().find(|word| **word == small);
-        // Codes are capitals; where the text is no list of codes, it is shown as it was typed.
+        // Codes are capitals. Text that is not a list of codes keeps its case, so that an error can quote it.
         let is_codes = typed.chars().all(|letter| letter.is_ascii_alphabetic() || letter == ' ');
         let value = match ready {
             Some(word) => (*word).to_owned(),

@@ -1,11 +1,11 @@
-//! The clock of a game: the time of each seat, and its deadline.
+//! The clock of a game: the time and the deadline of each seat.
 //!
-//! A seat's time runs while it is to act, unless the game is paused or the seat is on vacation. For one action it has,
-//! in this order: the grace, which is new with each action; the time added to this action's deadline; and its bank,
-//! of which the rest is kept.
+//! The time of a seat runs on its turn, unless the game is paused or its player is on vacation. An action uses, in this
+//! order: the grace, which is renewed for each action; the time added to this action's deadline; and the bank, whose
+//! rest is kept.
 //!
-//! Time left is never stored as a fact: a clock is folded from the times of events. A snapshot caches it, and its next
-//! deadline becomes a timer in the store.
+//! The time left is never stored as a fact: a clock is folded from the times of events. A snapshot caches it, and its
+//! next deadline becomes a timer in the store.
 
 use super::form;
 use super::time::{Span, Time};
@@ -13,11 +13,11 @@ use super::time_control::TimeControl;
 use castellan_rules::Seat;
 use serde::{Deserialize, Serialize};
 
-/// The time after a deadline at which a seat is flagged: what was sent in time may still be on its way.
+/// The delay between a deadline and its flag. Actions sent in time may still be in transit.
 pub const FLAG_DELAY: Span = Span::from_ms(10_000);
 
-/// Returns the time after an outage in which passing deadlines count as missed by it: an hour, or a minute after an
-/// outage of seconds.
+/// Returns the time after an outage in which a passing deadline counts as missed because of it: one hour, or one minute
+/// after an outage of less than a minute.
 #[must_use]
 pub const fn afterwards(outage: Span) -> Span {
     if matches!(outage.ms(), 1..60_000) { Span::minutes(1) } else { Span::hours(1) }
@@ -25,30 +25,30 @@ pub const fn afterwards(outage: Span) -> Span {
 
 /// The clock of a game.
 ///
-/// Time never runs backward in it: a moment before the latest one it has seen counts as that one.
+/// Time never runs backward: a moment before the latest one seen counts as the latest.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Clock {
     control: TimeControl,
-    /// The rest of each seat's bank, without the present turn.
+    /// The bank of each seat, without the time used in the current turn.
     banks: [Span; 4],
-    /// `true` for seats on vacation.
+    /// The seats on vacation.
     away: [bool; 4],
     /// `true` while the game is paused.
     paused: bool,
-    /// The present turn.
+    /// The current turn.
     turn: Option<Turn>,
-    /// The latest moment that the clock has seen.
+    /// The latest moment seen.
     latest: Time,
 }
 
-/// The time of the seat that is to act.
+/// The time used by the seat to act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Turn {
     #[serde(with = "form::text")]
     seat: Seat,
-    /// Since when its time runs, if it does.
+    /// The moment since which the time runs; `None` while it is stopped.
     since: Option<Time>,
-    /// The time used of it before that.
+    /// The time used before `since`.
     used: Span,
     /// The time added to the deadline of this action.
     added: Span,
@@ -61,7 +61,7 @@ impl Turn {
 }
 
 impl Clock {
-    /// A clock before anybody is to act.
+    /// Creates a clock on which no turn has begun.
     #[must_use]
     pub fn new(control: TimeControl) -> Self {
         Self {
@@ -86,22 +86,21 @@ impl Clock {
         self.paused
     }
 
-    /// Returns `true` if a seat is on vacation.
+    /// Returns `true` if the player of a seat is on vacation.
     #[must_use]
     pub const fn is_away(&self, seat: Seat) -> bool {
         self.away[seat as usize]
     }
 
-    /// Begins the turn of a seat. An earlier turn that was broken off (by a takeback, or by leaving) has used its time,
-    /// without an increment.
+    /// Begins the turn of a seat. A turn cut short by a takeback or a departure is charged without an increment.
     pub fn begin_turn(&mut self, seat: Seat, at: Time) {
         self.stop(at);
         self.turn = Some(Turn { seat, since: None, used: Span::ZERO, added: Span::ZERO });
         self.run();
     }
 
-    /// The seat to act has acted: the time is taken off its bank, and the increment is added, up to
-    /// the cap. A seat that is late but was not flagged has an empty bank before that.
+    /// Ends the turn after an action: charges the time to the bank and adds the increment, up to the cap. The bank of a
+    /// seat that is late but was not flagged counts as empty.
     pub fn end_turn(&mut self, at: Time) {
         let acted = self.turn.map(|turn| turn.seat);
         self.stop(at);
@@ -110,8 +109,7 @@ impl Clock {
         }
     }
 
-    /// Nobody is to act any more: the game is over, or something has to be settled. The time used
-    /// is taken off.
+    /// Ends the turn without an action, such as at the end of the game, and charges the time used.
     pub fn stop(&mut self, at: Time) {
         let at = self.not_before_latest(at);
         if let Some(turn) = self.turn.take() {
@@ -121,14 +119,14 @@ impl Clock {
         }
     }
 
-    /// Returns the deadline of the seat to act; `None` while its time stands still.
+    /// Returns the seat to act and its deadline; `None` while its time is stopped.
     #[must_use]
     pub fn deadline(&self) -> Option<(Seat, Time)> {
         let turn = self.turn.filter(|_| self.control != TimeControl::None)?;
         Some((turn.seat, turn.since?.plus(self.allowed(&turn).minus(turn.used))))
     }
 
-    /// Returns the time that a seat has left at a moment; for a seat that is not to act, the time that it would have.
+    /// Returns the time that a seat has left at a moment. For a seat not on turn, returns the time that it would have.
     /// `None` for games without a clock.
     #[must_use]
     pub fn left(&self, seat: Seat, at: Time) -> Option<Span> {
@@ -141,7 +139,7 @@ impl Clock {
         })
     }
 
-    /// Returns the seat to act, and the time waited for it, without pauses and its vacations.
+    /// Returns the seat to act and how long it has been on turn, without pauses and its vacations.
     #[must_use]
     pub fn waited(&self, at: Time) -> Option<(Seat, Span)> {
         self.turn.map(|turn| (turn.seat, turn.used(at.max(self.latest))))
@@ -167,15 +165,15 @@ impl Clock {
         self.run();
     }
 
-    /// This seat is back.
+    /// Ends the vacation of a seat.
     pub fn end_vacation(&mut self, seat: Seat, at: Time) {
         self.halt(at);
         self.away[seat as usize] = false;
         self.run();
     }
 
-    /// Gives a seat more time, into its bank. The seat to act may use all of it; the rest above the cap is then lost.
-    /// For another seat the cap applies at once. Returns the time given; zero for games without a clock.
+    /// Adds time to the bank of a seat. The seat to act may use all of it, and loses the rest above the cap after its
+    /// turn; for other seats the cap applies at once. Returns the time added, which is zero for games without a clock.
     pub fn give(&mut self, seat: Seat, span: Span) -> Span {
         let before = self.banks[seat as usize];
         if self.control != TimeControl::None {
@@ -184,22 +182,22 @@ impl Clock {
         self.banks[seat as usize].minus(before)
     }
 
-    /// Moves the deadline of the seat to act, for this action alone. No effect on another seat.
+    /// Extends the deadline of the current action. Does nothing for a seat that is not on turn.
     pub fn move_deadline(&mut self, seat: Seat, span: Span) {
         if let Some(turn) = self.turn.as_mut().filter(|turn| turn.seat == seat) {
             turn.added = turn.added.plus(span);
         }
     }
 
-    /// Returns the seat whose deadline has passed at a moment. An action at the very moment of the deadline is late.
+    /// Returns the seat whose deadline has passed at a moment. An action at the exact deadline is late.
     #[must_use]
     pub fn expired(&self, at: Time) -> Option<Seat> {
         let (seat, deadline) = self.deadline()?;
         (at >= deadline).then_some(seat)
     }
 
-    /// Returns the seat whose deadline has to move because nobody could act from `from` to `to`, and by how much: a
-    /// deadline that passes in that time or within an hour after it moves by that time and an hour; see [`afterwards`].
+    /// Returns the seat whose deadline must be extended for an outage, and by how much. A deadline that passes during
+    /// the outage, or within [`afterwards`] of it, is extended by the length of both.
     #[must_use]
     pub fn outage_moves(&self, from: Time, to: Time) -> Option<(Seat, Span)> {
         let (seat, deadline) = self.deadline()?;
@@ -213,7 +211,7 @@ impl Clock {
         self.control.grace().plus(turn.added).plus(self.banks[turn.seat as usize])
     }
 
-    /// Adds to a bank, up to the cap, unless its seat is to act: how much it needs is not known then.
+    /// Adds to a bank. The cap does not apply to the seat on turn: the time that it will use is not yet known.
     fn add(&mut self, seat: Seat, span: Span) {
         let more = self.banks[seat as usize].plus(span);
         let acts = self.turn.is_some_and(|turn| turn.seat == seat);
@@ -240,7 +238,7 @@ impl Clock {
         }
     }
 
-    /// Starts it, unless something stops it.
+    /// Starts the time of the seat to act, unless the game is paused or the seat is on vacation.
     fn run(&mut self) {
         if let Some(turn) = &mut self.turn
             && !self.paused

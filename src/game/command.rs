@@ -1,4 +1,4 @@
-//! Commands: what someone asks of a game.
+//! Commands: requests of players, directors and the bot to a game.
 
 use super::agreement::Agreement;
 use super::hidden::Hidden;
@@ -10,214 +10,214 @@ use castellan_rules::text::input::{self, InputError, Letters};
 use castellan_rules::{Action, AnyPosition, Seat, Square};
 use serde::{Deserialize, Serialize};
 
-/// Something asked of a game or, with other kinds of commands, of a tournament.
+/// A request to a game or, with another kind, to a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command<K = CommandKind> {
-    /// Who asks. A director's right to do so has been checked.
+    /// The requester. A director's permission has been checked.
     pub by: By,
-    /// When it was asked, by the request's own account. It never counts later than its receipt.
+    /// The time of the request as the request states it. Never counts later than the time of receipt.
     pub at: Time,
-    /// The request's id.
+    /// The id of the request.
     pub request: String,
-    /// What is asked.
+    /// The request itself.
     pub kind: K,
 }
 
-/// The role in which somebody asks.
+/// The role of a requester.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
-    /// A player, or somebody who may become one.
+    /// A player, or a person who may become one.
     Player(PlayerId),
-    /// A director of the game; their right to direct it has been checked.
+    /// A director of the game, whose permission has been checked.
     Director(PlayerId),
-    /// The bot itself: timers, outages, tournaments. It may do what a director may.
+    /// The bot itself: timers, outages, tournaments. Has all permissions of a director.
     #[serde(rename = "table")]
     System,
 }
 
-/// What is asked.
+/// The kinds of commands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CommandKind {
-    /// A new game.
+    /// Creates a game.
     Create {
-        /// What is agreed.
+        /// The settings.
         agreement: Box<Agreement>,
-        /// Whose game it is. In a solo game this person takes all seats.
+        /// The owner. In a solo game the owner takes all seats.
         owner: Player,
-        /// Whether the owner sits down, and where.
+        /// The seat that the owner takes, if any.
         sit: Option<Place>,
     },
-    /// A new game of somebody with computers. It starts at once when every seat is taken, unless the owner could still
+    /// Creates a game with computers. The game starts at once when every seat is taken, unless the owner could still
     /// give a seed for its dice.
     CreateWithComputers {
-        /// What is agreed.
+        /// The settings.
         agreement: Box<Agreement>,
-        /// Whose game it is.
+        /// The owner.
         owner: Player,
-        /// Where the owner sits.
+        /// The owner's seat.
         sit: Place,
-        /// The computers, and where they sit.
+        /// The computers and their seats.
         computers: Vec<(Player, Place)>,
     },
-    /// The bot itself creates a game with everybody on their seats, and starts it.
+    /// Creates a game with all seats taken, and starts it. Only the bot may do this.
     Convene {
-        /// What is agreed.
+        /// The settings.
         agreement: Box<Agreement>,
-        /// Who sits where: every seat, in playing order.
+        /// The player at every seat, in playing order.
         seats: Vec<(Seat, Player)>,
     },
-    /// The owner invites somebody, perhaps to a seat that is kept free for them.
+    /// The owner invites a player and can reserve a seat.
     Invite {
-        /// Who is invited.
+        /// The invited player.
         player: PlayerId,
-        /// The seat that is kept.
+        /// The reserved seat.
         seat: Option<Seat>,
     },
-    /// The owner takes an invitation back.
+    /// The owner withdraws an invitation.
     WithdrawInvitation(PlayerId),
-    /// Somebody sits down. An engine is seated by the owner, a director or itself.
+    /// A player joins. An engine is seated by the owner, a director or itself.
     Join {
-        /// The player concerned.
+        /// The player who joins.
         player: Player,
-        /// The seat that is asked for.
+        /// The requested seat.
         place: Place,
     },
-    /// Somebody who is invited sits down, on the seat that is kept for them or any other.
+    /// An invited player joins, at the reserved seat or any other.
     AcceptInvitation(Player),
-    /// Somebody who is invited turns that down.
+    /// An invited player declines.
     DeclineInvitation,
-    /// Somebody gets up before the start, or turns an invitation down.
+    /// A player leaves before the start, or declines an invitation.
     Leave,
-    /// The owner takes a computer off its seat, before the start.
+    /// The owner removes a computer before the start.
     RemoveComputer(PlayerId),
-    /// The game is to start: everybody is there, or as many as the game can do with.
+    /// Starts the game with all seats taken, or with as many as the variant allows.
     Start,
-    /// The owner starts the game, and plays all its seats.
+    /// The owner starts the game and plays all seats.
     StartAlone,
-    /// The owner changes what is agreed, before the start: at once while nobody else has joined, by an offer after
-    /// that. The key `seat` is where the owner sits.
+    /// The owner changes the settings before the start: at once while no other person has joined, afterwards by an
+    /// offer. The key `seat` moves the owner to another seat.
     Amend(Vec<Change>),
-    /// The owner, or a director, calls the game off.
+    /// The owner or a director cancels the game.
     Cancel,
-    /// A player's part in the dice.
+    /// A player's seed for the dice.
     Seed(Hidden<String>),
     /// A player chooses an army.
     SetArmy {
-        /// For which seat; without it, for all of the player's seats that are not ready.
+        /// The seat; `None` for all of the player's seats that are not ready.
         seat: Option<Seat>,
-        /// The army that is chosen.
+        /// The chosen army.
         army: Hidden<Army>,
     },
-    /// A player keeps the army that was chosen.
+    /// A player confirms the chosen army.
     Ready {
-        /// For which seat; without it, for all of the player's.
+        /// The seat; `None` for all of the player's seats.
         seat: Option<Seat>,
     },
     /// An action on the board.
     Act {
         /// The action, picked or typed.
         action: ActionInput,
-        /// The [moment](super::Game::moment) that the player has seen, when that is known.
+        /// The [moment](super::Game::moment) of the board that the player saw, if known.
         seen: Option<u32>,
     },
-    /// A piece is picked, where that binds (KM-20).
+    /// Picks a piece under the touch-move rule (KM-20).
     Touch {
-        /// Where it stands.
+        /// The square of the piece.
         square: Square,
-        /// The [moment](super::Game::moment) that the player has seen, when that is known.
+        /// The [moment](super::Game::moment) of the board that the player saw, if known.
         seen: Option<u32>,
     },
-    /// Something that everyone still playing must agree to.
+    /// Makes an offer, which needs the agreement of all remaining players.
     Offer(Proposal),
-    /// Agrees to the offer with this number.
+    /// Accepts the offer with this number.
     Accept(u32),
-    /// Refuses the offer with this number.
+    /// Declines the offer with this number.
     Decline(u32),
-    /// Takes one's own offer back.
+    /// Withdraws one's own offer with this number.
     Withdraw(u32),
-    /// Takes back that a draw is offered with one's next action.
+    /// Withdraws the draw offer that was to go with one's next action.
     DropDrawOffer,
-    /// The seat to act says that the game is drawn by the rules.
+    /// The seat to act claims a draw under the rules.
     ClaimDraw,
-    /// A seat gives up.
+    /// Resigns.
     Resign {
-        /// Which; without it, the player's own, in a solo game the one to act.
+        /// The seat; `None` for the player's own, or in a solo game the seat to act.
         seat: Option<Seat>,
     },
-    /// An opponent says that the time of the seat to act has run out.
+    /// An opponent claims that the seat to act is out of time.
     ClaimTime,
-    /// An opponent or a director gives a seat more time.
+    /// An opponent or a director gives a seat time.
     GiveTime {
-        /// The seat concerned.
+        /// The seat.
         seat: Seat,
-        /// How much time is added.
+        /// The added time.
         span: Span,
     },
-    /// A director, or the bot, stops play.
+    /// A director or the bot pauses the game.
     Pause,
-    /// A director, or the bot, lets play go on.
+    /// A director or the bot resumes the game.
     Resume,
     /// A director ends the game.
     Adjudicate {
-        /// Who wins; nobody when it is drawn.
+        /// The winner; `None` for a draw.
         winner: Option<Seat>,
     },
-    /// A director puts somebody else on a seat.
+    /// A director gives a seat to another player.
     ReplaceSeat {
-        /// The seat concerned.
+        /// The seat.
         seat: Seat,
-        /// Who sits there from now on.
+        /// The new player.
         player: Player,
     },
-    /// A director takes a seat out of the game.
+    /// A director removes a seat from the game.
     RemoveSeat {
-        /// The seat concerned.
+        /// The seat.
         seat: Seat,
     },
-    /// A director lets a game go on that was ended, or a seat that left, by mistake.
+    /// A director undoes an end of the game, or the departure of a seat, that was a mistake.
     Reinstate {
-        /// More time for the seat to act.
+        /// Additional time for the seat to act.
         give: Option<Span>,
     },
-    /// What a player answers when the others play as foreseen.
+    /// Sets a player's conditional moves.
     SetConditions {
-        /// One line a branch.
+        /// The branches, one per line.
         text: Hidden<String>,
-        /// The letters for pieces in the writer's language.
+        /// The piece letters of the writer's language.
         letters: Letters,
     },
-    /// More of that, beside what was entered before.
+    /// Adds branches to a player's conditional moves.
     AddConditions {
-        /// One line a branch, in canonical text.
+        /// The branches in canonical text, one per line.
         text: Hidden<String>,
     },
-    /// Less of that.
+    /// Removes a branch from a player's conditional moves.
     RemoveCondition {
-        /// The branch, in canonical text.
+        /// The branch in canonical text.
         line: Hidden<String>,
     },
-    /// No more of that.
+    /// Removes all of a player's conditional moves.
     ClearConditions,
-    /// Somebody watches.
+    /// Starts watching.
     Watch,
-    /// Somebody no longer watches.
+    /// Stops watching.
     Unwatch,
-    /// Time has passed: what is due happens.
+    /// Applies everything that has become due.
     Tick,
-    /// The bot could not be reached.
+    /// Compensates for an outage of the bot.
     Outage {
-        /// When the outage began.
+        /// The start of the outage.
         from: Time,
-        /// When the outage ended.
+        /// The end of the outage.
         to: Time,
     },
-    /// A player's vacation begins or ends. A game does not know of vacations from before somebody sat
-    /// down at it or it was reinstated: it is to be told then.
+    /// Begins or ends a player's vacation in this game. A game does not know of vacations that began before its player
+    /// joined or before it was reinstated, so the caller repeats the command then.
     Vacation {
-        /// The player on vacation.
+        /// The player.
         player: PlayerId,
-        /// Whether it begins.
+        /// `true` at the beginning, `false` at the end of the vacation.
         away: bool,
     },
 }
@@ -225,60 +225,60 @@ pub enum CommandKind {
 /// An action as it was entered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ActionInput {
-    /// An action that was picked from a list, or chosen by a computer.
+    /// An action picked from a list, or chosen by a computer.
     Picked(Action),
-    /// Text, which the position resolves.
+    /// Text to be resolved against the position.
     Typed {
         /// The text.
         text: String,
-        /// The letters for pieces in the writer's language.
+        /// The piece letters of the writer's language.
         letters: Letters,
     },
 }
 
-/// Where somebody sits down.
+/// The seat that a joining player asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// At the first seat that is free.
+    /// The first free seat.
     Any,
-    /// There.
+    /// This seat.
     At(Seat),
 }
 
-/// An army as a player wishes it.
+/// A player's choice of an army.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Army {
-    /// By name, or piece by piece.
+    /// An army by name, or piece by piece.
     Text(String),
-    /// Drawn when all are ready.
+    /// An army drawn when all seats are ready.
     Random,
 }
 
-/// What can be offered.
+/// The subject of an offer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Proposal {
-    /// The game is drawn.
+    /// A draw.
     Draw,
-    /// The offering seat's last action, and all since, is taken back.
+    /// A takeback of the offering seat's last action and all later ones.
     Takeback,
-    /// Play stops.
+    /// A pause.
     Pause,
-    /// Play goes on.
+    /// The end of a pause.
     Resume,
-    /// The game ends without a result.
+    /// An end of the game without a result.
     Abort,
-    /// Somebody else takes a seat. All the other seats must agree, and whoever is to sit there.
+    /// A replacement of a player. All other seats must agree, and so must the new player.
     Replace {
-        /// The seat concerned.
+        /// The seat.
         seat: Seat,
-        /// Who is to sit there.
+        /// The new player.
         player: Player,
     },
 }
 
 impl ActionInput {
-    /// Returns an action as it was typed, with the codes of the game.
+    /// Creates an input from typed text, with the piece codes of the variant.
     #[must_use]
     pub fn typed(text: impl Into<String>) -> Self {
         Self::Typed { text: text.into(), letters: Letters::default() }
@@ -287,7 +287,7 @@ impl ActionInput {
     /// Resolves the action against a position. A picked action may be illegal.
     ///
     /// # Errors
-    /// Returns an error if a text means no action of the position, or several.
+    /// Returns an error if the text matches no action of the position, or several.
     pub fn resolve(&self, position: &AnyPosition) -> Result<Action, InputError> {
         match self {
             Self::Picked(action) => Ok(*action),
@@ -303,7 +303,7 @@ impl From<Action> for ActionInput {
 }
 
 impl Army {
-    /// An army by its name or its pieces.
+    /// Creates a choice by an army's name or its pieces.
     #[must_use]
     pub fn named(text: &str) -> Hidden<Self> {
         Hidden(Self::Text(text.to_owned()))

@@ -1,33 +1,30 @@
-//! Provably fair dice: everything that a game leaves to chance follows from a secret, of which the
-//! SHA-256 is shown before anybody plays, and from seeds of the players.
+//! Provably fair dice. All chance in a game follows from a secret, whose SHA-256 is published before play, and from
+//! seeds of the players.
 //!
 //! # The recipe
 //!
-//! - The **secret** is 32 bytes. The **commitment** is their SHA-256. Both are written as 64
-//!   hexadecimal digits, in small letters.
-//! - A game's draws have numbers, from [`FIRST_DRAW`] on, without gaps.
-//! - Draw `n`, of a die with `s` sides, is worked out in blocks, `b` = 0, 1, 2 …, each an HMAC-SHA-256
-//!   with the secret's 32 bytes as its key. Its message is made of fields, in this order:
-//!   1. the game's id, in UTF-8;
-//!   2. `n`, as 8 bytes, the highest first;
-//!   3. `b`, as 8 bytes, the highest first;
-//!   4. for each seat, in playing order (`w r b g`): its letter and, right behind it, its seed in UTF-8.
+//! - The **secret** is 32 bytes. The **commitment** is their SHA-256. Both are written as 64 lowercase hexadecimal
+//!   digits.
+//! - The draws of a game are numbered from [`FIRST_DRAW`], without gaps.
+//! - Draw `n` of a die with `s` sides is computed in blocks, `b` = 0, 1, 2 …, each an HMAC-SHA-256 with the secret's 32
+//!   bytes as its key. The message consists of these fields, in this order: 1. the game's id, in UTF-8; 2. `n`, as 8
+//!   bytes, big-endian; 3. `b`, as 8 bytes, big-endian; 4. for each seat, in playing order (`w r b g`): its letter and,
+//!   right behind it, its seed in UTF-8.
 //!
-//!   Before each field stands its length in bytes, itself as 8 bytes, the highest first.
-//! - The 32 bytes of a block are four numbers of 8 bytes, the highest first. The largest multiple of
-//!   `s` that is not above 2^64 is the bound: the first number below the bound is taken, the rest are
-//!   not looked at. When all four are at or above it, the next block is worked out.
-//! - The **draw** is that number modulo `s`: from 0 to `s - 1`, each exactly as likely as the others.
-//! - A die that is rolled shows the draw plus 1. A declared capture rolls two: the attacker's, then
-//!   the defender's.
-//! - A shuffle goes from the last of `k` items down to the second: the item at place `i`, counted from
-//!   0, changes places with the one at the place that a draw of `i + 1` sides gives.
+//! Each field is preceded by its length in bytes, as 8 bytes, big-endian.
+//! - The 32 bytes of a block are four big-endian numbers of 8 bytes. The bound is the largest multiple of `s` that is
+//!   not above 2^64. The first number below the bound is taken, and the rest are ignored. If all four are at or above
+//!   the bound, the next block is computed.
+//! - The **draw** is that number modulo `s`: from 0 to `s - 1`, all equally likely.
+//! - A rolled die shows the draw plus 1. A declared capture rolls two: the attacker's, then the defender's.
+//! - A shuffle goes from the last of `k` items down to the second: the item at index `i`, counted from 0, is swapped
+//!   with the one at the index given by a draw of `i + 1` sides.
 //!
-//! A seat whose player gives no seed gets one that follows from the secret, so that it was settled before
-//! anybody gave one: the first 8 bytes, as 16 hexadecimal digits, of the HMAC-SHA-256 with the same key of
-//! the fields: the game's id, the word `seed`, the seat's letter.
+//! A seat whose player gives no seed gets one that follows from the secret, and so is settled before any seed is given:
+//! the first 8 bytes, as 16 hexadecimal digits, of the HMAC-SHA-256 with the same key of these fields: the game's id,
+//! the word `seed`, the seat's letter.
 //!
-//! No request's id and no time enters: who asks again, later or twice gets the same.
+//! No request id and no time enters the computation, so that repeated or delayed requests give the same result.
 
 use base16ct::lower as hex;
 use castellan_rules::chance;
@@ -44,20 +41,20 @@ pub const FIRST_DRAW: u64 = 0;
 /// The longest seed, in characters.
 pub const LONGEST_SEED: usize = 64;
 
-/// What all draws of a game follow from. It is shown when the game is over, and never before: neither
-/// `Debug` nor an error shows it.
+/// The secret that all draws of a game follow from. It is revealed after the game and never before: neither `Debug` nor
+/// an error shows it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Secret([u8; 32]);
 
 impl Secret {
-    /// A secret of 32 bytes, which nobody else can know or guess.
+    /// Creates a secret from 32 unpredictable bytes.
     #[must_use]
     pub const fn from_entropy(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// What is shown before the game begins.
+    /// Returns the commitment, which is published before the game begins.
     #[must_use]
     pub fn commitment(&self) -> Commitment {
         Commitment(Sha256::digest(self.0).into())
@@ -66,19 +63,19 @@ impl Secret {
     /// Checks that this is the secret of a commitment.
     ///
     /// # Errors
-    /// Returns both hashes if the secret has another.
+    /// Returns both hashes if they differ.
     pub fn verify(&self, commitment: Commitment) -> Result<(), CommitmentError> {
         let hash = self.commitment();
         if hash == commitment { Ok(()) } else { Err(CommitmentError { hash, commitment }) }
     }
 
-    /// The secret itself, as 64 hexadecimal digits: for when the game is over, and for the store.
+    /// Returns the secret as 64 hexadecimal digits, for publication after the game and for the store.
     #[must_use]
     pub fn reveal(&self) -> String {
         hex::encode_string(&self.0)
     }
 
-    /// The bot's seed for a seat of the game with that id, whose player gives none.
+    /// Returns the bot's seed for a seat of the game with this id whose player gives none.
     #[must_use]
     pub fn seed_for(&self, game: &str, seat: Seat) -> Seed {
         let mut mac = self.keyed();
@@ -90,16 +87,16 @@ impl Secret {
         Seed(hex::encode_string(&digest[..8]))
     }
 
-    /// HMAC with the secret as its key, before any message.
+    /// Returns an HMAC with the secret as its key, before any message.
     fn keyed(&self) -> Hmac<Sha256> {
-        // HMAC itself fills a shorter key with zeros to the 64 bytes of SHA-256's block.
+        // HMAC itself pads a shorter key with zeros to the 64 bytes of SHA-256's block.
         let mut key = [0; 64];
         key[..self.0.len()].copy_from_slice(&self.0);
         Hmac::new(&key.into())
     }
 }
 
-/// Reads what [`Secret::reveal`] gives.
+/// Parses the output of [`Secret::reveal`].
 impl FromStr for Secret {
     type Err = HexError;
 
@@ -128,12 +125,12 @@ impl TryFrom<String> for Secret {
     }
 }
 
-/// The SHA-256 of a secret's 32 bytes. Prints as 64 hexadecimal digits.
+/// The SHA-256 of a secret's 32 bytes. Displays as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Commitment([u8; 32]);
 
-/// Reads what [`Display`](fmt::Display) writes.
+/// Parses the output of [`Display`](fmt::Display).
 impl FromStr for Commitment {
     type Err = HexError;
 
@@ -168,7 +165,7 @@ impl TryFrom<String> for Commitment {
     }
 }
 
-/// The error of a secret that is not the one that was committed to.
+/// The error for a secret that does not match its commitment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("the secret hashes to {hash}, not to the commitment {commitment}")]
 pub struct CommitmentError {
@@ -178,8 +175,8 @@ pub struct CommitmentError {
     pub commitment: Commitment,
 }
 
-/// A text that is not 64 hexadecimal digits in small letters. It does not show the text, which may be
-/// a secret with a slip in it.
+/// The error for a text that is not 64 lowercase hexadecimal digits. It does not show the text, which may be a secret
+/// with a typing error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("not 64 hexadecimal digits in small letters")]
 pub struct HexError;
@@ -192,14 +189,13 @@ fn bytes_of(text: &str) -> Result<[u8; 32], HexError> {
     }
 }
 
-/// What a player adds to the dice, so that whoever knows the secret cannot choose the draws.
+/// A player's contribution to the dice. Seeds prevent anyone who knows the secret from choosing the draws.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Seed(String);
 
-/// Takes a text of 1 to [`LONGEST_SEED`] characters that can all be shown on one line. Space around it does not
-/// belong to it. An error says when the text is empty, longer, or has characters that do something to the text
-/// around them.
+/// Parses 1 to [`LONGEST_SEED`] characters that can all be shown on one line. Trims surrounding space. Returns an error
+/// if the text is empty, too long, or has characters that affect the display of the text around them.
 impl FromStr for Seed {
     type Err = SeedError;
 
@@ -219,22 +215,21 @@ impl FromStr for Seed {
 }
 
 impl Seed {
-    /// The bot's seed for a seat whose player gives none: the bytes as hexadecimal digits. More than
-    /// 32 bytes are not looked at.
+    /// Creates the bot's seed from random bytes, as hexadecimal digits. Ignores bytes after the first 32.
     #[must_use]
     pub fn from_entropy(bytes: &[u8]) -> Self {
         Self(hex::encode_string(&bytes[..bytes.len().min(LONGEST_SEED / 2)]))
     }
 
-    /// The seed as text.
+    /// Returns the seed as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Whether a character cannot be read off a page and typed again: it controls, breaks lines, has no
-/// width, or turns the direction of the text.
+/// Returns `true` if a character cannot be read and typed again: control characters, line breaks, characters without
+/// width, and those that change the direction of the text.
 fn unfit(letter: char) -> bool {
     letter.is_control()
         || matches!(
@@ -263,23 +258,23 @@ impl TryFrom<String> for Seed {
     }
 }
 
-/// Why a text cannot be a seed.
+/// The error for a text that is not a seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum SeedError {
-    /// There is nothing in it.
+    /// An empty text.
     #[error("a seed has at least one character")]
     Empty,
-    /// It is longer than [`LONGEST_SEED`].
+    /// A text longer than [`LONGEST_SEED`].
     #[error("a seed has at most {LONGEST_SEED} characters")]
     TooLong,
-    /// This character cannot be shown.
+    /// A character that cannot be displayed.
     #[error("a seed cannot have the character U+{:04X}, which is not shown", u32::from(*.0))]
     Unprintable(char),
 }
 
 /// The dice of a game, from one of its draws on.
 pub struct Dice<'a> {
-    /// HMAC with the secret, before any message.
+    /// The HMAC with the secret as its key, before any message.
     keyed: Hmac<Sha256>,
     game: &'a str,
     seeds: &'a [(Seat, Seed)],
@@ -287,23 +282,23 @@ pub struct Dice<'a> {
 }
 
 impl<'a> Dice<'a> {
-    /// The dice of the game with that id, whose next draw has the number `next`. Seeds stand in
-    /// playing order.
+    /// Creates the dice of the game with this id, with `next` as the number of the next draw. Seeds must be in playing
+    /// order.
     #[must_use]
     pub fn new(secret: &Secret, game: &'a str, seeds: &'a [(Seat, Seed)], next: u64) -> Self {
         Self { keyed: secret.keyed(), game, seeds, next }
     }
 
-    /// The number of the next draw.
+    /// Returns the number of the next draw.
     #[must_use]
     pub const fn next(&self) -> u64 {
         self.next
     }
 
-    /// A number below `sides`, each as likely as the others. It takes one draw number.
+    /// Draws a number below `sides`, all equally likely. Uses one draw number.
     ///
     /// # Panics
-    /// When there are no sides.
+    /// If `sides` is zero.
     pub fn draw(&mut self, sides: u32) -> u32 {
         assert!(sides > 0, "a die has sides");
         let number = self.next;
@@ -318,21 +313,21 @@ impl<'a> Dice<'a> {
         }
     }
 
-    /// Both dice of a declared capture: two draws, the attacker's first.
+    /// Rolls both dice of a declared capture: two draws, the attacker's first.
     ///
     /// # Panics
-    /// When the dice have no sides.
+    /// If `sides` is zero.
     pub fn roll(&mut self, sides: u8) -> Roll {
         let mut die = || self.draw(u32::from(sides)) as u8 + 1;
         Roll { attack: die(), defence: die() }
     }
 
-    /// Brings items into an order as likely as any other: one draw less than there are items.
+    /// Shuffles items, with all orders equally likely. Uses one draw less than there are items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         chance::shuffle(items, &mut |sides| self.draw(sides));
     }
 
-    /// The four numbers of a block.
+    /// Returns the four numbers of a block.
     fn block(&self, number: u64, block: u64) -> [u64; 4] {
         let mut mac = self.keyed.clone();
         add(&mut mac, &[self.game.as_bytes()]);
@@ -348,7 +343,7 @@ impl<'a> Dice<'a> {
     }
 }
 
-/// Adds a field, which may be in parts, to a message: its length and itself.
+/// Adds a field, which may be in parts, to a message, preceded by its length.
 fn add(mac: &mut Hmac<Sha256>, field: &[&[u8]]) {
     let length: u64 = field.iter().map(|part| part.len() as u64).sum();
     mac.update(&length.to_be_bytes());
@@ -357,10 +352,10 @@ fn add(mac: &mut Hmac<Sha256>, field: &[&[u8]]) {
     }
 }
 
-/// One number of a block as a draw of `sides` sides; none when it is not below the bound.
+/// Reduces a number of a block to a draw of `sides` sides; `None` if it is not below the bound.
 ///
 /// # Panics
-/// When there are no sides.
+/// If `sides` is zero.
 #[must_use]
 pub fn reduced(number: u64, sides: u32) -> Option<u32> {
     const ALL: u128 = 1 << 64;

@@ -1,5 +1,5 @@
-//! A whole game for somebody to keep: readable without this program, checkable with
-//! `castellan dice verify`, and without anything that they may not know.
+//! Exports of games: readable without this program, verifiable with `castellan dice verify`, and without anything that
+//! the requester may not know.
 
 use super::agreement::{self, Agreement};
 use super::conditions::Plan;
@@ -16,10 +16,10 @@ use serde::ser::{SerializeMap, Serializer};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
-/// The version of the form.
+/// The version of the format.
 pub const VERSION: u32 = 1;
 
-/// What is written, in this order.
+/// The fields of an export, in order.
 #[derive(Serialize)]
 struct Export<'a> {
     #[serde(rename = "castellan-game")]
@@ -34,24 +34,24 @@ struct Export<'a> {
     players: Vec<Sits<'a>>,
     /// The SHA-256 of the secret of the dice.
     commitment: String,
-    /// The secret itself, when the game is over.
+    /// The secret itself, once the game is over.
     secret: Option<String>,
-    /// The dice before a game was reinstated: their secret had been shown.
+    /// The dice used before the game was reinstated, whose secrets had been revealed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     earlier: Vec<Earlier>,
     seeds: Vec<SeedOf<'a>>,
     start: Option<String>,
     draws: Vec<Draw>,
-    /// The public events, each as it was hashed.
+    /// The public events, each in the form that was hashed.
     log: Vec<Entry>,
     hash: &'a str,
-    /// What only whoever the export is for may see.
+    /// Private events of the player that the export is for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     own: Vec<Box<RawValue>>,
-    /// Their notes.
+    /// The player's notes.
     #[serde(skip_serializing_if = "Option::is_none")]
     notes: Option<&'a str>,
-    /// What their seats answer, by seat.
+    /// The player's conditional moves, by seat.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     conditions: BTreeMap<char, String>,
     text: Option<String>,
@@ -68,7 +68,7 @@ struct Sits<'a> {
 struct Earlier {
     commitment: String,
     secret: String,
-    /// The number of the first draw that they were no longer used for.
+    /// The number of the first draw made with a later secret.
     until: u64,
 }
 
@@ -86,7 +86,7 @@ struct Entry {
     event: Box<RawValue>,
 }
 
-// `serde` hands over a reference.
+// `serde` passes a reference.
 fn as_map<S: Serializer>(options: &Options, serializer: S) -> Result<S::Ok, S::Error> {
     let pairs = agreement::pairs(options);
     let mut map = serializer.serialize_map(Some(pairs.len()))?;
@@ -96,23 +96,23 @@ fn as_map<S: Serializer>(options: &Options, serializer: S) -> Result<S::Ok, S::E
     map.end()
 }
 
-/// What is kept of a player beside the log of a game.
+/// The private texts of a player, which are kept beside the log of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PrivateTexts {
-    /// Their notes.
+    /// The player's notes.
     pub notes: Option<Hidden<String>>,
-    /// What their seats answer.
+    /// The player's conditional moves, by seat.
     pub plans: BTreeMap<Seat, Hidden<Plan>>,
 }
 
-/// The whole game of these events, as one JSON object, with what `viewer` may see of it. `kept` is what is kept of the
-/// viewer beside the log.
+/// Exports the game of these events as one JSON object, with everything that `viewer` may see. `kept` holds the
+/// viewer's private texts.
 ///
 /// # Errors
-/// When the events make no game.
+/// Returns an error if the events cannot be folded into a game.
 ///
 /// # Panics
-/// Never: every game can be written.
+/// Never: every game can be serialized.
 pub fn export(events: &[Event], viewer: Viewer, kept: &PrivateTexts) -> Result<String, FoldError> {
     let mut events = events.iter();
     let first = events.next().ok_or(FoldError::NoEvents)?;
@@ -176,7 +176,7 @@ pub fn export(events: &[Event], viewer: Viewer, kept: &PrivateTexts) -> Result<S
     Ok(serde_json::to_string(&export).expect("keys are texts, and nothing fails while writing to memory"))
 }
 
-/// What was drawn in an event, as it is listed.
+/// Returns the draws of an event, as an export lists them.
 fn drawn(what: &EventKind) -> Vec<Draw> {
     match what {
         EventKind::Seated { draws, .. } | EventKind::Started { draws, .. } => draws.clone(),
@@ -190,7 +190,7 @@ fn drawn(what: &EventKind) -> Vec<Draw> {
     }
 }
 
-/// The game text, with who sat where.
+/// Returns the game text, with the names of the players.
 fn text(game: &Game) -> Option<String> {
     let mut text = GameText::new(game.record()?.clone());
     for seat in Seat::ALL {

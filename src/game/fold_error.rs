@@ -1,8 +1,8 @@
-//! Errors of folding events, for games and for tournaments.
+//! Errors of folding events into games or tournaments.
 
 use thiserror::Error;
 
-/// The error for events that are no log.
+/// The error for events that do not form a log.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FoldError {
     /// No events.
@@ -38,7 +38,7 @@ pub enum ApplyError {
 }
 
 impl ApplyError {
-    /// Returns the same with the event's number and kind.
+    /// Adds the number and the kind of the event.
     #[must_use]
     pub fn at(self, number: u64, kind: &'static str) -> FoldError {
         match self {

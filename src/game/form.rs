@@ -1,4 +1,4 @@
-//! How values of the rules, which know nothing of storage, are stored: as their own texts.
+//! Serialization of values of the rules, which do not depend on `serde`, as their own texts.
 
 use super::rating_range::RatingRange;
 use castellan_rules::{Action, Outcome, Seat, Square, Variant};
@@ -7,9 +7,9 @@ use serde::ser::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A value of the rules that has a text.
+/// A value of the rules with a text form.
 pub(super) trait Form: Sized {
-    /// What it is, for errors.
+    /// The description of such a value, for errors.
     const WHAT: &'static str;
 
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
@@ -54,7 +54,7 @@ forms! {
     RatingRange: "a range of ratings";
 }
 
-/// Shows a value as its text.
+/// Displays a value as its text.
 struct Shown<'a, T>(&'a T);
 
 impl<T: Form> fmt::Display for Shown<'_, T> {
@@ -87,11 +87,11 @@ pub(super) mod text {
     }
 }
 
-/// For `#[serde(with)]`: a value, or none.
+/// For `#[serde(with)]`: an optional value.
 pub(super) mod maybe {
     use super::{Deserialize, Deserializer, Form, Serializer, Shown, Stored};
 
-    // `serde` hands over a reference to the field.
+    // `serde` passes a reference to the field.
     #[allow(clippy::ref_option)]
     pub fn serialize<T: Form, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
         match value {
@@ -118,7 +118,7 @@ pub(super) mod list {
     }
 }
 
-/// For `#[serde(with)]`: something for each of some seats, under their letters.
+/// For `#[serde(with)]`: a map from seats, by their letters.
 pub(super) mod by_seat {
     use super::{BTreeMap, Deserialize, Deserializer, Error, Form, Seat, Serialize, Serializer};
 

@@ -1,4 +1,4 @@
-//! Values that must not appear where programs describe themselves.
+//! A wrapper for values that must not appear in logs or errors.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -6,8 +6,8 @@ use std::ops::Deref;
 
 /// A value that only its owner may see: an army not yet shown, a plan, a note, a seed.
 ///
-/// It is stored like the value itself; its [`Debug`](fmt::Debug) does not show it, so that it
-/// cannot slip into a log or an error.
+/// Serialized like the value itself. Its [`Debug`](fmt::Debug) does not show the value, so that it cannot slip into a
+/// log or an error.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Hidden<T>(pub T);

@@ -1,4 +1,4 @@
-//! Who may be told a good move, plan moves or try them, and when.
+//! Permissions for hints, conditional moves and analysis.
 
 use super::ids::PlayerId;
 use super::refusal::Refusal;
@@ -6,13 +6,13 @@ use super::state::{Game, Phase};
 use castellan_rules::Seat;
 
 impl Game {
-    /// The seat that a player may be told a good move for: their own, when it is their turn.
+    /// Returns the seat that a player may get a hint for: their own, on their turn.
     ///
-    /// All who play must have agreed to that before the start. Where one person plays alone, or against computers only,
-    /// and no other has ever played, they agree by asking. In rated games nobody is told.
+    /// All players must have agreed to hints before the start. A person who plays alone, or only against computers,
+    /// agrees by asking, provided that no other person has ever played. Rated games have no hints.
     ///
     /// # Errors
-    /// Why they may not.
+    /// Returns a refusal if the player may not get a hint now.
     pub fn seat_for_hint(&self, player: &PlayerId) -> Result<Seat, Refusal> {
         let own = self.seats_of(player);
         let Some(&first) = own.first() else { return Err(Refusal::NotInGame) };
@@ -34,18 +34,19 @@ impl Game {
         }
     }
 
-    /// Whether conditional moves may be set.
+    /// Checks that conditional moves may be set.
     ///
     /// # Errors
-    /// [`Refusal::ConditionsOff`].
+    /// Returns [`Refusal::ConditionsOff`] if they are switched off.
     pub fn may_plan(&self) -> Result<(), Refusal> {
         if self.agreement().conditions { Ok(()) } else { Err(Refusal::ConditionsOff) }
     }
 
-    /// Whether moves may be tried, and attacks shown: when the game is over, or where that is not off.
+    /// Checks that players may try moves and see attacked squares: during the game unless that is switched off, and
+    /// always after it.
     ///
     /// # Errors
-    /// [`Refusal::AnalysisOff`].
+    /// Returns [`Refusal::AnalysisOff`] if not.
     pub fn may_try_moves(&self) -> Result<(), Refusal> {
         let may = self.agreement().analysis || self.phase() == Phase::Over;
         if may { Ok(()) } else { Err(Refusal::AnalysisOff) }

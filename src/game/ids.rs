@@ -1,21 +1,21 @@
-//! Names of our own for games and players. Nothing of Discord's is in them.
+//! Ids of games and players. They are the program's own and never contain Discord ids.
 
 use thiserror::Error;
 
-/// The longest name of a game or a player, in bytes.
+/// The longest id of a game or a player, in bytes.
 pub const LONGEST_ID: usize = 32;
 
-/// A text that is no name of ours.
+/// The error for a text that is not an id.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("the name of a {what} is 1 to {longest} small letters, digits and hyphens")]
 pub struct IdError {
-    /// What is named: a game, a player, a tournament.
+    /// The kind of the id: a game, a player, a tournament.
     pub what: &'static str,
-    /// The longest such name, in bytes.
+    /// The longest such id, in bytes.
     pub longest: usize,
 }
 
-/// Makes a type of names: small letters, digits and hyphens, no longer than so many bytes.
+/// Defines an id type: lowercase letters, digits and hyphens, up to a maximum length in bytes.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! id {
@@ -31,7 +31,7 @@ macro_rules! id {
             #[doc = concat!("The name of a ", $what, ": small letters, digits and hyphens, within the limit of its length.")]
             ///
             /// # Errors
-            /// When the text is no such name.
+            /// Returns an error if the text is not such a name.
             pub fn new(text: impl Into<String>) -> Result<Self, $crate::ids::IdError> {
                 let text = text.into();
                 let fits = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
@@ -40,7 +40,7 @@ macro_rules! id {
                 if good { Ok(Self(text)) } else { Err(error) }
             }
 
-            /// The name as text.
+            /// Returns the id as text.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
@@ -73,11 +73,11 @@ macro_rules! id {
 pub use id;
 
 id! {
-    /// The name of a game.
+    /// The id of a game.
     GameId, "game", LONGEST_ID
 }
 
 id! {
-    /// The name of a player.
+    /// The id of a player.
     PlayerId, "player", LONGEST_ID
 }

@@ -1,4 +1,4 @@
-//! Notes of a player on a game. They are no event: they are kept beside the log, where they can be erased.
+//! Notes of a player on a game. They are stored beside the log, not as events, so that they can be erased.
 
 use super::ids::PlayerId;
 use super::refusal::Refusal;
@@ -7,10 +7,10 @@ use super::state::Game;
 /// The longest notes of a player, in characters.
 pub const LONGEST_NOTE: usize = 4_000;
 
-/// The notes that are kept when a player writes these; empty when there are none any more.
+/// Validates and trims a player's notes. The result is empty if the player removes them.
 ///
 /// # Errors
-/// When the player does not play in the game, or the notes are too long.
+/// Returns an error if the player does not play in the game, or the notes are too long.
 pub fn checked<'a>(game: &Game, player: &PlayerId, text: &'a str) -> Result<&'a str, Refusal> {
     if game.seats_of(player).is_empty() {
         return Err(Refusal::NotInGame);

@@ -1,4 +1,4 @@
-//! Offers: what needs the agreement of everyone still playing.
+//! Offers, which take effect once the required players agree.
 
 use super::agreement::Agreement;
 use super::form;
@@ -10,57 +10,57 @@ use castellan_rules::Seat;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What was offered.
+/// The content of an offer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum OfferKind {
-    /// The game is drawn.
+    /// A draw.
     Draw,
-    /// The game is wound back.
+    /// A takeback.
     Takeback {
-        /// How many actions are left then.
+        /// The number of actions that remain after it.
         steps: usize,
     },
-    /// Play stops.
+    /// A pause.
     Pause,
-    /// Play goes on.
+    /// The end of a pause.
     Resume,
-    /// The game ends without a result.
+    /// An end of the game without a result.
     Abort,
-    /// Somebody else takes a seat.
+    /// A replacement of a player.
     Replace {
-        /// The seat concerned.
+        /// The seat.
         #[serde(with = "form::text")]
         seat: Seat,
-        /// Who is to sit there.
+        /// The new player.
         player: Player,
     },
-    /// Something else is agreed, before the start.
+    /// A change of the settings before the start.
     Amend {
-        /// What becomes different.
+        /// The changes.
         changes: Vec<Change>,
-        /// All that is agreed then.
+        /// The resulting settings.
         agreement: Box<Agreement>,
     },
 }
 
-/// An offer that stands.
+/// An open offer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Offer {
-    /// Its number in the game.
+    /// The number in the game.
     pub number: u32,
-    /// What is offered.
+    /// The content.
     pub kind: OfferKind,
-    /// Who offers.
+    /// The player who made it.
     pub by: PlayerId,
-    /// Until when it stands.
+    /// The time of its expiry.
     pub until: Time,
-    /// Who has agreed, the one who offers among them.
+    /// The players who have agreed, including the one who made it.
     pub agreed: BTreeSet<PlayerId>,
 }
 
 impl OfferKind {
-    /// Whether two offers are about the same, so that only one of them can stand.
+    /// Returns `true` if two offers are about the same matter, so that only one of them can be open.
     #[must_use]
     pub fn same_matter(&self, other: &Self) -> bool {
         match (self, other) {
@@ -69,7 +69,7 @@ impl OfferKind {
         }
     }
 
-    /// The word for it.
+    /// Returns the name of the kind of offer.
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {
@@ -85,7 +85,7 @@ impl OfferKind {
 }
 
 impl Offer {
-    /// Whether all of these have agreed.
+    /// Returns `true` if all of these players have agreed.
     #[must_use]
     pub fn is_agreed_by(&self, parties: &BTreeSet<PlayerId>) -> bool {
         parties.is_subset(&self.agreed)

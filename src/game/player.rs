@@ -1,4 +1,4 @@
-//! Who plays: a person or an engine.
+//! Players: people and engines.
 
 use super::ids::PlayerId;
 use serde::{Deserialize, Serialize};
@@ -11,34 +11,34 @@ pub const LONGEST_ENGINE_NAME: usize = 32;
 
 /// The name of the engine that comes with the program.
 const CASTELLAN: &str = "Castellan";
-/// How the ids of its players begin. A person's id has no hyphen.
+/// The prefix of the ids of its players. A person's id has no hyphen.
 const COMPUTER: &str = "computer-";
 /// The levels of that engine: 1 to 8, and full strength.
 pub const LEVELS: RangeInclusive<u8> = 1..=9;
-/// The level that a computer player has when none is named.
+/// The default level of a computer player.
 pub const USUAL_LEVEL: u8 = 3;
 
-/// Who may sit at a seat.
+/// A player: a person or an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
-    /// The name of our own.
+    /// The program's own id.
     pub id: PlayerId,
     /// A person or an engine.
     pub kind: PlayerKind,
 }
 
-/// What a player is.
+/// The kind of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum PlayerKind {
-    /// A person, whose name is kept elsewhere.
+    /// A person, whose name is stored elsewhere.
     Person,
     /// A computer player.
     Engine {
-        /// Its name.
+        /// The name of the engine.
         name: EngineName,
-        /// How strong it plays, as it counts levels itself.
+        /// The strength, in levels of the engine.
         level: u8,
     },
 }
@@ -48,7 +48,7 @@ pub enum PlayerKind {
 #[serde(try_from = "String", into = "String")]
 pub struct EngineName(String);
 
-/// A text that is no name of an engine.
+/// The error for a text that is not the name of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("the name of an engine is 1 to {LONGEST_ENGINE_NAME} characters of one line")]
 pub struct EngineNameError;
@@ -76,20 +76,20 @@ impl fmt::Display for EngineName {
 }
 
 impl Player {
-    /// A person.
+    /// Creates a person.
     #[must_use]
     pub fn person(id: PlayerId) -> Self {
         Self { id, kind: PlayerKind::Person }
     }
 
-    /// A computer player.
+    /// Creates a computer player.
     #[must_use]
     pub fn engine(id: PlayerId, name: EngineName, level: u8) -> Self {
         Self { id, kind: PlayerKind::Engine { name, level } }
     }
 
-    /// The computer player that comes with the program, at one of its [`LEVELS`]. `number` tells several of a game
-    /// apart.
+    /// Creates a computer player of the built-in engine, at one of its [`LEVELS`]. `number` distinguishes several in
+    /// one game.
     ///
     /// ```
     /// use castellan_game::player::{Player, level_of};
@@ -100,14 +100,14 @@ impl Player {
     /// ```
     ///
     /// # Panics
-    /// Never: its id and its name are fit for one.
+    /// Never: the id and the name are always valid.
     #[must_use]
     pub fn computer(level: u8, number: u8) -> Self {
         let id = PlayerId::new(format!("{COMPUTER}{level}-{number}")).expect("letters, digits and hyphens");
         Self::engine(id, EngineName(CASTELLAN.to_owned()), level)
     }
 
-    /// The level, if this is the computer player that comes with the program.
+    /// Returns the level of a computer player of the built-in engine; `None` for other players.
     #[must_use]
     pub fn level(&self) -> Option<u8> {
         match &self.kind {
@@ -118,15 +118,14 @@ impl Player {
         }
     }
 
-    /// Whether it is a computer player.
+    /// Returns `true` for a computer player.
     #[must_use]
     pub fn is_engine(&self) -> bool {
         matches!(self.kind, PlayerKind::Engine { .. })
     }
 }
 
-/// Returns the player who is rated where this one plays: the program's own computers of a level are one player,
-/// whatever tells them apart in a game.
+/// Returns the player whose rating this one uses. All computers of the built-in engine at a level share one rating.
 ///
 /// ```
 /// use castellan_game::PlayerId;
@@ -141,7 +140,7 @@ pub fn rated_as(player: &PlayerId) -> PlayerId {
     level_of(player).map_or_else(|| player.clone(), |level| Player::computer(level, 1).id)
 }
 
-/// The level of the computer player with this id, if it is one of the program's own.
+/// Returns the level of the computer player with this id; `None` unless it is one of the built-in engine.
 #[must_use]
 pub fn level_of(player: &PlayerId) -> Option<u8> {
     let (level, _) = player.as_str().strip_prefix(COMPUTER)?.split_once('-')?;

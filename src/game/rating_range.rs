@@ -1,14 +1,14 @@
-//! The ratings that may join an open game.
+//! Ranges of ratings that may join an open game.
 
 use castellan_rules::text::typed;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The highest rating that can be named.
+/// The highest rating in a range.
 pub const HIGHEST: u32 = 9_999;
 
-/// Ratings from one to another, both included.
+/// A range of ratings, including both ends.
 ///
 /// ```
 /// use castellan_game::RatingRange;
@@ -25,20 +25,20 @@ pub struct RatingRange {
     most: Option<u32>,
 }
 
-/// A text that is no range of ratings.
+/// The error for a text that is not a range of ratings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("expected ratings such as 1400-1700, 1500+ or -1600")]
 pub struct RangeError;
 
 impl RatingRange {
-    /// Returns `true` if it contains a rating.
+    /// Returns `true` if the range contains a rating.
     #[must_use]
     pub fn holds(self, rating: u32) -> bool {
         self.least.is_none_or(|least| least <= rating) && self.most.is_none_or(|most| rating <= most)
     }
 }
 
-/// The canonical text: `1400-1700`, `1500+` or `-1600`.
+/// Writes the canonical text: `1400-1700`, `1500+` or `-1600`.
 impl fmt::Display for RatingRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.least, self.most) {
@@ -49,7 +49,7 @@ impl fmt::Display for RatingRange {
     }
 }
 
-/// Reads what [`Display`](fmt::Display) writes, with spaces and longer dashes too.
+/// Parses the output of [`Display`](fmt::Display), also with spaces and longer dashes.
 impl FromStr for RatingRange {
     type Err = RangeError;
 

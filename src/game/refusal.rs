@@ -1,4 +1,4 @@
-//! Refusals: why something asked is not done. `castellan_text::refused_in` makes sentences of them.
+//! Refusals of commands. `castellan_text::refused_in` turns them into sentences.
 
 use super::agreement::AgreementError;
 use super::conditions::PlanError;
@@ -12,227 +12,227 @@ use castellan_rules::{GameInfo, OptionError, Outcome, Piece, Seat, Square};
 /// The reason for which a command is refused. No variant holds anything hidden from the requester.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Refusal {
-    /// There is no such game.
+    /// The game does not exist.
     NoSuchGame,
-    /// The name is taken.
+    /// The id is taken.
     GameExists,
-    /// The terms are not allowed.
+    /// The settings are invalid.
     Agreement(AgreementError),
-    /// Whoever creates a game owns it.
+    /// Players create games only for themselves.
     NotForOthers,
 
-    /// Whoever asks does not play in this game.
+    /// The requester does not play in this game.
     NotInGame,
-    /// Only whose game it is may ask this.
+    /// Only the owner may do this.
     OwnerOnly,
-    /// Only a director may ask this.
+    /// Only a director may do this.
     DirectorsOnly,
-    /// Only the bot itself asks this.
+    /// Only the bot itself may do this.
     SystemOnly,
-    /// A director asks what only a player can.
+    /// Only a player may do this.
     PlayersOnly,
-    /// The game is not, or no longer, where this can be asked.
+    /// The game is in a phase in which this is not possible.
     NotNow {
-        /// The phase that it is in.
+        /// The current phase.
         phase: Phase,
-        /// How it ended, if it is over.
+        /// The end of the game, if it is over.
         end: Option<End>,
     },
 
     /// A solo game has one player.
     Solo,
-    /// The player has a seat already.
+    /// The player already has a seat.
     AlreadySeated {
-        /// The seat concerned.
+        /// The player's seat.
         seat: Seat,
     },
-    /// Whoever asks has a seat already.
+    /// The requester already has a seat.
     YouPlay {
-        /// The seat concerned.
+        /// The requester's seat.
         seat: Seat,
     },
-    /// The player has been invited already.
+    /// The player is already invited.
     AlreadyInvited,
-    /// Whoever asks is not invited, or no longer.
+    /// The requester is not, or no longer, invited.
     NotInvited,
-    /// The invitation that is to be withdrawn is not open, or no longer.
+    /// The invitation to withdraw is not, or no longer, open.
     NoSuchInvitation,
-    /// There cannot be more invitations.
+    /// The game has too many open invitations.
     TooManyInvitations {
-        /// How many there can be.
+        /// The most open invitations.
         most: usize,
     },
-    /// Only who is invited may sit down.
+    /// Only invited players may join.
     InvitedOnly,
-    /// Nobody chooses a seat: seats are drawn.
+    /// Seats are drawn, so players cannot choose one.
     SeatsAreDrawn,
     /// The game has no such seat.
     NoSuchSeat {
-        /// The seat that was named.
+        /// The requested seat.
         seat: Seat,
-        /// The seats that there are.
+        /// The seats of the game.
         seats: Vec<Seat>,
     },
-    /// Somebody sits there.
+    /// The seat is taken.
     SeatTaken {
-        /// The seat concerned.
+        /// The seat.
         seat: Seat,
     },
-    /// The seat is kept for somebody who is invited.
+    /// The seat is reserved for an invited player.
     SeatKept {
-        /// The seat concerned.
+        /// The seat.
         seat: Seat,
     },
-    /// Nobody sits there.
+    /// The seat is empty.
     SeatEmpty {
-        /// The seat concerned.
+        /// The seat.
         seat: Seat,
     },
-    /// There is no seat left.
+    /// All seats are taken.
     Full,
-    /// Too few have sat down.
+    /// Too few players have joined.
     NotFull {
-        /// How many have.
+        /// The number of players who have joined.
         joined: usize,
-        /// How many seats there are.
+        /// The number of seats.
         seats: usize,
     },
-    /// Others have joined, so nobody plays alone.
+    /// Others have joined, so the game cannot become a solo game.
     OthersJoined,
-    /// Where the game was opened, games with computers are not rated.
+    /// The server where the game was opened does not rate games with computers.
     ComputersAreUnrated,
-    /// A rated game with a computer gives everybody the same chances.
+    /// A rated game with a computer must give all seats equal chances.
     UnevenWithComputers,
-    /// It would change on which list a rated game counts, and others have joined.
+    /// Others have joined, so the list on which a rated game counts cannot change.
     ListIsAgreed,
-    /// In a rated game no seat passes to a computer, or from one.
+    /// In a rated game, a seat cannot pass to or from a computer.
     RatedSeat,
-    /// Only computers have sat down.
+    /// Only computers have joined.
     OnlyComputers,
-    /// The player is no computer.
+    /// The player is not a computer.
     NoComputer,
-    /// More have joined than could play then.
+    /// More players have joined than the changed game has seats.
     TooManyJoined {
-        /// How many have.
+        /// The number of players who have joined.
         joined: usize,
-        /// How many seats there would be.
+        /// The number of seats after the change.
         seats: usize,
     },
-    /// What is agreed was changed as often as it can be in a game.
+    /// The settings of the game were changed too often.
     TooManyAmendments {
-        /// How often that is.
+        /// The most changes of a game.
         most: u32,
     },
-    /// Nothing can be agreed so.
+    /// The settings are invalid.
     Terms(TermsError),
-    /// The game cannot have these options.
+    /// The options are invalid.
     Option(OptionError),
-    /// The text cannot be a seed.
+    /// The text is not a seed.
     Seed(SeedError),
 
-    /// The seat is somebody else's.
+    /// The seat belongs to another player.
     NotYourSeat {
-        /// The seat concerned.
+        /// The seat.
         seat: Seat,
     },
-    /// In this game nothing is chosen before it begins, or it was agreed for all.
+    /// The variant has no choice before the game, or the settings made it for all seats.
     NothingToChoose,
-    /// The seat said that it is ready.
+    /// The seat is already ready.
     AlreadyReady {
-        /// The seat concerned.
+        /// The seat.
         seat: Seat,
     },
     /// The seat has not chosen yet.
     NothingChosen {
-        /// The seat concerned.
+        /// The seat.
         seat: Seat,
     },
 
-    /// The game went on since the board that the player has seen.
+    /// The board has changed since the player saw it.
     Stale {
-        /// The moment that was seen.
+        /// The moment that the player saw.
         seen: u32,
-        /// The moment that it is.
+        /// The current moment.
         now: u32,
     },
-    /// It is another seat's turn.
+    /// Another seat is on turn.
     NotYourTurn {
         /// The seat to act.
         to_act: Seat,
     },
     /// The player's seat has left the game.
     SeatHasLeft {
-        /// The seat concerned.
+        /// The seat.
         seat: Seat,
     },
-    /// The time of the seat to act has run out.
+    /// The seat to act is out of time.
     TimeIsUp {
-        /// The seat concerned.
+        /// The seat.
         seat: Seat,
-        /// When the time runs out.
+        /// The deadline.
         deadline: Time,
     },
-    /// The text is no action, or one that the rules forbid.
+    /// The text is not an action, or an illegal one.
     Input(InputError),
-    /// A piece was picked, and must act or be captured (KM-20).
+    /// A picked piece must act or be captured (KM-20).
     Touched {
-        /// Where it stands.
+        /// The square of the piece.
         square: Square,
         /// The piece.
         piece: Piece,
-        /// Whether it is to be captured.
+        /// `true` if the piece must be captured.
         capture: bool,
         /// The number of the rule.
         rule: &'static str,
-        /// The game, for the names of its pieces.
+        /// The variant, for the names of its pieces.
         info: &'static GameInfo,
     },
-    /// In this game picking a piece does not bind.
+    /// The game has no touch-move rule.
     TouchDoesNotBind,
-    /// No piece stands there.
+    /// The square has no piece.
     NothingThere {
-        /// The square concerned.
+        /// The square.
         square: Square,
     },
 
-    /// No such offer stands.
+    /// No such offer is open.
     NoSuchOffer {
-        /// The number that was named.
+        /// The requested number.
         number: u32,
     },
-    /// Whoever asks has no say in the offer.
+    /// The requester is not a party to the offer.
     NotAsked,
-    /// Whoever asks has agreed already.
+    /// The requester has already agreed.
     AlreadyAgreed,
-    /// It is somebody else's offer.
+    /// Another player made the offer.
     NotYourOffer,
-    /// Such an offer stands already.
+    /// Such an offer is already open.
     OfferStands {
-        /// Its number.
+        /// The number of the offer.
         number: u32,
-        /// What is offered.
+        /// The kind of offer.
         word: &'static str,
     },
-    /// In this game nothing is taken back.
+    /// The game has no takebacks.
     NoTakebacks,
-    /// In this game nobody is told good moves.
+    /// The game has no hints.
     NoHints,
-    /// In rated games nobody is told good moves.
+    /// Rated games have no hints.
     RatedWithoutHints,
-    /// In tournaments nobody is told good moves.
+    /// Tournament games have no hints.
     TournamentWithoutHints,
-    /// What moves were worth is said when the game is over.
+    /// Moves are analysed only after the end of the game.
     AnalysisAfterTheEnd,
-    /// Nothing was played.
+    /// The game has no moves.
     NothingToAnalyse,
-    /// The game has more moves than are analysed.
+    /// The game is too long for analysis.
     TooLongToAnalyse {
-        /// The most.
+        /// The most moves.
         most: usize,
     },
-    /// In this game nobody sets conditional moves.
+    /// The game has no conditional moves.
     ConditionsOff,
-    /// In this game nobody tries moves, or is shown what is attacked, while it goes on.
+    /// The game has no analysis before its end.
     AnalysisOff,
     /// The player has not acted yet.
     NothingToTakeBack,
@@ -240,95 +240,95 @@ pub enum Refusal {
     DiceWereRolled,
     /// A seat has left since.
     SeatLeftSince {
-        /// The seat concerned.
+        /// The seat.
         seat: Seat,
     },
-    /// Every seat has acted: the game is under way.
+    /// Every seat has acted, so the game is under way.
     UnderWay,
-    /// The player offered the same, it was turned down, and nothing has been played since.
+    /// The player's same offer was declined, and the board has not changed since.
     TurnedDown {
-        /// What was offered.
+        /// The kind of offer.
         word: &'static str,
     },
     /// The player already offers a draw with their next action.
     DrawOfferIsKept,
     /// The player offers no draw with their next action.
     NoDrawOfferKept,
-    /// There is no draw to claim.
+    /// The position gives no draw to claim.
     NothingToClaim,
-    /// Nobody needs to claim time here: the bot watches it.
+    /// The bot watches the time, so players do not claim it.
     NoTimeClaims,
-    /// Time has not run out.
+    /// The seat still has time.
     TimeNotUp {
-        /// The seat concerned.
+        /// The seat.
         seat: Seat,
     },
-    /// Time is claimed from and given to others.
+    /// Players cannot claim their own time or give themselves time.
     OwnTime,
     /// The game has no clock.
     NoClock,
-    /// So much time cannot be given.
+    /// The amount of time is outside its limits.
     TimeLimit {
-        /// What was wished.
+        /// The requested time.
         given: Span,
-        /// The least.
+        /// The shortest time.
         least: Span,
-        /// The most.
+        /// The longest time.
         most: Span,
     },
-    /// The clock of the seat cannot hold more.
+    /// The clock of the seat is at its cap.
     ClockFull {
-        /// The seat concerned.
+        /// The seat.
         seat: Seat,
     },
 
-    /// Nothing was ended that could go on.
+    /// The game has no end or departure to undo.
     NothingToReinstate,
     /// The game is over on the board.
     OverOnBoard {
-        /// The outcome of the game.
+        /// The outcome.
         outcome: Outcome,
     },
     /// The seat to act would have no time.
     NoTimeLeft {
-        /// The seat concerned.
+        /// The seat.
         seat: Seat,
     },
 
-    /// What is to be answered cannot be.
+    /// The conditional moves are invalid.
     Plan(PlanError),
-    /// Nothing was entered.
+    /// The player has no conditional moves.
     NoConditions,
-    /// Nothing of the kind was entered, or it is no more.
+    /// The player does not have this conditional move, or no longer has it.
     NoSuchCondition,
     /// The notes are too long.
     NoteTooLong {
         /// The most characters.
         most: usize,
     },
-    /// The player has changed what only they see as often as one can in a game.
+    /// The player has caused too many private events in this game.
     TooManyPrivateEvents {
-        /// How often that is.
+        /// The most private events.
         most: u64,
     },
-    /// The game's log is so long that this is no longer taken.
+    /// The log of the game is too long for this command.
     LogFull {
-        /// How many events there are at most.
+        /// The most public events.
         most: u64,
-        /// Whether actions on the board still are.
+        /// `true` if actions on the board are still accepted.
         playable: bool,
     },
-    /// Nobody may watch this game.
+    /// The game has no spectators.
     NoSpectators,
-    /// Who plays need not watch.
+    /// The requester plays, and so cannot watch.
     PlayersDoNotWatch,
-    /// Whoever asks watches already.
+    /// The requester is already watching.
     AlreadyWatching,
-    /// Whoever asks does not watch.
+    /// The requester is not watching.
     NotWatching,
-    /// There cannot be more who watch.
+    /// The game has too many watchers.
     TooManyWatchers {
-        /// How many there can be.
+        /// The most watchers.
         most: usize,
     },
 }

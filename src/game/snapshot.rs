@@ -1,8 +1,7 @@
-//! A game as it stands, kept as bytes so that it need not be folded anew for each command.
+//! Snapshots of games, which avoid folding the whole log for each command.
 //!
-//! It is a cache: a snapshot of another version, or one that does not fit what is computed now, is
-//! not read, and the log has everything that it has. It holds secrets of the game, and nothing that a player entered in
-//! private.
+//! A snapshot is a cache of the log. One of another version, or one that contradicts values computed anew, is ignored.
+//! Snapshots hold secrets of the game, but no private texts of players.
 
 use super::event::{EVENT_VERSION, RULES_VERSION};
 use super::form;
@@ -11,10 +10,10 @@ use castellan_rules::{Outcome, Record, Status, Variant};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// The version of what is kept and how.
+/// The version of the format.
 const SCHEMA: u32 = 1;
 
-/// What a snapshot must say of itself to be read, with the game.
+/// A game with the versions that a snapshot must match.
 #[derive(Serialize, Deserialize)]
 struct Snapshot<'a, G> {
     schema: u32,
@@ -26,10 +25,10 @@ struct Snapshot<'a, G> {
 }
 
 impl Game {
-    /// The game as bytes: a line of JSON, and behind it what was played.
+    /// Returns the game as bytes: a line of JSON, followed by the history of the record.
     ///
     /// # Panics
-    /// Never: every game can be written.
+    /// Never: every game can be serialized.
     #[must_use]
     pub fn snapshot(&self) -> Vec<u8> {
         let snapshot = Snapshot {
@@ -65,10 +64,10 @@ impl Game {
     }
 }
 
-/// A record taken apart, without its history.
+/// A record without its history.
 ///
-/// Early versions had other repetition keys. That of the position that stands is computed again when a record is put
-/// together, and tells.
+/// The repetition key of the current position is computed again on restoring, which detects snapshots of early versions
+/// with other keys.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Parts<'a> {

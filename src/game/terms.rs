@@ -1,4 +1,4 @@
-//! Agreements as people write them: `KEY=VALUE` pairs, the game's own options among them.
+//! Agreements as people write them: `KEY=VALUE` pairs, including the options of the variant.
 
 use super::agreement::{Agreement, AgreementError, Entry, Flagging, Seating};
 use super::rating_range::RatingRange;
@@ -9,10 +9,10 @@ use castellan_rules::{OptionError, Options, Variant};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The key of a [`Change`] to another game.
+/// The key of a [`Change`] of the variant.
 pub const GAME: &str = "game";
 
-/// A term that can be agreed for any game, besides the game's own options.
+/// A setting that every variant has, beside the variant's own options.
 pub struct Term {
     /// The key, as in `KEY=VALUE`.
     pub key: &'static str,
@@ -20,7 +20,7 @@ pub struct Term {
     pub values: &'static str,
 }
 
-/// All such terms.
+/// All such settings.
 pub const TERMS: &[Term] = &[
     term("time", "none|TIME"),
     term("flagging", "at-once|by-claim"),
@@ -49,13 +49,13 @@ const fn term(key: &'static str, values: &'static str) -> Term {
 pub struct Change {
     /// The key: one of [`TERMS`], an option of the game, or [`GAME`].
     pub key: String,
-    /// The value from now on; without it, nothing is agreed about this key any more, and the default holds.
+    /// The new value; `None` to return to the default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
 }
 
 impl Change {
-    /// This key has this value from now on.
+    /// Sets the value of a key.
     #[must_use]
     pub fn to(key: impl Into<String>, value: impl Into<String>) -> Self {
         Self { key: key.into(), value: Some(value.into()) }
@@ -68,16 +68,16 @@ impl Change {
     }
 }
 
-/// Pairs that are no agreement.
+/// The error for pairs that do not form an agreement.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TermsError {
-    /// A key or a value that neither the game nor any game has.
+    /// A key or value that is unknown to the variant and the common settings.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// The time is none.
+    /// An invalid time control.
     #[error("option time: {0}")]
     Time(ControlError),
-    /// The span of this key is none.
+    /// An invalid span of time.
     #[error("option {key}: {error}")]
     Span {
         /// The key.
@@ -85,16 +85,16 @@ pub enum TermsError {
         /// The fault.
         error: SpanError,
     },
-    /// The pairs do not go together.
+    /// Settings that contradict each other.
     #[error(transparent)]
     Agreement(AgreementError),
 }
 
 impl Agreement {
-    /// Returns the agreement that these pairs make, checked.
+    /// Parses and checks the agreement that these pairs describe.
     ///
     /// # Errors
-    /// Returns the key that is unknown, given twice or has an impossible value.
+    /// Returns the key that is unknown, repeated or has an invalid value.
     pub fn read(variant: Variant, pairs: &[(&str, &str)]) -> Result<Self, TermsError> {
         let (common, own): (Vec<_>, Vec<_>) =
             pairs.iter().copied().partition(|(key, _)| TERMS.iter().any(|term| term.key == *key));
@@ -112,8 +112,8 @@ impl Agreement {
         Ok(agreement)
     }
 
-    /// Returns the agreement after these changes, checked. Options that another game does not have are removed, and so
-    /// are those that conflict with a change, such as the army of a seat that no longer plays.
+    /// Applies changes to the agreement and checks the result. Removes options that the new variant lacks or that
+    /// conflict with a change, such as the army of a seat that no longer plays.
     ///
     /// ```
     /// use castellan_game::Agreement;
@@ -128,7 +128,7 @@ impl Agreement {
     /// ```
     ///
     /// # Errors
-    /// Returns the key that is unknown, given twice or has an impossible value.
+    /// Returns the key that is unknown, repeated or has an invalid value.
     pub fn amended(&self, changes: &[Change]) -> Result<Self, TermsError> {
         for (place, change) in changes.iter().enumerate() {
             if changes[..place].iter().any(|earlier| earlier.key == change.key) {
@@ -162,7 +162,7 @@ impl Agreement {
         Ok(agreement)
     }
 
-    /// Rated games have neither takebacks nor hints; only who asks for both is told so.
+    /// Turns off takebacks and hints in a rated game, unless they were requested explicitly, which is an error.
     fn suit_rating(&mut self, is_asked_for: impl Fn(&str) -> bool) {
         if self.rated {
             self.takebacks &= is_asked_for("takebacks");
@@ -170,7 +170,7 @@ impl Agreement {
         }
     }
 
-    /// The game's own options after these changes.
+    /// Returns the options of the variant after these changes.
     fn amended_options(
         &self,
         variant: Variant,
@@ -186,7 +186,7 @@ impl Agreement {
                 (Some(pair), Some(value)) => pair.1 = value,
                 (None, Some(value)) => pairs.push((key, value)),
                 (_, None) => {
-                    // The key has to be an option all the same.
+                    // The key must still be an option of the variant.
                     Options::new(variant.info(), &[(key, "")])?;
                     pairs.retain(|(known, _)| known != key);
                 }
@@ -200,7 +200,7 @@ impl Agreement {
         }
     }
 
-    /// Returns the value of one of [`TERMS`], as it is written.
+    /// Returns the value of one of [`TERMS`] in its written form.
     #[must_use]
     pub fn term(&self, key: &str) -> Option<String> {
         let switch = |on: bool| if on { "on" } else { "off" }.to_owned();

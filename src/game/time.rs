@@ -1,4 +1,4 @@
-//! Moments and spans of time, in milliseconds. Times are passed in: no clock is read here.
+//! Moments and spans of time, in milliseconds. No function here reads a clock.
 
 use castellan_rules::options::one_line;
 use castellan_rules::text::typed;
@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A moment, in milliseconds since the beginning of 1970, UTC, leap seconds left aside.
+/// A moment, in milliseconds since the Unix epoch, without leap seconds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Time(u64);
@@ -17,17 +17,17 @@ pub struct Time(u64);
 #[serde(transparent)]
 pub struct Span(u64);
 
-/// The units of a span's text, the longest first, in milliseconds.
+/// The units of a span's text, longest first, in milliseconds.
 const UNITS: [(&str, u64); 5] = [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)];
 
 impl Time {
-    /// Returns the moment so many milliseconds after the beginning of 1970.
+    /// Returns the moment this many milliseconds after the Unix epoch.
     #[must_use]
     pub const fn from_ms(ms: u64) -> Self {
         Self(ms)
     }
 
-    /// Milliseconds since the beginning of 1970.
+    /// Returns the number of milliseconds since the Unix epoch.
     #[must_use]
     pub const fn ms(self) -> u64 {
         self.0
@@ -39,7 +39,7 @@ impl Time {
         Self(self.0.saturating_add(span.0))
     }
 
-    /// The moment so much earlier; the first that there is when that is before it.
+    /// Subtracts a span; saturates at the Unix epoch.
     #[must_use]
     pub const fn minus(self, span: Span) -> Self {
         Self(self.0.saturating_sub(span.0))
@@ -53,7 +53,7 @@ impl Time {
 }
 
 impl Span {
-    /// No time at all.
+    /// The empty span.
     pub const ZERO: Self = Self(0);
 
     /// Returns a span of milliseconds.
@@ -62,19 +62,19 @@ impl Span {
         Self(ms)
     }
 
-    /// Returns a span of minutes; the longest span if that is longer.
+    /// Returns a span of minutes; saturates at the longest span.
     #[must_use]
     pub const fn minutes(minutes: u64) -> Self {
         Self(minutes.saturating_mul(60_000))
     }
 
-    /// Returns a span of hours; the longest span if that is longer.
+    /// Returns a span of hours; saturates at the longest span.
     #[must_use]
     pub const fn hours(hours: u64) -> Self {
         Self(hours.saturating_mul(3_600_000))
     }
 
-    /// Returns a span of days of 24 hours; the longest span if that is longer.
+    /// Returns a span of days of 24 hours; saturates at the longest span.
     #[must_use]
     pub const fn days(days: u64) -> Self {
         Self(days.saturating_mul(86_400_000))
@@ -86,20 +86,20 @@ impl Span {
         self.0
     }
 
-    /// Both together; the longest span when that is longer.
+    /// Adds two spans; saturates at the longest span.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// Returns the rest without the other span; zero if that is longer.
+    /// Subtracts a span; saturates at zero.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
     }
 }
 
-/// Other ways to write a unit.
+/// Other spellings of units.
 const WRITTEN_OUT: [(&str, &str); 14] = [
     ("day", "d"),
     ("days", "d"),
@@ -117,14 +117,14 @@ const WRITTEN_OUT: [(&str, &str); 14] = [
     ("seconds", "s"),
 ];
 
-/// Returns the unit that this word is written for.
+/// Returns the unit that a word stands for.
 fn unit_of(word: &str) -> &str {
     let same = |written: &&(&str, &str)| word.eq_ignore_ascii_case(written.0);
     WRITTEN_OUT.iter().find(same).map_or(word, |(_, unit)| unit)
 }
 
-/// Reads a text such as `36h`, `7d`, `90m` or `1d12h`: whole numbers with the units `d`, `h`, `m`, `s` and `ms`, longer
-/// units first. Units can be written out: `3 days`, `10 min`. Spaces and case are of no importance.
+/// Parses a text such as `36h`, `7d`, `90m` or `1d12h`: whole numbers with the units `d`, `h`, `m`, `s` and `ms`,
+/// longer units first. Units can be written out: `3 days`, `10 min`. Ignores spaces and case.
 impl FromStr for Span {
     type Err = SpanError;
 
@@ -155,7 +155,7 @@ impl FromStr for Span {
     }
 }
 
-/// Writes what [`FromStr`] reads, in the longest units: `1d12h`.
+/// Writes the text that [`FromStr`] parses, in the longest units: `1d12h`.
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 == 0 {
@@ -172,13 +172,13 @@ impl fmt::Display for Span {
     }
 }
 
-/// The error of a text that is not a span.
+/// The error for a text that is not a span.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SpanError {
-    /// Not of the form `1d12h`; the text, escaped for display.
+    /// A text not of the form `1d12h`, escaped for display.
     #[error("{}", unreadable(.0))]
     Unreadable(String),
-    /// Longer than the longest span.
+    /// A time longer than the longest span.
     #[error("such a time is longer than all time")]
     TooLong,
 }

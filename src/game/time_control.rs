@@ -9,36 +9,34 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A time control. Stored as its text.
+/// A time control. Serialized as its text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum TimeControl {
-    /// `none`: nobody's time is counted.
+    /// `none`: no clock.
     #[default]
     None,
-    /// `3d per action`: so much for each action.
+    /// `3d per action`: a fixed time for each action.
     PerAction {
         /// The time for one action.
         span: Span,
     },
-    /// `10d`, `10d + 1d`, `10d + 1d max 20d`: a bank for the whole game, and something added to it
-    /// with each action.
+    /// `10d`, `10d + 1d`, `10d + 1d max 20d`: a bank for the whole game, with an increment for each action.
     Bank {
-        /// The time to begin with.
+        /// The initial bank.
         bank: Span,
-        /// Added by each action.
+        /// The time added by each action.
         increment: Span,
         /// The most that the bank holds between actions.
         cap: Option<Span>,
     },
-    /// `5d grace 12h`, `5d grace 12h max 8d`: a bank that is touched only when an action takes longer
-    /// than the grace.
+    /// `5d grace 12h`, `5d grace 12h max 8d`: a bank that is used only when an action takes longer than the grace.
     Grace {
-        /// The time to begin with.
+        /// The initial bank.
         bank: Span,
-        /// The time of each action that does not count against the bank.
+        /// The free time of each action.
         grace: Span,
-        /// The most that the bank holds between actions, even with time given by others.
+        /// The most that the bank holds between actions, including time given by others.
         cap: Option<Span>,
     },
 }
@@ -47,7 +45,7 @@ pub enum TimeControl {
 const PER_ACTION: RangeInclusive<Span> = Span::from_ms(30_000)..=Span::days(30);
 /// The limits of the initial bank.
 const BANK: RangeInclusive<Span> = Span::minutes(1)..=Span::days(90);
-/// The limits of an increment, if there is one, and of a grace.
+/// The limits of a grace, and of an increment other than zero.
 const EACH_ACTION: RangeInclusive<Span> = Span::from_ms(1_000)..=Span::days(30);
 /// The largest cap.
 const LARGEST_CAP: Span = Span::days(180);
@@ -55,33 +53,33 @@ const LARGEST_CAP: Span = Span::days(180);
 /// The words between a time and `move`.
 const EACH: [&str; 4] = ["per", " a", " each", "/"];
 
-/// Returns the text of a number without a unit.
+/// Returns the trimmed text of a number without a unit.
 fn bare(text: &str) -> Option<&str> {
     let text = text.trim();
     (!text.is_empty() && text.bytes().all(|letter| letter.is_ascii_digit())).then_some(text)
 }
 
-/// The error of an invalid time control.
+/// The error for an invalid time control.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ControlError {
-    /// None of the known forms; the text, escaped for display.
+    /// A text of no known form, escaped for display.
     #[error(
         "`{0}` is no time control; try `none`, `3d per move`, `10m + 10s`, `10d + 1d max 20d` or `5d grace 12h`"
     )]
     Unreadable(String),
-    /// A time in it cannot be read.
+    /// An invalid time.
     #[error(transparent)]
     Time(#[from] SpanError),
-    /// A time in it is too short or too long.
+    /// A time outside its limits.
     #[error("{what} of {span} is not between {least} and {most}")]
     OutOfRange {
         /// The part that the time is for.
         what: Timed,
-        /// The time that was asked for.
+        /// The requested time.
         span: Span,
-        /// The shortest that is allowed.
+        /// The shortest allowed time.
         least: Span,
-        /// The longest that is allowed.
+        /// The longest allowed time.
         most: Span,
     },
 }
@@ -89,7 +87,7 @@ pub enum ControlError {
 /// The part of a time control that a time is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Timed {
-    /// The whole game, to begin with.
+    /// The initial bank.
     Bank,
     /// The cap of a bank.
     Cap,
@@ -113,9 +111,9 @@ impl fmt::Display for Timed {
     }
 }
 
-/// Reads a text as [`Display`](fmt::Display) writes it, or with `per move`, `a move` or `/move` in place of `per
-/// action`; `5+3` is 5 minutes and 3 seconds for each move, as chess players write it. Spaces and case are of no
-/// importance. An error says when the text has none of the forms, or a time in it is too short or too long.
+/// Parses the output of [`Display`](fmt::Display), or a text with `per move`, `a move` or `/move` in place of `per
+/// action`. `5+3` means 5 minutes and 3 seconds per move, as usual in chess. Ignores spaces and case. Returns an error
+/// if the text has an unknown form, or a time in it is outside its limits.
 impl FromStr for TimeControl {
     type Err = ControlError;
 
@@ -127,7 +125,7 @@ impl FromStr for TimeControl {
 }
 
 impl TimeControl {
-    /// Reads a text whatever the limits are, which may have been others when it was stored.
+    /// Parses a text without checking limits, which may have been different when it was stored.
     fn read_form(text: &str) -> Result<Self, ControlError> {
         let text = typed::cleaned(text);
         let small = text.trim().to_ascii_lowercase();
@@ -160,7 +158,7 @@ impl TimeControl {
         Ok(Self::Bank { bank, increment, cap })
     }
 
-    /// Checks that every time in it is within its limits.
+    /// Checks that every time is within its limits.
     fn check(self) -> Result<(), ControlError> {
         let within = |what, span: Span, range: RangeInclusive<Span>| {
             let (least, most) = range.into_inner();
@@ -195,7 +193,7 @@ impl TimeControl {
         self != Self::None && self.grace().plus(self.bank()) < Span::days(1)
     }
 
-    /// Returns the bank that each seat begins with.
+    /// Returns the initial bank of each seat.
     pub(super) const fn bank(self) -> Span {
         match self {
             Self::Bank { bank, .. } | Self::Grace { bank, .. } => bank,

@@ -1,45 +1,45 @@
-//! Vacations of a player: while one lasts, the player's time stands still in every game.
+//! Vacations of players. During a vacation, the player's time is stopped in every game.
 //!
-//! They are kept in a stream of the player's own (`player/<id>`): events, their fold, and what may
-//! be asked. What follows in each game is an event there.
+//! Vacations are stored in a stream for each player (`player/<id>`), with events, a fold and commands of their own.
+//! Their effects on a game are events of that game.
 
 use super::time::{Span, Time};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// How long vacations may be.
+/// The allowance for vacations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Allowance {
-    /// Days of vacation that a player has in each calendar year (UTC).
+    /// The days of vacation that a player has in each calendar year (UTC).
     pub days_per_year: u16,
 }
 
-/// The shortest vacation. One that is cut short before counts as this long.
+/// The shortest vacation. One cut short earlier still counts as this long.
 pub const SHORTEST: Span = Span::days(1);
 /// The longest vacation.
 pub const LONGEST: Span = Span::days(366);
-/// The version of the events that are written.
+/// The version in which events are written.
 pub const EVENT_VERSION: u32 = 1;
 
-/// Something that happened in a player's stream.
+/// An event in the stream of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum VacationEvent {
-    /// A vacation was taken.
+    /// A player took a vacation.
     VacationTaken {
-        /// When it began.
+        /// The start.
         from: Time,
-        /// When it ends, unless it is cut short.
+        /// The end, unless cut short.
         until: Time,
     },
-    /// The vacation was cut short.
+    /// A player cut the vacation short.
     VacationCutShort {
-        /// When it was done.
+        /// The time of the early end.
         at: Time,
     },
 }
 
-/// An event as it is stored, with its version.
+/// An event in its stored form, with its version.
 #[derive(Serialize, Deserialize)]
 struct Versioned {
     v: u32,
@@ -47,35 +47,35 @@ struct Versioned {
     event: VacationEvent,
 }
 
-/// Why an event cannot be read or folded.
+/// The error for an event that cannot be parsed or folded.
 #[derive(Debug, Error)]
 pub enum VacationEventError {
-    /// Its text is not that of an event.
+    /// A text that is not an event.
     #[error("no event of a player: {0}")]
     Unreadable(#[source] serde_json::Error),
-    /// It is of a version that is not known.
+    /// An event of an unknown version.
     #[error("an event of version {0}, of which only {EVENT_VERSION} is known")]
     Version(u32),
-    /// It does not follow from what happened before.
+    /// An event that cannot follow those before it.
     #[error("{}", misplaced(.0))]
     Misplaced(VacationEvent),
 }
 
 impl VacationEvent {
-    /// The event as JSON, as it is stored.
+    /// Returns the event as JSON, in its stored form.
     ///
     /// # Panics
-    /// Never: numbers and words always have a JSON form.
+    /// Never: numbers and words can always be serialized.
     #[must_use]
     pub fn write(&self) -> String {
         let versioned = Versioned { v: EVENT_VERSION, event: *self };
         serde_json::to_string(&versioned).expect("numbers and words have a JSON form")
     }
 
-    /// Reads what [`VacationEvent::write`] writes, in any version so far.
+    /// Parses the output of [`VacationEvent::write`], in any version so far.
     ///
     /// # Errors
-    /// When the text is no such event, or of a version that is not known.
+    /// Returns an error if the text is not such an event, or has an unknown version.
     pub fn read(text: &str) -> Result<Self, VacationEventError> {
         #[derive(Deserialize)]
         struct Version {
@@ -90,87 +90,87 @@ impl VacationEvent {
     }
 }
 
-/// One vacation.
+/// A vacation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Vacation {
-    /// When it began.
+    /// The start.
     pub from: Time,
-    /// When it ends or has ended.
+    /// The end, past or planned.
     pub until: Time,
 }
 
 impl Vacation {
-    /// Whether it lasts at this moment.
+    /// Returns `true` if the vacation includes a moment.
     #[must_use]
     pub fn lasts(self, at: Time) -> bool {
         self.from <= at && at < self.until
     }
 
-    /// How much of the allowance of a year it takes. A vacation across New Year counts in each year
-    /// with what falls into it.
+    /// Returns the part of a year's allowance that the vacation uses. A vacation across New Year counts in each year
+    /// with the part that falls into it.
     fn counts_in(self, year: u32) -> Span {
         let until = self.until.max(self.from.plus(SHORTEST));
         until.min(start_of_year(year + 1)).since(self.from.max(start_of_year(year)))
     }
 }
 
-/// All vacations of a player: the fold of the player's events.
+/// The vacations of a player: the fold of the player's events.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Vacations {
-    /// In the order in which they were taken, none beginning before the one before is over.
+    /// The vacations in order, without overlaps.
     taken: Vec<Vacation>,
 }
 
-/// What a player asks.
+/// A command of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum VacationCommand {
-    /// To be on vacation from now on, for so long.
+    /// Takes a vacation of this length, from now on.
     Take(Span),
-    /// To be back at once.
+    /// Ends the vacation now.
     CutShort,
 }
 
-/// Why a vacation is refused.
+/// The reason for which a vacation is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum VacationRefusal {
-    /// A vacation lasts a day at the least.
+    /// The vacation is too short.
     #[error("a vacation lasts {least} at the least")]
     TooShort {
         /// The shortest that is allowed.
         least: Span,
     },
-    /// A vacation does not last so long.
+    /// The vacation is too long.
     #[error("a vacation lasts {most} at the most")]
     TooLong {
         /// The longest that is allowed.
         most: Span,
     },
-    /// One vacation at a time.
+    /// The player is already on vacation.
     #[error("the vacation before is not over")]
     AlreadyAway {
-        /// When the present one ends.
+        /// The end of the current vacation.
         until: Time,
     },
-    /// Not so much is left of a year's allowance.
+    /// The rest of a year's allowance is too small.
     #[error("{left} of vacation are left in {year}, and this would take {asked} of them")]
     NotEnough {
         /// The year.
         year: u32,
-        /// What is left of it.
+        /// The rest of the allowance.
         left: Span,
-        /// What the vacation would take of it.
+        /// The part of the vacation in that year.
         asked: Span,
     },
-    /// There is no vacation to cut short.
+    /// The player is not on vacation.
     #[error("there is no vacation to cut short")]
     NotAway,
 }
 
 impl Vacations {
-    /// The state that events have led to.
+    /// Folds events into the vacations of a player.
     ///
     /// # Errors
-    /// The first event that does not follow from those before it.
+    /// Returns the first event that cannot follow those before it.
     pub fn fold<'a>(events: impl IntoIterator<Item = &'a VacationEvent>) -> Result<Self, VacationEventError> {
         let mut vacations = Self::default();
         for event in events {
@@ -179,10 +179,10 @@ impl Vacations {
         Ok(vacations)
     }
 
-    /// Takes in one event.
+    /// Applies an event.
     ///
     /// # Errors
-    /// When it does not follow from what happened before; nothing has changed then.
+    /// Returns an error if the event cannot follow those before it. The vacations are then unchanged.
     pub fn apply(&mut self, event: &VacationEvent) -> Result<(), VacationEventError> {
         let misplaced = Err(VacationEventError::Misplaced(*event));
         match (*event, self.taken.last_mut()) {
@@ -198,37 +198,36 @@ impl Vacations {
         Ok(())
     }
 
-    /// Every vacation, in order.
+    /// Returns all vacations, in order.
     #[must_use]
     pub fn taken(&self) -> &[Vacation] {
         &self.taken
     }
 
-    /// The vacation that lasts at this moment, if one does.
+    /// Returns the vacation that includes this moment, if any.
     #[must_use]
     pub fn current(&self, at: Time) -> Option<Vacation> {
         self.taken.last().copied().filter(|last| last.lasts(at))
     }
 
-    /// What is left of a year's allowance.
+    /// Returns the rest of a year's allowance.
     #[must_use]
     pub fn left(&self, allowance: Allowance, year: u32) -> Span {
         let used = self.taken.iter().fold(Span::ZERO, |used, vacation| used.plus(vacation.counts_in(year)));
         Span::days(u64::from(allowance.days_per_year)).minus(used)
     }
 
-    /// What follows from an ask at this moment. A vacation begins at once: never before, and never
-    /// later.
+    /// Decides a command at this moment. A vacation always begins at once.
     ///
     /// # Errors
-    /// Why it is refused.
+    /// Returns a refusal.
     pub fn decide(
         &self,
         command: VacationCommand,
         now: Time,
         allowance: Allowance,
     ) -> Result<Vec<VacationEvent>, VacationRefusal> {
-        // Should the machine's clock have been set back, a vacation that begins later lasts already.
+        // If the machine's clock was set back, a vacation that begins in the future counts as current.
         let current = self.taken.last().filter(|last| now < last.until);
         let span = match (command, current) {
             (VacationCommand::CutShort, Some(current)) => {
@@ -257,27 +256,27 @@ impl Vacations {
     }
 }
 
-/// The calendar year (UTC) of a moment.
+/// Returns the calendar year (UTC) of a moment.
 #[must_use]
 pub fn year_of(at: Time) -> u32 {
     let days = at.ms() / Span::days(1).ms();
-    // 400 years have 146,097 days. The mean may be a year too early or too late near New Year.
+    // 400 years have 146,097 days. The mean can be off by one year near New Year.
     let mean = FIRST_YEAR + days * 400 / 146_097;
     let year = [mean + 1, mean].into_iter().find(|&year| days_before(year) <= days).unwrap_or(mean - 1);
-    // The last year that a moment can have is below 2^30.
+    // The latest year of a moment is below 2^30.
     year as u32
 }
 
-/// The first moment of a year (UTC), from 1970 on.
+/// Returns the first moment of a year (UTC), from 1970 on.
 #[must_use]
 pub fn start_of_year(year: u32) -> Time {
     Time::default().plus(Span::days(days_before(u64::from(year).max(FIRST_YEAR))))
 }
 
-/// The year in which time begins here.
+/// The year of the Unix epoch.
 const FIRST_YEAR: u64 = 1970;
 
-/// How many days there are from the beginning of 1970 to that of a later year.
+/// Returns the number of days from the beginning of 1970 to the beginning of a later year.
 const fn days_before(year: u64) -> u64 {
     const fn since_year_one(year: u64) -> u64 {
         let full = year - 1;

@@ -1,4 +1,4 @@
-//! Verification of an exported game: every draw is worked out again from the secrets that were committed to.
+//! Verification of an exported game: every draw is computed again from the secrets that were committed to.
 
 use super::army::choice;
 use super::dice::{Commitment, CommitmentError, Dice, FIRST_DRAW, Secret, Seed};
@@ -18,20 +18,20 @@ pub struct ExportedGame {
     /// The game's id.
     pub game: String,
     variant: String,
-    /// The agreement, with the draws in it.
+    /// The agreed options, including the drawn ones.
     #[serde(default)]
     options: BTreeMap<String, String>,
     /// The commitment to the latest secret.
     pub commitment: Commitment,
     secret: Option<Secret>,
-    /// The secrets before, which had been shown when the game was reinstated, in order.
+    /// The earlier secrets, in order, each revealed when the game was reinstated.
     #[serde(default)]
     pub earlier: Vec<EarlierSecret>,
     /// The seeds of the seats, in playing order.
     pub seeds: Vec<ExportedSeed>,
-    /// Every draw, in order. Rolls are recorded as the numbers that the dice showed, from 1 on.
+    /// The draws, in order. Rolls are recorded as the numbers on the dice, from 1 on.
     pub draws: Vec<Draw>,
-    /// The text of the position that the game began from, once it has begun.
+    /// The text of the start position, once the game has started.
     pub start: Option<String>,
     /// The game text.
     pub text: Option<String>,
@@ -43,7 +43,7 @@ pub struct EarlierSecret {
     /// The commitment to it.
     pub commitment: Commitment,
     secret: Secret,
-    /// The number of the first draw that it was no longer used for.
+    /// The number of the first draw made with a later secret.
     pub until: u64,
 }
 
@@ -58,19 +58,19 @@ pub struct ExportedSeed {
     pub by: SeedGiver,
 }
 
-/// The first thing in an exported game that does not follow from what was committed to.
+/// The first inconsistency found in an exported game.
 #[derive(Debug, Error)]
 pub enum VerificationError {
-    /// The export has a form of another version.
+    /// The export has an unknown version.
     #[error("version {0} of the form is unknown")]
     Version(u32),
-    /// The game goes on, so its secret is not in the export.
+    /// The game is not over, so its secret is not in the export.
     #[error("the secret is not shown yet")]
     NoSecret,
-    /// A secret is not the one that was committed to.
+    /// A secret does not match its commitment.
     #[error(transparent)]
     Commitment(#[from] CommitmentError),
-    /// A seed has the letter of no seat.
+    /// The letter of a seed is not that of a seat.
     #[error("{0:?} is the letter of no seat")]
     NoSeat(char),
     /// The seed of this seat is repeated or out of order.
@@ -104,16 +104,16 @@ pub enum VerificationError {
         /// The value that follows.
         expected: u64,
     },
-    /// There is no game of this name.
+    /// The variant is unknown.
     #[error("`{0}` is not a game")]
     Variant(String),
-    /// The options do not fit the game.
+    /// The options do not fit the variant.
     #[error(transparent)]
     Options(#[from] OptionError),
-    /// The draws of armies give other armies than the options have.
+    /// The draws of armies give other armies than the options.
     #[error("the armies do not follow from their draws")]
     Army,
-    /// The draws of the start give another start.
+    /// The draws of the start give another start position.
     #[error("the start does not follow from its draws")]
     Start,
     /// The game text cannot be read.
@@ -135,7 +135,7 @@ impl ExportedGame {
     /// Checks the secrets, the seeds, every draw, the start and the rolls of the game text.
     ///
     /// # Errors
-    /// Returns the first thing that is not as it must be.
+    /// Returns the first inconsistency.
     pub fn verify(&self) -> Result<(), VerificationError> {
         if self.version != VERSION {
             return Err(VerificationError::Version(self.version));
@@ -145,7 +145,7 @@ impl ExportedGame {
             earlier.secret.verify(earlier.commitment)?;
         }
         latest.verify(self.commitment)?;
-        // The bot's own seeds follow from the secret that was settled first.
+        // The bot's own seeds follow from the first secret.
         let seeds = self.verified_seeds(self.earlier.first().map_or(latest, |earlier| &earlier.secret))?;
         let mut next = FIRST_DRAW;
         for drawn in &self.draws {
@@ -207,7 +207,7 @@ impl ExportedGame {
             let (_, begun) = variant.draw_start(options, &mut |sides| draws.draw(sides))?;
             Ok::<_, OptionError>(draws.fits() && begun.to_string() == start)
         };
-        // The options may contain the drawn value: before the draw it was `random`.
+        // The options may contain the drawn value in place of `random`.
         let mut random = options.clone();
         for option in
             info.options.iter().filter(|option| option.values.split('|').any(|word| word == "random"))
@@ -235,7 +235,7 @@ impl ExportedGame {
     }
 }
 
-/// Works out draws again and compares them.
+/// Computes draws again and compares them.
 fn check(drawn: &Draw, dice: &mut Dice) -> Result<(), VerificationError> {
     let Draw { first, what, sides, ref values } = *drawn;
     if first != dice.next() {
@@ -254,12 +254,12 @@ fn check(drawn: &Draw, dice: &mut Dice) -> Result<(), VerificationError> {
     Ok(())
 }
 
-/// The recorded draws of one kind, given out in order while a start is worked out again.
+/// The recorded draws of one kind, handed out in order while a start is computed again.
 #[derive(Clone)]
 struct RecordedDraws {
-    /// Sides and value of each draw that is left.
+    /// The sides and the value of each remaining draw.
     left: std::vec::IntoIter<(u32, u32)>,
-    /// `true` if a draw was asked for that was not recorded.
+    /// `true` if a requested draw was not recorded.
     differs: bool,
 }
 

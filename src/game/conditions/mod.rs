@@ -1,14 +1,13 @@
-//! Conditional actions: what a seat has entered to answer, should the others act so.
+//! Conditional moves: answers that a seat has planned to actions of the others.
 //!
-//! A plan is written one line a branch: `Nf6 -> e4e5, any -> d2d4`. Actions are separated by commas;
-//! an arrow stands before each answer of one's own. Of the others' actions each is an exact one or
-//! `any`, which stands for whatever that seat does. With four seats, three actions of others stand
-//! before each answer: `any, j12j10, any -> Kb2`. Lines that begin alike share their beginning, and
-//! an exact action goes before `any`.
+//! A plan has one branch per line: `Nf6 -> e4e5, any -> d2d4`. Commas separate actions; an arrow precedes each answer
+//! of the plan's own seat. An action of another seat is an exact one, or `any` for any action. With four seats, three
+//! actions of others precede each answer: `any, j12j10, any -> Kb2`. Lines with the same beginning share it, and an
+//! exact action takes precedence over `any`.
 //!
-//! Actions are judged on the position that they lead to, as far as it is known: behind `any`, and
-//! behind a declared capture, whose dice nobody knows, only the form of an action can be looked at,
-//! and it is written in full (`e4e5`, `e7e8=Q`, `Q@a1`).
+//! Actions are validated on the position that they lead to, as far as it is known. After `any`, and after a declared
+//! capture (whose dice are unknown), only the form of an action can be checked, and the action must be written in full
+//! (`e4e5`, `e7e8=Q`, `Q@a1`).
 
 mod reader;
 
@@ -19,34 +18,34 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
 
-/// The most actions of a plan, its own and the others'.
+/// The most actions in a plan, counting all seats.
 pub const MOST_PLIES: usize = 200;
-/// The most actions in a row.
+/// The most actions in a branch.
 pub const DEEPEST: usize = 40;
 /// The longest text of a plan, in characters.
 pub const LONGEST_TEXT: usize = 10_000;
-/// The longest [canonical text](Plan::write) of a plan that is taken, in characters: a form shows no more, and what it
-/// does not show would be lost when the form is sent.
+/// The longest accepted [canonical text](Plan::write) of a plan, in characters. A form shows no more, and the rest
+/// would be lost on submission.
 pub const LONGEST_WRITTEN: usize = 4_000;
 
-/// The word for whatever a seat does.
+/// The word for any action of a seat.
 const ANY: &str = "any";
-/// What stands before an answer.
+/// The sign before an answer.
 const ARROW: &str = "->";
 
-/// A plan of one seat: what it answers to what the others do. It is secret: `Debug` does not show it.
+/// The conditional moves of one seat. A plan is secret, so `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Plan {
-    /// What may come next: at most one of them is the plan's own answer.
+    /// The possible next actions. At most one of them is an answer.
     next: Vec<Ply>,
 }
 
-/// One action of a plan, and what may follow it.
+/// An action in a plan, and its continuations.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Ply {
-    /// Who acts.
+    /// The seat that acts.
     #[serde(with = "form::text")]
     seat: Seat,
     play: Play,
@@ -54,15 +53,15 @@ struct Ply {
     then: Vec<Ply>,
 }
 
-/// What is done.
+/// An action in a plan.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Play {
-    /// Whatever that seat does.
+    /// Any action of that seat.
     Any,
     /// Exactly this action of another seat.
     If(#[serde(with = "form::text")] Action),
-    /// The answer of the plan's own seat.
+    /// An answer of the plan's own seat.
     Answer(#[serde(with = "form::text")] Action),
 }
 
@@ -72,23 +71,23 @@ impl fmt::Debug for Plan {
     }
 }
 
-/// What becomes of a plan when somebody acts.
+/// The effect of an action on a plan.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Followed {
-    /// This much of it remains; it [is empty](Plan::is_empty) when it has been used up.
+    /// The remaining plan; [empty](Plan::is_empty) if it has been used up.
     On(Plan),
-    /// It says nothing about what was done, and is of no more use.
+    /// The plan did not foresee the action, and is obsolete.
     Overtaken,
 }
 
 impl Plan {
-    /// Whether nothing is left of it.
+    /// Returns `true` if the plan has no actions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.next.is_empty()
     }
 
-    /// What its seat answers, when it is to act now.
+    /// Returns the answer that the plan gives now, if its seat is to act.
     #[must_use]
     pub fn answer(&self) -> Option<Action> {
         self.next.iter().find_map(|ply| match ply.play {
@@ -97,10 +96,10 @@ impl Plan {
         })
     }
 
-    /// What remains of the plan of the seat `own` after an action of somebody.
+    /// Returns the rest of the plan of the seat `own` after an action.
     ///
-    /// A seat that leaves acts no more: what was expected of it is left out, so that what stands
-    /// behind its `any` goes on, and what stands behind an exact action of it is dropped.
+    /// A seat that has left no longer acts. Its `any` is skipped and the continuations are kept; branches that expect
+    /// an exact action of it are dropped.
     #[must_use]
     pub fn follow(&self, seat_acting: Seat, own: Seat, action: Action) -> Followed {
         let next = if let Action::Leave(seat) = action {
@@ -124,7 +123,7 @@ impl Plan {
         if next.is_empty() { Followed::Overtaken } else { Followed::On(Self { next }) }
     }
 
-    /// The canonical text: one line a branch.
+    /// Returns the canonical text, with one branch per line.
     #[must_use]
     pub fn write(&self) -> String {
         let mut text = String::new();
@@ -139,14 +138,14 @@ impl Plan {
         remove(&mut left.next, "", line).then_some(left)
     }
 
-    /// How many actions it has, the others' and its own.
+    /// Returns the number of actions in the plan, counting all seats.
     #[must_use]
     pub fn plies(&self) -> usize {
         count(&self.next)
     }
 }
 
-/// Removes the branch that a line of the canonical text stands for. Beginnings that no other branch shares go with it.
+/// Removes the branch of a line of the canonical text, with the part of its beginning that no other branch shares.
 fn remove(plies: &mut Vec<Ply>, before: &str, line: &str) -> bool {
     for place in 0..plies.len() {
         let ply = &mut plies[place];
@@ -166,7 +165,7 @@ fn count(plies: &[Ply]) -> usize {
     plies.iter().map(|ply| 1 + count(&ply.then)).sum()
 }
 
-/// The same without a seat that acts no more; branches without an answer are dropped.
+/// Returns the actions without those of a seat that has left, and without branches that have no answer.
 fn without(plies: &[Ply], gone: Seat) -> Vec<Ply> {
     let mut left = Vec::new();
     for ply in plies {
@@ -204,7 +203,7 @@ fn write_lines(plies: &[Ply], before: &str, text: &mut String) {
     }
 }
 
-/// What is done, as a plan has it.
+/// Displays an action as a plan writes it.
 struct Shown(Play);
 
 impl fmt::Display for Shown {
@@ -216,96 +215,95 @@ impl fmt::Display for Shown {
     }
 }
 
-/// Why a text is not a plan for this position.
+/// The error for a text that is not a plan for the position.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[error("line {line}: {fault}")]
 pub struct PlanError {
-    /// The line, counted from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The fault in the line.
     pub fault: PlanFault,
 }
 
-/// What is wrong with a plan.
+/// The faults of a plan.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum PlanFault {
-    /// There is nothing in it.
+    /// No branches.
     #[error("there is nothing in the plan")]
     Empty,
-    /// It is longer than [`LONGEST_TEXT`].
+    /// More characters than [`LONGEST_TEXT`].
     #[error("the plan is longer than {LONGEST_TEXT} characters")]
     TooLong,
-    /// Its canonical text is longer than [`LONGEST_WRITTEN`].
+    /// A canonical text longer than [`LONGEST_WRITTEN`].
     #[error(
         "written out, the plan has {characters} characters, and a form shows {LONGEST_WRITTEN}: enter fewer cases"
     )]
     TooLongToShow {
-        /// How many characters it has.
+        /// The number of characters.
         characters: usize,
     },
-    /// It has more actions than [`MOST_PLIES`].
+    /// More actions than [`MOST_PLIES`].
     #[error("the plan has more than {MOST_PLIES} actions")]
     TooManyPlies,
-    /// It has more actions in a row than [`DEEPEST`].
+    /// A branch with more actions than [`DEEPEST`].
     #[error("more than {DEEPEST} actions in a row")]
     TooDeep,
-    /// The seat is not in the game.
+    /// A seat that is not in the game.
     #[error("{0} is not in the game")]
     NotInGame(Seat),
-    /// The game is over.
+    /// A game that is over.
     #[error("the game is over")]
     Over,
-    /// The seat is to act: it needs no plan to do so.
+    /// A seat that is to act, and so needs no plan.
     #[error("it is your own turn: act, then plan the answer")]
     ItsTurn,
-    /// An action is missing between two signs, or at an end.
+    /// A missing action between two signs, or at an end of the line.
     #[error("an action is missing beside a comma or an arrow")]
     Missing,
-    /// A line ends without an answer.
+    /// A line that does not end with an answer.
     #[error("the line ends without an answer (`{ARROW}` and an action)")]
     NoAnswer,
-    /// An answer stands where this other seat acts.
+    /// An answer on the turn of this other seat.
     #[error("{0} acts before that answer: add its action, or `{ANY}`")]
     NotItsTurn(Seat),
-    /// The plan's own seat acts here: an arrow has to stand before its answer.
+    /// A missing arrow before an answer of the plan's own seat.
     #[error("you act here: put `{ARROW}` before your answer")]
     ArrowMissing,
-    /// An answer is exactly one action.
+    /// `any` as an answer.
     #[error("`{ANY}` is no answer: name one action")]
     AnyAnswer,
     /// Two answers to the same actions.
     #[error("{0} and {1} are two answers to the same")]
     TwoAnswers(Action, Action),
-    /// The action before this one ends the game.
+    /// An action after this one, which ends the game.
     #[error("the game is over after {0}")]
     AfterTheEnd(Action),
-    /// Leaving is not planned.
+    /// A planned departure.
     #[error("leaving the game cannot be planned")]
     Leaving,
-    /// A text is no action of the position that it would be played in.
+    /// A text that matches no action of the position.
     #[error("`{text}`: {error}")]
     Input {
-        /// The text, fit to be shown.
+        /// The text, escaped for display.
         text: String,
-        /// Why not.
+        /// The error.
         error: InputError,
     },
-    /// Where the position is not known, a text is no action written in full.
+    /// A text that is not an action written in full, on an unknown position.
     #[error("`{0}`: the position is not known here, so write the action in full, as e4e5, e7e8=Q or Q@a1")]
     NotInFull(String),
-    /// No position of the game has such an action.
+    /// An action that no position of the game allows.
     #[error("{action} {}", impossible(ruling.as_ref()))]
     Impossible {
         /// The action.
         action: Action,
-        /// The ruling that forbids its form or its squares; none when it names a kind of piece that
-        /// the game does not have.
+        /// The ruling against its form or squares; `None` if the variant lacks the named kind of piece.
         ruling: Option<Ruling>,
     },
 }
 
 impl PlanError {
-    /// The ruling that forbids an action of the plan, if that is what is wrong.
+    /// Returns the ruling that forbids an action of the plan, if that is the fault.
     #[must_use]
     pub fn ruling(&self) -> Option<&Ruling> {
         match &self.fault {

@@ -1,4 +1,4 @@
-//! Reading a plan, and judging it as far as the position is known.
+//! The parser of plans, which validates actions as far as the position is known.
 
 use super::{
     ANY, ARROW, DEEPEST, LONGEST_TEXT, LONGEST_WRITTEN, MOST_PLIES, Plan, PlanError, PlanFault, Play, Ply,
@@ -10,24 +10,24 @@ use castellan_rules::text::input::{self, Letters};
 use castellan_rules::text::typed;
 use castellan_rules::{Action, AnyPosition, Kind, MoveEffect, Seat};
 
-/// Other ways to write the arrow.
+/// Other spellings of the arrow.
 const ARROWS: [&str; 7] = ["=>", "→", "⇒", "➔", "➜", "➡", "⟶"];
-/// Other words for whatever a seat does.
+/// Other words for any action.
 const ANYTHING: [&str; 4] = [ANY, "anything", "whatever", "*"];
 
 impl Plan {
-    /// Reads a plan of a seat for this position, in which another seat is to act.
+    /// Parses a plan of a seat for this position, in which another seat is to act.
     ///
     /// # Errors
-    /// Names the line and what is wrong with it.
+    /// Returns the first invalid line and its fault.
     pub fn read(text: &str, position: &AnyPosition, seat: Seat) -> Result<Self, PlanError> {
         Self::read_with(text, position, seat, &Letters::default())
     }
 
-    /// Returns the same, with the letters of the writer's language too.
+    /// Parses a plan that may use the piece letters of the writer's language.
     ///
     /// # Errors
-    /// As [`read`](Self::read), and when an action fits both the codes of the game and the letters.
+    /// Returns an error as [`read`](Self::read) does, and if a text matches different actions by codes and by letters.
     pub fn read_with(
         text: &str,
         position: &AnyPosition,
@@ -40,7 +40,7 @@ impl Plan {
     /// Returns the plan with more branches.
     ///
     /// # Errors
-    /// As [`read_with`](Self::read_with), with the lines of the new text counted.
+    /// Returns an error as [`read_with`](Self::read_with) does. Line numbers refer to the new text.
     pub fn with_lines(
         &self,
         text: &str,
@@ -62,7 +62,7 @@ impl Plan {
         if plan.is_empty() {
             return Err(whole(PlanFault::Empty));
         }
-        // Actions are written in ASCII.
+        // Actions are ASCII, so bytes are characters.
         let characters = plan.write().len();
         if characters > LONGEST_WRITTEN {
             return Err(whole(PlanFault::TooLongToShow { characters }));
@@ -70,8 +70,8 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Reads the lines of a plan each by itself: a plan of all that are good, and what is wrong with each other line.
-    /// Lines for which there is no more room are not good either.
+    /// Parses each line of a plan by itself, and returns a plan of the valid lines and the errors of the others. Lines
+    /// that exceed the limits count as invalid.
     ///
     /// ```
     /// use castellan_game::conditions::Plan;
@@ -88,7 +88,7 @@ impl Plan {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the seat can have no plan now, or the text is too long to be looked at.
+    /// Returns an error if the seat cannot have a plan now, or the text is too long.
     pub fn read_each(
         text: &str,
         position: &AnyPosition,
@@ -119,7 +119,7 @@ impl Plan {
     }
 }
 
-/// Returns the lines that say something, counted from 1.
+/// Returns the lines that are not blank, with their numbers from 1.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty())
 }
@@ -141,7 +141,7 @@ fn for_whom(text: &str, position: &AnyPosition, seat: Seat) -> Result<(), PlanFa
     Ok(())
 }
 
-/// Adds a branch to what may come next, along the beginning that it shares with others.
+/// Adds a branch, which shares its beginning with existing ones.
 fn add(next: &mut Vec<Ply>, branch: &[(Seat, Play)]) -> Result<(), PlanFault> {
     let Some((&(seat, play), rest)) = branch.split_first() else { return Ok(()) };
     if let Play::Answer(answer) = play {
@@ -160,20 +160,20 @@ fn add(next: &mut Vec<Ply>, branch: &[(Seat, Play)]) -> Result<(), PlanFault> {
     add(&mut next[place].then, rest)
 }
 
-/// A line being read.
+/// The state while a line is parsed.
 struct Branch<'a> {
-    /// The seat whose plan it is.
+    /// The seat that the plan belongs to.
     own: Seat,
     /// The position that the plan is for.
     root: &'a AnyPosition,
     letters: &'a Letters,
-    /// The position as it will stand, while it is known.
+    /// The position at this point of the line, while it is known.
     known: Option<AnyPosition>,
     /// The next seat to act, as far as known.
     turn: Seat,
-    /// The other candidate if `turn` is uncertain: a declared capture may fail, and then the same seat acts again.
+    /// The alternative to `turn` after a declared capture: if the capture fails, the same seat acts again.
     again: Option<Seat>,
-    /// The action before.
+    /// The previous action.
     last: Option<Action>,
     plies: Vec<(Seat, Play)>,
 }
@@ -232,7 +232,7 @@ impl<'a> Branch<'a> {
         Ok(())
     }
 
-    /// Returns the seat of this action. If a declared capture makes it uncertain, the arrow decides.
+    /// Returns the seat of this action. After a declared capture, the arrow decides.
     fn seat(&self, is_answer: bool) -> Result<Seat, PlanFault> {
         let may_act = |wanted: bool| {
             let seats = [Some(self.turn), self.again];
@@ -254,20 +254,20 @@ impl<'a> Branch<'a> {
         if matches!(action, Action::Leave(_)) { Err(PlanFault::Leaving) } else { Ok(action) }
     }
 
-    /// Returns an action of which only the form is judged.
+    /// Parses an action on an unknown position, and checks only its form.
     fn possible(&self, text: &str) -> Result<Action, PlanFault> {
         let close: String =
             input::as_typed(text).chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
         let info = self.root.info();
         let is_known = |action: &Action| named_kind(*action).is_none_or(|kind| info.kind(kind).is_some());
-        // Canonical text always means itself.
+        // Canonical text always takes precedence.
         let canonical = close.parse::<Action>().ok().or_else(|| close.to_lowercase().parse::<Action>().ok());
         let action = canonical
             .filter(is_known)
             .or_else(|| self.letters.parse(&close).filter(is_known))
             .or(canonical)
             .ok_or_else(|| PlanFault::NotInFull(one_line(text)))?;
-        // Only rulings that hold in every position of the game are taken from this one.
+        // Of the rulings on this position, only those that hold in every position apply.
         let ruling = self.root.explain(action).err();
         let ruling = ruling.filter(|ruling| [&OFF_BOARD, &NO_SUCH_FORM].contains(&ruling.reason));
         if ruling.is_some() || !is_known(&action) {
@@ -276,7 +276,7 @@ impl<'a> Branch<'a> {
         Ok(action)
     }
 
-    /// Updates the knowledge after an action.
+    /// Updates the position and the turn after an action.
     fn go_on(&mut self, seat: Seat, play: Play) {
         let action = match play {
             Play::Any => None,
@@ -295,7 +295,7 @@ impl<'a> Branch<'a> {
         self.turn = self.known.as_ref().map_or_else(|| self.next_seat(seat), AnyPosition::to_act);
     }
 
-    /// Returns the seat that acts after another, while all play on.
+    /// Returns the seat that acts after another while no seat leaves.
     fn next_seat(&self, seat: Seat) -> Seat {
         let seats = self.root.seats();
         let place = seats.iter().position(|&other| other == seat).map_or(0, |place| place + 1);
@@ -303,7 +303,7 @@ impl<'a> Branch<'a> {
     }
 }
 
-/// Returns the kind that the text of an action names.
+/// Returns the kind of piece that an action names.
 const fn named_kind(action: Action) -> Option<Kind> {
     match action {
         Action::Place { kind, .. }

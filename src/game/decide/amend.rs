@@ -1,4 +1,4 @@
-//! What is agreed is changed before the start: by its owner alone, or with everybody who has joined.
+//! Changes of the agreement before the start: by the owner alone, or with the agreement of all who have joined.
 
 use super::draft::Draft;
 use crate::agreement::{Agreement, Seating};
@@ -12,14 +12,14 @@ use crate::terms::{Change, TermsError};
 use castellan_rules::{OptionError, Seat};
 use std::collections::BTreeMap;
 
-/// How often what is agreed may be changed in a game, or offered to be.
+/// The most changes of the agreement in a game, made or offered.
 pub const MOST_AMENDMENTS: u32 = 200;
 
-/// The key for where the owner sits.
+/// The key of a change of the owner's seat.
 const SEAT: &str = "seat";
 
 impl Draft<'_> {
-    /// The owner asks, before the start.
+    /// Returns the requester, who must be the owner, before the start.
     fn owner_in_lobby(&self) -> Result<PlayerId, Refusal> {
         let owner = self.asker()?.clone();
         if !self.is_owner() {
@@ -54,7 +54,7 @@ impl Draft<'_> {
 
     pub(super) fn start_alone(&mut self) -> Result<(), Refusal> {
         self.owner_in_lobby()?;
-        // Nobody is rated against themselves.
+        // A solo game cannot be rated.
         let alone = [Change::to("solo", "on"), Change::to("rated", "off")];
         let (changes, agreement) = self.amended(&alone)?;
         let seats = self.reseated(&changes, &agreement)?;
@@ -64,7 +64,7 @@ impl Draft<'_> {
         self.close_lobby()
     }
 
-    /// Somebody has left the lobby: the others may all have agreed.
+    /// Applies offered changes after a player has left the lobby, if all others have agreed.
     pub(super) fn amend_after_leaving(&mut self) {
         let offered = self.game.offers().iter().filter(|offer| matches!(offer.kind, OfferKind::Amend { .. }));
         let numbers: Vec<u32> = offered.map(|offer| offer.number).collect();
@@ -73,12 +73,12 @@ impl Draft<'_> {
         }
     }
 
-    /// Whether nobody has joined but the owner, and engines that the owner has seated.
+    /// Returns `true` if only the owner, and engines seated by the owner, have joined.
     pub(super) fn is_alone(&self, owner: &PlayerId) -> bool {
         self.game.seats().values().all(|player| player.id == *owner || player.is_engine())
     }
 
-    /// What really becomes different by these changes, and all that is agreed then.
+    /// Returns the effective changes and the resulting agreement.
     fn amended(&self, changes: &[Change]) -> Result<(Vec<Change>, Box<Agreement>), Refusal> {
         let (seat, others): (Vec<Change>, Vec<Change>) =
             changes.iter().cloned().partition(|change| change.key == SEAT);
@@ -98,8 +98,8 @@ impl Draft<'_> {
         Ok((changes, Box::new(agreement)))
     }
 
-    /// Returns the seating when this is agreed, with the seat that the owner wishes: everybody on their seat if it is
-    /// still there, else on another, in the same order.
+    /// Returns the seating under this agreement, with the owner at the requested seat. Players keep their seats where
+    /// these still exist, and otherwise move to others in the same order.
     pub(super) fn reseated(
         &self,
         changes: &[Change],
@@ -116,7 +116,7 @@ impl Draft<'_> {
             }
             return Ok(places.into_iter().map(|seat| (seat, owner.clone())).collect());
         }
-        // Whoever played alone keeps one seat.
+        // After a solo game, its player keeps one seat.
         let mut players: Vec<(Seat, &Player)> = Vec::new();
         for (seat, player) in self.game.seats() {
             if players.iter().all(|(_, known)| known.id != player.id) {
@@ -150,7 +150,7 @@ impl Draft<'_> {
         for (_, player) in moved {
             let mut free: Vec<Seat> =
                 places.iter().copied().filter(|seat| !seats.contains_key(seat)).collect();
-            // A seat that is kept for somebody is taken last.
+            // Reserved seats are taken last.
             free.sort_by_key(|seat| self.is_kept(*seat, &player.id));
             if let Some(seat) = free.first() {
                 seats.insert(*seat, player.clone());
@@ -160,7 +160,7 @@ impl Draft<'_> {
     }
 }
 
-/// The seat that the owner wishes, if one is wished.
+/// Returns the seat that the owner requests, if any.
 fn wished_seat(changes: &[Change]) -> Result<Option<Seat>, Refusal> {
     let Some(change) = changes.iter().find(|change| change.key == SEAT) else { return Ok(None) };
     let value = change.value.as_deref().unwrap_or_default();

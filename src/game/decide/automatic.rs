@@ -1,4 +1,4 @@
-//! The bot's own commands: passed time, outages, vacations.
+//! Commands of the bot itself: passed time, outages, vacations.
 
 use super::draft::Draft;
 use crate::clock::afterwards;

@@ -1,4 +1,4 @@
-//! Time: given, claimed, stopped.
+//! Commands about time: giving and claiming time, pausing, resuming.
 
 use super::draft::Draft;
 use crate::agreement::Flagging;
@@ -9,9 +9,9 @@ use crate::time::Span;
 use crate::time_control::TimeControl;
 use castellan_rules::Seat;
 
-/// The least time that can be given.
+/// The shortest time that can be given.
 pub const LEAST_TIME: Span = Span::minutes(1);
-/// The most time that can be given at once.
+/// The longest time that can be given at once.
 pub const MOST_TIME: Span = Span::days(30);
 
 impl Draft<'_> {
@@ -26,7 +26,7 @@ impl Draft<'_> {
             return Err(Refusal::NoTimeClaims);
         }
         let (_, to_act) = self.running()?;
-        // A player of all sides claims for another of them.
+        // A player of all seats claims on behalf of another seat.
         if own == [to_act] || own.contains(&to_act) && own.len() < self.game.playing().len() {
             return Err(Refusal::OwnTime);
         }
@@ -50,7 +50,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Returns how much of this time can be given to a seat.
+    /// Returns how much of this time a seat can receive.
     pub(super) fn time_that_fits(&self, seat: Seat, span: Span) -> Result<Span, Refusal> {
         if self.game.agreement().time == TimeControl::None {
             return Err(Refusal::NoClock);
@@ -76,7 +76,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// The seat to act has no time left: it leaves, or that is noted for others to claim.
+    /// Flags the seat to act: the seat leaves, or the flag is recorded for others to claim.
     pub(super) fn flag(&mut self, seat: Seat) -> Result<(), Refusal> {
         match self.game.agreement().flagging {
             Flagging::AtOnce => self.depart(seat, Departure::Time),

@@ -1,4 +1,4 @@
-//! What a director can do to a game.
+//! Commands of directors.
 
 use super::draft::Draft;
 use crate::dice::Secret;
@@ -54,10 +54,10 @@ impl Draft<'_> {
         let all = record.steps().len();
         let left_last = matches!(record.last(), Some(step) if matches!(step.action, Action::Leave(_)));
         let steps = match self.game.end() {
-            // A seat that left while the others play on comes back, as long as nobody has acted since.
+            // In a game that goes on, the departure can be undone while no seat has acted since.
             None if left_last => all - 1,
             None => return Err(Refusal::NothingToReinstate),
-            // Its leaving was the end.
+            // The departure ended the game.
             Some(End::Outcome(_)) if left_last && record.seen_end().is_some() => all - 1,
             Some(_) => all,
         };
@@ -75,7 +75,7 @@ impl Draft<'_> {
         if clock.left(seat, self.at) == Some(Span::ZERO) {
             return Err(Refusal::NoTimeLeft { seat });
         }
-        // What was shown at the end draws no more dice.
+        // The secret was revealed at the end, so further dice need a new one.
         let dice = (self.game.phase() == Phase::Over).then(|| {
             let secret = Secret::from_entropy(self.entropy);
             NewDice { commitment: secret.commitment(), secret }

@@ -1,4 +1,4 @@
-//! Drafts: games as they would stand while a command is carried out.
+//! Drafts: copies of a game on which a command is decided.
 
 use crate::command::{By, Command};
 use crate::dice::Dice;
@@ -14,11 +14,11 @@ use castellan_rules::{Record, Seat};
 pub struct Decision {
     /// The events, in order; empty if there was nothing to do.
     pub events: Vec<Event>,
-    /// The game with these events.
+    /// The game after these events.
     pub game: Game,
 }
 
-/// A game as it would stand, with the events that led there.
+/// A copy of the game on which a command is being decided, with the events so far.
 pub(super) struct Draft<'a> {
     pub(super) game: Game,
     pub(super) command: &'a Command,
@@ -29,7 +29,7 @@ pub(super) struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    /// A game that this event creates.
+    /// Creates a game from its first event.
     pub(super) fn begin(created: Event, command: &'a Command, at: Time, entropy: [u8; 32]) -> Self {
         let game = Game::begin(&created).expect("this event creates a game");
         Self { game, command, at, reachable_since: at, entropy, events: vec![created] }
@@ -39,14 +39,14 @@ impl<'a> Draft<'a> {
         Decision { events: self.events, game: self.game }
     }
 
-    /// Lets something happen.
+    /// Adds an event and applies it.
     pub(super) fn push(&mut self, what: EventKind) {
         let event = Event::new(self.at, self.command.by.clone(), self.command.request.clone(), what);
         self.game.apply(&event).expect("what was decided on a game can follow in it");
         self.events.push(event);
     }
 
-    /// Returns the player who asks.
+    /// Returns the requesting player.
     pub(super) fn asker(&self) -> Result<&'a PlayerId, Refusal> {
         match &self.command.by {
             By::Player(player) => Ok(player),
@@ -70,13 +70,13 @@ impl<'a> Draft<'a> {
         matches!(&self.command.by, By::Player(player) if *player == self.game.owner().id)
     }
 
-    /// Returns the seats of the player who asks, of whom there are some.
+    /// Returns the seats of the requesting player, who must have at least one.
     pub(super) fn own_seats(&self) -> Result<Vec<Seat>, Refusal> {
         let seats = self.game.seats_of(self.asker()?);
         if seats.is_empty() { Err(Refusal::NotInGame) } else { Ok(seats) }
     }
 
-    /// Returns the seats of the player who asks that are still in the game.
+    /// Returns the seats of the requesting player that are still in the game.
     pub(super) fn playing_seats(&self) -> Result<Vec<Seat>, Refusal> {
         let own = self.own_seats()?;
         let playing = self.game.playing();
@@ -106,20 +106,20 @@ impl<'a> Draft<'a> {
         Ok((record, record.position().to_act()))
     }
 
-    /// The seat must be one of the game.
+    /// Checks that the seat belongs to the game.
     pub(super) fn is_seat(&self, seat: Seat) -> Result<(), Refusal> {
         let seats = self.game.all_seats();
         if seats.contains(&seat) { Ok(()) } else { Err(Refusal::NoSuchSeat { seat, seats }) }
     }
 
-    /// The seat must be one of the game, and still in it.
+    /// Checks that the seat belongs to the game, and has not left.
     pub(super) fn is_playing(&self, seat: Seat) -> Result<(), Refusal> {
         self.is_seat(seat)?;
         if self.game.playing().contains(&seat) { Ok(()) } else { Err(Refusal::SeatHasLeft { seat }) }
     }
 }
 
-/// Draws numbers, and notes them down: those of dice with as many sides together.
+/// Draws numbers and records them. Consecutive dice with the same number of sides share an entry.
 pub(super) fn draw_with<T>(
     dice: &mut Dice,
     draws: &mut Vec<Draw>,

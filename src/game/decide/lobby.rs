@@ -1,4 +1,4 @@
-//! Before the start: creating, inviting, sitting down and getting up, starting, calling off.
+//! Commands before the start: create, invite, join, leave, start, cancel.
 
 use super::draft::{Draft, draw_with};
 use crate::agreement::{self, Agreement, Entry, Seating};
@@ -15,10 +15,10 @@ use crate::time::Time;
 use castellan_rules::{Options, Seat};
 use std::collections::BTreeMap;
 
-/// The most invitations that can be open at once.
+/// The most open invitations.
 pub const MOST_INVITATIONS: usize = 20;
 
-/// The option that says how many play, where a game has it.
+/// The option for the number of seats, in variants that have it.
 const SEATS: &str = "seats";
 
 pub(super) fn create<'a>(
@@ -57,7 +57,7 @@ pub(super) fn create<'a>(
     Ok(draft)
 }
 
-/// A game whose seats are all taken from the beginning, and which starts at once.
+/// Creates a game with all seats taken, and starts it.
 pub(super) fn convene<'a>(
     id: &GameId,
     command: &'a Command,
@@ -87,7 +87,7 @@ impl Draft<'_> {
         if self.is_owner() || self.is_director() { Ok(()) } else { Err(Refusal::OwnerOnly) }
     }
 
-    /// Nobody plays two seats of a game with others.
+    /// Checks that a player has no seat. In a game with others, a player can have only one.
     pub(super) fn has_no_seat(&self, player: &PlayerId) -> Result<(), Refusal> {
         let Some(&seat) = self.game.seats_of(player).first() else { return Ok(()) };
         let is_asker = matches!(&self.command.by, By::Player(asker) if asker == player);
@@ -151,8 +151,8 @@ impl Draft<'_> {
             return Err(Refusal::InvitedOnly);
         }
         self.sit(player, place)?;
-        // Where only those who were asked may play, there is nothing to wait for when all are there: but for the dice
-        // each may still give a seed.
+        // In an invite-only game, a full lobby has nothing to wait for, unless players may still give seeds for the
+        // dice.
         let is_full = self.game.seats().len() == self.game.all_seats().len();
         let agreed = self.game.agreement();
         if is_full && agreed.entry == Entry::Invited && self.by_the_player(player) && !agreed.uses_dice() {
@@ -180,12 +180,12 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Whether it is the player who asks, and not somebody who may seat others.
+    /// Returns `true` if the player is the requester, rather than a person who may seat others.
     fn by_the_player(&self, player: &Player) -> bool {
         matches!(&self.command.by, By::Player(asker) if *asker == player.id)
     }
 
-    /// Seats a player who may sit down.
+    /// Seats a player who may join.
     fn sit(&mut self, player: &Player, place: Place) -> Result<(), Refusal> {
         let seat = match place {
             Place::At(seat) => {
@@ -205,7 +205,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Whether this player can be given this seat.
+    /// Checks that this player can take this seat.
     fn may_be_had(&self, seat: Seat, player: &PlayerId) -> Result<(), Refusal> {
         if self.game.agreement().seating == Seating::Random {
             return Err(Refusal::SeatsAreDrawn);
@@ -217,7 +217,7 @@ impl Draft<'_> {
         if self.is_kept(seat, player) { Err(Refusal::SeatKept { seat }) } else { Ok(()) }
     }
 
-    /// Whether a seat is kept for somebody else.
+    /// Returns `true` if a seat is reserved for another player.
     pub(super) fn is_kept(&self, seat: Seat, player: &PlayerId) -> bool {
         let invitations = self.game.invitations().iter();
         invitations.filter(|invitation| invitation.player != *player).any(|other| other.seat == Some(seat))
@@ -240,7 +240,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Seats computers in a new game, and starts it when that is all that it waits for.
+    /// Seats computers in a new game, and starts it if nothing else is missing.
     pub(super) fn add_computers(&mut self, computers: &[(Player, Place)]) -> Result<(), Refusal> {
         for (computer, place) in computers {
             self.join(computer, *place)?;
@@ -262,8 +262,8 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// The first computer to sit down and the last to get up decide on which list a rated game counts: whoever has
-    /// joined agreed to one of them.
+    /// Checks that a computer may join or leave. The first one to join and the last one to leave change the list on
+    /// which a rated game counts, and players who have joined agreed to one list.
     fn may_change_list(&self) -> Result<(), Refusal> {
         let is_settled = self.game.agreement().rated && !self.is_alone(&self.game.owner().id);
         if is_settled && self.command.by != By::System { Err(Refusal::ListIsAgreed) } else { Ok(()) }
@@ -301,7 +301,7 @@ impl Draft<'_> {
         let options = self.options_for(joined, all)?;
         let agreed = Agreement { options: options.clone(), ..self.game.agreement().clone() };
         let places = agreed.seats().map_err(Refusal::Option)?;
-        // Who sits closer to White stays closer to White.
+        // Players keep their order, starting at White.
         let players: Vec<Player> = self.game.seats().values().cloned().collect();
         self.lapse(Lapse::Overtaken, |offer| matches!(offer.kind, OfferKind::Amend { .. }));
         let seeds: BTreeMap<Seat, GivenSeed> = places
@@ -325,7 +325,7 @@ impl Draft<'_> {
         self.start_when_ready()
     }
 
-    /// The game's options when so many of all seats are taken.
+    /// Returns the options for this number of taken seats.
     fn options_for(&self, joined: usize, all: usize) -> Result<Options, Refusal> {
         let options = self.game.agreement().options.clone();
         if joined == all {
@@ -340,7 +340,7 @@ impl Draft<'_> {
         options.with(info, SEATS, &count).map_err(Refusal::Option)
     }
 
-    /// The seed of a player, or the bot's, which follows from the secret.
+    /// Returns the player's seed, or the bot's, which is derived from the secret.
     fn given_seed(&self, place: Seat, player: &Player) -> GivenSeed {
         if let Some(seed) = self.game.seed_of(&player.id) {
             return GivenSeed { seed: seed.clone(), by: SeedGiver::Player };

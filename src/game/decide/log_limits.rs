@@ -1,31 +1,31 @@
-//! How long a log may become. What nobody else sees has the least room, so that it never stops play; what ends a game
-//! is always taken.
+//! Limits on the length of a log. Private events have the tightest limit, so that they never stop play; commands that
+//! end a game are always accepted.
 
 use super::draft::Draft;
 use crate::command::{By, CommandKind, Proposal};
 use crate::ids::PlayerId;
 use crate::refusal::Refusal;
 
-/// The most public events of a game, before nothing but what ends it is taken.
+/// The number of public events after which only commands that end the game are accepted.
 pub const MOST_EVENTS: u64 = 10_000;
-/// How many of those are kept for what is played.
+/// The number of events reserved for actions on the board.
 pub const RESERVED_EVENTS: u64 = 2_000;
-/// The most events of a game that nobody else sees, of one player.
+/// The most private events of one player.
 pub const MOST_PRIVATE_EVENTS: u64 = 500;
-/// The same of everybody together, before nobody else may begin to watch.
+/// The number of private events of all players after which no new watcher is accepted.
 const MOST_PRIVATE_EVENTS_WITH_WATCHERS: u64 = 4_000;
 
 const TOO_MANY: Refusal = Refusal::TooManyPrivateEvents { most: MOST_PRIVATE_EVENTS };
 
-/// What an ask adds to, and how urgent it is.
+/// The priority of a command for the log.
 enum Weight {
-    /// It ends something, answers an offer, or is time's doing.
+    /// Commands that end something, answer an offer, or come from timers.
     Always,
-    /// It is played.
+    /// Actions on the board.
     Played,
-    /// Nobody else sees it.
+    /// Commands with private events.
     Private,
-    /// Everything else.
+    /// All other commands.
     Talk,
 }
 
@@ -79,14 +79,14 @@ const fn weight(kind: &CommandKind) -> Weight {
 }
 
 impl Draft<'_> {
-    /// Whether there is room in the log for what is asked.
+    /// Checks that the log has room for a command.
     pub(super) fn has_room(&self, kind: &CommandKind) -> Result<(), Refusal> {
         let public = self.game.public().number;
         let (of_asker, plays) = match &self.command.by {
             By::Player(player) => (self.game.private_events(player), !self.game.seats_of(player).is_empty()),
             By::Director(_) | By::System => (0, true),
         };
-        // Nobody but computers plays on, and this ends it.
+        // Only computers play on, and this ends the game.
         if matches!(kind, CommandKind::Offer(Proposal::Draw)) && self.game.only_computers_play() {
             return Ok(());
         }
@@ -98,7 +98,7 @@ impl Draft<'_> {
                 Err(Refusal::LogFull { most: MOST_EVENTS, playable: public < MOST_EVENTS })
             }
             Weight::Private if of_asker >= MOST_PRIVATE_EVENTS => Err(TOO_MANY),
-            // However many strangers come and go, there is room for those who play.
+            // Watchers must not use up the room of the players.
             Weight::Private
                 if !plays && self.game.all_private_events() >= MOST_PRIVATE_EVENTS_WITH_WATCHERS =>
             {
@@ -108,7 +108,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Whether a player may do one more thing that nobody else sees.
+    /// Checks that a player may cause one more private event.
     pub(super) fn has_private_room(&self, player: &PlayerId) -> Result<(), Refusal> {
         if self.game.private_events(player) >= MOST_PRIVATE_EVENTS { Err(TOO_MANY) } else { Ok(()) }
     }

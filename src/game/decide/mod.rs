@@ -1,7 +1,7 @@
 //! The decision of a command: events and the new game, or a refusal.
 //!
-//! A command is carried out on a copy of the game, event by event, each folded before the next is decided: so the
-//! decided state is the fold of the events, by construction.
+//! A command runs on a copy of the game, and each event is applied before the next is decided. The decided state is
+//! therefore the fold of the events by construction.
 
 mod amend;
 mod automatic;
@@ -29,13 +29,12 @@ use super::state::Game;
 use super::time::Time;
 use draft::Draft;
 
-/// Decides a command for its game, or for a game of this name if there is none yet. `now` is when the command was
-/// received; it counts from its own time if that is earlier. For a seat that has been waited for since before
-/// `reachable_since`, the wait counts from then: until then people could not reach the bot. `entropy` is used for new
-/// unpredictable values: the secret of the dice.
+/// Decides a command for a game, or for a game to be created under this id. `now` is the time of receipt; the command
+/// counts from its own time if that is earlier. A seat's absence counts from `reachable_since` at the earliest: players
+/// could not reach the bot before. `entropy` seeds new unpredictable values, such as the secret of the dice.
 ///
 /// # Errors
-/// Returns an error if the command is refused. Then it has no effect.
+/// Returns a refusal. The command then has no effect.
 pub fn decide(
     game: Option<&Game>,
     id: &GameId,

@@ -1,4 +1,4 @@
-//! Offers: made, agreed to, refused, taken back, overtaken, come about.
+//! Commands about offers: make, accept, decline, withdraw; and their expiry and effects.
 
 use super::draft::Draft;
 use crate::command::Proposal;
@@ -57,12 +57,12 @@ impl Draft<'_> {
             return Err(Refusal::TurnedDown { word: kind.word() });
         }
         if let Some(standing) = self.game.offers().iter().find(|offer| offer.kind.same_matter(&kind)) {
-            // To offer the same is to agree.
+            // Making the same offer means agreeing.
             if standing.kind == kind && standing.until > self.at {
                 if !standing.agreed.contains(&player) {
                     return self.accept(standing.number);
                 }
-                // The one who is replaced may have become absent since.
+                // The player to be replaced may have become absent since.
                 if standing.is_agreed_by(&self.game.needed(&kind, self.at, self.reachable_since)) {
                     let number = standing.number;
                     self.bring_about_if_agreed(number);
@@ -82,8 +82,8 @@ impl Draft<'_> {
         self.bring_about_if_agreed(number);
     }
 
-    /// Returns `true` if a draw may be offered now. King's Mate has a rule for when; most games have none. Agreeing to
-    /// another's is no offer.
+    /// Returns `true` if a draw may be offered now. King's Mate restricts the moment; most variants do not. Agreeing to
+    /// another player's offer is always allowed.
     fn draw_may_be_offered(&self, player: &PlayerId) -> Result<bool, Refusal> {
         let (record, _) = self.played()?;
         let others = |offer: &Offer| offer.kind == OfferKind::Draw && offer.by != *player;
@@ -98,7 +98,7 @@ impl Draft<'_> {
             .is_some_and(|step| own.contains(&step.seat) && step.action != Action::Leave(step.seat)))
     }
 
-    /// A draw that may not be offered yet is offered with the player's next action.
+    /// Records a draw offer to be made with the player's next action.
     fn keep_draw_offer(&mut self, player: PlayerId) -> Result<(), Refusal> {
         self.playing_seats()?;
         if self.game.keeps_draw_offer(&player) {
@@ -119,7 +119,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Whoever has just acted offers the draw that was to go with that.
+    /// Makes the draw offer that was to go with the action.
     pub(super) fn offer_kept_draw(&mut self, acting: Seat) {
         let Some(player) = self.game.player_at(acting).map(|player| player.id.clone()) else { return };
         if self.game.phase() == Phase::Running && self.game.keeps_draw_offer(&player) {
@@ -127,7 +127,7 @@ impl Draft<'_> {
         }
     }
 
-    /// How many actions are left before the asker's own last action.
+    /// Returns the number of actions before the requester's own last action.
     fn steps_left_by_takeback(&self) -> Result<usize, Refusal> {
         self.only_in(&[Phase::Running, Phase::Paused])?;
         if !self.game.agreement().takebacks {
@@ -148,7 +148,7 @@ impl Draft<'_> {
         Ok(steps)
     }
 
-    /// Whether every seat has acted, so that the game is under way.
+    /// Returns `true` if every seat has acted, so that the game is under way.
     fn all_have_acted(&self) -> bool {
         let Some(record) = self.game.record() else { return false };
         let acted = |seat: &Seat| {
@@ -158,14 +158,13 @@ impl Draft<'_> {
         self.game.playing().iter().all(acted)
     }
 
-    /// Whether somebody can be put on a seat.
+    /// Checks that a player can be put at a seat.
     pub(super) fn may_replace(&self, seat: Seat, player: &Player) -> Result<(), Refusal> {
         if self.game.agreement().solo {
             return Err(Refusal::Solo);
         }
         self.is_playing(seat)?;
-        // The rating changes for whoever sits there at the end: nobody lets a computer finish a rated game for them, or
-        // finishes one for a computer.
+        // The rating of the player at the end changes, so no rated game may pass between a person and a computer.
         let with_computer = player.is_engine() || self.game.player_at(seat).is_some_and(Player::is_engine);
         if self.game.agreement().rated && with_computer {
             return Err(Refusal::RatedSeat);
@@ -173,7 +172,7 @@ impl Draft<'_> {
         self.has_no_seat(&player.id)
     }
 
-    /// The offer with this number, in which the asker has a say.
+    /// Returns the open offer with this number, and the requester, who must be a party to it.
     fn standing(&self, number: u32) -> Result<(&Offer, PlayerId), Refusal> {
         let player = self.asker()?.clone();
         let offer = self.game.offer(number).filter(|offer| offer.until > self.at);
@@ -191,11 +190,11 @@ impl Draft<'_> {
             return Err(Refusal::AlreadyAgreed);
         }
         if let OfferKind::Replace { seat, player: substitute } = &offer.kind {
-            // They may have sat down elsewhere, or the seat may have left, since.
+            // The player may have joined at another seat, or the seat may have left, since.
             self.may_replace(*seat, substitute)?;
         }
         if let OfferKind::Amend { changes, agreement } = &offer.kind {
-            // More may have joined since.
+            // More players may have joined since.
             self.reseated(changes, agreement)?;
         }
         self.push(EventKind::Accepted { offer: number, player });
@@ -221,7 +220,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// What was offered comes about when everyone it needs has agreed.
+    /// Applies an offer if every required party has agreed.
     pub(super) fn bring_about_if_agreed(&mut self, number: u32) {
         let Some(offer) = self.game.offer(number) else { return };
         if !offer.is_agreed_by(&self.game.needed(&offer.kind, self.at, self.reachable_since)) {
@@ -245,7 +244,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Somebody else sits at a seat from now on.
+    /// Puts another player at a seat.
     pub(super) fn seat_changes(&mut self, seat: Seat, player: Player) {
         let gone = self.game.player_at(seat).map(|player| player.id.clone());
         self.drop_plans(&[seat], Dropped::Changed);
@@ -261,8 +260,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Offers that an action has overtaken: takebacks; a draw that the one who acted had not agreed
-    /// to; an abort when all have acted; the replacement of the seat that acted after all.
+    /// Lapses offers overtaken by an action: takebacks, a draw that the acting player had not agreed to, an abort once
+    /// all seats have acted, and the replacement of the acting seat.
     pub(super) fn lapse_after_action(&mut self, acting: Seat) {
         let player = self.game.player_at(acting).map(|player| player.id.clone());
         let under_way = self.all_have_acted();
@@ -275,8 +274,8 @@ impl Draft<'_> {
         });
     }
 
-    /// Offers when a seat has left: its own are gone, some are overtaken, and others may now be agreed
-    /// to by all who are left.
+    /// Lapses the offers of a seat that has left and those overtaken by its departure, and applies offers that all
+    /// remaining players have now agreed to.
     pub(super) fn lapse_after_leaving(&mut self, left: Seat) {
         let playing: BTreeSet<PlayerId> = self
             .game
@@ -298,7 +297,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Offers that have stood for as long as was agreed.
+    /// Lapses expired offers.
     pub(super) fn lapse_expired(&mut self) {
         let now = self.at;
         self.lapse(Lapse::Expired, |offer| offer.until <= now);

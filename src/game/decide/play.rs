@@ -1,4 +1,4 @@
-//! Actions on the board, picked pieces, leaving, and what follows by itself.
+//! Commands on the board (actions, picked pieces, departures) and their automatic consequences.
 
 use super::draft::Draft;
 use crate::agreement::Flagging;
@@ -18,7 +18,7 @@ impl Draft<'_> {
         let (record, _) = self.running()?;
         let position = record.position();
         let action = input.resolve(position).map_err(Refusal::Input)?;
-        // What leaves is a seat that resigns: the rules say so.
+        // Rejects departures too: seats leave only by resigning.
         position.explain(action).map_err(|ruling| Refusal::Input(InputError::Refused(action, ruling)))?;
         if let Some(bound) = bound_by_touch(&self.game, position, action) {
             return Err(bound);
@@ -41,14 +41,14 @@ impl Draft<'_> {
         }
         let before = allowed(position, self.game.touched());
         let after = narrowed(position, &before, square);
-        // A piece that can neither act nor be captured binds nobody; nor does one that was picked before.
+        // A piece that can neither act nor be captured does not bind, nor does one that was picked before.
         if !after.is_empty() && after.len() < before.len() {
             self.push(EventKind::Touched { seat, square });
         }
         Ok(())
     }
 
-    /// The seat that the asker may act for now.
+    /// Returns the seat to act, which must belong to the requester.
     fn turn_of_asker(&self, seen: Option<u32>) -> Result<Seat, Refusal> {
         self.own_seats()?;
         self.only_in(&[Phase::Running])?;
@@ -72,7 +72,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Plays an action that is legal.
+    /// Plays a legal action.
     fn play(&mut self, seat: Seat, action: Action, entered_before: bool) {
         let seeds = self.game.seed_list();
         let roll = self.game.record().and_then(|record| record.position().die(action)).map(|sides| {
@@ -89,7 +89,7 @@ impl Draft<'_> {
         self.offer_kept_draw(seat);
     }
 
-    /// The seats whose plans did not foresee this.
+    /// Returns the seats whose plans did not foresee this action.
     fn overtaken(&self, acting: Seat, action: Action) -> Vec<Seat> {
         let overtaken = |&seat: &Seat| {
             let plan = self.game.plan(seat);
@@ -106,13 +106,13 @@ impl Draft<'_> {
         }
     }
 
-    /// Play goes on. Who is to act then may have planned an answer to what happened meanwhile.
+    /// Resumes play. The seat to act may have planned an answer during the pause.
     pub(super) fn play_resumes(&mut self) {
         self.push(EventKind::Resumed);
         self.answer_as_planned();
     }
 
-    /// Answers as the seats to act have planned, for as long as they have.
+    /// Plays planned answers for as long as the seat to act has one.
     fn answer_as_planned(&mut self) {
         while self.game.phase() == Phase::Running
             && let Some(seat) = self.game.to_act()
@@ -127,7 +127,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Ends the game if the rules see its end.
+    /// Ends the game if the rules say that it is over.
     pub(super) fn end_if_seen(&mut self) {
         if let Some(outcome) = self.game.record().and_then(Record::seen_end) {
             self.push(EventKind::Ended { outcome });
@@ -153,11 +153,11 @@ impl Draft<'_> {
         self.depart(seat, Departure::Resigned)
     }
 
-    /// Lets a seat leave: the others play on, or the game ends.
+    /// Removes a seat: the others play on, or the game ends.
     pub(super) fn depart(&mut self, seat: Seat, why: Departure) -> Result<(), Refusal> {
         let (record, _) = self.played()?;
         if let Some(Outcome::Won(winner, WinReason::Resignation)) = record.position().clone().leave(seat) {
-            // A game of two ends without anything happening on the board.
+            // A game of two ends without a change on the board.
             let reason = match why {
                 Departure::Resigned => WinReason::Resignation,
                 Departure::Time => WinReason::Time,
@@ -191,7 +191,7 @@ fn piece_on(position: &AnyPosition, square: Square) -> Option<Piece> {
     }
 }
 
-/// Where an action begins and what it captures, as squares.
+/// Returns the squares where an action begins and where it captures.
 fn from_and_to(action: Action) -> Option<(Square, Square)> {
     match action {
         Action::Move { from, to, .. } => Some((from, to)),
@@ -201,7 +201,8 @@ fn from_and_to(action: Action) -> Option<(Square, Square)> {
 }
 
 impl Game {
-    /// The legal actions of the seat to act; where picking binds, those that are left by the pieces picked this turn.
+    /// Returns the legal actions of the seat to act. Under the touch-move rule, returns those that the pieces picked
+    /// this turn leave.
     #[must_use]
     pub fn playable(&self) -> Vec<Action> {
         let Some(record) = self.record() else { return Vec::new() };
@@ -210,7 +211,7 @@ impl Game {
     }
 }
 
-/// The legal actions that are left when these pieces have been picked, one after the other (KM-20).
+/// Returns the legal actions that remain after these pieces were picked in order (KM-20).
 fn allowed(position: &AnyPosition, touched: &[Square]) -> Vec<Action> {
     touched.iter().fold(position.actions(), |left, &square| {
         let narrower = narrowed(position, &left, square);
@@ -218,7 +219,7 @@ fn allowed(position: &AnyPosition, touched: &[Square]) -> Vec<Action> {
     })
 }
 
-/// Those of some actions that act with the piece on a square, or capture it.
+/// Returns the actions of the piece on a square, or those that capture it.
 fn narrowed(position: &AnyPosition, actions: &[Action], square: Square) -> Vec<Action> {
     let acts = |action: &&Action| from_and_to(**action).is_some_and(|(from, _)| from == square);
     let captures = |action: &&Action| from_and_to(**action).is_some_and(|(_, to)| to == square);
@@ -227,7 +228,7 @@ fn narrowed(position: &AnyPosition, actions: &[Action], square: Square) -> Vec<A
     if own.is_empty() && stands { actions.iter().filter(captures).copied().collect() } else { own }
 }
 
-/// Why a picked piece forbids an action, if it does.
+/// Returns the refusal of an action that a picked piece forbids, if one does.
 fn bound_by_touch(game: &Game, position: &AnyPosition, action: Action) -> Option<Refusal> {
     if !game.touch_binds() || game.touched().is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! What nobody else sees: conditions, who watches.
+//! Commands that other players do not see: conditional moves and watching.
 
 use super::draft::Draft;
 use crate::conditions::Plan;
@@ -9,11 +9,11 @@ use crate::state::Phase;
 use castellan_rules::Seat;
 use castellan_rules::text::input::Letters;
 
-/// The most who can watch a game.
+/// The most watchers of a game.
 pub const MOST_WATCHERS: usize = 200;
 
 impl Draft<'_> {
-    /// The asker's seat, where one has just one.
+    /// Returns the requester's only seat.
     fn planning_seat(&self) -> Result<Seat, Refusal> {
         self.own_seats()?;
         self.only_in(&[Phase::Running, Phase::Paused])?;
@@ -27,7 +27,7 @@ impl Draft<'_> {
         self.plan(&Plan::default(), text, letters)
     }
 
-    /// Adds the branches of a text to a plan, and keeps that.
+    /// Stores a plan with the branches of a text added.
     fn plan(&mut self, begun: &Plan, text: &str, letters: &Letters) -> Result<(), Refusal> {
         self.game.may_plan()?;
         let seat = self.planning_seat()?;

@@ -1,4 +1,4 @@
-//! Armies are chosen, and play begins.
+//! Commands that choose armies, and the start of play.
 
 use super::draft::{Draft, draw_with};
 use crate::agreement;
@@ -9,7 +9,7 @@ use crate::refusal::Refusal;
 use castellan_rules::Seat;
 
 impl Draft<'_> {
-    /// The asker's seats that choose an army, or the one of them that is named.
+    /// Returns the requester's seats that choose an army, or the named one of them.
     fn choosing_seats(&self, seat: Option<Seat>) -> Result<Vec<Seat>, Refusal> {
         self.game.choosing_for(self.asker()?, seat)
     }
@@ -40,7 +40,7 @@ impl Draft<'_> {
         self.start_when_ready()
     }
 
-    /// Play begins when every seat that chooses has chosen.
+    /// Starts play if every seat that chooses an army is ready.
     pub(super) fn start_when_ready(&mut self) -> Result<(), Refusal> {
         let choosing = self.game.choosing();
         if choosing.iter().any(|&seat| !self.game.is_ready(seat)) {

@@ -1,8 +1,7 @@
-//! Events: what was accepted, as it is stored.
+//! Events: accepted changes of a game, as they are stored.
 //!
-//! An event is one line of JSON: `{"v":1,"at":…,"by":…,"request":…,"what":{"played":{…}}}`. What is
-//! written once is read for ever: a change of the format raises [`EVENT_VERSION`] and gets a
-//! step in [`EventKind`]'s `UPCASTS`.
+//! An event is one line of JSON: `{"v":1,"at":…,"by":…,"request":…,"what":{"played":{…}}}`. Every version must stay
+//! readable: a change of the format raises [`EVENT_VERSION`] and adds a step to [`EventKind`]'s `UPCASTS`.
 
 pub(crate) mod parts;
 mod stored;
@@ -27,248 +26,248 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 pub use stored::{EventError, Payload, Stored, kinds};
 
-/// The version of the events that are written.
+/// The version in which events are written.
 pub const EVENT_VERSION: u32 = 1;
 
-/// The version of the rules that new games begin with.
+/// The version of the rules for new games.
 pub const RULES_VERSION: u32 = 1;
 
-/// Something that was accepted.
+/// An event of a game.
 pub type Event = Stored<EventKind>;
 
-/// What happened.
+/// The kinds of events, with their data.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum EventKind {
     /// The game was created.
     Created {
-        /// Its name.
+        /// The game's id.
         game: GameId,
-        /// The version of the rules that it is played by.
+        /// The version of the rules.
         rules: u32,
-        /// All that was agreed.
+        /// The settings.
         agreement: Box<Agreement>,
-        /// Whose game it is.
+        /// The owner.
         owner: Player,
         /// The SHA-256 of the dice's secret.
         commitment: Commitment,
-        /// The dice's secret. It is shown when the game is over.
+        /// The dice's secret, which is revealed after the game.
         secret: Secret,
     },
-    /// Somebody was invited.
+    /// A player was invited.
     Invited {
-        /// The player concerned.
+        /// The invited player.
         player: PlayerId,
-        /// The seat that is kept.
+        /// The reserved seat.
         #[serde(default, with = "form::maybe", skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
     },
-    /// Somebody turned an invitation down.
+    /// A player declined an invitation.
     InvitationDeclined {
-        /// The player concerned.
+        /// The invited player.
         player: PlayerId,
     },
-    /// The owner took an invitation back.
+    /// The owner withdrew an invitation.
     InvitationWithdrawn {
-        /// The player concerned.
+        /// The invited player.
         player: PlayerId,
     },
-    /// Somebody sat down.
+    /// A player joined.
     Joined {
-        /// The seat concerned.
+        /// The player's seat.
         #[serde(with = "form::text")]
         seat: Seat,
-        /// The player concerned.
+        /// The player.
         player: Player,
     },
-    /// Somebody got up, or was made to, before the start.
+    /// A player left, or was removed, before the start.
     LeftLobby {
-        /// From where.
+        /// The seat that the player had.
         #[serde(with = "form::text")]
         seat: Seat,
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
-    /// Something else is agreed, before the start.
+    /// The settings changed before the start.
     Amended {
-        /// What became different.
+        /// The changes.
         changes: Vec<Change>,
-        /// All that is agreed now.
+        /// The new settings.
         agreement: Box<Agreement>,
-        /// Who sits where now.
+        /// The new seating.
         #[serde(with = "form::by_seat")]
         seats: BTreeMap<Seat, Player>,
     },
-    /// A player gave a seed. What it is shows when the lobby closes.
+    /// A player gave a seed. Others see the seed when the lobby closes.
     Seeded {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
         /// The seed.
         seed: Hidden<Seed>,
     },
-    /// The lobby closed: seats and seeds are settled, armies are to be chosen.
+    /// The lobby closed: seats and seeds are settled, and armies are to be chosen.
     Seated {
-        /// The game's options as they are now.
+        /// The options of the variant at this point.
         options: Vec<(String, String)>,
-        /// Who sits where.
+        /// The seating.
         #[serde(with = "form::by_seat")]
         seats: BTreeMap<Seat, Player>,
-        /// The seeds, by the seats at which the players sat before seats were drawn.
+        /// The seeds, by the seats that the players had before seats were drawn.
         #[serde(with = "form::by_seat")]
         seeds: BTreeMap<Seat, GivenSeed>,
-        /// What was drawn.
+        /// The draws.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         draws: Vec<Draw>,
     },
     /// A seat chose an army.
     ArmyChosen {
-        /// The seat concerned.
+        /// The seat.
         #[serde(with = "form::text")]
         seat: Seat,
         /// The army.
         army: Hidden<Army>,
     },
-    /// A seat keeps its army.
+    /// A seat confirmed its army.
     Ready {
-        /// The seat concerned.
+        /// The seat.
         #[serde(with = "form::text")]
         seat: Seat,
-        /// Whether that was because its time had run out.
+        /// `true` if the time to choose had run out.
         #[serde(default, skip_serializing_if = "is_false")]
         late: bool,
     },
     /// Play began.
     Started {
-        /// The game's options, with everything that was chosen and drawn.
+        /// The options of the variant, with all that was chosen and drawn.
         options: Vec<(String, String)>,
         /// The start position.
         start: String,
-        /// What was drawn.
+        /// The draws.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         draws: Vec<Draw>,
     },
-    /// A seat acted.
+    /// A seat played an action.
     Played {
-        /// The seat concerned.
+        /// The seat.
         #[serde(with = "form::text")]
         seat: Seat,
-        /// What it did.
+        /// The action.
         #[serde(with = "form::text")]
         action: Action,
-        /// The dice, when it was a declared capture.
+        /// The dice of a declared capture.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         roll: Option<Rolled>,
-        /// Whether it was entered before its turn.
+        /// `true` for a conditional move.
         #[serde(default, skip_serializing_if = "is_false")]
         entered_before: bool,
     },
-    /// A seat picked a piece, and is bound by that.
+    /// A seat picked a piece under the touch-move rule.
     Touched {
-        /// The seat concerned.
+        /// The seat.
         #[serde(with = "form::text")]
         seat: Seat,
-        /// Where the piece stands.
+        /// The square of the piece.
         #[serde(with = "form::text")]
         square: Square,
     },
-    /// Something was offered.
+    /// An offer was made.
     Offered {
         /// The offer's number in this game.
         offer: u32,
-        /// Who offers.
+        /// The player who made it.
         player: PlayerId,
-        /// What is offered.
+        /// The content of the offer.
         kind: OfferKind,
-        /// Until when it stands.
+        /// The time of its expiry.
         until: Time,
     },
-    /// Somebody agreed to an offer.
+    /// A player accepted an offer.
     Accepted {
-        /// Which offer.
+        /// The number of the offer.
         offer: u32,
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
-    /// Somebody refused an offer.
+    /// A player declined an offer.
     Declined {
-        /// Which offer.
+        /// The number of the offer.
         offer: u32,
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
-    /// Whoever offered took it back.
+    /// The player who made an offer withdrew it.
     Withdrawn {
-        /// Which offer.
+        /// The number of the offer.
         offer: u32,
     },
-    /// An offer no longer stands.
+    /// An offer lapsed.
     Lapsed {
-        /// Which offer.
+        /// The number of the offer.
         offer: u32,
         /// The reason.
         why: Lapse,
     },
-    /// The game was wound back.
+    /// Actions were taken back.
     TakenBack {
-        /// How many actions are left.
+        /// The number of remaining actions.
         steps: usize,
     },
-    /// Play stopped for a while.
+    /// The game was paused.
     Paused,
-    /// Play went on.
+    /// The game was resumed.
     Resumed,
-    /// A seat left a game in which the others play on, or that this decides.
+    /// A seat left, and the others play on or the game ends.
     Left {
-        /// The seat concerned.
+        /// The seat.
         #[serde(with = "form::text")]
         seat: Seat,
         /// The reason.
         why: Departure,
     },
-    /// The time of the seat to act had run out, and that was noted for others to claim.
+    /// The seat to act ran out of time, and others may claim that.
     RanOut {
-        /// The seat concerned.
+        /// The seat.
         #[serde(with = "form::text")]
         seat: Seat,
     },
     /// A seat was given time.
     TimeGiven {
-        /// The seat concerned.
+        /// The seat.
         #[serde(with = "form::text")]
         seat: Seat,
-        /// How much time is added.
+        /// The added time.
         span: Span,
     },
-    /// The bot had not been reachable, and moved what it made people miss.
+    /// The bot had an outage, and deadlines that it affected were moved.
     OutageNoted {
-        /// When it began.
+        /// The start of the outage.
         from: Time,
-        /// When it ended.
+        /// The end of the outage.
         to: Time,
-        /// What was moved.
+        /// The moved deadlines.
         moves: Vec<Moved>,
     },
     /// A player's vacation began.
     VacationBegan {
-        /// The player on vacation.
+        /// The player.
         player: PlayerId,
     },
     /// A player's vacation ended.
     VacationEnded {
-        /// The player on vacation.
+        /// The player.
         player: PlayerId,
     },
-    /// Somebody else sits at a seat.
+    /// A seat was given to another player.
     Replaced {
-        /// The seat concerned.
+        /// The seat.
         #[serde(with = "form::text")]
         seat: Seat,
-        /// Who sits there now.
+        /// The new player.
         player: Player,
     },
-    /// The game ended.
+    /// The game ended with a result.
     Ended {
-        /// The outcome of the game.
+        /// The outcome.
         #[serde(with = "form::text")]
         outcome: Outcome,
     },
@@ -277,64 +276,64 @@ pub enum EventKind {
         /// The reason.
         why: Closing,
     },
-    /// A game that was ended, or a seat that left, by mistake goes on.
+    /// An end of the game, or the departure of a seat, was undone as a mistake.
     Reinstated {
-        /// How many actions are left.
+        /// The number of remaining actions.
         steps: usize,
-        /// New dice, as the secret of the old has been shown.
+        /// New dice, if the old secret has been revealed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dice: Option<NewDice>,
-        /// Time given to the seat to act.
+        /// The time given to the seat to act.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         give: Option<Span>,
     },
-    /// A player entered what is answered.
+    /// A player set conditional moves.
     ConditionsSet {
-        /// The seat concerned.
+        /// The seat.
         #[serde(with = "form::text")]
         seat: Seat,
-        /// The planned answers. They are kept beside the log, where they can be erased, and are in no stored event.
+        /// The plan. Stored beside the log, where it can be erased, and never in an event.
         #[serde(skip)]
         plan: Option<Hidden<Plan>>,
     },
-    /// A player took that back.
+    /// A player cleared their conditional moves.
     ConditionsCleared {
-        /// The seat concerned.
+        /// The seat.
         #[serde(with = "form::text")]
         seat: Seat,
     },
-    /// What was entered before no longer applies.
+    /// Conditional moves no longer apply.
     ConditionsDropped {
-        /// The seat concerned.
+        /// The seat.
         #[serde(with = "form::text")]
         seat: Seat,
         /// The reason.
         why: Dropped,
     },
-    /// A player offers a draw with their next action, where it can only be offered right after that.
+    /// A player offers a draw with their next action, in a variant that allows the offer only then.
     DrawOfferKept {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
-    /// The player took that back.
+    /// The player withdrew such a draw offer.
     DrawOfferDropped {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
-    /// Somebody began to watch.
+    /// A person began to watch.
     Watched {
-        /// The player concerned.
+        /// The watcher.
         player: PlayerId,
     },
-    /// Somebody stopped watching.
+    /// A person stopped watching.
     Unwatched {
-        /// The player concerned.
+        /// The watcher.
         player: PlayerId,
     },
 }
 
 impl EventKind {
-    /// Whether the game's [moment](super::Game::moment) is another after it.
+    /// Returns `true` if the event changes the game's [moment](super::Game::moment).
     #[must_use]
     pub const fn begins_a_moment(&self) -> bool {
         matches!(
@@ -344,7 +343,7 @@ impl EventKind {
     }
 }
 
-// `serde` hands over a reference.
+// `serde` passes a reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_false(value: &bool) -> bool {
     !value

@@ -1,4 +1,4 @@
-//! What events are made of.
+//! Components of events.
 
 use crate::dice::{Commitment, Secret, Seed};
 use crate::form;
@@ -6,64 +6,64 @@ use crate::time::Span;
 use castellan_rules::{Roll, Seat};
 use serde::{Deserialize, Serialize};
 
-/// A seed, and who gave it.
+/// A seed and its source.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GivenSeed {
     /// The seed.
     pub seed: Seed,
-    /// Whose it is.
+    /// The source of the seed.
     pub by: SeedGiver,
 }
 
-/// Who gave a seed.
+/// The source of a seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SeedGiver {
     /// The player.
     Player,
-    /// The bot, as the player gave none.
+    /// The bot, because the player gave none.
     Castellan,
 }
 
-/// Numbers drawn one after the other from dice with as many sides, each from 0 on.
+/// Consecutive draws from dice with the same number of sides, each from 0 on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Draw {
     /// The number of the first draw.
     pub first: u64,
-    /// What for.
+    /// The purpose.
     pub what: DrawnFor,
-    /// How many sides each of the dice had.
+    /// The number of sides.
     pub sides: u32,
-    /// What was drawn.
+    /// The drawn numbers.
     pub values: Vec<u32>,
 }
 
 impl Draw {
-    /// The number of the draw behind these.
+    /// Returns the number of the next draw after these.
     #[must_use]
     pub fn after(&self) -> u64 {
         self.first.saturating_add(self.values.len() as u64)
     }
 }
 
-/// What something is drawn for.
+/// The purpose of a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DrawnFor {
-    /// Who sits where.
+    /// The seating.
     Seats,
     /// A seat's army.
     Army,
-    /// The start position: who acts first, what stands where.
+    /// The start position, including the first seat to act.
     Setup,
     /// The dice of a declared capture.
     Roll,
 }
 
 impl DrawnFor {
-    /// Returns the word of it in exports.
+    /// Returns the name used in exports.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -81,7 +81,7 @@ impl DrawnFor {
 pub struct Rolled {
     /// The number of the first of the two draws.
     pub first: u64,
-    /// How many sides the dice have.
+    /// The number of sides.
     pub sides: u8,
     /// The attacker's die, from 1.
     pub attack: u8,
@@ -90,52 +90,52 @@ pub struct Rolled {
 }
 
 impl Rolled {
-    /// The number of the draw behind both.
+    /// Returns the number of the next draw after both.
     #[must_use]
     pub const fn after(self) -> u64 {
         self.first.saturating_add(2)
     }
 
-    /// The dice as the rules take them.
+    /// Returns the dice as a value of the rules.
     #[must_use]
     pub const fn roll(self) -> Roll {
         Roll { attack: self.attack, defence: self.defence }
     }
 }
 
-/// Why an offer no longer stands.
+/// The reason for which an offer lapsed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Lapse {
     /// The game went on.
     Overtaken,
-    /// It stood for as long as was agreed.
+    /// The offer expired.
     Expired,
-    /// Whoever offered is no longer in the game.
+    /// The player who made it is no longer in the game.
     Gone,
 }
 
-/// Why a seat left.
+/// The reason for which a seat left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Departure {
-    /// It resigned.
+    /// Resignation.
     Resigned,
-    /// Its time had run out.
+    /// Lack of time.
     Time,
-    /// A director removed it.
+    /// Removal by a director.
     Removed,
 }
 
-/// Why a game ended without a result.
+/// The reason for which a game ended without a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Closing {
-    /// The owner or a director called it off.
+    /// Cancelled by the owner or a director.
     Cancelled,
-    /// It never started.
+    /// Never started.
     Expired,
-    /// All agreed, before all had acted.
+    /// Aborted by agreement before all seats had acted.
     Aborted,
 }
 
@@ -145,44 +145,44 @@ pub enum Closing {
 pub enum Dropped {
     /// The others played something else.
     Overtaken,
-    /// The answer was no longer allowed.
+    /// The answer was no longer legal.
     Illegal,
-    /// The game was wound back, a seat left, or somebody else sits there now.
+    /// Actions were taken back, a seat left, or the seat has another player.
     Changed,
 }
 
-/// Something that was moved because the bot could not be reached.
+/// A deadline that was moved because of an outage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Moved {
     /// The deadline of a seat.
     Clock {
-        /// The seat concerned.
+        /// The seat.
         #[serde(with = "form::text")]
         seat: Seat,
-        /// By how much.
+        /// The extension.
         span: Span,
     },
-    /// The end of the lobby.
+    /// The closing of the lobby.
     Lobby {
-        /// By how much.
+        /// The extension.
         span: Span,
     },
     /// The end of the time to choose an army.
     Setup {
-        /// By how much.
+        /// The extension.
         span: Span,
     },
-    /// The end of an offer.
+    /// The expiry of an offer.
     Offer {
-        /// Its number.
+        /// The number of the offer.
         offer: u32,
-        /// By how much.
+        /// The extension.
         span: Span,
     },
 }
 
-/// Dice that take the place of others.
+/// Dice that replace revealed ones.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewDice {

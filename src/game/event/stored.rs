@@ -1,5 +1,4 @@
-//! Events as lines of JSON, and back. Those of games and those of tournaments have the same form; what
-//! happens in them is of their own kinds.
+//! Events as lines of JSON. Games and tournaments share this form and differ in the kinds of events.
 
 use crate::command::By;
 use crate::time::Time;
@@ -8,88 +7,88 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-/// What can happen, as it is stored.
+/// The kinds of events of a stream.
 pub trait Payload: Serialize + DeserializeOwned {
-    /// The version that is written.
+    /// The version in which events are written.
     const VERSION: u32;
-    /// Every kind.
+    /// The names of all kinds, as stored.
     const KINDS: &'static [&'static str];
-    /// For each version that is no longer written, from the first: what makes an event of the next
-    /// version out of one of it.
+    /// The upgrade steps, one for each older version from the first on. A step turns an event of its version into one
+    /// of the next.
     const UPCASTS: &'static [fn(Value) -> Value];
 }
 
-/// Something that was accepted.
+/// An accepted event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stored<W> {
-    /// The version of its format.
+    /// The version of the format.
     v: u32,
-    /// When it counts from.
+    /// The time from which the event counts.
     pub at: Time,
-    /// Who asked for it.
+    /// The requester.
     pub by: By,
     /// The id of the request.
     pub request: String,
-    /// What happened.
+    /// The kind of the event, with its data.
     pub what: W,
 }
 
-/// Why a text is no event.
+/// The error for a text that is not an event.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EventError {
-    /// It is not JSON, or not of the form of events. What is wrong is not quoted: it may be secret.
+    /// A text that is not JSON, or lacks the form of events. It is not quoted, because it may be secret.
     #[error("not an event, at line {line} column {column}")]
     Malformed {
         /// The line, from 1.
         line: usize,
-        /// The column, from 1; 0 where there is none.
+        /// The column, from 1; 0 if unknown.
         column: usize,
     },
-    /// It was written by a newer version of this program.
+    /// An event written by a newer version of this program.
     #[error("an event of version {version}; this program knows versions 1 to {newest}")]
     UnknownVersion {
-        /// The version that it says.
+        /// The version of the event.
         version: u64,
-        /// The newest that is known.
+        /// The newest known version.
         newest: u32,
     },
-    /// It says that something happened which this program does not know of.
+    /// An event of an unknown kind.
     #[error("an event of the unknown kind `{0}`")]
     UnknownKind(String),
 }
 
-/// Where an error is, and no more of it.
+/// Returns an error with the position of a fault, without its text.
 fn malformed(error: &serde_json::Error) -> EventError {
     EventError::Malformed { line: error.line(), column: error.column() }
 }
 
 impl<W: Payload> Stored<W> {
-    /// An event of the version of today.
+    /// Creates an event of the current version.
     #[must_use]
     pub fn new(at: Time, by: By, request: String, what: W) -> Self {
         Self { v: W::VERSION, at, by, request, what }
     }
 
-    /// Whether a director did this: it belongs in the audit trail.
+    /// Returns `true` if a director caused the event, so that it belongs in the audit trail.
     #[must_use]
     pub const fn is_act(&self) -> bool {
         matches!(self.by, By::Director(_))
     }
 
-    /// The event as one line of JSON. It holds secrets.
+    /// Returns the event as one line of JSON, which contains secrets.
     ///
     /// # Panics
-    /// Never: every event can be written.
+    /// Never: every event can be serialized.
     #[must_use]
     pub fn write(&self) -> String {
         serde_json::to_string(self).expect("keys are texts, and nothing fails while writing to memory")
     }
 
-    /// Reads what this or an older version has written.
+    /// Parses an event of this or an older version.
     ///
     /// # Errors
-    /// When the text is no event, or one of a version or a kind that is not known here.
+    /// Returns an error if the text is not an event, or has an unknown version or kind.
     pub fn read(text: &str) -> Result<Self, EventError> {
         #[derive(Deserialize)]
         struct Version {
@@ -110,12 +109,12 @@ impl<W: Payload> Stored<W> {
         if let Some(kind) = kind_of(&value).filter(|kind| !W::KINDS.contains(kind)) {
             return Err(EventError::UnknownKind(castellan_rules::options::one_line(kind)));
         }
-        // An error on the text itself says where; one on what became of it cannot.
+        // An error on the original text has a position; one on the upgraded value has none.
         serde_json::from_value(value).map_err(|later| malformed(error.as_ref().unwrap_or(&later)))
     }
 }
 
-/// The kind that a stored event says it is of.
+/// Returns the kind that a stored event names.
 fn kind_of(value: &Value) -> Option<&str> {
     match value.get("what")? {
         Value::String(kind) => Some(kind),
@@ -124,22 +123,22 @@ fn kind_of(value: &Value) -> Option<&str> {
     }
 }
 
-/// An event of an older version as the version of today would have written it.
+/// Upgrades an event of an older version to the current one.
 fn upcast<W: Payload>(event: Value, version: u64) -> Value {
     const { assert!(W::UPCASTS.len() + 1 == W::VERSION as usize, "a step from each older version") };
     W::UPCASTS.iter().skip(version as usize - 1).fold(event, |event, step| step(event))
 }
 
-/// Names the kinds of what can happen.
+/// Defines the stored names of event kinds.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! kinds {
     ($what:ident { $($variant:ident: $kind:literal,)* }) => {
         impl $what {
-            /// Every kind, as it is stored.
+            /// The names of all kinds, as stored.
             pub const KINDS: &[&str] = &[$($kind),*];
 
-            /// The kind, as it is stored.
+            /// Returns the name of the kind, as stored.
             #[must_use]
             pub const fn kind(&self) -> &'static str {
                 match self {

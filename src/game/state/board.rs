@@ -1,4 +1,4 @@
-//! What events change on the board, and what follows from it for clocks and plans.
+//! Effects of events on the board, the clock and the plans.
 
 use super::{Epoch, Game, Phase};
 use crate::agreement;
@@ -98,7 +98,7 @@ impl Game {
         self.record.as_mut().ok_or_else(|| "the game has not started".to_owned())
     }
 
-    /// Adds what was done to the record.
+    /// Adds a step to the record.
     fn step(&mut self, step: Step) -> Result<(), String> {
         let record = self.must_be_played()?;
         if !is_on_board(record.position().info(), step.action) {
@@ -124,7 +124,7 @@ impl Game {
         Ok(())
     }
 
-    /// The time of another turn begins.
+    /// Begins the next turn.
     pub(super) fn turn_begins(&mut self, at: Time) -> Result<(), String> {
         let acting = self.must_be_played()?.position().to_act();
         self.clock.begin_turn(acting, at);
@@ -133,7 +133,7 @@ impl Game {
         Ok(())
     }
 
-    /// Plans go on where they foresaw this. Those that did not are dropped by events of their own.
+    /// Advances the plans that foresaw the action. Events of their own drop the others.
     fn follow(&mut self, acting: Seat, action: Action) {
         self.plans.retain(|&own, plan| match plan.follow(acting, own, action) {
             Followed::On(rest) => {
@@ -146,7 +146,7 @@ impl Game {
     }
 }
 
-/// Whether every square that an action names is on the board.
+/// Returns `true` if all squares of an action are on the board.
 fn is_on_board(info: &GameInfo, action: Action) -> bool {
     let on = |square: Square| square.file() < info.files && square.rank() < info.ranks;
     match action {

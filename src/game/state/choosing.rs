@@ -1,4 +1,4 @@
-//! What seats choose before they begin, as armies are.
+//! Choices of seats before the game begins, such as armies.
 
 use super::{Game, Phase};
 use crate::army::{self, Choice};
@@ -7,18 +7,18 @@ use crate::ids::PlayerId;
 use crate::refusal::Refusal;
 use castellan_rules::Seat;
 
-/// The option that says whether armies are chosen in secret (KOTM-12), where a game has it.
+/// The option for a secret choice of armies (KOTM-12), in variants that have it.
 const SETUP: &str = "setup";
 const OPEN: &str = "open";
 
 impl Game {
-    /// What seats choose before they begin, if the game lets them choose anything.
+    /// Returns the choice that seats make before the game begins, if any.
     #[must_use]
     pub fn choice(&self) -> Option<Choice> {
         army::choice(self.agreement.variant.info())
     }
 
-    /// Whether what seats choose is kept from the others until all are ready.
+    /// Returns `true` if choices are secret until all seats are ready.
     #[must_use]
     pub fn chooses_in_secret(&self) -> bool {
         let setup = self.agreement.variant.info().options.iter().find(|option| option.key == SETUP);
@@ -26,7 +26,7 @@ impl Game {
         self.agreement.options.get(SETUP).or(default) != Some(OPEN)
     }
 
-    /// The seats that choose an army: those that the options do not give one.
+    /// Returns the seats that choose an army: those for which the options set none.
     #[must_use]
     pub fn choosing(&self) -> Vec<Seat> {
         let options = self.settled_agreement().options;
@@ -34,10 +34,10 @@ impl Game {
         self.all_seats().into_iter().filter(|&seat| choice.given(&options, seat).is_none()).collect()
     }
 
-    /// The seats of a player that still choose an army, or the one of them that is named.
+    /// Returns the seats of a player that have yet to choose an army, or the named one of them.
     ///
     /// # Errors
-    /// Why they choose none.
+    /// Returns a refusal if there are none.
     pub fn choosing_for(&self, player: &PlayerId, seat: Option<Seat>) -> Result<Vec<Seat>, Refusal> {
         let own = self.seats_of(player);
         if own.is_empty() {
@@ -66,13 +66,13 @@ impl Game {
         if open.is_empty() { Err(Refusal::AlreadyReady { seat: first }) } else { Ok(open) }
     }
 
-    /// The army that a seat has chosen. Only its player may see it, unless armies are open.
+    /// Returns the army that a seat has chosen. Only its player may see it, unless armies are open.
     #[must_use]
     pub fn army(&self, seat: Seat) -> Option<&Army> {
         self.armies.get(&seat).map(|army| &army.0)
     }
 
-    /// Whether a seat keeps its army.
+    /// Returns `true` if a seat has confirmed its army.
     #[must_use]
     pub fn is_ready(&self, seat: Seat) -> bool {
         self.ready.contains(&seat)

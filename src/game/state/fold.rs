@@ -1,4 +1,4 @@
-//! Events folded into a game. What was accepted is not judged again.
+//! The fold of events into a game. Events were accepted once, and are not validated again.
 
 use super::public::public_form;
 use super::{End, Epoch, Game, Invitation, Phase, PublicHead};
@@ -15,10 +15,10 @@ use castellan_rules::Seat;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Game {
-    /// A game that was just created.
+    /// Creates a game from its first event.
     ///
     /// # Errors
-    /// When the event is not the creation of a game.
+    /// Returns [`FoldError::NotInOrder`] if the event does not create a game.
     pub fn begin(event: &Event) -> Result<Self, FoldError> {
         let EventKind::Created { game, rules, agreement, owner, secret, .. } = &event.what else {
             return Err(FoldError::NotInOrder { number: 1, kind: event.what.kind() });
@@ -67,10 +67,10 @@ impl Game {
         })
     }
 
-    /// Lets one more event have happened.
+    /// Applies an event.
     ///
     /// # Errors
-    /// When it cannot follow those before it. The game is then not to be used any more.
+    /// Returns an error if the event cannot follow those before it. The game must not be used afterwards.
     pub fn apply(&mut self, event: &Event) -> Result<(), FoldError> {
         let (number, kind) = (self.events + 1, event.what.kind());
         let mut seen_by_all = false;
@@ -79,7 +79,7 @@ impl Game {
                 self.public.chain(&form);
                 seen_by_all = true;
             }
-            // Of those that count, each was asked for: players whose conditions are dropped had no part in it.
+            // Counts requests. Dropped conditional moves are not requested by the player.
             (None, By::Player(player)) if !matches!(event.what, EventKind::ConditionsDropped { .. }) => {
                 *self.private.entry(player.clone()).or_default() += 1;
             }
@@ -211,7 +211,7 @@ impl Game {
             EventKind::OutageNoted { moves, .. } => moves.iter().for_each(|moved| self.moved(*moved)),
             EventKind::VacationBegan { player } => {
                 self.away.insert(player.clone());
-                // Until the start the clock knows nobody: seats may still be drawn.
+                // The clock learns of players at the start; until then, seats may still be drawn.
                 if self.record.is_some() {
                     self.seats_of(player).into_iter().for_each(|seat| self.clock.begin_vacation(seat, at));
                 }
@@ -221,11 +221,11 @@ impl Game {
                 self.seats_of(player).into_iter().for_each(|seat| self.clock.end_vacation(seat, at));
             }
 
-            // What nobody else sees.
+            // Private events.
             EventKind::ConditionsSet { seat, plan: Some(plan) } => {
                 self.plans.insert(*seat, plan.clone());
             }
-            // What was entered is kept elsewhere, or erased.
+            // The plan is stored elsewhere, or was erased.
             EventKind::ConditionsSet { seat, plan: None }
             | EventKind::ConditionsCleared { seat }
             | EventKind::ConditionsDropped { seat, .. } => {
@@ -247,7 +247,7 @@ impl Game {
         Ok(())
     }
 
-    /// Something else is agreed. An invitation keeps a seat only if that is still there, and nobody sits on it.
+    /// Changes the settings. Invitations lose their reserved seats where those no longer exist or are taken.
     fn amended(&mut self, agreement: &Agreement, seats: &BTreeMap<Seat, Player>, at: Time) {
         if agreement.lobby_waits != self.agreement.lobby_waits {
             self.lobby_until = at.plus(agreement.lobby_waits);
@@ -270,7 +270,7 @@ impl Game {
         self.offer_is_settled(|kind| matches!(kind, OfferKind::Amend { .. }));
     }
 
-    /// The time to choose armies stands still while somebody who has still to choose is on vacation.
+    /// Stops the time for choosing armies while a player who has yet to choose is on vacation.
     fn time_to_choose(&mut self, at: Time) {
         let is_awaited = |player: &PlayerId| {
             self.seats_of(player)
@@ -293,7 +293,7 @@ impl Game {
             self.away.remove(&before.id);
             self.kept_draws.remove(&before.id);
         }
-        // Whoever has just sat down is not absent.
+        // A new player is not absent.
         self.active.remove(&player.id);
         self.watchers.remove(&player.id);
         self.armies.remove(&seat);
@@ -326,7 +326,7 @@ impl Game {
         self.setup_until = None;
     }
 
-    /// What was offered has come about.
+    /// Removes an offer that has taken effect.
     fn offer_is_settled(&mut self, matter: impl Fn(&OfferKind) -> bool) {
         self.offers.retain(|offer| !matter(&offer.kind));
     }

@@ -1,4 +1,4 @@
-//! Who has a say in an offer, and whose agreement it needs.
+//! The parties to an offer, and those whose agreement it needs.
 
 use super::{Game, Phase};
 use crate::ids::PlayerId;
@@ -7,13 +7,13 @@ use crate::time::{Span, Time};
 use castellan_rules::Seat;
 use std::collections::BTreeSet;
 
-/// Whoever is waited for and has done nothing for so long is absent.
+/// The time without activity after which an awaited player is absent.
 const ABSENT_AFTER: Span = Span::hours(24);
 
 impl Game {
-    /// Returns all who have a say in an offer: those who still play. Where somebody is to be replaced, the person who
-    /// is to sit there too, and a computer that is replaced is not asked. Before the start, the owner and every person
-    /// who has joined.
+    /// Returns the parties to an offer: the players still in the game. For a replacement, the new player is a party
+    /// too, and a computer that is replaced is not. Before the start, the parties are the owner and all people who have
+    /// joined.
     #[must_use]
     pub fn parties(&self, kind: &OfferKind) -> BTreeSet<PlayerId> {
         let playing = self.playing();
@@ -37,8 +37,8 @@ impl Game {
         parties
     }
 
-    /// Everyone whose agreement an offer needs at this moment: all who have a say, without a person who is replaced
-    /// because they are absent.
+    /// Returns the parties whose agreement an offer needs at this moment: all except a person who is replaced because
+    /// of absence.
     pub(crate) fn needed(&self, kind: &OfferKind, at: Time, reachable_since: Time) -> BTreeSet<PlayerId> {
         let mut needed = self.parties(kind);
         if let OfferKind::Replace { seat, .. } = kind
@@ -50,10 +50,10 @@ impl Game {
         needed
     }
 
-    /// Returns `true` if the person at a seat is absent: their time ran out, or they have been waited for, and have
-    /// done nothing that others may see, for a day, and have used half of the time that they have, where it is counted.
-    /// The others wait for a person whose turn it is, and in a paused game when they want to play on. Vacations do not
-    /// count, nor does the time before `reachable_since`, when nobody could reach the bot.
+    /// Returns `true` if the person at a seat is absent: out of time, or awaited and without visible activity for a
+    /// day. If the game has a clock, half of the available time must have passed too. A person is awaited on their
+    /// turn, and in a paused game while the others want to resume. Vacations do not count, nor does the time before
+    /// `reachable_since`, when players could not reach the bot.
     #[must_use]
     pub fn is_absent(&self, seat: Seat, at: Time, reachable_since: Time) -> bool {
         let Some(player) = self.player_at(seat).filter(|player| !player.is_engine()) else { return false };
@@ -65,7 +65,7 @@ impl Game {
             return false;
         }
         match self.phase() {
-            // Where time is counted, half of what there is may be used.
+            // With a clock, half of the available time must have passed.
             Phase::Running => self.clock().waited(at).is_some_and(|(to_act, waited)| {
                 let left = self.clock().deadline().map(|(_, until)| until.since(at));
                 to_act == seat && waited >= ABSENT_AFTER && left.is_none_or(|left| waited >= left)
@@ -84,14 +84,14 @@ impl Game {
         }
     }
 
-    /// Whether a person other than this one has had a seat since the lobby closed, or has one now.
+    /// Returns `true` if a person other than this one has had a seat since the lobby closed, or has one now.
     #[must_use]
     pub fn others_played(&self, player: &PlayerId) -> bool {
         let seated = self.seats().values().filter(|seated| !seated.is_engine()).map(|seated| &seated.id);
         seated.chain(self.active.keys()).any(|person| person != player)
     }
 
-    /// Notes who has done something that others may see. Whoever has just sat down has.
+    /// Records the visible activity of a player. Taking a seat counts as activity.
     pub(super) fn note_active(&mut self, by: Option<&PlayerId>, at: Time) {
         if self.phase() == Phase::Lobby {
             return;

@@ -1,4 +1,4 @@
-//! What the state of a game is made of.
+//! Components of the state of a game.
 
 use crate::dice::Secret;
 use crate::event::parts::Closing;
@@ -9,29 +9,29 @@ use castellan_rules::{Outcome, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Where in its life a game is.
+/// The phase of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// Players gather.
+    /// Players join.
     Lobby,
-    /// Armies are chosen.
+    /// Players choose armies.
     SetUp,
-    /// It is played.
+    /// The game is being played.
     Running,
-    /// Play has stopped for a while.
+    /// The game is paused.
     Paused,
-    /// It has ended.
+    /// The game is over.
     Over,
 }
 
-/// How a game ended.
+/// The way a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
     /// With a result.
     Outcome(#[serde(with = "form::text")] Outcome),
-    /// Without one.
+    /// Without a result.
     Closed(Closing),
 }
 
@@ -47,59 +47,59 @@ impl fmt::Display for Phase {
     }
 }
 
-/// An invitation that was neither followed nor declined.
+/// An open invitation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Invitation {
-    /// Who is invited.
+    /// The invited player.
     pub player: PlayerId,
-    /// The seat that is kept free.
+    /// The reserved seat.
     #[serde(with = "form::maybe")]
     pub seat: Option<Seat>,
 }
 
-/// A secret of the dice, and from which draw on it is used.
+/// A secret of the dice, with the range of draws that it is used for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Epoch {
     /// The secret.
     pub(crate) secret: Secret,
-    /// The number of the first draw.
+    /// The number of the first draw made with it.
     pub(crate) from: u64,
 }
 
-/// What everybody may know of how far a game has come.
+/// The public version of a game, which anyone may know.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PublicHead {
-    /// How many public events there are.
+    /// The number of public events.
     pub number: u64,
     /// The SHA-256 of the hash before it and the last public event, as 64 hexadecimal digits.
     pub hash: String,
 }
 
 impl PublicHead {
-    /// The first 8 digits of the hash, for a glance.
+    /// Returns the first 8 digits of the hash, for a quick comparison.
     #[must_use]
     pub fn short(&self) -> &str {
         &self.hash[..8.min(self.hash.len())]
     }
 }
 
-/// Something that happens by itself.
+/// An automatic event to come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Due {
-    /// What is due.
+    /// The kind of event.
     pub kind: DueKind,
-    /// When the bot should look.
+    /// The time at which it is due.
     pub at: Time,
 }
 
-/// What happens by itself.
+/// The kinds of automatic events.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DueKind {
     /// The lobby closes.
     Lobby,
-    /// Who has no army gets one.
+    /// Seats without an army get one.
     Setup,
-    /// The time of this seat has run out.
+    /// This seat is out of time.
     Flag(Seat),
     /// The offer with this number lapses.
     Offer(u32),

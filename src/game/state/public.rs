@@ -1,10 +1,9 @@
-//! What may be seen by whom.
+//! Visibility of events.
 //!
-//! Some events are secret: armies until all are ready, conditions, notes, who watches. They change
-//! no number, count or text that another player can see. So a game counts its public events by
-//! themselves, and chains them: the hash after an event is the SHA-256 of the hash before it (64
-//! hexadecimal digits; nothing before the first) with the event's public form, a line of JSON, right
-//! behind it.
+//! Some events are secret: armies until all are ready, conditional moves, notes, watchers. They change no number, count
+//! or text that another player can see. A game therefore counts its public events separately and chains them: the hash
+//! after an event is the SHA-256 of the previous hash (64 hexadecimal digits; empty before the first event) followed
+//! directly by the event's public form, a line of JSON.
 
 use super::{Game, PublicHead};
 use crate::command::By;
@@ -17,16 +16,16 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
-/// Who looks.
+/// The person who views an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Viewer<'a> {
-    /// Anybody: somebody who only watches.
+    /// Anyone, such as a spectator.
     Anybody,
     /// A player.
     Player(&'a PlayerId),
 }
 
-/// An event as it is shown.
+/// An event in its displayed form.
 #[derive(Serialize)]
 struct Shown<'a, W> {
     at: Time,
@@ -34,9 +33,9 @@ struct Shown<'a, W> {
     what: W,
 }
 
-/// What somebody may see of an event of this game, which stands as it did before the event.
+/// Returns the part of an event that a person may see. `before` is the game before the event.
 ///
-/// The request's id is never shown.
+/// The id of the request is never shown.
 #[must_use]
 pub fn visible(event: &Event, before: Option<&Game>, viewer: Viewer) -> Option<Value> {
     let own = match viewer {
@@ -47,13 +46,13 @@ pub fn visible(event: &Event, before: Option<&Game>, viewer: Viewer) -> Option<V
     text.map(|text| serde_json::from_str(text.get()).unwrap_or_default())
 }
 
-/// Who may see what of an event.
+/// The visibility of an event.
 enum Visibility<'a> {
-    /// Everybody sees all of it, but for the secret of the dice.
+    /// Visible to all, except for the secret of the dice.
     Public,
-    /// Everybody sees that it happened, this player all of it.
+    /// Visible to all as a fact, and completely to this player.
     InPart(Option<&'a PlayerId>),
-    /// Nobody but this player may know of it.
+    /// Visible only to this player.
     Secret(Option<&'a PlayerId>),
 }
 
@@ -105,7 +104,7 @@ fn visibility<'a>(what: &'a EventKind, before: Option<&'a Game>) -> Visibility<'
     }
 }
 
-/// The one player who may see all of an event that others see nothing, or not all, of.
+/// Returns the player who may see more of an event than others.
 pub(crate) fn owner<'a>(what: &'a EventKind, before: Option<&'a Game>) -> Option<&'a PlayerId> {
     match visibility(what, before) {
         Visibility::InPart(owner) | Visibility::Secret(owner) => owner,
@@ -113,12 +112,12 @@ pub(crate) fn owner<'a>(what: &'a EventKind, before: Option<&'a Game>) -> Option
     }
 }
 
-/// Everything of an event but the request's id, for its owner.
+/// Returns all of an event except the id of the request, for its owner.
 pub(crate) fn private_form(event: &Event) -> Option<Box<RawValue>> {
     form(event, &event.what)
 }
 
-/// What everybody may see of an event.
+/// Returns the part of an event that everyone may see.
 pub(crate) fn public_form(event: &Event, before: Option<&Game>) -> Option<Box<RawValue>> {
     if matches!(visibility(&event.what, before), Visibility::Secret(_)) {
         return None;
@@ -144,12 +143,12 @@ fn form(event: &Event, what: impl Serialize) -> Option<Box<RawValue>> {
 }
 
 impl PublicHead {
-    /// Before the first event.
+    /// Returns the state before the first event.
     pub(super) fn genesis() -> Self {
         Self { number: 0, hash: String::new() }
     }
 
-    /// After one more public event of this form.
+    /// Adds a public event of this form.
     pub(super) fn chain(&mut self, form: &RawValue) {
         let mut hasher = Sha256::new();
         hasher.update(self.hash.as_bytes());
