@@ -1,18 +1,59 @@
-//! The whole life of a game as pure values: what is asked, what was accepted, how it stands.
+//! The life of a single game, from its lobby to its end, as pure values. The rules of the variants are in
+//! `castellan_rules`; this crate adds seats, clocks, dice, offers and everything else that surrounds the board.
 //!
-//! - [`command`]: what someone asks. [`decide`](decide()) answers with a [`Decision`] or a [`Refusal`].
-//! - [`event`]: what was accepted, versioned, as it is stored. [`Game::fold`] makes a game of events;
-//!   stored actions are folded, not judged again. [`fold_error`]: why events make no game, or no tournament.
-//! - [`state`]: the game as it stands. [`snapshot`] keeps it, so that it need not be folded each time.
-//! - [`public`]: what may be seen by whom. [`export`](export()): the whole game for somebody to keep.
-//! - [`agreement`], [`offers`], [`army`], [`time_control`], [`clock`], [`dice`], [`conditions`]: the parts of a game that have
-//!   rules of their own. [`vacation`] is of a player, not of a game.
-//! - [`verification`]: checks an exported game against the secrets that were committed to.
-//! - `hints`: who may be told a good move. [`notes`]: what players write for themselves, beside the log.
-//! - [`terms`]: agreements as people write them.
-//! - [`ids`], [`player`], [`time`], [`hidden`]: the values that all of it is made of.
+//! A game is the fold of its events. [`decide`](decide()) takes a game, a [`Command`] and the current time, and returns
+//! a [`Decision`] (new events and the resulting [`Game`]) or a [`Refusal`]. No function reads a clock, draws a random
+//! number or does I/O: time and entropy are arguments.
 //!
-//! Nothing here reads a clock, draws a number or sends a byte: time and entropy arrive as arguments.
+//! ```
+//! use castellan_game::command::Place;
+//! use castellan_game::{
+//!     ActionInput, Agreement, By, Command, CommandKind, Game, GameId, Phase, Player, PlayerId, Refusal, Time, decide,
+//! };
+//! use castellan_rules::{Options, Seat, Variant};
+//!
+//! let id = GameId::new("k3x9")?;
+//! let (ann, ben) = (PlayerId::new("ann")?, PlayerId::new("ben")?);
+//! let now = Time::from_ms(0);
+//! let agreement = Box::new(Agreement::new(Variant::MountChess, Options::default()));
+//! let play = |text: &str| CommandKind::Act { action: ActionInput::typed(text), seen: None };
+//!
+//! let (mut game, mut events): (Option<Game>, Vec<_>) = (None, Vec::new());
+//! for (player, kind) in [
+//!     (&ann, CommandKind::Create { agreement, owner: Player::person(ann.clone()), sit: Some(Place::Any) }),
+//!     (&ben, CommandKind::Join { player: Player::person(ben.clone()), place: Place::Any }),
+//!     (&ann, CommandKind::Start),
+//!     (&ann, play("c2c3")),
+//! ] {
+//!     let request = format!("example:{}", events.len());
+//!     let command = Command { by: By::Player(player.clone()), at: now, request, kind };
+//!     let decision = decide(game.as_ref(), &id, &command, now, now, &[7; 32]).expect("the command is accepted");
+//!     events.extend(decision.events);
+//!     game = Some(decision.game);
+//! }
+//! let game = game.expect("the game was created");
+//! assert_eq!((game.phase(), game.to_act()), (Phase::Running, Some(Seat::Black)));
+//!
+//! // The state is the fold of the events.
+//! assert_eq!(Game::fold(&events).as_ref(), Ok(&game));
+//!
+//! // A refusal says why, and changes nothing.
+//! let command = Command { by: By::Player(ann), at: now, request: "example:again".to_owned(), kind: play("c3c4") };
+//! let refusal = decide(Some(&game), &id, &command, now, now, &[7; 32]).unwrap_err();
+//! assert_eq!(refusal, Refusal::NotYourTurn { to_act: Seat::Black });
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to go next
+//!
+//! - [`command`], [`event`], [`refusal`]: the input and the output of [`decide`](decide()).
+//! - [`Game`], [`snapshot`]: the state and its cached form.
+//! - [`agreement`], [`terms`]: the settings of a game, as values and as text.
+//! - [`clock`], [`time_control`], [`vacation`]: time.
+//! - [`dice`], [`verification`]: provably fair dice, and their verification.
+//! - [`offers`], [`army`], [`conditions`], [`notes`]: draws and other offers, choices of armies, conditional moves,
+//!   notes.
+//! - [`public`], [`export`](export()), [`hidden`]: the parts of a game that each person may see.
 
 pub mod agreement;
 pub mod army;
