@@ -1,4 +1,4 @@
-//! Days off: weekends and holidays on which the deadlines of rounds stand still.
+//! Days off: weekends and holidays on which the deadlines of rounds are suspended.
 //!
 //! Days are those of a time zone, or of a fixed offset from UTC. A deadline is computed once and stored as a moment, so
 //! later changes of time zone rules do not move it.
@@ -14,10 +14,10 @@ use thiserror::Error;
 
 /// The most holidays of a calendar.
 pub const MOST_HOLIDAYS: usize = 60;
-/// The limits of a day's offset from UTC, in minutes: to the west, and to the east.
+/// The limits of the offset from UTC, in minutes.
 const OFFSETS: std::ops::RangeInclusive<i16> = -12 * 60..=14 * 60;
 const DAY: u64 = 86_400_000;
-/// Time behind so many days is added without looking for days off: nobody waits for it.
+/// The number of days after which days off are ignored, which bounds the computation.
 const MOST_DAYS: u32 = 4_000;
 
 /// A day of the Gregorian calendar, from 1970 to 9999.
@@ -38,14 +38,14 @@ impl Date {
 
     /// Returns the number of days since 1 January 1970.
     fn number(self) -> u64 {
-        // Years begin with March, so that the day that some of them have more is their last.
+        // Years begin in March, so that a leap day is the last day of its year.
         let (year, month) = (u64::from(self.year), u64::from(self.month));
         let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
         let of_year = (153 * month + 2) / 5 + u64::from(self.day) - 1;
         365 * year + year / 4 - year / 100 + year / 400 + of_year - 719_468
     }
 
-    /// Returns the day after so many since 1 January 1970; none behind the year 9999.
+    /// Returns the date this many days after 1 January 1970; `None` after the year 9999.
     fn of_number(number: u64) -> Option<Self> {
         let number = number.checked_add(719_468)?;
         let (era, of_era) = (number / 146_097, number % 146_097);
@@ -59,23 +59,23 @@ impl Date {
     }
 }
 
-/// `2026-12-24`.
+/// Writes a date such as `2026-12-24`.
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
     }
 }
 
-/// The error of a text that gives no days off.
+/// The error for a text that is not a calendar.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CalendarError {
     /// An unreadable part.
     #[error("`{0}` is neither `weekends`, nor a date, nor a time zone")]
     Unreadable(String),
-    /// Too many holidays.
+    /// More than [`MOST_HOLIDAYS`] holidays.
     #[error("there can be {MOST_HOLIDAYS} holidays at the most")]
     TooMany,
-    /// No day is off.
+    /// No days off.
     #[error("no day is off")]
     Empty,
 }
@@ -96,7 +96,7 @@ impl FromStr for Date {
         let (Ok(year), Ok(month), Ok(day)) = (year, month, day) else { return Err(wrong()) };
         let date = Self { year, month, day };
         let fits = year >= 1970 && (1..=12).contains(&month) && (1..=31).contains(&day);
-        // A day that its month does not have is the day of another.
+        // A day that its month lacks maps to a different date.
         if fits && Self::of_number(date.number()) == Some(date) { Ok(date) } else { Err(wrong()) }
     }
 }
@@ -115,14 +115,14 @@ impl TryFrom<String> for Date {
     }
 }
 
-/// The days on which deadlines stand still.
+/// The days off of a tournament.
 ///
 /// ```
 /// use castellan_game::{Span, Time};
 /// use castellan_tournament::calendar::Calendar;
 ///
 /// let calendar: Calendar = "weekends, 2026-12-24..2026-12-26, Europe/Berlin".parse()?;
-/// // From Friday noon, of two days one is over on Monday at noon, and the other on Tuesday.
+/// // Of two days from Friday noon, one is over on Monday at noon, and the other on Tuesday.
 /// let friday = Time::from_ms(1_795_777_200_000);
 /// assert_eq!(calendar.after(friday, Span::days(2)), friday.plus(Span::days(4)));
 /// # Ok::<(), castellan_tournament::calendar::CalendarError>(())
@@ -132,20 +132,20 @@ impl TryFrom<String> for Date {
 pub struct Calendar {
     /// `true` if Saturdays and Sundays are off.
     pub weekends: bool,
-    /// The other days that are off, each once, in their order.
+    /// The other days off, sorted and without duplicates.
     pub holidays: Vec<Date>,
-    /// The minutes by which days begin before those of UTC, if there is no zone.
+    /// The offset from UTC in minutes, used if there is no zone.
     pub offset: i16,
-    /// The time zone of its days, by its name in the IANA's list.
+    /// The time zone, by its IANA name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<String>,
 }
 
 impl Calendar {
-    /// Checks that its holidays are few and in order, and that its days are somewhere on Earth.
+    /// Checks the number and order of the holidays, the time zone and the offset.
     ///
     /// # Errors
-    /// Returns the fault.
+    /// Returns the first fault.
     pub fn check(&self) -> Result<(), CalendarError> {
         if self.holidays.len() > MOST_HOLIDAYS {
             return Err(CalendarError::TooMany);
@@ -169,7 +169,7 @@ impl Calendar {
         (self.weekends && is_weekend) || date().is_some_and(|date| self.holidays.binary_search(&date).is_ok())
     }
 
-    /// Returns the moment at which so much time will have passed on days that are not off.
+    /// Adds a span to a moment, skipping days off.
     #[must_use]
     pub fn after(&self, from: Time, span: Span) -> Time {
         let zone = self.zone.as_deref().and_then(|zone| TimeZone::get(zone).ok());
@@ -177,7 +177,7 @@ impl Calendar {
         for _ in 0..MOST_DAYS {
             let (number, rest) = self.day(at, zone.as_ref());
             if !self.is_off(number) {
-                // A deadline at midnight is not at the end of the days off that follow.
+                // A deadline at midnight stays before the days off that follow.
                 if left <= rest {
                     return at.plus(left);
                 }
@@ -197,7 +197,7 @@ impl Calendar {
         (local / DAY, Span::from_ms(DAY - local % DAY))
     }
 
-    /// Returns the zone as it is typed: `Europe/Berlin`, `UTC`, `UTC+1`, `UTC-3:30`.
+    /// Returns the time zone as text: `Europe/Berlin`, `UTC`, `UTC+1`, `UTC-3:30`.
     #[must_use]
     pub fn zone(&self) -> String {
         if let Some(zone) = &self.zone {
@@ -213,7 +213,7 @@ impl Calendar {
     }
 }
 
-/// As it is read: `weekends, 2026-12-24, UTC+1`.
+/// Writes the text that [`FromStr`] parses: `weekends, 2026-12-24, UTC+1`.
 impl fmt::Display for Calendar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.weekends {
@@ -226,8 +226,8 @@ impl fmt::Display for Calendar {
     }
 }
 
-/// Parts between commas: `weekends`, dates, ranges of dates (`2026-12-24..2027-01-02`), and the time zone by its name
-/// or as an offset from UTC; UTC by default.
+/// Parses parts separated by commas: `weekends`, dates, ranges of dates (`2026-12-24..2027-01-02`), and the time zone
+/// by its name or as an offset from UTC (the default is UTC).
 impl FromStr for Calendar {
     type Err = CalendarError;
 
@@ -256,7 +256,7 @@ impl FromStr for Calendar {
                 }
                 calendar.holidays.extend((first..=last).filter_map(Date::of_number));
             }
-            // Before the next part is read, so that a long text takes no more room.
+            // Checked for each part, so that a long text cannot use more memory.
             calendar.holidays.sort_unstable();
             calendar.holidays.dedup();
             if calendar.holidays.len() > MOST_HOLIDAYS {
@@ -267,8 +267,8 @@ impl FromStr for Calendar {
     }
 }
 
-/// Returns the number of the day of a moment in a zone, and the rest of that day there: an hour less or more when the
-/// clocks change.
+/// Returns the number of the day of a moment in a zone, and the rest of that day. A day on which the clocks change is
+/// an hour shorter or longer.
 fn day_in(at: Time, zone: &TimeZone) -> Option<(u64, Span)> {
     let moment = Timestamp::from_millisecond(i64::try_from(at.ms()).ok()?).ok()?;
     let date = moment.to_zoned(zone.clone()).date();
@@ -281,14 +281,14 @@ fn day_in(at: Time, zone: &TimeZone) -> Option<(u64, Span)> {
     Some((day.number(), Time::from_ms(u64::try_from(ends).ok()?).since(at)))
 }
 
-/// Returns the time zone of this name in the IANA's list, ignoring case, in the list's spelling.
+/// Returns the IANA spelling of a time zone name, ignoring case; `None` if it is unknown.
 #[must_use]
 pub fn zone_named(name: &str) -> Option<String> {
     let zone = TimeZone::get(name.trim()).ok()?;
     zone.iana_name().map(str::to_owned)
 }
 
-/// Abbreviations of time zones, with their offsets from UTC in hours. None of them follows summer time.
+/// Abbreviations of time zones, with their offsets from UTC in hours. They ignore daylight saving time.
 const LETTERS: [(&str, i16); 17] = [
     ("est", -5),
     ("edt", -4),
@@ -324,7 +324,7 @@ pub fn fixed_offset(text: &str) -> Option<i16> {
     if let Some((_, hours)) = LETTERS.iter().find(|(letters, _)| *letters == small) {
         return Some(hours * 60);
     }
-    // The list's own names for differences have the other sign.
+    // IANA names of fixed offsets have the opposite sign.
     if let Some(behind) = small.strip_prefix("etc/gmt").filter(|behind| !behind.is_empty()) {
         return offset(behind).map(|minutes| -minutes);
     }

@@ -1,4 +1,4 @@
-//! Commands: what someone asks of a tournament.
+//! Commands: requests of players, directors and the bot to a tournament.
 
 use super::announcement::Announcement;
 use super::event::{Directing, Invited};
@@ -7,239 +7,239 @@ use super::ids::{Board, Number};
 use super::score::Score;
 use castellan_game::{GameId, Player, PlayerId, Span, Time};
 
-/// Something asked of a tournament.
+/// A command for a tournament.
 pub type Command = castellan_game::Command<CommandKind>;
 
-/// What is asked.
+/// The kinds of commands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CommandKind {
-    /// A new tournament.
+    /// Announces a tournament.
     Announce(Box<Announcement>),
-    /// A request of a director who saw the tournament as it was after so many events: nothing, when another director
-    /// has decided something since.
+    /// A director's command, based on the tournament after this number of events. Refused if another director has
+    /// decided anything since.
     AsSeen {
-        /// How many events there were.
+        /// The number of events that the director saw.
         events: u64,
-        /// What is asked.
+        /// The command.
         kind: Box<Self>,
     },
-    /// Somebody signs up, or enters late.
+    /// Signs a player up, or enters a player late.
     SignUp {
-        /// The player concerned.
+        /// The player.
         player: Player,
-        /// The rating to be seeded by.
+        /// The rating for seeding.
         rating: Option<u32>,
     },
-    /// Somebody is there.
+    /// Checks a player in.
     CheckIn {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
-    /// Somebody takes no further part.
+    /// Withdraws a player.
     Withdraw {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
-    /// Somebody sits out a round that is not paired yet.
+    /// Requests a bye for a round that is not paired yet.
     SitOut {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
-        /// Which round.
+        /// The round.
         round: u32,
     },
 
-    /// Somebody is not to be paired in an arena, until they sign up once more.
+    /// Stops pairing a player in an arena until they sign up again.
     Pause {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
-    /// Somebody signs up for a team: one of this name, or a new one.
+    /// Signs a player up for a team of this name, which is created if it does not exist.
     JoinTeam {
-        /// The player concerned.
+        /// The player.
         player: Player,
         /// The rating.
         rating: Option<u32>,
         /// The name of the team.
         team: String,
     },
-    /// The boards of a team get another order.
+    /// Changes the board order of a team.
     LineUp {
         /// The name of the team.
         team: String,
-        /// Its players in their new order.
+        /// The players in their new order.
         players: Vec<PlayerId>,
-        /// The director's reason; empty when the captain asks.
+        /// The director's reason; empty if the captain asks.
         why: String,
     },
-    /// Somebody challenges somebody above them on a ladder.
+    /// Challenges a player on a ladder.
     Challenge {
-        /// Who challenges.
+        /// The challenger.
         player: PlayerId,
-        /// Who is challenged.
+        /// The challenged player.
         opponent: PlayerId,
     },
-    /// People are asked to enter, with the ratings to be seeded by.
+    /// Invites players, with ratings for seeding.
     Invite {
-        /// Who.
+        /// The invited players.
         invited: Vec<Invited>,
     },
-    /// Two are never to meet.
+    /// Forbids two players to meet.
     Forbid {
         /// The two players.
         pair: [PlayerId; 2],
         /// The director's reason.
         why: String,
     },
-    /// The tournament starts now.
+    /// Starts the tournament now.
     Start,
-    /// There are to be so many rounds.
+    /// Sets the number of rounds.
     SetRounds {
-        /// How many.
+        /// The number of rounds.
         rounds: u32,
         /// The director's reason.
         why: String,
     },
-    /// What was announced is changed.
+    /// Changes the announcement.
     Amend {
-        /// All that is settled from now on.
+        /// The new settings.
         announcement: Box<Announcement>,
         /// The director's reason.
         why: String,
     },
-    /// It is told of elsewhere from now on.
+    /// Moves the announcements of the tournament to another channel.
     Relocate {
-        /// Where, as it is shown to people.
+        /// The channel, as it is shown to people.
         place: String,
         /// The director's reason.
         why: String,
     },
-    /// Everybody who takes part is told something.
+    /// Sends a message to all players.
     Tell {
-        /// What.
+        /// The message.
         text: String,
     },
-    /// The games of the paired round begin now.
+    /// Starts the games of the paired round now.
     StartRound,
-    /// A round that has not started is paired otherwise.
+    /// Replaces the pairing of a round that has not started.
     Correct {
         /// The games, each in the order of its seats.
         games: Vec<Vec<Number>>,
-        /// Who has no game.
+        /// The players without a game.
         byes: Vec<(Number, Bye)>,
-        /// Whether rules that this breaks are overruled.
+        /// `true` to overrule the rules that the pairing breaks.
         overrule: bool,
         /// The director's reason.
         why: String,
     },
-    /// A round that has not started is paired again by the rules.
+    /// Pairs a round that has not started again, by the rules.
     PairAgain {
         /// The director's reason.
         why: String,
     },
-    /// A result is set, whatever was played.
+    /// Sets a result, regardless of the game played.
     Override {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
         /// The result, in the order of the seats.
         score: Score,
         /// The director's reason.
         why: String,
     },
-    /// Somebody else takes an entrant's place.
+    /// Replaces an entrant with another player.
     Replace {
         /// The entrant's number.
         number: Number,
-        /// Who takes the place.
+        /// The new player.
         player: Player,
         /// The director's reason.
         why: String,
     },
-    /// An entrant is taken out.
+    /// Removes an entrant.
     Remove {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
         /// The director's reason.
         why: String,
     },
-    /// A running round gets more time.
+    /// Extends the deadline of a running round.
     Extend {
         /// The round's number, from 1.
         round: u32,
-        /// How much time is added.
+        /// The added time.
         span: Span,
         /// The director's reason.
         why: String,
     },
-    /// A game that was ended by mistake goes on.
+    /// Undoes the end of a game that was a mistake.
     Reinstate {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
         /// Time for the seat to act.
         give: Option<Span>,
         /// The director's reason.
         why: String,
     },
-    /// A game begins anew.
+    /// Restarts a game.
     Restart {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
         /// The director's reason.
         why: String,
     },
-    /// A game is stopped, goes on, or gives somebody more time.
+    /// Pauses or resumes a game, or gives a player time.
     Direct {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
-        /// What is done.
+        /// The intervention.
         act: Directing,
         /// The director's reason.
         why: String,
     },
-    /// The tournament ends with the standings of the rounds that are finished.
+    /// Ends the tournament with the standings of the finished rounds.
     Finish {
         /// The director's reason.
         why: String,
     },
-    /// The tournament is called off.
+    /// Cancels the tournament.
     Cancel {
         /// The director's reason.
         why: String,
     },
 
-    /// A game has begun.
+    /// Reports that a game has started.
     GameStarted {
-        /// The name of the game.
+        /// The id of the game.
         game: GameId,
     },
-    /// A game is over.
+    /// Reports that a game has ended.
     GameEnded {
-        /// The name of the game.
+        /// The id of the game.
         game: GameId,
-        /// How; none when it was closed without a result.
+        /// The score; `None` if the game was closed without a result.
         score: Option<Score>,
     },
-    /// Somebody looked who has not come to a game.
+    /// Reports the result of a check for no-shows.
     Look {
-        /// The name of the game.
+        /// The id of the game.
         game: GameId,
-        /// The seats that were waited for in vain, as places in the order of the seats.
+        /// The absent seats, as indices in the order of the seats.
         absent: Vec<u8>,
-        /// When to look again, as a seat that has not acted yet has only begun to be waited for.
+        /// The time of the next check, if a seat has come on turn only recently.
         again: Option<Time>,
     },
-    /// The bot could not be reached, so that nobody could come or act.
+    /// Compensates for an outage of the bot, during which players could neither arrive nor act.
     Outage {
-        /// When it began.
+        /// The start of the outage.
         from: Time,
-        /// When it ended.
+        /// The end of the outage.
         to: Time,
     },
-    /// Time has passed: what is due happens.
+    /// Applies everything that has become due.
     Tick,
 }
 
 impl CommandKind {
-    /// What is asked, however the tournament was seen.
+    /// Returns the command itself, without an enclosing [`AsSeen`](Self::AsSeen).
     #[must_use]
     pub fn asked(&self) -> &Self {
         match self {
@@ -248,7 +248,7 @@ impl CommandKind {
         }
     }
 
-    /// Why, where that has to be said.
+    /// Returns the director's reason, for commands that need one.
     #[must_use]
     pub fn why(&self) -> Option<&str> {
         match self {
@@ -269,7 +269,7 @@ impl CommandKind {
             | Self::LineUp { why, .. }
             | Self::Finish { why }
             | Self::Cancel { why } => Some(why),
-            // It says itself why it is said.
+            // The message is its own reason.
             Self::Tell { text } => Some(text),
             _ => None,
         }

@@ -1,5 +1,5 @@
-//! What is to be done outside after an event: games to start, people to tell. Each follows from the
-//! event and the tournament behind it, so that after a restart the same effects come of the same events.
+//! Effects of events outside the tournament: games to start, messages to send. They follow from the event and the
+//! tournament after it, so that a restart yields the same effects for the same events.
 
 use super::event::{Cancelling, Directing, Event, EventKind};
 use super::ids::{Board, Number};
@@ -10,95 +10,96 @@ use castellan_game::agreement::Agreement;
 use castellan_game::{GameId, Player, PlayerId, Span};
 use castellan_rules::Seat;
 
-/// Something to be done outside.
+/// An effect outside the tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Effect {
-    /// Show the tournament, or show it anew: somebody has come or gone, or its phase is another.
+    /// Posts the tournament, or updates its post: entrants or the phase have changed.
     ShowTournament,
-    /// Ask those who signed up to say that they are there.
+    /// Asks players who signed up to check in.
     AskForCheckIn,
-    /// Show who plays whom in a round.
+    /// Posts the pairings of a round.
     ShowPairings {
         /// The round's number, from 1.
         round: u32,
     },
-    /// Tell those who signed up and did not check in that they do not play.
+    /// Notifies players who signed up but missed the check-in.
     TellMissed,
-    /// Show a round that is shown already as it stands now: it is over, or one of its results was set.
+    /// Updates the posted round: it is finished, or one of its results was set.
     ShowRound {
         /// The round's number, from 1.
         round: u32,
     },
-    /// Show how the tournament came out.
+    /// Posts the final standings.
     ShowResult,
-    /// Start a game, unless it exists, and say so with [`CommandKind::GameStarted`](super::CommandKind::GameStarted).
+    /// Starts a game unless it exists, and reports it with
+    /// [`CommandKind::GameStarted`](super::CommandKind::GameStarted).
     StartGame {
-        /// Its name.
+        /// The id of the game.
         game: GameId,
-        /// Where it belongs.
+        /// The board of the game.
         board: Board,
-        /// What it is agreed to be.
+        /// The settings of the game.
         agreement: Box<Agreement>,
-        /// Who sits where.
+        /// The players by seat.
         seats: Vec<(Seat, Player)>,
     },
-    /// Take somebody out of a game.
+    /// Removes a seat from a game.
     TakeOut {
-        /// Which game.
+        /// The id of the game.
         game: GameId,
-        /// Where they sit.
+        /// The seat.
         seat: Seat,
     },
-    /// Put somebody else on a seat of a game.
+    /// Gives a seat of a game to another player.
     Reseat {
-        /// Which game.
+        /// The id of the game.
         game: GameId,
-        /// The seat concerned.
+        /// The seat.
         seat: Seat,
-        /// Who sits there from now on.
+        /// The new player.
         player: Player,
     },
-    /// Let a game go on.
+    /// Undoes the end of a game.
     Reinstate {
-        /// The name of the game.
+        /// The id of the game.
         game: GameId,
-        /// More time for the seat to act.
+        /// Additional time for the seat to act.
         give: Option<Span>,
     },
-    /// Stop a game, let it go on, or give a seat more time.
+    /// Pauses or resumes a game, or gives a seat time.
     Direct {
-        /// The name of the game.
+        /// The id of the game.
         game: GameId,
-        /// What is asked of it.
+        /// The command for the game.
         kind: game::CommandKind,
     },
-    /// Call off a game that is still running, as its result does not count.
+    /// Cancels a running game whose result does not count.
     CallOff {
-        /// The name of the game.
+        /// The id of the game.
         game: GameId,
     },
-    /// Tell those who take part that the tournament was called off.
+    /// Notifies the players that the tournament was cancelled.
     TellCancelled(Cancelling),
-    /// Tell those who take part what a director says.
+    /// Sends a director's message to the players.
     TellPlayers {
-        /// What.
+        /// The message.
         text: String,
     },
-    /// Ask the directors for a decision.
+    /// Asks the directors for a decision.
     AskDirectors(Call),
-    /// Ask people to sign up.
+    /// Invites players to sign up.
     TellInvited {
-        /// Who.
+        /// The invited players.
         players: Vec<PlayerId>,
     },
-    /// Tell somebody that a place in the tournament is theirs.
+    /// Notifies a player that they have a place in the tournament.
     Welcome {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
 }
 
-/// What directors are asked to decide.
+/// A decision that directors are asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Call {
     /// A round cannot be paired by the rules.
@@ -108,24 +109,24 @@ pub enum Call {
     },
     /// A game was closed without a result.
     Closed {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
     },
-    /// The time of a round is over on these boards.
+    /// The time of a round is up, and these boards have no result.
     Overdue {
-        /// Which round.
+        /// The round.
         round: u32,
-        /// Which boards.
+        /// The boards.
         boards: Vec<u32>,
     },
-    /// A drawn game of a knock-out is not played again, and somebody must go on.
+    /// A drawn game of a knock-out has no replays left, and one of the players must advance.
     Drawn {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
     },
 }
 
-/// What is to be done outside after an event; the tournament stands as it does behind it.
+/// Returns the effects of an event. `state` is the tournament after the event.
 #[must_use]
 pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
     let at = |board: &Board| state.pairing(*board);
@@ -145,7 +146,7 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
             std::iter::once(Effect::ShowTournament).chain(missed).collect()
         }
         EventKind::Invited { invited } => {
-            // Who takes part already hears of the rating when they look.
+            // Entrants see their rating anyway.
             let there = state.players();
             let players: Vec<PlayerId> = invited
                 .iter()
@@ -172,7 +173,7 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
         EventKind::Unpaired { round } => vec![Effect::AskDirectors(Call::Unpaired { round: *round })],
         EventKind::RoundStarted { round, .. } => {
             let pairings = state.round(*round).into_iter().flat_map(|round| &round.pairings);
-            // Who has left has no game: that board is forfeited.
+            // A board with entrants who have left has no game; it is forfeited.
             let all_there = |pairing: &&Pairing| {
                 let there = |number: &&Number| state.entrant(**number).is_some_and(|entrant| !entrant.left);
                 pairing.entrants.iter().filter(there).count() >= 2
@@ -194,7 +195,7 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
         EventKind::GameStarted { board, game } => {
             let Some(pairing) = at(board) else { return Vec::new() };
             let settled = pairing.score.is_some() || state.is_cut_off();
-            // Who had left the tournament before has a seat all the same.
+            // Entrants who had left before the start of the game still have seats.
             if settled {
                 vec![Effect::CallOff { game: game.clone() }]
             } else {
@@ -210,7 +211,7 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
             let asked = open.then_some(Effect::AskDirectors(Call::Drawn { board: *board }));
             asked.into_iter().chain([Effect::ShowTournament]).collect()
         }
-        // Both play on; a director may set the result.
+        // Both players play on; a director may set the result.
         EventKind::GameClosed { .. } if state.adds_boards() => vec![Effect::ShowTournament],
         EventKind::GameClosed { board } => vec![Effect::AskDirectors(Call::Closed { board: *board })],
         EventKind::Matched { games } => {
@@ -273,7 +274,8 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
     }
 }
 
-/// What a director asks of the game of a board; nothing where there is no such seat.
+/// Returns the command for the game of a board that carries out a director's intervention; `None` if the game has no
+/// such seat.
 #[must_use]
 pub fn directed(state: &Tournament, pairing: &Pairing, act: Directing) -> Option<game::CommandKind> {
     Some(match act {
@@ -286,7 +288,7 @@ pub fn directed(state: &Tournament, pairing: &Pairing, act: Directing) -> Option
     })
 }
 
-/// The running games of an entrant, each with the seat.
+/// Returns the running games of an entrant, with their seats.
 fn running(state: &Tournament, number: Number) -> Vec<(GameId, Seat)> {
     let pairings = state.rounds().iter().filter(|round| round.started && !round.finished);
     let pairings =
@@ -299,7 +301,7 @@ fn running(state: &Tournament, number: Number) -> Vec<(GameId, Seat)> {
     pairings.filter_map(seat).collect()
 }
 
-/// The start of the present game of a board.
+/// Returns the start of the current game of a board.
 fn start(state: &Tournament, pairing: &Pairing) -> Option<Effect> {
     let agreement = state.announcement().agreement_of(pairing.entrants.len()).ok()?;
     let seats = agreement.seats().ok()?;
@@ -314,7 +316,7 @@ fn start(state: &Tournament, pairing: &Pairing) -> Option<Effect> {
     })
 }
 
-/// Who did not come leaves the game, unless it is over by that.
+/// Returns the removal of absent players from a game, or the cancellation of the game if that ended it.
 fn absent(state: &Tournament, pairing: &Pairing, new: &[u8]) -> Vec<Effect> {
     let game = state.game_of(pairing);
     if !pairing.begun {
@@ -328,7 +330,7 @@ fn absent(state: &Tournament, pairing: &Pairing, new: &[u8]) -> Vec<Effect> {
     out.map(|seat| Effect::TakeOut { game: game.clone(), seat: *seat }).collect()
 }
 
-/// Whether a drawn game of a knock-out is for a director.
+/// Returns `true` if a drawn game of a knock-out needs a director's decision.
 fn waits_for_director(state: &Tournament, pairing: &Pairing) -> bool {
     let Some(rules) = state.announcement().format.of_brackets() else { return false };
     let follows =

@@ -1,8 +1,7 @@
-//! A tournament for other programs: CSV and JSON of its standings, rounds and results, and TRF where two
-//! play each other.
+//! Exports of tournaments: standings and results as CSV, everything as JSON, and TRF for games of two players.
 //!
-//! The caller provides the names. Exports hold public data only: neither the requests' ids nor, before the start, the
-//! secret of the lots. With that secret anybody can draw them again.
+//! The caller provides the names. Exports contain public data only: no request ids and, before the start, no secret of
+//! the lots. With the secret, anyone can repeat the draw.
 
 use super::announcement::Format;
 use super::decide::course;
@@ -22,15 +21,16 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use thiserror::Error;
 
-/// The games that an export may name.
+/// A filter of the games that an export may name.
 pub type VisibleGames<'a> = &'a dyn Fn(&GameId) -> bool;
-/// The names of players.
+/// A function that returns the name of a player.
 pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
 
-/// The version of the JSON form.
+/// The version of the JSON format.
 pub const VERSION: u32 = 1;
 
-/// Returns the standings as CSV (RFC 4180): rank, number, name, points and each tiebreak; in a league the division too.
+/// Returns the standings as CSV (RFC 4180): rank, number, name, points and each tiebreak; in a league, also the
+/// division.
 #[must_use]
 pub fn standings_csv(tournament: &Tournament, called: Called) -> String {
     let tiebreaks = tournament.announcement().tiebreaks.iter().map(|tiebreak| tiebreak.word().to_owned());
@@ -51,8 +51,8 @@ pub fn standings_csv(tournament: &Tournament, called: Called) -> String {
     text
 }
 
-/// Returns the standings of teams as CSV (RFC 4180): rank, team, match points, board points and the numbers of its
-/// players in the order of the boards. `None` without teams.
+/// Returns the standings of teams as CSV (RFC 4180): rank, team, match points, board points and the numbers of the
+/// players in board order. `None` without teams.
 #[must_use]
 pub fn teams_csv(tournament: &Tournament) -> Option<String> {
     if !tournament.is_of_teams() {
@@ -74,7 +74,7 @@ pub fn teams_csv(tournament: &Tournament) -> Option<String> {
     Some(text)
 }
 
-/// Returns every game of every round as CSV (RFC 4180), a line for each seat, and a line for each bye.
+/// Returns the games of all rounds as CSV (RFC 4180), with a line for each seat and a line for each bye.
 #[must_use]
 pub fn results_csv(tournament: &Tournament, called: Called, visible: VisibleGames) -> String {
     let head = ["round", "board", "game", "seat", "number", "player", "place", "points", "note"];
@@ -107,26 +107,26 @@ pub fn results_csv(tournament: &Tournament, called: Called, visible: VisibleGame
     text
 }
 
-/// A player's result in a game of a tournament.
+/// The result of a player in a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct BoardLine {
     /// The seat.
     pub seat: String,
-    /// Their number in the tournament.
+    /// The number in the tournament.
     pub number: u32,
     /// The name.
     pub name: String,
-    /// The place, from 1; none where the game has no result.
+    /// The place, from 1; `None` without a result.
     pub place: Option<u8>,
     /// The points, in quarters; `None` without a result.
     #[serde(rename = "points", serialize_with = "as_points")]
     pub quarters: Option<u32>,
-    /// `absent`, `forfeit`, `annulled` or `open`, where that is so.
+    /// One of `absent`, `forfeit`, `annulled` and `open`; otherwise empty.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub note: &'static str,
 }
 
-// `serde` hands over a reference.
+// `serde` passes a reference.
 #[allow(clippy::trivially_copy_pass_by_ref, clippy::ref_option)]
 fn as_points<S: serde::Serializer>(quarters: &Option<u32>, serializer: S) -> Result<S::Ok, S::Error> {
     quarters.map(|quarters| f64::from(quarters) / 4.0).serialize(serializer)
@@ -149,7 +149,7 @@ fn lines_of(
     let score = pairing.score.as_ref();
     let annulled = tournament.is_annulled(pairing);
     let quarters = |score: &Score, at: usize| match of_boards.get(pairing.board.board as usize - 1) {
-        // In an arena it depends on the games before.
+        // The points of an arena game depend on earlier games.
         Some(points) => points[at].in_quarters(),
         None if annulled => 0,
         None => score.points(scoring, at).in_quarters(),
@@ -165,10 +165,10 @@ fn lines_of(
     pairing.seated().into_iter().zip(seats).enumerate().map(line).collect()
 }
 
-/// Returns all data as JSON: the announcement, the players, every round and the standings.
+/// Returns all data as JSON: the announcement, the players, the rounds and the standings.
 ///
 /// # Panics
-/// Never: everything in it can be written.
+/// Never: all data can be serialized.
 #[must_use]
 pub fn json(tournament: &Tournament, called: Called, visible: VisibleGames) -> String {
     let player = |number: Number| Player {
@@ -238,23 +238,23 @@ pub fn json(tournament: &Tournament, called: Called, visible: VisibleGames) -> S
     serde_json::to_string_pretty(&export).expect("keys are texts, and nothing fails while writing to memory")
 }
 
-/// The error of a tournament that cannot be written as TRF.
+/// The error for a tournament that cannot be written as TRF.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TrfExportError {
     /// Games of more than two seats.
     #[error("only games of two seats can be written as TRF")]
     MoreSeats,
-    /// The text cannot hold it.
+    /// A tournament that the format cannot represent.
     #[error(transparent)]
     Trf(trf::TrfError),
 }
 
-/// Returns the tournament as TRF, for pairing engines and rating offices. Annulled games are listed as they were
-/// played, with their points. Of a replayed knock-out game the last one counts; rounds passed over are listed as
-/// zero-point byes.
+/// Returns the tournament as TRF, for pairing engines and rating offices. Annulled games count as they were played. Of
+/// a replayed knock-out game, the last one counts. Rounds that a player passes without a game are listed as zero-point
+/// byes.
 ///
 /// # Errors
-/// Returns an error if its games have more than two seats, or the text cannot hold it.
+/// Returns an error if its games have more than two seats, or the format cannot represent it.
 pub fn trf(tournament: &Tournament, called: Called) -> Result<String, TrfExportError> {
     trf::write(&report(tournament, called)?).map_err(TrfExportError::Trf)
 }
@@ -262,7 +262,7 @@ pub fn trf(tournament: &Tournament, called: Called) -> Result<String, TrfExportE
 /// Returns the tournament as TRF in the edition of 2026.
 ///
 /// # Errors
-/// As for [`trf()`].
+/// Returns an error as [`trf()`] does.
 pub fn trf_26(tournament: &Tournament, called: Called) -> Result<String, TrfExportError> {
     trf::write_26(&report(tournament, called)?).map_err(TrfExportError::Trf)
 }
@@ -325,7 +325,7 @@ struct Player<'a> {
     /// The division of a league, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     division: Option<usize>,
-    /// `true` if none of their games counts.
+    /// `true` if the player's games do not count.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     annulled: bool,
 }
@@ -368,25 +368,25 @@ struct Place {
     tiebreaks: Vec<(&'static str, f64)>,
 }
 
-/// Returns the name of the game of a board; empty if it is not public.
+/// Returns the id of the game of a board; empty if the game is not public.
 pub(super) fn named(tournament: &Tournament, pairing: &Pairing, visible: VisibleGames) -> String {
     let game = tournament.game_of(pairing);
     if visible(&game) { game.to_string() } else { String::new() }
 }
 
-/// The characters that spreadsheets take for the beginning of a formula, wide ones included, and those that some of
-/// them skip before it.
+/// The characters that begin a formula in spreadsheets, including wide ones, and those that some spreadsheets skip
+/// before it.
 const BEGINS_FORMULA: [char; 16] =
     ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '−', '﹢', '﹣', '﹦', '﹫'];
 
-/// Returns `true` if a spreadsheet would take a text for a formula. Some skip blanks and invisible characters.
+/// Returns `true` if a spreadsheet would treat a text as a formula. Some skip blanks and invisible characters.
 fn is_formula(text: &str) -> bool {
     let shown = text.trim_start_matches(|letter| letter == '\0' || letter == ' ' || typed::is_unseen(letter));
     let behind_blanks = shown.trim_start();
     shown.starts_with(BEGINS_FORMULA) || behind_blanks.starts_with(BEGINS_FORMULA)
 }
 
-/// Returns a line of CSV. Fields that a spreadsheet would take for a formula get an apostrophe before them.
+/// Returns a line of CSV. Fields that a spreadsheet would treat as a formula are prefixed with an apostrophe.
 fn row(fields: impl IntoIterator<Item = String>) -> String {
     let mut line = String::new();
     for (at, field) in fields.into_iter().enumerate() {
@@ -394,7 +394,8 @@ fn row(fields: impl IntoIterator<Item = String>) -> String {
             line.push(',');
         }
         let field = if is_formula(&field) { format!("'{field}") } else { field };
-        // In some countries spreadsheets split fields at semicolons: the text behind one would be a cell of its own.
+        // In some locales, spreadsheets split fields at semicolons, and the text after one would become a cell of its
+        // own.
         if field.contains([',', ';', '\t', '"', '\n', '\r']) {
             let _ = write!(line, "\"{}\"", field.replace('"', "\"\""));
         } else {
@@ -404,7 +405,7 @@ fn row(fields: impl IntoIterator<Item = String>) -> String {
     line + "\r\n"
 }
 
-/// Quarters as a decimal number.
+/// Formats quarter points as a decimal number.
 fn decimal(quarters: u32) -> String {
     let part = ["", ".25", ".5", ".75"][quarters as usize % 4];
     format!("{}{part}", quarters / 4)

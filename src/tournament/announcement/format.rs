@@ -1,76 +1,76 @@
-//! Who plays whom, as it is announced.
+//! Tournament formats, as announced.
 
 use crate::formats::knockout::Rules;
 use crate::points::Scoring;
 use serde::{Deserialize, Serialize};
 
-/// Who plays whom.
+/// The format of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
-    /// Everybody meets everybody.
+    /// A round robin: every entrant meets every other.
     RoundRobin {
-        /// Twice, once with each colour.
+        /// `true` for a double round robin, with reversed colours in the second cycle.
         double: bool,
-        /// All games begin together.
+        /// `true` if all games begin together.
         at_once: bool,
     },
-    /// So many rounds by the FIDE Dutch system.
+    /// A Swiss tournament, paired by the FIDE (Dutch) System.
     Swiss {
-        /// How many rounds there are; 0 for as many as the number of players asks for when it starts
+        /// The number of rounds; 0 to derive it from the number of players at the start
         /// ([`usual_rounds`](crate::formats::swiss::usual_rounds)).
         rounds: u32,
     },
-    /// Whoever loses is out.
+    /// A single-elimination knock-out.
     Knockout(Rules),
-    /// Whoever loses twice is out; nobody plays for the third place.
+    /// A double-elimination knock-out, without a match for third place.
     DoubleKnockout(Rules),
-    /// Games of four and three.
+    /// Games of four and three players.
     Pods {
-        /// How many rounds.
+        /// The number of rounds.
         rounds: u32,
-        /// What places give.
+        /// The points for each place.
         scoring: Scoring,
-        /// Whether neighbours in the standings sit together.
+        /// `true` if neighbours in the standings share a pod.
         by_score: bool,
     },
-    /// [Some](super::Announcement::exhibitors) play everybody else at once.
+    /// A simultaneous exhibition: [exhibitors](super::Announcement::exhibitors) play all other entrants at once.
     Simul {
-        /// Whether they have White and Black in turns, and not always White.
+        /// `true` if exhibitors alternate colours; otherwise they always have White.
         alternating: bool,
     },
-    /// Whoever is free is paired again, until the [time](super::Announcement::round_time) is up.
+    /// An arena: free players are paired again at once, until the [time](super::Announcement::round_time) is up.
     Arena {
-        /// Whether games that are unfinished then do not count; otherwise they are finished.
+        /// `true` if games unfinished at the end do not count; otherwise they are finished.
         cut_off: bool,
     },
-    /// Players challenge those above them, until the [time](super::Announcement::round_time) is up.
+    /// A ladder: players challenge others above them, until the [time](super::Announcement::round_time) is up.
     Ladder {
-        /// How many places above themselves they can challenge.
+        /// The number of places above themselves that players can challenge.
         reach: u32,
-        /// Whether games that are unfinished at the end do not count; otherwise they are finished.
+        /// `true` if games unfinished at the end do not count; otherwise they are finished.
         cut_off: bool,
     },
-    /// In each division everybody meets everybody.
+    /// A league: a round robin in each division.
     League {
-        /// How many players a division has.
+        /// The number of players in a division.
         size: u32,
-        /// How many move up from each division after the season, and as many down.
+        /// The number of players who move up from each division after the season, and of those who move down.
         moving: u32,
-        /// Twice, once with each colour.
+        /// `true` for double round robins, with reversed colours in the second cycle.
         double: bool,
     },
-    /// Every team meets every team, on several boards at once.
+    /// A round robin of teams, on several boards.
     Teams {
-        /// How many boards a match has.
+        /// The number of boards in a match.
         boards: u32,
-        /// Twice, once with each colour.
+        /// `true` for a double round robin, with reversed colours in the second cycle.
         double: bool,
     },
 }
 
 impl Format {
-    /// The rules for drawn games, where somebody has to go on.
+    /// Returns the rules for drawn games, in formats with a bracket.
     #[must_use]
     pub const fn of_brackets(self) -> Option<Rules> {
         match self {

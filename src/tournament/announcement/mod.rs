@@ -1,4 +1,4 @@
-//! What is settled when a tournament is announced, and what of it cannot be.
+//! Announcements: the settings of a tournament, and their validation.
 
 use super::calendar::{Calendar, CalendarError};
 use super::ids::LARGEST;
@@ -28,47 +28,48 @@ mod named;
 pub use format::Format;
 pub use named::{Counted, Limited, NeededSeats};
 
-/// All that is settled at the announcement.
+/// The settings of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Announcement {
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// Who plays whom.
+    /// The format.
     pub format: Format,
-    /// What every game is agreed to be. Its seats, and who may sit there, are the tournament's to say.
+    /// The settings of every game. The tournament itself decides the seats and the players.
     pub agreement: Agreement,
-    /// How those who are level are told apart, the first first.
+    /// The tiebreaks, in order of priority.
     pub tiebreaks: Vec<Tiebreak>,
     /// The fewest entrants.
     pub least: u32,
     /// The most entrants.
     pub most: u32,
-    /// When it starts by itself; otherwise a director starts it.
+    /// The time of the automatic start; `None` if a director starts the tournament.
     pub starts: Option<Time>,
-    /// How long before that entrants must say that they are there; otherwise who signed up plays.
+    /// The length of the check-in period before the start; `None` if everyone who signed up plays.
     pub check_in: Option<Span>,
-    /// How long a round may take; what is not finished then is for a director.
+    /// The time limit of a round. A director decides about games that are unfinished then.
     pub round_time: Option<Span>,
-    /// How long a pairing is shown before its games begin.
+    /// The time between the publication of a pairing and the start of its games.
     pub notice: Span,
-    /// How long somebody who is to act for the first time is waited for.
+    /// The grace period for the first action of a player.
     pub grace: Span,
-    /// The last round that can still be entered; 0 when nobody enters late.
+    /// The last round that late entrants can join; 0 for no late entry.
     pub late_until: u32,
-    /// How many rounds each may sit out for half a point; further ones give nothing.
+    /// The number of half-point byes that each player may request; further byes give no points.
     pub half_byes: u32,
-    /// Who gives the simul; in other formats nobody.
+    /// The exhibitors of a simul; empty in other formats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exhibitors: Vec<PlayerId>,
-    /// Those who have earned a place in the season before, the first of them highest: they are asked to enter, and
-    /// stand before all others. Only in a league.
+    /// Players who earned a place in the season before, highest first. They are invited, and rank before all others.
+    /// Only for leagues.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub placed: Vec<PlayerId>,
-    /// The days on which deadlines of rounds stand still. Clocks of games run on, and so does all else.
+    /// The days off, on which deadlines of rounds are suspended. The clocks of games, and all other deadlines,
+    /// continue.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub days_off: Option<Calendar>,
-    /// The edition of the FIDE rules by which the rounds of a Swiss tournament are paired.
+    /// The edition of the FIDE rules by which a Swiss tournament is paired.
     pub edition: Edition,
 }
 
@@ -78,34 +79,34 @@ pub struct Announcement {
 pub enum Settled {
     /// The title.
     Title,
-    /// Who plays whom, with the number of rounds.
+    /// The format, with the number of rounds.
     Format,
-    /// What games are agreed to be.
+    /// The settings of the games.
     Game,
     /// The tiebreaks.
     Tiebreaks,
-    /// How many can enter.
+    /// The numbers of entrants.
     Entrants,
-    /// When it starts.
+    /// The time of the start.
     Start,
-    /// When checking in opens.
+    /// The check-in period.
     CheckIn,
-    /// How long a round may take.
+    /// The time limit of a round.
     RoundTime,
-    /// How long a pairing is shown before its games begin.
+    /// The notice before a round.
     Notice,
-    /// How long somebody is waited for.
+    /// The grace period.
     Grace,
-    /// Until when somebody can enter.
+    /// The last round for late entries.
     LateEntry,
-    /// The byes that can be asked for.
+    /// The half-point byes.
     HalfByes,
-    /// The days on which deadlines stand still.
+    /// The days off.
     DaysOff,
 }
 
 impl Settled {
-    /// Whether it can still be changed when the tournament runs: nothing that was played or paired depends on it.
+    /// Returns `true` if the part can still change in a running tournament, because no pairing or result depends on it.
     #[must_use]
     pub const fn can_change_later(self) -> bool {
         matches!(self, Self::Title | Self::RoundTime | Self::Notice | Self::Grace | Self::DaysOff)
@@ -114,114 +115,114 @@ impl Settled {
 
 /// The longest title, in characters.
 pub const LONGEST_TITLE: usize = 80;
-/// How many entrants there can be at most.
+/// The limit of [`Announcement::most`].
 pub const MOST_ENTRANTS: u32 = 1_000;
-/// How many rounds there can be.
+/// The limits of the number of rounds.
 pub const ROUNDS: RangeInclusive<u32> = 1..=30;
-/// How often a drawn game can be played again.
+/// The most replays of a drawn game.
 pub const MOST_REPLAYS: u32 = 10;
-/// How long a round may take.
+/// The limits of [`Announcement::round_time`].
 pub const ROUND_TIME: RangeInclusive<Span> = Span::minutes(10)..=Span::days(366);
-/// How long somebody may be waited for.
+/// The limits of [`Announcement::grace`].
 pub const GRACE: RangeInclusive<Span> = Span::minutes(5)..=Span::days(30);
-/// How long a pairing may be shown before its games begin.
+/// The limits of [`Announcement::notice`].
 pub const NOTICE: RangeInclusive<Span> = Span::ZERO..=Span::days(14);
-/// How long there may be to check in.
+/// The limits of [`Announcement::check_in`].
 pub const CHECK_IN: RangeInclusive<Span> = Span::minutes(5)..=Span::days(14);
 
-/// What of an announcement cannot be.
+/// The error for an invalid announcement.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum AnnouncementError {
-    /// The title is empty, too long or not of one line.
+    /// A title that is empty, too long, untrimmed or has control characters.
     #[error("a title has 1 to {LONGEST_TITLE} characters of one line")]
     Title,
-    /// The game cannot be agreed so.
+    /// Invalid settings of the games.
     #[error(transparent)]
     Agreement(AgreementError),
-    /// A game against oneself is no game of a tournament.
+    /// Solo games.
     #[error("a game against oneself is no game of a tournament")]
     Solo,
-    /// In a tournament nobody is told good moves.
+    /// Games with hints.
     #[error("a game with hints is no game of a tournament")]
     Hints,
-    /// The format needs a game of so many seats, and this has others.
+    /// Games with a number of seats that does not fit the format.
     #[error("this format needs a game of {needs} seats, not of {has}")]
     Seats {
-        /// How many the format needs.
+        /// The number that the format needs.
         needs: NeededSeats,
-        /// How many the game has.
+        /// The number that the game has.
         has: usize,
     },
-    /// The numbers of entrants cannot be.
+    /// Numbers of entrants outside their limits.
     #[error("there can be {least} to {most} entrants, and no fewer at most than at least")]
     Entrants {
-        /// The fewest that the format can do with.
+        /// The fewest entrants of the format.
         least: u32,
-        /// The most that it can hold.
+        /// The most entrants of the format.
         most: u32,
     },
-    /// There cannot be so many rounds, or replays.
+    /// A number outside its limits, such as that of rounds or replays.
     #[error("there can be {least} to {most} {what}")]
     Number {
-        /// Of what.
+        /// The number at fault.
         what: Counted,
-        /// The least that there can be.
+        /// The smallest allowed value.
         least: u32,
-        /// The most that there can be.
+        /// The largest allowed value.
         most: u32,
     },
-    /// A tiebreak stands there twice.
+    /// A repeated tiebreak.
     #[error("the tiebreak {} stands there twice", .0.title())]
     TiebreakTwice(Tiebreak),
-    /// A time is too short or too long.
+    /// A time outside its limits.
     #[error("{what} is {given}, but it can only be from {least} to {most}")]
     Limit {
-        /// The part at fault.
+        /// The setting at fault.
         what: Limited,
-        /// What was wished.
+        /// The requested time.
         given: Span,
-        /// The shortest that can be.
+        /// The shortest allowed time.
         least: Span,
-        /// The longest that can be.
+        /// The longest allowed time.
         most: Span,
     },
-    /// Checking in needs a time at which the tournament starts.
+    /// A check-in period without a time of the start.
     #[error("checking in needs a time at which the tournament starts")]
     CheckInWithoutStart,
-    /// This format cannot be entered late.
+    /// Late entry in a format without it, or after the last round.
     #[error("nobody can enter this format late, or after the last round")]
     LateEntry,
-    /// An arena has a time.
+    /// An arena without a time, or with one outside its limits.
     #[error("an arena takes {} to {}", arena::LENGTH.start(), arena::LENGTH.end())]
     Length,
-    /// A ladder has a time.
+    /// A ladder without a time, or with one outside its limits.
     #[error("a ladder takes {} to {}", ROUND_TIME.start(), ROUND_TIME.end())]
     LadderLength,
-    /// So many can not give a simul, or another format names some who do.
+    /// A wrong number of exhibitors for a simul, repeated ones, or exhibitors in another format.
     #[error(
         "one to {} different players give a simul, and nobody another tournament",
         simul::MOST_EXHIBITORS
     )]
     Exhibitors,
-    /// Places are earned in a league alone, and each by one player.
+    /// Repeated placed players, or placed players outside a league.
     #[error("different players can be placed in a league, and nobody in another tournament")]
     Placed,
-    /// This format has no byes that one can ask for.
+    /// Half-point byes in a format without them.
     #[error("this format has no byes that can be asked for")]
     HalfByes,
-    /// The days off cannot be.
+    /// Invalid days off.
     #[error(transparent)]
     DaysOff(CalendarError),
 }
 
-/// The option that says how many play, where a game has it.
+/// The option for the number of seats, in variants that have it.
 const SEATS: &str = "seats";
 
 impl Announcement {
-    /// Whether all of it can be.
+    /// Checks that the settings are valid.
     ///
     /// # Errors
-    /// The first thing that cannot.
+    /// Returns the first invalid setting.
     pub fn check(&self) -> Result<(), AnnouncementError> {
         let title = self.title.trim();
         let length = title.chars().count();
@@ -255,7 +256,7 @@ impl Announcement {
         let times = [
             (Limited::RoundTime, self.round_time, ROUND_TIME),
             (Limited::Grace, Some(self.grace), GRACE),
-            // On a ladder nobody waits for a pairing.
+            // A ladder has no pairings to announce.
             (Limited::Notice, Some(self.notice), if is_ladder { Span::ZERO..=Span::ZERO } else { NOTICE }),
             (Limited::CheckIn, self.check_in, CHECK_IN),
         ];
@@ -272,7 +273,7 @@ impl Announcement {
         Ok(())
     }
 
-    /// The parts of another announcement that are otherwise than in this.
+    /// Returns the parts in which another announcement differs.
     #[must_use]
     pub fn changes(&self, other: &Self) -> Vec<Settled> {
         let all = [
@@ -399,10 +400,10 @@ impl Announcement {
         Ok(())
     }
 
-    /// What a game of so many seats is agreed to be. Seats are taken as they were paired.
+    /// Returns the settings of a game with this many seats. Players take the seats of their pairing.
     ///
     /// # Errors
-    /// When the game cannot have so many seats.
+    /// Returns an error if the game cannot have this many seats.
     pub fn agreement_of(&self, seats: usize) -> Result<Agreement, OptionError> {
         let mut agreement = self.agreement.clone();
         agreement.seating = Seating::Chosen;
@@ -415,13 +416,13 @@ impl Announcement {
         Ok(agreement)
     }
 
-    /// The seats of a game of so many, in playing order; none when there is no such game.
+    /// Returns the seats of a game of this size, in playing order; empty if the variant has no such game.
     #[must_use]
     pub fn seats_of(&self, seats: usize) -> Vec<Seat> {
         self.agreement_of(seats).and_then(|agreement| agreement.seats()).unwrap_or_default()
     }
 
-    /// How many rounds so many entrants play, or so many teams where teams meet, unless another number was set since
+    /// Returns the number of rounds for this many entrants (or teams, in a team format), unless it was changed later
     /// ([`RoundsSet`](super::EventKind::RoundsSet)).
     #[must_use]
     pub fn rounds(&self, entrants: usize) -> u32 {
@@ -438,13 +439,13 @@ impl Announcement {
         }
     }
 
-    /// The deadline that is so much later, without the days off between.
+    /// Adds a span to a moment, skipping days off.
     #[must_use]
     pub fn deadline(&self, from: Time, span: Span) -> Time {
         self.days_off.as_ref().map_or_else(|| from.plus(span), |days| days.after(from, span))
     }
 
-    /// What games give.
+    /// Returns the points that games give.
     #[must_use]
     pub const fn scoring(&self) -> Scoring {
         match self.format {

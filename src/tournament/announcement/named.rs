@@ -1,13 +1,13 @@
-//! What of an announcement has limits, by name.
+//! Names of the parts of an announcement that have limits.
 
 use std::fmt;
 
-/// How many seats the games of a format have.
+/// The number of seats that games of a format need.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NeededSeats {
-    /// Where two play each other.
+    /// Two seats.
     Two,
-    /// In pods.
+    /// Three or four seats, in pods.
     ThreeOrFour,
 }
 
@@ -20,20 +20,20 @@ impl fmt::Display for NeededSeats {
     }
 }
 
-/// What of a format is a number with limits.
+/// A number with limits in a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counted {
     /// The rounds.
     Rounds,
-    /// How often a drawn game is played again.
+    /// The replays of a drawn game.
     Replays,
-    /// How many places above themselves players can challenge.
+    /// The places above themselves that players can challenge.
     Reach,
     /// The boards of a match.
     Boards,
     /// The players of a division.
     Division,
-    /// How many change divisions after a season.
+    /// The players who change divisions after a season.
     Moving,
 }
 
@@ -50,7 +50,7 @@ impl fmt::Display for Counted {
     }
 }
 
-/// A time of the announcement that has limits.
+/// A setting with limits of time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limited {
     /// [`Announcement::round_time`](super::Announcement::round_time).

@@ -1,4 +1,4 @@
-//! Arenas: pairing whoever is free, pausing and playing on.
+//! Commands of arenas, and the pairing of free players.
 
 use super::Draft;
 use crate::event::EventKind;
@@ -8,7 +8,7 @@ use crate::state::Phase;
 use castellan_game::PlayerId;
 
 impl Draft<'_> {
-    /// Pairs those who are free in an arena.
+    /// Pairs the free players of an arena. Returns `true` if there was a pair.
     pub(super) fn match_free(&mut self) -> bool {
         let games: Vec<_> = self.state.to_be_matched(self.at).iter().map(|pair| pair.to_vec()).collect();
         let some = !games.is_empty();
@@ -35,7 +35,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Somebody comes to an arena or a ladder that runs: back from a pause, or `late` for the first time.
+    /// Adds a player to a running arena or ladder: back from a pause, or by `late` as a late entrant.
     pub(super) fn come_while_it_runs(
         &mut self,
         player: &PlayerId,
@@ -58,7 +58,8 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// A game of an arena or a ladder that was over can be played on, or anew: none of its players has another by now.
+    /// Checks that a finished game of an arena or a ladder can be resumed or restarted, which requires that none of its
+    /// players is in another game.
     pub(super) fn can_be_played_on(&self, board: Board) -> Result<(), Refusal> {
         if !self.state.adds_boards() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! What a director can do, each with a reason.
+//! Commands of directors, each with a reason.
 
 use super::Draft;
 use crate::announcement::{Announcement, Settled};
@@ -30,7 +30,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// A result of this board can be changed: its round has begun, and no later one was built upon it.
+    /// Checks that the result of a board can be changed: its round has started, and no later round depends on it.
     fn can_be_changed(&self, board: Board) -> Result<(), Refusal> {
         self.only_in(&[Phase::Running, Phase::Finished])?;
         self.pairing(board)?;
@@ -53,7 +53,7 @@ impl Draft<'_> {
             return Err(Refusal::WrongScore { seats });
         }
         if let Some(rules) = self.state.announcement.format.of_brackets() {
-            // A bracket grows out of its results; elsewhere a result of a round long over can be put right.
+            // Later rounds of a bracket depend on the result; other formats allow corrections of old results.
             self.can_be_changed(board)?;
             if matches!(verdict(rules, &pairing.seated(), score, u32::MAX), Verdict::Open) {
                 return Err(Refusal::NobodyGoesOn);
@@ -64,7 +64,7 @@ impl Draft<'_> {
         let was_finished = self.state.phase() == Phase::Finished;
         self.push(EventKind::Overridden { board, score: score.clone(), why });
         if was_finished {
-            // It may have ended early: nothing more is paired.
+            // The tournament may have ended early, so no further round is paired.
             self.finish(None);
         } else {
             self.go_on();
@@ -101,7 +101,7 @@ impl Draft<'_> {
         let running = self.state.round(round).filter(|running| running.started && !running.finished);
         let rounds = self.state.rounds_to_be();
         let deadline = running.ok_or(Refusal::NoSuchRound { round, rounds })?.deadline;
-        // Time counts from now where the deadline has passed.
+        // A deadline that has passed is extended from now.
         let from = deadline.ok_or(Refusal::NoDeadline)?.max(self.at);
         let deadline = self.state.announcement.deadline(from, span);
         self.push(EventKind::Extended { round, deadline, why });
@@ -139,7 +139,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// What is done with a game that goes on; whether the game takes it is for the game to say.
+    /// Requests an intervention in a running game, which the game itself may still refuse.
     pub(super) fn direct(&mut self, board: Board, act: Directing, why: &str) -> Result<(), Refusal> {
         let why = self.with_reason(why)?;
         self.only_in(&[Phase::Running])?;
@@ -150,7 +150,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// A round that is paired, and no longer wanted, is not played.
+    /// Sets the number of rounds. A paired round beyond it is dropped.
     pub(super) fn set_rounds(&mut self, rounds: u32, why: &str) -> Result<(), Refusal> {
         let why = self.with_reason(why)?;
         self.only_in(&[Phase::Running])?;
@@ -165,7 +165,8 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Until the start all but the game itself can be changed; later what nothing was built upon.
+    /// Changes the announcement. Before the start, all except the variant can change; afterwards, only the parts on
+    /// which no pairing or result depends.
     pub(super) fn amend(&mut self, announcement: &Announcement, why: &str) -> Result<(), Refusal> {
         let why = self.with_reason(why)?;
         self.only_in(&[Phase::SignUp, Phase::Running])?;
@@ -173,7 +174,7 @@ impl Draft<'_> {
         let before = &self.state.announcement;
         let changed = before.changes(announcement);
         let is_other_game = announcement.agreement.variant != before.agreement.variant;
-        // How long an arena or a ladder takes was settled by its start.
+        // The length of an arena or a ladder is fixed by its start.
         let is_length = |part: Settled| self.state.adds_boards() && part == Settled::RoundTime;
         let fixed = |part: &&Settled| {
             self.state.phase() == Phase::Running && (!part.can_change_later() || is_length(**part))

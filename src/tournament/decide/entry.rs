@@ -1,4 +1,4 @@
-//! Coming and going: signing up, checking in, withdrawing, sitting out, starting.
+//! Commands about entrants: sign up, check in, withdraw, request a bye; and the start of the tournament.
 
 use super::Draft;
 use crate::announcement::{Format, MOST_ENTRANTS, ROUNDS};
@@ -12,9 +12,9 @@ use castellan_game::command::By;
 use castellan_game::{Player, PlayerId};
 use std::collections::BTreeSet;
 
-/// The most people that can be invited at a time.
+/// The most players in one invitation.
 pub const MOST_INVITED: usize = 250;
-/// The highest rating that somebody can be seeded by: what a tournament report has room for.
+/// The highest rating for seeding, limited by the format of tournament reports.
 pub const HIGHEST_RATING: u32 = 9_999;
 
 impl Draft<'_> {
@@ -22,7 +22,7 @@ impl Draft<'_> {
         self.for_oneself(&player.id)?;
         self.only_in(&[Phase::SignUp, Phase::Running])?;
         let most = self.state.announcement.most;
-        // The rating on the director's list takes precedence.
+        // The rating in a director's invitation takes precedence.
         let rating = self.state.invited.get(&player.id).copied().flatten().or(rating);
         if self.state.phase() == Phase::Running && self.state.adds_boards() {
             return self.come_while_it_runs(&player.id, |draft| draft.enter_late(player, rating, most));
@@ -38,7 +38,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Before the start there is room for somebody who has not signed up.
+    /// Checks that a player can sign up before the start.
     pub(super) fn can_sign_up(&self, player: &Player) -> Result<(), Refusal> {
         self.only_in(&[Phase::SignUp])?;
         let most = self.state.announcement.most;
@@ -48,7 +48,7 @@ impl Draft<'_> {
         if self.state.signed_up.len() >= most as usize { Err(Refusal::Full { most }) } else { Ok(()) }
     }
 
-    /// Signs up the announcer of a simul that they give themselves; other exhibitors sign up on their own.
+    /// Signs up the announcer of a simul if they are its exhibitor. Other exhibitors sign up themselves.
     pub(super) fn enter_announcer(&mut self) {
         let By::Director(announcer) = &self.command.by else { return };
         if self.state.is_exhibitor(announcer) {
@@ -56,7 +56,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Invites those who have earned a place in the season before, with the announcement.
+    /// Invites the players who earned a place in the season before, as part of the announcement.
     pub(super) fn ask_placed(&mut self) {
         let placed = self.state.announcement.placed.iter().cloned();
         let invited: Vec<Invited> =
@@ -66,8 +66,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Invites people. Those who were invited with the same rating, or take part in the running tournament, are
-    /// skipped.
+    /// Invites players. Skips those already invited with the same rating, and entrants of the running tournament.
     pub(super) fn invite(&mut self, invited: &[Invited]) -> Result<(), Refusal> {
         self.directors_only()?;
         self.only_in(&[Phase::SignUp, Phase::Running])?;
@@ -95,7 +94,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Enters a player late, with the next number, from the next round that has not begun.
+    /// Enters a player late, with the next number, from the next round that has not started.
     fn enter_late(&mut self, player: &Player, rating: Option<u32>, most: u32) -> Result<(), Refusal> {
         if let Some(number) = self.state.number_of(&player.id) {
             return Err(self.is_entrant(number));
@@ -115,7 +114,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Returns the refusal for a player who is an entrant already.
+    /// Returns the refusal for a player who is already an entrant.
     pub(super) fn is_entrant(&self, number: Number) -> Refusal {
         let entrant = &self.state.entrants[number.place()];
         let player = entrant.player.id.clone();
@@ -139,7 +138,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// The player must take part, or have signed up.
+    /// Checks that the player has signed up or is a current entrant.
     pub(super) fn takes_part(&self, player: &PlayerId) -> Result<(), Refusal> {
         if self.state.players().contains(player) {
             return Ok(());
@@ -154,7 +153,7 @@ impl Draft<'_> {
 
     pub(super) fn withdraw(&mut self, player: &PlayerId) -> Result<(), Refusal> {
         self.for_oneself(player)?;
-        // A director takes somebody out, and says why.
+        // Directors remove players with a reason instead.
         if matches!(self.command.by, By::Director(_)) {
             return Err(Refusal::NotForOthers);
         }
@@ -171,7 +170,7 @@ impl Draft<'_> {
             return;
         }
         self.forfeit_for_those_who_left();
-        // Nobody is there for whom anything could go on.
+        // No entrants are left.
         if self.state.players().is_empty() {
             self.finish(None);
             return;
@@ -185,7 +184,7 @@ impl Draft<'_> {
         self.only_in(&[Phase::SignUp, Phase::Running])?;
         self.takes_part(player)?;
         let rounds = match self.state.announcement.format {
-            // The number follows at the start.
+            // The number of rounds is set at the start.
             Format::Swiss { rounds: 0 } if self.state.phase() == Phase::SignUp => *ROUNDS.end(),
             Format::Swiss { rounds } | Format::Pods { rounds, .. } if self.state.phase() == Phase::SignUp => {
                 rounds
@@ -220,7 +219,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// The time has come: the tournament starts, or is called off as there are too few.
+    /// Starts the tournament at its announced time, or cancels it if too few players are there.
     pub(super) fn start_by_itself(&mut self) {
         let there = self.checked_in().len() as u32;
         if there < self.state.announcement.least {
@@ -234,21 +233,21 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns `true` if this is a simul, and none of its exhibitors would play.
+    /// Returns `true` if this is a simul and no exhibitor would play.
     fn nobody_gives_it(&self) -> bool {
         self.state.is_simul() && !self.checked_in().iter().any(|one| self.state.is_exhibitor(&one.player.id))
     }
 
-    /// Returns the players if it starts now.
+    /// Returns the players who would take part if the tournament started now.
     fn checked_in(&self) -> Vec<SignUp> {
         let needed = self.state.announcement.check_in.is_some();
         self.state.signed_up.iter().filter(|sign_up| sign_up.checked_in || !needed).cloned().collect()
     }
 
-    /// A Swiss tournament never waits for a round that cannot be: who comes late may raise the number again.
+    /// Sets the number of rounds of a Swiss tournament to one that can be paired. Late entries may raise it again.
     fn settle_rounds(&mut self) {
         let Format::Swiss { rounds: announced } = self.state.announcement.format else { return };
-        // Late entrants can still be paired with them.
+        // Late entrants can make further rounds possible.
         let late = self.state.announcement.late_until;
         let most = swiss::most_rounds(self.state.entrants.len()).max(late);
         let rounds = self.state.rounds_to_be().max(if announced == 0 { late } else { 0 });

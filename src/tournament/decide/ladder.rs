@@ -1,4 +1,4 @@
-//! Ladders: challenges.
+//! Commands of ladders.
 
 use super::Draft;
 use crate::event::EventKind;

@@ -1,7 +1,7 @@
-//! What follows from a command: events and the tournament with them, or a refusal.
+//! The decision of a command: events and the new tournament, or a refusal.
 //!
-//! A command is carried out on a copy of the tournament, event by event, each folded before the next is
-//! decided: what is decided is what a fold of it gives, by construction.
+//! A command runs on a copy of the tournament, and each event is applied before the next is decided. The decided state
+//! is therefore the fold of the events by construction.
 
 mod arena;
 mod director;
@@ -24,21 +24,20 @@ use castellan_game::{PlayerId, Time};
 pub use entry::{HIGHEST_RATING, MOST_INVITED};
 pub(super) use pairing::course;
 
-/// The longest reason that a director gives, in characters.
+/// The longest reason of a director, in characters.
 pub const LONGEST_REASON: usize = 300;
 
-/// What an accepted command leads to.
+/// The result of an accepted command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
-    /// What happened, in order; nothing when there was nothing to do.
+    /// The events, in order; empty if there was nothing to do.
     pub events: Vec<Event>,
-    /// The tournament with these events.
+    /// The tournament after these events.
     pub tournament: Tournament,
 }
 
-/// What follows from a command for the tournament that it is about, or for a tournament of this name when
-/// there is none yet. `now` is when the command was received; it counts from its own time if that is
-/// earlier. `entropy` is used for the secret that lots are drawn from.
+/// Decides a command for a tournament, or for a tournament to be created under this id. `now` is the time of receipt;
+/// the command counts from its own time if that is earlier. `entropy` seeds the secret of the lots.
 ///
 /// ```
 /// use castellan_game::{Agreement, By, Player, PlayerId, Span, Time};
@@ -87,10 +86,10 @@ pub struct Decision {
 /// ```
 ///
 /// # Errors
-/// When what is asked cannot be. Nothing has happened then.
+/// Returns a refusal. The command then has no effect.
 ///
 /// # Panics
-/// Never: the event that announces a tournament makes one.
+/// Never: the announcing event always creates a tournament.
 pub fn decide(
     tournament: Option<&Tournament>,
     id: &TournamentId,
@@ -127,7 +126,7 @@ pub fn decide(
     Ok(Decision { events: draft.events, tournament: draft.state })
 }
 
-/// A tournament as it would stand, with the events that led there.
+/// A copy of the tournament on which a command is being decided, with the events so far.
 struct Draft<'a> {
     state: Tournament,
     command: &'a Command,
@@ -180,14 +179,14 @@ impl Draft<'_> {
         }
     }
 
-    /// Lets something happen.
+    /// Adds an event and applies it.
     fn push(&mut self, what: EventKind) {
         let event = Event::new(self.at, self.command.by.clone(), self.command.request.clone(), what);
         self.state.apply(&event).expect("what was decided on a tournament can follow in it");
         self.events.push(event);
     }
 
-    // Who asks.
+    // Checks of the requester.
 
     fn is_director(&self) -> bool {
         matches!(self.command.by, By::Director(_) | By::System)
@@ -201,13 +200,13 @@ impl Draft<'_> {
         if self.command.by == By::System { Ok(()) } else { Err(Refusal::SystemOnly) }
     }
 
-    /// The player must be who asks, or a director asks.
+    /// Checks that the player is the requester, or that a director asks.
     fn for_oneself(&self, player: &PlayerId) -> Result<(), Refusal> {
         let own = matches!(&self.command.by, By::Player(asker) if asker == player);
         if own || self.is_director() { Ok(()) } else { Err(Refusal::NotForOthers) }
     }
 
-    /// A director must ask, and say why.
+    /// Checks that a director asks and gives a reason, and returns the trimmed reason.
     fn with_reason(&self, why: &str) -> Result<String, Refusal> {
         self.directors_only()?;
         let why = why.trim();
@@ -215,14 +214,14 @@ impl Draft<'_> {
         if good { Ok(why.to_owned()) } else { Err(Refusal::NoReason { most: LONGEST_REASON }) }
     }
 
-    // When it is asked.
+    // Checks of the phase and the board.
 
     fn only_in(&self, phases: &[Phase]) -> Result<(), Refusal> {
         let phase = self.state.phase();
         if phases.contains(&phase) { Ok(()) } else { Err(Refusal::NotNow { phase }) }
     }
 
-    /// What stands at a board.
+    /// Returns the pairing at a board.
     fn pairing(&self, board: Board) -> Result<&Pairing, Refusal> {
         self.state.pairing(board).ok_or(Refusal::NoSuchBoard { board })
     }

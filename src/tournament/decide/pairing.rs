@@ -1,4 +1,4 @@
-//! Who plays whom in the next round, by the rules of the format or by a director's correction.
+//! Pairings of the next round, by the rules of the format or by a director's correction.
 
 use super::Draft;
 use crate::announcement::Format;
@@ -12,27 +12,27 @@ use crate::{double_knockout, knockout, league, pods, round_robin, simul, swiss};
 use castellan_game::{Span, Time};
 use std::collections::BTreeSet;
 
-/// The least time before the end of a tournament in which nobody has an opponent left: its last players may withdraw
-/// too.
+/// The least notice before the end of a tournament whose players have no opponents left, so that its last players can
+/// still withdraw.
 const BEFORE_END: Span = Span::minutes(10);
 
-/// A pairing of a round.
+/// The pairing of a round.
 pub(super) struct Paired {
     /// The games, each in the order of its seats.
     games: Vec<Vec<Number>>,
-    /// Who has no game.
+    /// The players without a game.
     byes: Vec<(Number, Bye)>,
 }
 
 impl Draft<'_> {
-    /// Pairs the round behind those that are paired.
+    /// Pairs the next round.
     pub(super) fn pair_next(&mut self) -> bool {
         let round = self.state.rounds.len() as u32 + 1;
         self.pair_round(round, self.at.plus(self.state.announcement.notice));
         true
     }
 
-    /// Pairs a round that has not begun once more, as who is there has changed. Round robins stay as they are.
+    /// Pairs a round that has not started again after a change of its players. Round robins stay as they are.
     pub(super) fn pair_anew(&mut self) {
         if self.state.is_predetermined() || self.state.adds_boards() {
             return;
@@ -47,7 +47,7 @@ impl Draft<'_> {
         self.pair_round(round, starts);
     }
 
-    /// Pairs a round whose games begin at this time, or says that it cannot be paired.
+    /// Pairs a round whose games start at this time, or records that it cannot be paired.
     fn pair_round(&mut self, round: u32, starts: Time) {
         let starts =
             if self.state.has_too_few_left() { starts.max(self.at.plus(BEFORE_END)) } else { starts };
@@ -75,15 +75,15 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Whether everything follows from the numbers and the results, so that nobody pairs otherwise: in
-    /// a round robin, of teams too, and in a bracket, which would come apart.
+    /// Returns `true` if pairings follow from numbers and results alone, so that directors cannot change them: in round
+    /// robins, including those of teams, and in brackets, which would become inconsistent.
     pub(super) fn is_settled_before(&self) -> bool {
         self.state.is_predetermined()
             || self.state.is_of_teams()
             || self.state.announcement.format.of_brackets().is_some()
     }
 
-    /// The round that can still be paired otherwise.
+    /// Returns the round whose pairing can still be changed.
     fn waiting(&self) -> Result<u32, Refusal> {
         self.only_in(&[Phase::Running])?;
         if self.is_settled_before() || self.state.adds_boards() {
@@ -115,12 +115,12 @@ impl Draft<'_> {
     }
 }
 
-/// The pairing of a round by the rules; none when there is none.
+/// Returns the pairing of a round by the rules; `None` if no pairing exists.
 fn pair(state: &Tournament, round: u32) -> Option<Paired> {
     match state.announcement().format {
         Format::RoundRobin { double, .. } => by_berger_tables(state, round, double),
         Format::Swiss { .. } => by_dutch(state, round).or_else(|| without_games(state, round, Bye::Zero)),
-        // Their games come one by one, once they have begun.
+        // Their games are added one by one once the round has started.
         Format::Arena { .. } | Format::Ladder { .. } => Some(Paired { games: Vec::new(), byes: Vec::new() }),
         Format::League { size, double, .. } => {
             let count = state.entrants().len();
@@ -191,7 +191,7 @@ fn by_berger_tables(state: &Tournament, round: u32, double: bool) -> Option<Pair
     Some(paired)
 }
 
-/// Those who play a round, and the byes of those who have asked not to.
+/// Returns the players of a round, and the byes of those who requested one.
 fn there_and_out(state: &Tournament, round: u32) -> (Vec<Number>, Vec<(Number, Bye)>) {
     let mut there = Vec::new();
     let mut out = Vec::new();
@@ -208,9 +208,9 @@ fn there_and_out(state: &Tournament, round: u32) -> (Vec<Number>, Vec<(Number, B
     (there, out)
 }
 
-/// The tournament as the Dutch system looks at it.
+/// Returns the tournament in the form that the Dutch system works on.
 pub(crate) fn course(state: &Tournament, round: u32) -> swiss::Course {
-    // A report has what was annulled as it was played: a rating office counts it.
+    // Annulled games count as played, because reports for rating offices include them.
     let history = state.whole_history();
     let there: BTreeSet<Number> = there_and_out(state, round).0.into_iter().collect();
     let met = |(players, score): &(Vec<Number>, Score)| swiss::Met {
@@ -251,7 +251,7 @@ pub(crate) fn course(state: &Tournament, round: u32) -> swiss::Course {
     }
 }
 
-/// Pairs the last round of players who have no opponents left: none of them has a game.
+/// Pairs the last round of players who have no opponents left: all of them get byes.
 fn without_games(state: &Tournament, round: u32, bye: Bye) -> Option<Paired> {
     let byes = || state.there(round).into_iter().map(|number| (number, bye)).collect();
     state.has_too_few_left().then(|| Paired { games: Vec::new(), byes: byes() })
@@ -266,7 +266,7 @@ fn by_dutch(state: &Tournament, round: u32) -> Option<Paired> {
     })
 }
 
-/// Whether everybody who is there is in a pairing once, in games of as many seats as the format has.
+/// Checks that every player present is in the pairing exactly once, and that the games have a valid number of seats.
 fn fits(state: &Tournament, round: u32, games: &[Vec<Number>], byes: &[(Number, Bye)]) -> Result<(), Misfit> {
     let format = state.announcement().format;
     let there: BTreeSet<Number> = state.there(round).into_iter().collect();
@@ -301,7 +301,7 @@ fn fits(state: &Tournament, round: u32, games: &[Vec<Number>], byes: &[(Number, 
     }
 }
 
-/// The rules that a pairing breaks, game by game.
+/// Returns the rules that a pairing breaks, game by game.
 fn broken(state: &Tournament, round: u32, games: &[Vec<Number>], byes: &[(Number, Bye)]) -> Vec<Broken> {
     let mut broken = Vec::new();
     let forbidden = state.forbidden();

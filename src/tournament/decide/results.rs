@@ -1,4 +1,4 @@
-//! What becomes of games: they begin, end, are played again, or somebody does not come.
+//! Commands about games of a tournament: starts, ends, replays and no-shows.
 
 use super::Draft;
 use crate::event::EventKind;
@@ -10,7 +10,7 @@ use crate::state::{Pairing, Phase};
 use castellan_game::{GameId, Time};
 
 impl Draft<'_> {
-    /// The board of a game that is its present one, in a round that has begun.
+    /// Returns the board whose current game this is, in a round that has started.
     fn present(&self, game: &GameId) -> Result<&Pairing, Refusal> {
         self.system_only()?;
         self.only_in(&[Phase::Running])?;
@@ -53,7 +53,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// What follows from a result: another game, or the end of the round.
+    /// Applies the consequences of a result: a replay, or the end of the round.
     pub(super) fn after_result(&mut self, board: Board) {
         let rules = self.state.announcement.format.of_brackets();
         let follows = self.state.pairing(board).zip(rules).and_then(|(pairing, rules)| {

@@ -1,4 +1,4 @@
-//! Rounds that pair, begin and end by themselves.
+//! Automatic pairing, start and end of rounds.
 
 use super::Draft;
 use crate::announcement::Format;
@@ -11,8 +11,8 @@ use castellan_game::clock::afterwards;
 use castellan_game::{Span, Time};
 
 impl Draft<'_> {
-    /// Applies all automatic consequences: finished rounds are closed, the next one is paired, rounds without a notice
-    /// begin, and the tournament ends behind the last.
+    /// Applies all automatic consequences: finishes rounds, pairs the next one, starts rounds without notice, and ends
+    /// the tournament after the last.
     pub(super) fn go_on(&mut self) {
         while self.state.phase() == Phase::Running && self.one_step() {}
     }
@@ -58,7 +58,7 @@ impl Draft<'_> {
         false
     }
 
-    /// Returns `true` if a board has all that the next round needs.
+    /// Returns `true` if a board is settled as far as the next round depends on it.
     pub(super) fn is_settled(&self, pairing: &Pairing) -> bool {
         if self.state.adds_boards() {
             return pairing.score.is_some() || pairing.closed || self.state.is_cut_off();
@@ -115,11 +115,11 @@ impl Draft<'_> {
         }
     }
 
-    /// Nobody loses time in which nothing could be done.
+    /// Moves deadlines that were affected by an outage.
     pub(super) fn outage(&mut self, from: Time, to: Time) -> Result<(), Refusal> {
         self.system_only()?;
         self.only_in(&[Phase::SignUp, Phase::Running])?;
-        // A short one moves everything only where it may have kept somebody from being in time.
+        // A short outage matters only if it may have made a player miss a deadline.
         let short = to.since(from) < Span::minutes(1);
         let missed = |at: Time| from < at && (!short || at <= to.plus(afterwards(to.since(from))));
         if from < to && self.state.due().iter().any(|due| missed(due.at)) {
@@ -128,17 +128,17 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Returns `true` if a due event follows from the time alone, and can be applied now.
+    /// Returns `true` if an automatic event depends on time alone and can be applied now.
     fn happens_now(&self, kind: &DueKind) -> bool {
         match kind {
             DueKind::Look(_) => false,
-            // The time may be up by now.
+            // The arena may have ended since.
             DueKind::Rematch => !self.state.to_be_matched(self.at).is_empty(),
             _ => true,
         }
     }
 
-    /// Applies the events that are due, in their order.
+    /// Applies the automatic events that are due, in order.
     pub(super) fn tick(&mut self, now: Time) -> Result<(), Refusal> {
         self.system_only()?;
         loop {

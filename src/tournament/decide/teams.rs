@@ -1,4 +1,4 @@
-//! Team matches: signing up for a team, and the order of its boards.
+//! Commands of team tournaments: signing up for a team, and the order of its boards.
 
 use super::Draft;
 use crate::event::{Cancelling, EventKind};
@@ -61,7 +61,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// How many teams have somebody who would play, where there are too few.
+    /// Returns the number of teams with a player present, if that is too few.
     pub(super) fn too_few_teams(&self) -> Option<usize> {
         let there = self.state.lots();
         let plays = |team: &&Team| there.iter().any(|entry| team.players.contains(&entry.player));
@@ -69,7 +69,7 @@ impl Draft<'_> {
         (self.state.is_of_teams() && teams < 2).then_some(teams)
     }
 
-    /// A tournament of teams is called off, as too few of them are there.
+    /// Cancels a tournament with too few teams.
     pub(super) fn cancel_without_teams(&mut self, there: usize) {
         self.push(EventKind::Cancelled { why: Cancelling::TooFewTeams { there: there as u32 } });
     }

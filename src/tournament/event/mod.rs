@@ -1,10 +1,9 @@
-//! Events: what was accepted, as it is stored.
+//! Events: accepted changes of a tournament, as they are stored.
 //!
-//! An event is one line of JSON: `{"v":1,"at":…,"by":…,"request":…,"what":{"signed_up":{…}}}`. What is
-//! written once is read for ever: a change of the format raises [`EVENT_VERSION`] and gets a
-//! step in [`EventKind`]'s `UPCASTS`.
+//! An event is one line of JSON: `{"v":1,"at":…,"by":…,"request":…,"what":{"signed_up":{…}}}`. Every version must stay
+//! readable: a change of the format raises [`EVENT_VERSION`] and adds a step to [`EventKind`]'s `UPCASTS`.
 //!
-//! What a director did is an event like any other, with who and why: [`Event::is_act`] finds them.
+//! A director's decision is an event like any other, with the director and the reason: see [`Event::is_act`].
 
 use super::announcement::{Announcement, Settled};
 use super::history::Bye;
@@ -19,80 +18,80 @@ use castellan_game::{GameId, Player, PlayerId, Span, Time};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The version of the events that are written.
+/// The version in which events are written.
 pub const EVENT_VERSION: u32 = 1;
 
-/// Something that was accepted.
+/// An event of a tournament.
 pub type Event = Stored<EventKind>;
 
-/// What happened.
+/// The kinds of events, with their data.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum EventKind {
     /// The tournament was announced.
     Announced {
-        /// Its name.
+        /// The tournament's id.
         tournament: TournamentId,
-        /// All that was settled.
+        /// The settings.
         announcement: Box<Announcement>,
         /// The SHA-256 of the secret that lots are drawn from.
         commitment: Commitment,
-        /// That secret. It is shown when the tournament starts.
+        /// The secret of the lots, which is revealed at the start.
         secret: Secret,
     },
-    /// Somebody signed up.
+    /// A player signed up.
     SignedUp {
-        /// The player concerned.
+        /// The player.
         player: Player,
-        /// The rating to be seeded by.
+        /// The rating for seeding.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rating: Option<u32>,
     },
-    /// Somebody signed up for a team.
+    /// A player signed up for a team.
     JoinedTeam {
-        /// The player concerned.
+        /// The player.
         player: Player,
         /// The rating.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rating: Option<u32>,
-        /// The name of the team: a new one, when there is none of that name.
+        /// The name of the team, which is created if it does not exist.
         team: String,
     },
-    /// The boards of a team got another order.
+    /// The board order of a team changed.
     LinedUp {
         /// The name of the team.
         team: String,
-        /// Its players in their new order.
+        /// The players in their new order.
         players: Vec<PlayerId>,
-        /// The director's reason; none where the captain did it.
+        /// The director's reason; `None` if the captain did it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
     },
-    /// Checking in is open.
+    /// The check-in opened.
     CheckInOpened,
-    /// Somebody is there.
+    /// A player checked in.
     CheckedIn {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
-    /// Somebody takes no further part.
+    /// A player withdrew.
     Withdrew {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
-    /// Somebody sits out a round.
+    /// A player requested a bye for a round.
     SitsOut {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
-        /// Which round.
+        /// The round.
         round: u32,
     },
-    /// A director asked people to enter. Nobody takes part before they sign up themselves.
+    /// A director invited players, who take part only if they sign up.
     Invited {
-        /// Who.
+        /// The invited players.
         invited: Vec<Invited>,
     },
-    /// Two are never to meet.
+    /// A director forbade two players to meet.
     Forbidden {
         /// The two players.
         pair: [PlayerId; 2],
@@ -103,50 +102,51 @@ pub enum EventKind {
     Started {
         /// The entrants in the order of their numbers, from 1.
         entrants: Vec<PlayerId>,
-        /// What was drawn, from dice of as many sides: for the shuffle of all who signed up, in their order,
-        /// one for each from the last down to the second; then one of two sides for the first colour.
+        /// The drawn numbers. First those of the shuffle of all entrants, who are listed in order of signing up: one
+        /// draw for each, from the last down to the second, with as many sides as its position. Then one draw with two
+        /// sides for the first colour.
         draws: Vec<u32>,
-        /// Whether number 1 has White first, in a Swiss tournament.
+        /// `true` if number 1 begins with White, in a Swiss tournament.
         white_first: bool,
-        /// What it was drawn from.
+        /// The secret of the draws.
         secret: Secret,
     },
-    /// The number of rounds was settled: when a Swiss tournament started, as it follows from the number of entrants or
-    /// as there cannot be so many as were announced; or later, by a director.
+    /// The number of rounds was set: at the start of a Swiss tournament, if it depends on the number of entrants or
+    /// exceeds the possible number; or later, by a director.
     RoundsSet {
-        /// How many rounds there are.
+        /// The number of rounds.
         rounds: u32,
-        /// How many had been announced, where there cannot be so many.
+        /// The announced number, if it was not possible.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         instead_of: Option<u32>,
         /// The director's reason.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
     },
-    /// Somebody entered late.
+    /// A player entered late.
     Entered {
-        /// The player concerned.
+        /// The player.
         player: Player,
         /// The rating.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rating: Option<u32>,
-        /// The number.
+        /// The number of the entrant.
         number: Number,
         /// The first round.
         round: u32,
     },
-    /// A round was paired, perhaps instead of an earlier pairing of it.
+    /// A round was paired, possibly in place of an earlier pairing.
     RoundPaired {
         /// The round's number, from 1.
         round: u32,
         /// The games, each in the order of its seats.
         #[serde(rename = "tables")]
         games: Vec<Vec<Number>>,
-        /// Who has no game.
+        /// The players without a game.
         byes: Vec<(Number, Bye)>,
-        /// When its games begin.
+        /// The time at which the games start.
         starts: Time,
-        /// Why a director paired it.
+        /// The director's reason, if a director paired it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
         /// The rules that the director overruled.
@@ -158,250 +158,250 @@ pub enum EventKind {
         /// The round's number, from 1.
         round: u32,
     },
-    /// The games of a round are to begin.
+    /// A round started.
     RoundStarted {
         /// The round's number, from 1.
         round: u32,
-        /// When the time runs out.
+        /// The deadline.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deadline: Option<Time>,
     },
-    /// Some who were free in an arena were paired. Their boards follow those before.
+    /// Free players of an arena were paired. Their boards follow the existing ones.
     Matched {
         /// The games, each in the order of its seats.
         #[serde(rename = "tables")]
         games: Vec<Vec<Number>>,
     },
-    /// Somebody is not to be paired in an arena for the time being.
+    /// A player paused in an arena.
     Paused {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
-    /// Somebody plays on in an arena.
+    /// A player resumed in an arena.
     Resumed {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
-    /// Somebody was challenged on a ladder. The board follows those before.
+    /// A player was challenged on a ladder. The board follows the existing ones.
     Challenged {
-        /// Who challenged.
+        /// The challenger.
         challenger: Number,
         /// The game, in the order of its seats.
         players: Vec<Number>,
     },
-    /// A game began.
+    /// A game started.
     GameStarted {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
-        /// The name of the game.
+        /// The id of the game.
         game: GameId,
     },
-    /// Somebody looked who has not come to a game.
+    /// A game was checked for no-shows.
     Looked {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
-        /// When to look again.
+        /// The time of the next check.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         again: Option<Time>,
     },
-    /// Some did not come to a game, or are no longer in the tournament.
+    /// Players did not come to a game, or have left the tournament.
     Absent {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
-        /// Their seats, as places in the order of the seats.
+        /// Their seats, as indices in the order of the seats.
         seats: Vec<u8>,
-        /// Whether they have left the tournament.
+        /// `true` if they have left the tournament.
         #[serde(default, skip_serializing_if = "is_false")]
         left: bool,
     },
-    /// A game gave a result.
+    /// A game ended with a result.
     Scored {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
         /// The result, seat by seat.
         score: Score,
     },
-    /// A drawn game of a knock-out is played again, with the seats in the opposite order.
+    /// A drawn game of a knock-out is replayed, with the seats in the opposite order.
     PlayedAgain {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
     },
     /// A game was closed without a result.
     GameClosed {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
     },
-    /// The time of a round is over, and these boards have no result.
+    /// The time of a round was up, and these boards had no result.
     DeadlinePassed {
         /// The round's number, from 1.
         round: u32,
         /// The boards.
         boards: Vec<u32>,
     },
-    /// Every board of a round has its result.
+    /// All boards of a round have results.
     RoundFinished {
         /// The round's number, from 1.
         round: u32,
     },
     /// A director set a result.
     Overridden {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
         /// The result, seat by seat.
         score: Score,
         /// The director's reason.
         why: String,
     },
-    /// A director put somebody else in an entrant's place.
+    /// A director replaced an entrant with another player.
     Replaced {
         /// The entrant's number.
         number: Number,
-        /// Who came.
+        /// The new player.
         player: Player,
         /// The director's reason.
         why: String,
     },
-    /// A director took somebody out.
+    /// A director removed a player.
     Removed {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
         /// The director's reason.
         why: String,
     },
-    /// A director gave a round more time.
+    /// A director extended the deadline of a round.
     Extended {
         /// The round's number, from 1.
         round: u32,
-        /// When the time runs out.
+        /// The new deadline.
         deadline: Time,
         /// The director's reason.
         why: String,
     },
-    /// A director let a game go on that was ended by mistake.
+    /// A director undid the end of a game that was a mistake.
     Reinstated {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
-        /// Time for the seat to act.
+        /// The time given to the seat to act.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         give: Option<Span>,
         /// The director's reason.
         why: String,
     },
-    /// A director let a game begin anew.
+    /// A director restarted a game.
     Restarted {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
         /// The director's reason.
         why: String,
     },
-    /// A director stopped a game, let it go on, or gave somebody more time.
+    /// A director paused or resumed a game, or gave a player time.
     Directed {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
-        /// What was done.
+        /// The intervention.
         act: Directing,
         /// The director's reason.
         why: String,
     },
-    /// The bot could not be reached, and what was due since then is due as much later.
+    /// The bot had an outage, and pending deadlines were moved by its length.
     OutageNoted {
-        /// When it began.
+        /// The start of the outage.
         from: Time,
-        /// When it ended.
+        /// The end of the outage.
         to: Time,
     },
-    /// A director changed what was announced.
+    /// A director changed the announcement.
     Amended {
-        /// All that is settled from now on.
+        /// The new settings.
         announcement: Box<Announcement>,
-        /// The parts that are otherwise than before.
+        /// The changed parts.
         changed: Vec<Settled>,
         /// The director's reason.
         why: String,
     },
-    /// A director moved it to where it is told of from now on.
+    /// A director moved the announcements of the tournament to another channel.
     Relocated {
-        /// Where, as it is shown to people.
+        /// The channel, as it is shown to people.
         place: String,
         /// The director's reason.
         why: String,
     },
-    /// A director told everybody who takes part something.
+    /// A director sent a message to all players.
     Told {
-        /// What.
+        /// The message.
         text: String,
     },
-    /// The tournament ended.
+    /// The tournament finished.
     Finished {
-        /// The ranks, by number.
+        /// The final ranks, in the order of the numbers.
         ranks: Vec<u32>,
-        /// Why a director ended it early.
+        /// The director's reason, if a director ended it early.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
     },
-    /// The tournament was called off.
+    /// The tournament was cancelled.
     Cancelled {
         /// The reason.
         why: Cancelling,
     },
 }
 
-/// Somebody who is asked to enter.
+/// An invited player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Invited {
-    /// Who.
+    /// The player.
     pub player: Player,
-    /// The rating to be seeded by, instead of that of the game's list.
+    /// The rating for seeding, which overrides that of the variant's list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<u32>,
 }
 
-/// What a director does with a game that goes on.
+/// An intervention of a director in a running game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Directing {
-    /// Play stops.
+    /// Pauses the game.
     Pause,
-    /// Play goes on.
+    /// Resumes the game.
     Resume,
-    /// A seat gets more time.
+    /// Gives a seat time.
     Give {
-        /// Which, as a place in the order of the seats.
+        /// The seat, as an index in the order of the seats.
         seat: u8,
-        /// How much time is added.
+        /// The added time.
         span: Span,
     },
 }
 
-/// Why a tournament was called off.
+/// The reason for which a tournament was cancelled.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cancelling {
-    /// A director said so.
+    /// A director's decision, with the director's reason.
     Director(String),
-    /// There were too few when it was to start.
+    /// Too few players at the start.
     TooFew {
-        /// How many there are.
+        /// The number of players.
         there: u32,
     },
-    /// None of those who were to give the simul was there.
+    /// No exhibitor at the start of a simul.
     NoExhibitor,
-    /// There were fewer than two teams when it was to start.
+    /// Fewer than two teams at the start.
     TooFewTeams {
-        /// How many there were.
+        /// The number of teams.
         there: u32,
     },
 }
 
-// `serde` hands over a reference.
+// `serde` passes a reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_false(value: &bool) -> bool {
     !value
 }
 
 impl EventKind {
-    /// Why, where somebody said so.
+    /// Returns the reason, if a person gave one.
     #[must_use]
     pub fn why(&self) -> Option<&str> {
         match self {

@@ -1,11 +1,11 @@
-//! Arenas: until the time is up, whoever is free is paired again at once.
+//! Arenas: free players are paired again at once, until the time is up.
 //!
-//! - A win gives two points, a draw one. After two wins in a row a player's games count double, up to and with the
-//!   first that is not won.
-//! - Players with similar scores are paired, rather those who met less often, and so that colours stay even.
-//! - Nobody meets the opponent of their latest game again, unless only these two are free: then they wait for a
-//!   twentieth of the arena's time for somebody else, or not at all where nobody else is in it.
-//! - Who does not come to a game is paired no more until they say that they play on.
+//! - A win gives two points, a draw one. After two wins in a row a player's games count double, up to and including the
+//!   first that is not a win.
+//! - Players with similar scores are paired, preferably those who have met less often, and so that colours stay even.
+//! - A player does not meet the opponent of their latest game again, unless only these two are free. Then they wait for
+//!   other players for a twentieth of the arena's time, or not at all if the arena has no other players.
+//! - A player who does not come to a game is paused until they resume.
 
 use crate::ids::Number;
 use crate::points::Points;
@@ -15,34 +15,34 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-/// How long an arena can take.
+/// The limits of an arena's length.
 pub const LENGTH: RangeInclusive<Span> = Span::minutes(10)..=Span::days(7);
-/// How many wins in a row make the games after them count double.
+/// The number of wins in a row after which games count double.
 pub const STREAK: u32 = 2;
-/// Among how many of those behind them, in the standings, somebody's opponent is looked for first.
+/// The number of candidates, next in the standings, among which an opponent is sought first.
 const WINDOW: usize = 16;
-/// How far on pairs exchange players where that is better.
+/// The distance within which pairs exchange players to improve.
 const NEAR: usize = 4;
-/// How often all pairs are looked through for that.
+/// The most passes over all pairs for improvement.
 const PASSES: usize = 3;
 
-/// Somebody who is free.
+/// A free player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Waiting {
     /// The number.
     pub number: Number,
     /// The points so far.
     pub points: Points,
-    /// The rating, where it is known.
+    /// The rating, if known.
     pub rating: Option<u32>,
-    /// How many more games were played with White than with Black.
+    /// The games with White minus those with Black.
     pub whites: i32,
-    /// Whom each game was against, in their order.
+    /// The opponents, in order of the games.
     pub met: Vec<Number>,
 }
 
-/// Who plays whom of those who are free, each with White first. Somebody may be left: one of an odd number, and those
-/// who may meet nobody else who is.
+/// Pairs free players, with White first in each pair. Players may remain: one of an odd number, and those who may not
+/// meet any other free player.
 ///
 /// ```
 /// use castellan_tournament::arena::{Waiting, pair};
@@ -73,7 +73,7 @@ pub fn pair(waiting: &[Waiting], forbidden: &BTreeSet<[Number; 2]>) -> Vec<[Numb
     pairs.into_iter().map(|[a, b]| field.coloured(a, b)).collect()
 }
 
-/// Those who are free, by their standing.
+/// The free players, in order of the standings.
 struct Field<'a> {
     order: Vec<&'a Waiting>,
     forbidden: &'a BTreeSet<[Number; 2]>,
@@ -88,7 +88,7 @@ impl Field<'_> {
             && !self.forbidden.contains(&[low, high])
     }
 
-    /// What speaks against a pair: the distance of their scores, earlier games of theirs, the same colour due to both.
+    /// Returns the cost of a pair: the distance of scores, earlier meetings, and a common colour preference.
     fn cost(&self, a: usize, b: usize) -> u64 {
         let (one, other) = (self.order[a], self.order[b]);
         let apart = one.points.in_quarters().abs_diff(other.points.in_quarters());
@@ -98,7 +98,7 @@ impl Field<'_> {
         u64::from(apart) + 6 * met + 4 * u64::from(colours.unsigned_abs()) + a.abs_diff(b) as u64
     }
 
-    /// From the first on everybody gets the best of those near behind them.
+    /// Pairs each player, from the first on, with the best of the next candidates.
     fn nearest(&self) -> Vec<[usize; 2]> {
         let mut taken = vec![false; self.order.len()];
         let mut pairs = Vec::with_capacity(self.order.len() / 2);
@@ -115,7 +115,7 @@ impl Field<'_> {
         pairs
     }
 
-    /// Two who are left, and may not meet, exchange opponents with a pair, where that is allowed.
+    /// Pairs remaining players who may not meet each other, by an exchange with an existing pair where possible.
     fn seat_those_left(&self, pairs: &mut Vec<[usize; 2]>) {
         let mut left: Vec<usize> =
             (0..self.order.len()).filter(|at| !pairs.iter().flatten().any(|b| b == at)).collect();
@@ -131,7 +131,7 @@ impl Field<'_> {
         }
     }
 
-    /// The place of the best pair with which these two exchange opponents, and the two pairs that come of it.
+    /// Returns the place of the best pair for an exchange of opponents, and the two resulting pairs.
     fn exchange(&self, pairs: &[[usize; 2]], u: usize, v: usize) -> Option<(usize, [[usize; 2]; 2])> {
         let both = pairs
             .iter()
@@ -141,7 +141,7 @@ impl Field<'_> {
         allowed.min_by_key(|(_, two)| two.iter().map(|[a, b]| self.cost(*a, *b)).sum::<u64>())
     }
 
-    /// Pairs near each other exchange players as long as that is better.
+    /// Exchanges players between nearby pairs while that lowers the cost.
     fn improve(&self, pairs: &mut [[usize; 2]]) {
         for _ in 0..PASSES {
             let mut better = false;
@@ -166,8 +166,8 @@ impl Field<'_> {
         }
     }
 
-    /// A pair with White first: whoever had it less often; of two who had it as often, the better number has it in
-    /// every other of their games.
+    /// Returns a pair with White first. The player with fewer games as White gets White; in a tie, the colours of the
+    /// two alternate, starting with White for the better number.
     fn coloured(&self, a: usize, b: usize) -> [Number; 2] {
         let (one, other) = (self.order[a], self.order[b]);
         let (low, high) = if one.number < other.number { (one, other) } else { (other, one) };
@@ -182,7 +182,7 @@ impl Field<'_> {
     }
 }
 
-/// How many games everybody has won in a row.
+/// The current number of wins in a row of each entrant.
 pub(crate) struct Streaks(Vec<u32>);
 
 impl Streaks {
@@ -190,7 +190,7 @@ impl Streaks {
         Self(vec![0; entrants])
     }
 
-    /// What the next game of somebody gives, which is worth so much without those before.
+    /// Records a player's game and returns its points, doubled after a streak. `points` is the plain value.
     pub(crate) fn count(&mut self, number: Number, score: &Score, seat: usize, points: Points) -> Points {
         let streak = &mut self.0[number.place()];
         let double = *streak >= STREAK;
@@ -199,8 +199,7 @@ impl Streaks {
     }
 }
 
-/// Returns the time for which two who have just met, and are the only ones who are free, wait for somebody else in an
-/// arena of this length.
+/// Returns how long the last two free players, who have just met, wait for another player in an arena of this length.
 #[must_use]
 pub fn rest(length: Span) -> Span {
     Span::from_ms(length.ms() / 20).max(Span::minutes(1))

@@ -1,44 +1,44 @@
-//! Double elimination: who has lost once plays on in a second bracket, and who has lost twice is out.
+//! Double elimination: a player who has lost once plays on in a second bracket, and is out after a second loss.
 //!
-//! The winners' bracket is that of a [knock-out](super::knockout). Its losers come into the losers' bracket, whose
-//! rounds are by turns among those who are there and against those who come down. The winners of both meet in the grand
-//! final. When it is lost by who had not lost before, the two play once more. Nothing but the history is needed to know
-//! how both brackets stand.
+//! The winners' bracket is that of a [knock-out](super::knockout). Its losers enter the losers' bracket, whose rounds
+//! alternate between games of its own players and games against newcomers. The winners of both brackets meet in the
+//! grand final, which is repeated once if the player without a loss loses it. The state of both brackets follows from
+//! the history alone.
 
 use super::knockout::{Slot, bracket, through};
 use crate::history::{History, Round};
 use crate::ids::Number;
 use std::collections::BTreeSet;
 
-/// How many rounds so many entrants take, without the second game of the grand final.
+/// Returns the number of rounds for this many entrants, without a second grand final.
 #[must_use]
 pub const fn rounds(entrants: usize) -> u32 {
     2 * super::knockout::rounds(entrants)
 }
 
-/// The places of a round: of the winners' bracket, of the losers' bracket, and of the grand final.
+/// The slots of a round in both brackets and the grand final.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stage {
     /// The winners' bracket.
     pub winners: Vec<Slot>,
     /// The losers' bracket.
     pub losers: Vec<Slot>,
-    /// The grand final, or its second game.
+    /// The grand final, or its repetition.
     pub grand_final: Option<Slot>,
 }
 
 impl Stage {
-    /// All places, the winners' bracket first.
+    /// Returns all slots, the winners' bracket first.
     fn slots(&self) -> impl Iterator<Item = &Slot> {
         self.winners.iter().chain(&self.losers).chain(&self.grand_final)
     }
 }
 
-/// Who does not go on from a place: who has lost there, or is no longer there.
+/// Returns the loser of a slot, who may be absent.
 fn behind(slot: Slot, on: Option<Number>) -> Option<Number> {
     match (slot, on) {
         ((Some(a), Some(b)), Some(on)) => Some(if on == a { b } else { a }),
-        // Who was not met has not lost, and of two who did not come both are out.
+        // A player without an opponent has not lost, and two absent players are both out.
         _ => None,
     }
 }
@@ -47,14 +47,14 @@ fn in_pairs(players: &[Option<Number>]) -> Vec<Slot> {
     players.chunks(2).map(|pair| (pair[0], pair.get(1).copied().flatten())).collect()
 }
 
-/// Both brackets round by round: every place of each round that was played, and those of the next; none behind the
-/// last.
+/// Returns the slots of each round that was played, and those of the next; the last are empty when the tournament is
+/// over.
 #[must_use]
 pub fn replay(history: &History) -> Vec<Stage> {
     let last = rounds(history.entrants) as usize;
     let mut stages = Vec::new();
     let mut stage = Stage { winners: bracket(history.entrants), ..Stage::default() };
-    // Who is left in each bracket, and who has just come down.
+    // The players left in each bracket, and those who have just moved down.
     let (mut winners, mut losers): (Vec<Option<Number>>, Vec<Option<Number>>) = (Vec::new(), Vec::new());
     let mut down: Vec<Option<Number>> = Vec::new();
     for (at, round) in history.played.iter().enumerate() {
@@ -73,7 +73,7 @@ pub fn replay(history: &History) -> Vec<Stage> {
     stages
 }
 
-/// The places of a round, counted from 1, behind this one.
+/// Returns the slots of the next round, which has this number, from 1.
 fn next_stage(
     before: &Stage,
     (number, last): (usize, usize),
@@ -82,12 +82,12 @@ fn next_stage(
 ) -> Stage {
     let only = |players: &[Option<Number>]| players.first().copied().flatten();
     if number == last {
-        // Of two entrants the loser has come straight down.
+        // With two entrants, the loser moves straight down to the grand final.
         let second = if losers.is_empty() { only(down) } else { only(losers) };
         return Stage { grand_final: Some((only(winners), second)), ..Stage::default() };
     }
     if number > last {
-        // The second game, if the first was lost by who had not lost before.
+        // The grand final is repeated if the player without a loss lost it.
         let again = before.grand_final.filter(|slot| {
             number == last + 1 && slot.0.is_some() && slot.1.is_some() && through(round, *slot) == slot.1
         });
@@ -98,21 +98,21 @@ fn next_stage(
         stage.winners = in_pairs(winners);
         stage.losers = in_pairs(if losers.is_empty() { down } else { losers });
     } else {
-        // From the other end, so that two who have met do not meet soon again.
+        // In reverse order, which delays repeated meetings.
         stage.losers = losers.iter().copied().zip(down.iter().rev().copied()).collect();
     }
     stage
 }
 
-/// Whether the grand final has a second game.
+/// Returns `true` if the grand final is repeated.
 #[must_use]
 pub fn is_reset(history: &History) -> bool {
     let last = rounds(history.entrants) as usize;
     last > 0 && replay(history).get(last).is_some_and(|stage| stage.grand_final.is_some())
 }
 
-/// The pairs of the next round, those of the winners' bracket first. Those who are `out` leave their places empty.
-/// A player without an opponent passes over the round.
+/// Returns the pairs of the next round, those of the winners' bracket first, and the players who pass the round without
+/// an opponent. Players in `out` leave their slots empty.
 #[must_use]
 pub fn next(history: &History, out: &BTreeSet<Number>) -> (Vec<[Number; 2]>, Vec<Number>) {
     let (mut pairs, mut passing) = (Vec::new(), Vec::new());
@@ -126,18 +126,18 @@ pub fn next(history: &History, out: &BTreeSet<Number>) -> (Vec<[Number; 2]>, Vec
     (pairs, passing)
 }
 
-/// The rank of each entrant. Who is out in the same round shares a rank, as do all who are still in.
+/// Returns the rank of each entrant. Players who go out in the same round share a rank, as do all who are still in.
 #[must_use]
 pub fn ranks(history: &History) -> Vec<u32> {
     let stages = replay(history);
     let over = rounds(history.entrants) as usize + usize::from(is_reset(history));
-    // The latest round that everybody came to; who has won comes further than all.
+    // The latest round that each entrant reached; the winner reaches one more.
     let mut reach = vec![0; history.entrants];
     for (at, stage) in stages.iter().enumerate() {
         for number in stage.slots().flat_map(|(a, b)| [*a, *b]).flatten() {
             reach[number.place()] = at + 1;
         }
-        // Who waits for the other bracket is still in.
+        // Players who wait for the other bracket are still in.
         if let (Some(round), true) = (history.played.get(at), at + 1 == over) {
             let won = stage.grand_final.and_then(|slot| through(round, slot));
             if let Some(number) = won {
@@ -151,7 +151,7 @@ pub fn ranks(history: &History) -> Vec<u32> {
     reach.iter().map(|own| 1 + reach.iter().filter(|other| *other > own).count() as u32).collect()
 }
 
-/// Those who are still in without a place in the next round: they wait for the other bracket.
+/// Returns the players who are still in without a slot in the next round: they wait for the other bracket.
 fn waiting(history: &History, stages: &[Stage]) -> Vec<Number> {
     let mut lost = vec![0_u32; history.entrants];
     let mut gone = vec![false; history.entrants];

@@ -1,8 +1,7 @@
-//! Knock-outs: a seeded bracket, who goes on, and who stands where.
+//! Knock-outs: the seeded bracket, the players who advance, and the ranks.
 //!
-//! The best numbers meet last: 1 and 2 only in the final. Where the bracket has more places than there
-//! are entrants the best numbers pass over the first round. Nothing but the history is needed to know
-//! how a bracket stands.
+//! The best numbers meet last: 1 and 2 only in the final. If the bracket has more slots than entrants, the best numbers
+//! pass the first round. The state of a bracket follows from the history alone.
 
 use crate::history::{Bye, History, Round};
 use crate::ids::Number;
@@ -10,48 +9,48 @@ use crate::score::Score;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What happens to drawn games, and to those who lose in the semi-finals.
+/// The rules for drawn games and for third place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// Whether the losers of the semi-finals play for the third place.
+    /// `true` if the losers of the semi-finals play for third place.
     pub third_place: bool,
-    /// How often a drawn game is played again, each time with the colours reversed.
+    /// The number of replays of a drawn game, each with reversed colours.
     pub replays: u32,
-    /// Whether the better number goes on when the last of these games is drawn too; otherwise a
-    /// director decides.
+    /// `true` if the better number advances when the last replay is drawn too; otherwise a director decides.
     pub better_number: bool,
 }
 
-/// Two places of the bracket, of which either may be empty. The better place stands first.
+/// A slot of the bracket with two players, the better place first. Either player may be absent.
 pub type Slot = (Option<Number>, Option<Number>);
 
-/// What follows from a game.
+/// The consequence of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// This seat goes on.
+    /// The player at this seat advances.
     Seat(usize),
-    /// Nobody was there.
+    /// Neither player came, and neither advances.
     Nobody,
-    /// It is played again, with the colours reversed.
+    /// The game is replayed with reversed colours.
     Again,
     /// A director decides.
     Open,
 }
 
-/// How many rounds so many entrants take.
+/// Returns the number of rounds for this many entrants.
 #[must_use]
 pub const fn rounds(entrants: usize) -> u32 {
     if entrants < 2 { 0 } else { entrants.next_power_of_two().trailing_zeros() }
 }
 
-/// The first round of so many entrants, slot by slot down the bracket: 1–16, 8–9, 5–12, 4–13 and so on.
+/// Returns the slots of the first round for this many entrants, from the top of the bracket: 1–16, 8–9, 5–12, 4–13 and
+/// so on.
 ///
 /// ```
 /// use castellan_tournament::Number;
 /// use castellan_tournament::knockout::{bracket, rounds};
 ///
-/// // Of three, the best number passes over the first round.
+/// // With three entrants, the best number passes the first round.
 /// assert_eq!(rounds(3), 2);
 /// let number = |number: usize| Some(Number::at(number - 1));
 /// assert_eq!(bracket(3), [(number(1), None), (number(2), number(3))]);
@@ -64,8 +63,8 @@ pub fn bracket(entrants: usize) -> Vec<Slot> {
     let mut places = vec![0];
     while places.len() < entrants {
         let size = places.len() * 2;
-        // Each place of the smaller bracket is shared with the one that mirrors it. The halves lie so that
-        // better numbers stand at the outer ends.
+        // Each place of the smaller bracket is paired with its mirror image. The halves are ordered so that better
+        // numbers are at the outer ends.
         places = places
             .iter()
             .enumerate()
@@ -80,7 +79,7 @@ pub fn bracket(entrants: usize) -> Vec<Slot> {
     places.chunks(2).map(slot).collect()
 }
 
-/// What follows from a game that was played again so often before.
+/// Returns the consequence of a game after this number of replays.
 #[must_use]
 pub fn verdict(rules: Rules, players: &[Number], score: &Score, replays: u32) -> Verdict {
     match score.first() {
@@ -92,8 +91,8 @@ pub fn verdict(rules: Rules, players: &[Number], score: &Score, replays: u32) ->
     }
 }
 
-/// Who goes on from a slot of a finished round: who won there, or was passed over. A drawn game whose
-/// turn to be replayed is over lets the better number go on.
+/// Returns the player who advances from a slot of a finished round: the winner, or a player without an opponent. If a
+/// draw can no longer be replayed, the better number advances.
 pub(crate) fn through(round: &Round, slot: Slot) -> Option<Number> {
     let (Some(a), Some(b)) = slot else { return slot.0.or(slot.1) };
     let game = round.games.iter().find(|(players, _)| players.contains(&a) && players.contains(&b));
@@ -107,7 +106,7 @@ pub(crate) fn through(round: &Round, slot: Slot) -> Option<Number> {
     passed.map(|(number, _)| *number)
 }
 
-/// The bracket round by round: every slot of each round that was played, and those of the next.
+/// Returns the slots of each round that was played, and those of the next.
 #[must_use]
 pub fn replay(history: &History) -> Vec<Vec<Slot>> {
     let mut all = Vec::new();
@@ -124,8 +123,8 @@ pub fn replay(history: &History) -> Vec<Vec<Slot>> {
     all
 }
 
-/// The pairs of the next round, the slot of the final first and the match for the third place behind
-/// it. Those who are `out` leave their places empty. Whoever has nobody to meet passes over the round.
+/// Returns the pairs of the next round, with the match for third place after the final, and the players who pass the
+/// round without an opponent. Players in `out` leave their slots empty.
 #[must_use]
 pub fn next(history: &History, rules: Rules, out: &BTreeSet<Number>) -> (Vec<[Number; 2]>, Vec<Number>) {
     let all = replay(history);
@@ -152,7 +151,7 @@ pub fn next(history: &History, rules: Rules, out: &BTreeSet<Number>) -> (Vec<[Nu
     (pairs, passing)
 }
 
-/// Who played in this round, counted from 0, and did not go on from it.
+/// Returns the players who did not advance from a round, which is counted from 0.
 fn losers(history: &History, all: &[Vec<Slot>], round: usize) -> Vec<Number> {
     let on = |slot: &Slot| through(&history.played[round], *slot);
     let lost = |slot: &Slot| {
@@ -162,7 +161,8 @@ fn losers(history: &History, all: &[Vec<Slot>], round: usize) -> Vec<Number> {
     all[round].iter().flat_map(lost).collect()
 }
 
-/// Who has White: whoever had it less often; of two who had it as often, the better number on odd boards.
+/// Returns a pair with White first. The player with fewer games as White gets White; in a tie, the better number gets
+/// White on odd boards.
 #[must_use]
 pub fn seated(history: &History, pair: [Number; 2], board: u32) -> [Number; 2] {
     let whites = |number: Number| {
@@ -178,13 +178,13 @@ pub fn seated(history: &History, pair: [Number; 2], board: u32) -> [Number; 2] {
     if a_first { [a, b] } else { [b, a] }
 }
 
-/// The rank of each entrant. Who is out in the same round shares a rank, as do all who are still in;
-/// the match for the third place tells its two apart.
+/// Returns the rank of each entrant. Players who go out in the same round share a rank, as do all who are still in; the
+/// match for third place separates its two players.
 #[must_use]
 pub fn ranks(history: &History, rules: Rules) -> Vec<u32> {
     let all = replay(history);
     let rounds = rounds(history.entrants) as usize;
-    // How far everybody came: a round for each that was gone on from, and one more for the third place.
+    // The progress of each entrant: two for each round from which they advanced, and one more for third place.
     let mut reach = vec![0; history.entrants];
     for (at, round) in history.played.iter().enumerate().take(all.len()) {
         for slot in &all[at] {

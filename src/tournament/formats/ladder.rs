@@ -1,53 +1,53 @@
-//! Ladders: an order in which players climb by winning against those above them.
+//! Ladders: an order in which players climb by winning against others above them.
 //!
-//! - A player challenges somebody who stands at most so many places above; nobody can refuse.
-//! - Who wins against somebody above takes their place, and those between move down by one. A draw changes nothing, and
-//!   neither does a win of the player who stands above. Who does not come has lost.
-//! - Everybody has one game at a time. Two who have just met meet again once one of them has played somebody else, or
-//!   after a [rest].
-//! - In their first game the player who is challenged has White; each time that two meet again, they change colours.
+//! - A player challenges another who is at most a fixed number of places above, and who cannot refuse.
+//! - A player who beats another above takes their place, and those between move down by one. A draw changes nothing,
+//!   nor does a win of the player above. A player who does not come loses.
+//! - Each player has one game at a time. Two players who have just met can meet again once one of them has played
+//!   another opponent, or after a [rest].
+//! - In their first game the challenged player has White; each time two players meet again, they change colours.
 
 use crate::ids::Number;
 use castellan_game::Span;
 use std::ops::RangeInclusive;
 
-/// How many places above themselves players can be allowed to challenge.
+/// The limits of the number of places that a challenge can reach.
 pub const REACH: RangeInclusive<u32> = 1..=10;
 
-/// Why somebody cannot be challenged.
+/// The reason for which a player cannot be challenged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OutOfReach {
-    /// It is the player themselves.
+    /// The player challenges themselves.
     Oneself,
-    /// They stand below.
+    /// The opponent is below the player.
     Below(Number),
-    /// They stand too far above.
+    /// The opponent is too far above.
     TooFar {
-        /// Who is meant.
+        /// The opponent.
         opponent: Number,
-        /// How many places above themselves players can challenge.
+        /// The number of places that a challenge can reach.
         reach: u32,
     },
     /// The two have just met.
     JustMet {
-        /// Who is meant.
+        /// The opponent.
         opponent: Number,
-        /// How long after their game they can meet again, when neither plays somebody else.
+        /// The time after their game at which they can meet again if neither plays another opponent.
         rest: Span,
     },
-    /// The two are never to meet.
+    /// The two are forbidden to meet.
     Apart(Number),
 }
 
-/// The order of so many entrants after these games, each as its winner and its loser, the first that ended first. At
-/// the beginning they stand in the order of their numbers.
+/// Returns the order of this many entrants after these games, each given as winner and loser, in the order in which
+/// they ended. The initial order is that of the numbers.
 ///
 /// ```
 /// use castellan_tournament::{Number, ladder};
 ///
 /// let [one, two, three] = [0, 1, 2].map(Number::at);
 /// assert_eq!(ladder::order(3, [(three, one)]), [three, one, two]);
-/// // Who stands above already has nothing to win.
+/// // A win of the player above changes nothing.
 /// assert_eq!(ladder::order(3, [(one, three)]), [one, two, three]);
 /// ```
 #[must_use]
@@ -64,7 +64,7 @@ pub fn order(entrants: usize, games: impl IntoIterator<Item = (Number, Number)>)
     order
 }
 
-/// How long two who have just met wait for a game with somebody else on a ladder that lasts so long.
+/// Returns how long two players who have just met must wait to meet again, on a ladder of this length.
 #[must_use]
 pub fn rest(length: Span) -> Span {
     super::arena::rest(length)

@@ -1,10 +1,10 @@
-//! Leagues: divisions one above the other, each a round robin of its own, over seasons.
+//! Leagues: divisions one above the other, each with its own round robin, over several seasons.
 //!
-//! - A tournament is one season. Numbers say who plays where: the first of them are the first division, and so on. The
-//!   last division has who is left; nobody plays alone.
-//! - At the end the best of each division move up, and as many of the division above move down.
-//! - In the next season they are placed by that before all others. Whoever is not there leaves room: who is next moves
-//!   up.
+//! - A tournament is one season. Numbers determine the divisions: the first ones are in the first division, and so on.
+//!   The last division has the rest, and never a single player.
+//! - At the end of a season the best of each division move up, and as many of the division above move down.
+//! - In the next season players are placed accordingly, before all new ones. If a placed player is absent, the
+//!   following ones move up.
 
 use super::round_robin;
 use crate::history::{History, Round};
@@ -12,22 +12,22 @@ use crate::ids::Number;
 use crate::standings::Line;
 use std::ops::{Range, RangeInclusive};
 
-/// How many players a division can have.
+/// The limits of the size of a division.
 pub const SIZE: RangeInclusive<u32> = 3..=20;
 
-/// How many players can move up from a division of this size, and as many down.
+/// Returns the most players who can move up from a division of this size, and down.
 #[must_use]
 pub const fn most_moving(size: u32) -> u32 {
     size / 2
 }
 
-/// The divisions of so many entrants, each as the places of its entrants in their order, from 0.
+/// Returns the divisions of this many entrants, each as a range of places from 0.
 ///
 /// ```
 /// use castellan_tournament::league::divisions;
 ///
 /// assert_eq!(divisions(10, 4), [0..4, 4..8, 8..10]);
-/// // Nobody plays alone.
+/// // No division has a single player.
 /// assert_eq!(divisions(9, 4), [0..4, 4..9]);
 /// ```
 #[must_use]
@@ -44,14 +44,14 @@ pub fn divisions(entrants: usize, size: u32) -> Vec<Range<usize>> {
     all
 }
 
-/// How many rounds so many entrants play: as many as the largest division.
+/// Returns the number of rounds for this many entrants, which is that of the largest division.
 #[must_use]
 pub fn rounds(entrants: usize, size: u32, double: bool) -> usize {
     let all = divisions(entrants, size);
     all.iter().map(|division| round_robin::rounds(division.len(), double).len()).max().unwrap_or_default()
 }
 
-/// The games of a round, White first, division by division.
+/// Returns the games of a round, White first, division by division.
 #[must_use]
 pub fn games(entrants: usize, size: u32, double: bool, round: usize) -> Vec<[Number; 2]> {
     let of = |division: Range<usize>| {
@@ -64,7 +64,7 @@ pub fn games(entrants: usize, size: u32, double: bool, round: usize) -> Vec<[Num
     divisions(entrants, size).into_iter().flat_map(of).collect()
 }
 
-/// What was played in one division, with its entrants numbered from 1.
+/// Returns the history of one division, with its entrants numbered from 1.
 pub(crate) fn part(history: &History, division: &Range<usize>, double: bool) -> History {
     let own = |number: &Number| {
         division.contains(&number.place()).then(|| Number::at(number.place() - division.start))
@@ -89,7 +89,7 @@ pub(crate) fn part(history: &History, division: &Range<usize>, double: bool) -> 
     }
 }
 
-/// Lines of a division as those of the league: behind the divisions above it.
+/// Converts standings of a division to those of the league, after the divisions above.
 pub(crate) fn behind(lines: Vec<Line>, division: &Range<usize>) -> impl Iterator<Item = Line> + use<> {
     let before = division.start;
     lines.into_iter().map(move |line| Line {
@@ -99,18 +99,19 @@ pub(crate) fn behind(lines: Vec<Line>, division: &Range<usize>) -> impl Iterator
     })
 }
 
-/// Who changes divisions after a season.
+/// The players who change divisions after a season.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Moves {
-    /// Those who move up, from the highest division on.
+    /// The players who move up, from the highest division on.
     pub up: Vec<Number>,
-    /// Those who move down, from the highest division on.
+    /// The players who move down, from the highest division on.
     pub down: Vec<Number>,
-    /// Everybody in the order of the next season: who came down first in each division, who came up last.
+    /// The order for the next season. In each division, players from above come first and players from below last.
     pub order: Vec<Number>,
 }
 
-/// What follows from the final order of each division when so many move up, and as many down.
+/// Returns the changes that follow from the final order of each division, if `moving` players move up and as many move
+/// down.
 ///
 /// ```
 /// use castellan_tournament::{Number, league};
@@ -123,7 +124,7 @@ pub struct Moves {
 #[must_use]
 pub fn moves(divisions: &[Vec<Number>], moving: u32) -> Moves {
     let mut moves = Moves::default();
-    // As many move over each border as both divisions have for it.
+    // Each division limits the number that crosses its border to half its size.
     let over = |border: usize| {
         let both = [border, border + 1].map(|at| divisions.get(at).map_or(0, |division| division.len() / 2));
         both.into_iter().fold(moving as usize, usize::min)

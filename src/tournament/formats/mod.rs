@@ -1,4 +1,4 @@
-//! Pairings, one file for each format.
+//! Pairing algorithms, with one module for each format.
 
 pub mod arena;
 pub mod double_knockout;

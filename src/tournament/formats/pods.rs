@@ -1,24 +1,23 @@
-//! Pods: rounds of games of three and four.
+//! Pods: rounds of games of four and three players.
 //!
-//! - There are as many pods of four as can be, and as few of three: `n` entrants make one to three pods of
-//!   three when `n` leaves a remainder by four, and none when it does not. Five are the exception, as
-//!   they make no such pods: four play, and the fifth sits out and gets what a seat of a pod gets on
-//!   the average. Fewer than three cannot play.
-//! - In the first round, and in all rounds where nothing else is agreed, whoever met least often sits
-//!   together. By score, neighbours in the standings sit together, and nobody moves further than one pod
-//!   up or down to avoid whom they have met. The pods of three are the last.
-//! - Sitting out and sitting in pods of three goes around: whoever did it least often is first.
-//! - Corners go around too: everybody gets the seats that they had least often.
+//! - Pods of four are preferred: `n` entrants make one to three pods of three if `n` is not divisible by four, and none
+//!   otherwise. Five is the exception, as they cannot be divided so: four play, and the fifth sits out and gets the
+//!   average points of a seat. Fewer than three cannot play.
+//! - In the first round, and in all rounds unless pairing by score was announced, players who met least often share a
+//!   pod. By score, neighbours in the standings share a pod, and players move at most one pod up or down to avoid
+//!   earlier opponents. The pods of three are the last.
+//! - Sitting out and playing in pods of three rotate: players who did so least often come first.
+//! - Seats rotate too: each player gets the seats that they had least often.
 
 use crate::history::{Bye, Cell, History};
 use crate::ids::Number;
 use std::collections::BTreeSet;
 
-/// The fewest who can play.
+/// The fewest players.
 pub const LEAST: usize = 3;
-/// The seats of a large pod.
+/// The number of seats of a large pod.
 pub const LARGE: usize = 4;
-/// The seats of a small pod.
+/// The number of seats of a small pod.
 pub const SMALL: usize = 3;
 
 /// The pods of a round.
@@ -26,12 +25,12 @@ pub const SMALL: usize = 3;
 pub struct Pods {
     /// The pods, each in the order of its seats.
     pub pods: Vec<Vec<Number>>,
-    /// Who sits out.
+    /// The player who sits out.
     pub sits_out: Option<Number>,
 }
 
-/// The sizes of the pods of so many entrants, the large ones first; fewer are seated only when
-/// they are five. None when they are too few.
+/// Returns the sizes of the pods of this many entrants, large ones first. Of five entrants, only four are seated.
+/// `None` if the entrants are too few.
 ///
 /// ```
 /// use castellan_tournament::pods::sizes;
@@ -50,8 +49,8 @@ pub fn sizes(entrants: usize) -> Option<Vec<usize>> {
     (!sizes.is_empty()).then_some(sizes)
 }
 
-/// The pods of the next round of those who are there, the best of the standings first. None when they are
-/// too few, or pairs that are `forbidden` to meet cannot be kept apart.
+/// Returns the pods of the next round for these players, in the order of the standings. `None` if they are too few, or
+/// `forbidden` pairs cannot be kept apart.
 ///
 /// ```
 /// use castellan_tournament::{History, Number, Scoring, pods};
@@ -98,17 +97,17 @@ pub fn pair(there: &[Number], history: &History, forbidden: &[[Number; 2]], by_s
     Some(Pods { pods, sits_out })
 }
 
-/// What counts of the rounds before.
+/// Statistics of earlier rounds.
 struct Past {
-    /// How often each two met.
+    /// The number of meetings of each pair.
     met: Vec<Vec<u32>>,
-    /// How often each sat out.
+    /// The number of times that each sat out.
     sat_out: Vec<u32>,
-    /// How often each sat in a small pod.
+    /// The number of times that each was in a small pod.
     small: Vec<u32>,
-    /// How often each had each seat.
+    /// The number of times that each had each seat.
     seats: Vec<[u32; LARGE]>,
-    /// Who are never to meet, the better number first.
+    /// The pairs that must not meet, the better number first.
     forbidden: BTreeSet<(Number, Number)>,
 }
 
@@ -140,18 +139,18 @@ impl Past {
         past
     }
 
-    /// What it costs that two meet: the first meeting nothing, each later one far more than the one before.
+    /// Returns the cost of a meeting: none for the first, and far more for each later one than for the one before.
     fn meeting(&self, a: Number, b: Number) -> u64 {
         let never = self.forbidden.contains(&(a.min(b), a.max(b)));
         if never { FORBIDDEN } else { steep(self.met[a.place()][b.place()]) * 4 }
     }
 
-    /// What it costs that somebody sits in a pod of this size: it goes around before meetings do.
+    /// Returns the cost of a seat in a pod of this size. Rotation of small pods outweighs meetings.
     fn sitting(&self, number: Number, size: usize) -> u64 {
         if size == SMALL { steep(self.small[number.place()] + 1) * 32 } else { 0 }
     }
 
-    /// A pod in the order of seats that gives everybody what they had least often.
+    /// Returns a pod in the order of seats that gives each player the seats that they had least often.
     fn cornered(&self, pod: &[Number]) -> Vec<Number> {
         let cost = |order: &[Number]| -> u64 {
             order.iter().enumerate().map(|(seat, number)| steep(self.seats[number.place()][seat] + 1)).sum()
@@ -168,17 +167,17 @@ impl Past {
     }
 }
 
-/// 0, 1, 8, 64 and so on: one more of something is worth less than many fewer of those before.
+/// Returns 0, 1, 8, 64 and so on, so that one more of a high count outweighs several of lower ones.
 fn steep(count: u32) -> u64 {
     if count == 0 { 0 } else { 8_u64.pow(count.min(STEEPEST) - 1) }
 }
 
-/// From how many on more of something no longer costs more.
+/// The count after which the cost no longer grows.
 const STEEPEST: u32 = 10;
-/// What it costs that two meet who never are to: more than everything else in a round together.
+/// The cost of a forbidden meeting, which exceeds all other costs of a round together.
 const FORBIDDEN: u64 = 1 << 48;
 
-/// Every order of the items from this place on.
+/// Visits all orders of the items from this index on.
 fn permutations(items: &mut [Number], from: usize, visit: &mut impl FnMut(&[Number])) {
     if from == items.len() {
         visit(items);
@@ -191,18 +190,18 @@ fn permutations(items: &mut [Number], from: usize, visit: &mut impl FnMut(&[Numb
     }
 }
 
-/// Pods that are still being filled or improved.
+/// Pods during their construction.
 struct Arrangement {
     pods: Vec<Vec<Number>>,
-    /// The pod in which each began, by place in the pods.
+    /// The initial pod of each player, by position in the pods.
     home: Vec<Vec<usize>>,
 }
 
-/// From how many orders pods are filled, of which the best is taken.
+/// The number of initial orders that are tried for the best arrangement.
 const STARTS: usize = 12;
-/// For how many entrants that is worth the time.
+/// The most entrants for which several orders are tried.
 const FEW: usize = 100;
-/// How often all exchanges are looked through at most.
+/// The most passes over all exchanges.
 const PASSES: usize = 60;
 
 impl Arrangement {
@@ -211,7 +210,7 @@ impl Arrangement {
         Self { pods, home }
     }
 
-    /// Neighbours sit together.
+    /// Puts neighbours into the same pod.
     fn of_neighbours(sizes: &[usize], seated: &[Number]) -> Self {
         let mut rest = seated;
         let pods = sizes.iter().map(|&size| {
@@ -222,7 +221,7 @@ impl Arrangement {
         Self::new(pods.collect())
     }
 
-    /// Those sit together who met least often, as far as several attempts find it.
+    /// Finds pods of players who met least often, as the best of several attempts.
     fn best(sizes: &[usize], seated: &[Number], past: &Past) -> Self {
         let starts = if seated.len() <= FEW { STARTS.min(seated.len()) } else { 1 };
         let arrangements = (0..starts).map(|start| {
@@ -237,8 +236,8 @@ impl Arrangement {
             .unwrap_or_else(|| Self::of_neighbours(sizes, seated))
     }
 
-    /// Everybody is dealt to the pod where they know fewest; of several, to the one with the most room. So
-    /// the best sit apart in the first round.
+    /// Deals each player to the pod with the fewest earlier opponents and, in a tie, the most room. The best players
+    /// are thus separated in the first round.
     fn dealt(sizes: &[usize], order: &[Number], past: &Past) -> Self {
         let mut pods: Vec<Vec<Number>> = vec![Vec::new(); sizes.len()];
         for number in order {
@@ -247,7 +246,7 @@ impl Arrangement {
                 (meetings + past.sitting(*number, sizes[*at]), pods[*at].len())
             };
             let room = (0..sizes.len()).filter(|&at| pods[at].len() < sizes[at]);
-            // The sizes add up to all of them, so there is room.
+            // The sizes add up to the number of players, so a pod has room.
             if let Some(pod) = room.min_by_key(cost) {
                 pods[pod].push(*number);
             }
@@ -261,8 +260,8 @@ impl Arrangement {
         self.pods.iter().map(pod).sum()
     }
 
-    /// Exchanges two of different pods as long as that makes it better and leaves nobody further than
-    /// so many pods from home.
+    /// Exchanges players of different pods while that lowers the cost and keeps each within `reach` pods of their
+    /// initial one.
     fn improve(&mut self, past: &Past, reach: usize) {
         for _ in 0..PASSES {
             let mut better = false;
@@ -303,7 +302,7 @@ impl Arrangement {
     }
 }
 
-/// What it costs that this entrant sits at this place of a pod.
+/// Returns the cost of an entrant at this position of a pod.
 fn cost_in(past: &Past, pod: &[Number], at: usize, number: Number) -> u64 {
     let others = pod.iter().enumerate().filter(|(place, _)| *place != at);
     let meetings: u64 = others.map(|(_, other)| past.meeting(number, *other)).sum();

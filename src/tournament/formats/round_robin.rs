@@ -1,25 +1,24 @@
 //! Round robins by the Berger tables (FIDE Handbook C.05, annex 1: details of Berger tables).
 //!
-//! With an odd number of entrants the highest number of the table is a free seat.
+//! With an odd number of entrants, the highest number of the table is a free seat.
 
 use crate::ids::Number;
 
 /// The most entrants of a round robin.
 pub const MOST: usize = 64;
 
-/// A pair, White first; none beside the free seat.
+/// A pair, White first. The opponent of the free seat has `None`.
 pub type Pair = (Option<Number>, Option<Number>);
 
-/// All rounds of so many entrants, each with its pairs in the order of the table.
+/// Returns all rounds for this many entrants, each with its pairs in the order of the table.
 ///
-/// In a double round robin everybody meets everybody a second time with the other colour. The last two
-/// rounds of the first cycle then change places, so that nobody has three times the same colour in a
-/// row (C.05, the note below the tables).
+/// In a double round robin, each pair meets a second time with reversed colours. The last two rounds of the first cycle
+/// are then swapped, so that nobody has the same colour three times in a row (C.05, the note below the tables).
 ///
 /// ```
 /// use castellan_tournament::{Number, round_robin};
 ///
-/// // Of three, one is free in each round.
+/// // With three entrants, one is free in each round.
 /// let rounds = round_robin::rounds(3, false);
 /// assert_eq!(rounds.len(), 3);
 /// assert_eq!(rounds[0][1], (Some(Number::at(1)), Some(Number::at(2))));
@@ -43,10 +42,10 @@ pub fn rounds(entrants: usize, double: bool) -> Vec<Vec<Pair>> {
     rounds
 }
 
-/// One round, counted from 0, of a table of an even number of seats.
+/// Returns one round, counted from 0, of a table with an even number of seats.
 ///
-/// All but the last number stand in a circle, which half a turn moves on from round to round. Whoever
-/// is at its head meets the last number; the others meet who stands as far from the head on the other side.
+/// All numbers except the last form a circle, which moves on by half a turn in each round. The head of the circle meets
+/// the last number; the others meet the number at the same distance from the head on the other side.
 fn one(entrants: usize, table: usize, round: usize) -> Vec<Pair> {
     let circle = table - 1;
     let name = |place: usize| (place < entrants).then(|| Number::at(place));

@@ -1,8 +1,8 @@
-//! Simultaneous exhibitions: one player or a few play everybody else, each in one game, all at the same time.
+//! Simultaneous exhibitions: one or more exhibitors play all other entrants, each in one game, at the same time.
 //!
-//! Those who give the simul have the first numbers. The others are dealt to them one after the other, so that nobody
-//! has more than one opponent more than another. There is one round; behind it an exhibitor's games are listed one by
-//! one.
+//! Exhibitors have the first numbers. The other entrants are dealt to them in turn, so that the numbers of their
+//! opponents differ by at most one. A simul has one round; in standings and exports, an exhibitor's games are listed
+//! one by one.
 
 use crate::announcement::Format;
 use crate::ids::Number;
@@ -12,13 +12,13 @@ use castellan_game::PlayerId;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// How many can give a simul together.
+/// The most exhibitors.
 pub const MOST_EXHIBITORS: usize = 4;
-/// The most entrants of a simul, with those who give it.
+/// The most entrants of a simul, including exhibitors.
 pub const MOST: u32 = 128;
 
-/// Who plays whom when so many of the entrants give the simul: first the player who has White. Exhibitors always have
-/// White, or, `alternating`, in every other of their games.
+/// Returns the pairs of a simul with this many exhibitors, White first. Exhibitors always have White or, if
+/// `alternating`, in every other of their games.
 ///
 /// ```
 /// use castellan_tournament::{Number, simul};
@@ -41,7 +41,7 @@ pub fn pairs(exhibitors: usize, entrants: usize, alternating: bool) -> Vec<[Numb
     (exhibitors..entrants).map(pair).collect()
 }
 
-/// The standings of a simul: those who give it first, then the others, each by points.
+/// Ranks exhibitors first, then the others, each by points.
 pub(crate) fn ranked(mut lines: Vec<Line>, exhibitors: &BTreeSet<Number>) -> Vec<Line> {
     lines.sort_by_key(|line| (!exhibitors.contains(&line.number), Reverse(line.points), line.number));
     let (mut rank, mut before) = (0, None);
@@ -55,30 +55,30 @@ pub(crate) fn ranked(mut lines: Vec<Line>, exhibitors: &BTreeSet<Number>) -> Vec
     lines
 }
 
-/// What somebody who gives a simul made of their games.
+/// The result of an exhibitor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Made {
     /// The line of the standings.
     pub line: Line,
-    /// How many of the games have a result.
+    /// The number of games with a result.
     pub games: usize,
 }
 
 impl Tournament {
-    /// Whether this is a simul.
+    /// Returns `true` if this is a simul.
     #[must_use]
     pub fn is_simul(&self) -> bool {
         matches!(self.announcement().format, Format::Simul { .. })
     }
 
-    /// Whether somebody was announced to give the simul.
+    /// Returns `true` if a player was announced as an exhibitor.
     #[must_use]
     pub fn is_exhibitor(&self, player: &PlayerId) -> bool {
         self.announcement().exhibitors.contains(player)
     }
 
-    /// The numbers of those who give the simul, from its pairing on; in other formats nobody. Somebody who takes an
-    /// exhibitor's place gives it too.
+    /// Returns the numbers of the exhibitors, once the round is paired; empty in other formats. A player who replaces
+    /// an exhibitor becomes one.
     #[must_use]
     pub fn exhibitors(&self) -> BTreeSet<Number> {
         let rounds = self.rounds().iter().filter(|_| self.is_simul());
@@ -88,7 +88,7 @@ impl Tournament {
             .collect()
     }
 
-    /// What each of those who give a simul made, the best first; in other formats nothing.
+    /// Returns the results of the exhibitors, the best first; empty in other formats.
     #[must_use]
     pub fn made(&self) -> Vec<Made> {
         let exhibitors = self.exhibitors();

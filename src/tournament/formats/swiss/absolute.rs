@@ -1,9 +1,9 @@
-//! The absolute criteria: what no pairing may do (C.1 to C.3), and pairs that the director forbids.
+//! The absolute criteria that no pairing may violate (C.1 to C.3), and pairs forbidden by the director.
 
 use super::card::Card;
 use crate::ids::Number;
 
-/// Who may not meet by the director's word, each pair both ways round, sorted.
+/// The pairs forbidden by the director, in both orders, sorted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Forbidden(Vec<(Number, Number)>);
 
@@ -19,17 +19,17 @@ impl Forbidden {
     }
 }
 
-/// The round in which two have met (C.1: not more than once). A forfeited game is no meeting.
+/// Returns the round in which two players have met, which C.1 allows only once. A forfeited game does not count.
 pub(super) fn met(one: &Card, other: &Card) -> Option<u32> {
     one.opponents.iter().find(|(opponent, _)| *opponent == other.number).map(|(_, round)| *round)
 }
 
-/// Whether two have the same absolute preference and neither is a topscorer (C.3).
+/// Returns `true` if two players have the same absolute preference and neither is a topscorer (C.3).
 pub(super) fn same_colour(one: &Card, other: &Card) -> bool {
     one.absolute().is_some() && one.absolute() == other.absolute() && !one.topscorer && !other.topscorer
 }
 
-/// Whether two may meet.
+/// Returns `true` if two players may meet.
 pub(super) fn may_meet(one: &Card, other: &Card, forbidden: &Forbidden) -> bool {
     met(one, other).is_none() && !same_colour(one, other) && !forbidden.holds(one.number, other.number)
 }
