@@ -6,13 +6,13 @@ use castellan_store::SharedStore;
 use std::sync::Arc;
 use tokio::sync::Notify;
 
-/// The store, the ports and the counters, which all services share. Copies are the same ones.
+/// The store, the ports and the counters, shared by all services. A clone shares them.
 #[derive(Clone)]
 pub struct Base {
     pub(crate) store: SharedStore,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) entropy: Arc<dyn Entropy>,
-    /// Woken when something was put into a queue.
+    /// Notified when a job was put into a queue.
     pub(crate) woken: Arc<Notify>,
     pub(crate) counts: Counts,
 }

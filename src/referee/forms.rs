@@ -1,22 +1,22 @@
-//! Which stored forms may be written, so that an operator can go back to the version before.
+//! The stored forms that may be written, so that operators can return to the previous version.
 //!
-//! A version that stores something in a new form reads that form from the start, but writes it only once the operator
-//! has said that nobody goes back (`castellan store migrate --finish`). That is noted in the store, in a stream of its
-//! own, and a version that knows less than was noted does not open the store.
+//! A version that introduces a new stored form reads it from the start, but writes it only once the operator has given
+//! up the way back (`castellan store migrate --finish`). This is noted in the store, in a stream of its own, and a
+//! version that does not know the noted forms does not open the store.
 //!
-//! Forms are numbered. All that the first release writes has number 1; what writes a form that comes with number 2 asks
-//! whether it [`may_write`] that.
+//! Forms are numbered. All forms of the first release have number 1; code that writes a form of number 2 asks
+//! [`may_write`] first.
 
 use castellan_store::{Append, Number, RequestId, Store, StoreError, StreamName};
 
-/// The number of the newest forms that this version reads and, once it may, writes.
+/// The number of the newest forms that this version reads and, once allowed, writes.
 pub const KNOWN: u64 = 1;
-/// The forms of every store where nothing else was noted.
+/// The forms of every store without a note.
 const FIRST: u64 = 1;
 /// The stream of the notes: event `n` allows the forms of number `n + 1`.
 const STREAM: &str = "forms";
 
-/// Why forms cannot be told or allowed.
+/// The reasons why forms cannot be determined or allowed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum FormsError {
     /// A later version writes forms that this one cannot read.
@@ -30,42 +30,42 @@ pub enum FormsError {
         /// The forms that this version knows.
         known: u64,
     },
-    /// The store has failed, or has something else there.
+    /// The store failed, or the stream holds something else.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// The number of the forms that may be written to a store, by a version that knows them up to `known`.
+/// Returns the number of the forms that may be written to a store, for a version that knows forms up to `known`.
 ///
 /// # Errors
-/// [`FormsError::Later`] when this version cannot read what others may have written.
+/// Returns [`FormsError::Later`] if this version cannot read forms that others may have written.
 pub async fn written(store: &dyn Store, known: u64) -> Result<u64, FormsError> {
     let head = store.head(&stream()?).await?;
     let written = FIRST + head.map_or(0, |head| head.number.0);
     if written > known { Err(FormsError::Later { written, known }) } else { Ok(written) }
 }
 
-/// Whether forms of this number may be written to a store.
+/// Returns `true` if forms of this number may be written to a store.
 ///
 /// # Errors
-/// When the store fails.
+/// Returns an error if the store fails.
 pub async fn may_write(store: &dyn Store, forms: u64) -> Result<bool, StoreError> {
     match written(store, KNOWN).await {
-        // Another process may have allowed more since this one has opened the store.
+        // Another process may have allowed more since this one opened the store.
         Ok(written) | Err(FormsError::Later { written, .. }) => Ok(written >= forms),
         Err(FormsError::Store(error)) => Err(error),
     }
 }
 
-/// Allows all forms that this version knows: from now on the version before cannot open the store. Gives the forms that
-/// were written before. What was allowed already is left as it is.
+/// Allows all forms that this version knows: from now on the previous version cannot open the store. Returns the number
+/// that was allowed before. Forms that are already allowed stay so.
 ///
-/// # Errors
+/// Returns the errors of [`written`].
 /// Those of [`written`].
 pub async fn finish(store: &dyn Store, known: u64) -> Result<u64, FormsError> {
     let before = written(store, known).await?;
     for forms in before + 1..=known {
-        // Whoever else finishes at the same time appends the same.
+        // Processes that finish at the same time append the same.
         let request: RequestId = format!("finish:{forms}").parse().map_err(StoreError::from)?;
         let mut append = Append::new(stream()?, Number(forms - FIRST - 1), request);
         append.events = vec![format!(r#"{{"finished":{{"forms":{forms}}}}}"#)];
@@ -74,10 +74,10 @@ pub async fn finish(store: &dyn Store, known: u64) -> Result<u64, FormsError> {
     Ok(before)
 }
 
-/// Allows all known forms in a store in which nothing is yet: no other version has played there.
+/// Allows all known forms in an empty store, which no other version has used.
 ///
 /// # Errors
-/// Those of [`written`].
+/// Returns the errors of [`written`].
 pub async fn begin(store: &dyn Store, known: u64) -> Result<(), FormsError> {
     if store.streams(None, 1).await?.is_empty() {
         finish(store, known).await?;

@@ -2,10 +2,10 @@
 
 use castellan_store::{IndexRow, Query, SharedStore, StoreError};
 
-/// How many events or rows are read at once.
+/// The number of events or rows read at once.
 pub(crate) const PAGE: usize = 1_000;
 
-/// The rows of an index whose keys begin so, all of them.
+/// Returns all rows of an index whose keys begin with `prefix`.
 pub(crate) async fn all_rows(
     store: &SharedStore,
     index: &str,
@@ -14,7 +14,7 @@ pub(crate) async fn all_rows(
     rows_of(store, Query::new(index, prefix, PAGE)).await
 }
 
-/// The rows of a query and of those behind it, in pages of its limit.
+/// Returns all rows from a query on, in pages of its limit.
 pub(crate) async fn rows_of(store: &SharedStore, mut query: Query) -> Result<Vec<IndexRow>, StoreError> {
     let mut all = Vec::new();
     loop {
@@ -26,13 +26,13 @@ pub(crate) async fn rows_of(store: &SharedStore, mut query: Query) -> Result<Vec
     }
 }
 
-/// What the row of an index holds, if there is such a row.
+/// Returns the value of a row, if the row exists.
 pub(crate) async fn row(store: &SharedStore, index: &str, key: &str) -> Result<Option<String>, StoreError> {
     let rows = page(store, Query::new(index, key, 1)).await?;
     Ok(rows.into_iter().find(|row| row.key == key).map(|row| row.value))
 }
 
-/// Rows of an index. Where one is damaged nobody can say what is missing.
+/// Returns a page of rows; fails on a damaged row, because the gap cannot be known.
 pub(crate) async fn page(store: &SharedStore, query: Query) -> Result<Vec<IndexRow>, StoreError> {
     let listed = store.query(query).await?;
     match listed.damaged.into_iter().next() {

@@ -1,13 +1,7 @@
-//! The referee: loads a game, lets it decide, stores what was accepted, and sees to it that people are told.
+//! The referee: loads games, decides commands, stores the accepted events and queues the notices to people.
 //!
-//! - `command` of [`Referee::games`] is the one way in. Only what is stored has happened; a command asked twice
-//!   with the same request id is done once.
-//! - [`Referee`] holds the services, each of which owns what it uses, over one `base`.
-//! - `aggregate`: how games and tournaments are loaded, decide and are stored. `index`: rows of the store. `jobs`: due
-//!   work of any queue, claimed, done, and tried again.
-//! - [`games`], [`tournaments`], [`people`], [`computers`]: what the services are for. [`operation`]: how they keep running.
-//! - [`ports`]: what comes from outside. [`forms`], [`stored`]: which stored forms may be written, and what of them can be
-//!   read.
+//! Commands go through [`Referee::games`] and [`Referee::tournaments`]. A command takes effect once it is stored, and a
+//! request id takes effect once.
 
 mod aggregate;
 mod base;
@@ -73,16 +67,16 @@ use tournaments::timers::TournamentTimers;
 use tournaments::webhooks::Webhooks;
 use vacations::VacationStreams;
 
-/// Referees games that are kept in a store. Share it behind an [`Arc`].
+/// Referees the games of a store. Share it behind an [`Arc`].
 ///
-/// No timer acts before [`Outages::came_back`] has been called.
+/// Timers stay inactive until [`Outages::came_back`] is called.
 pub struct Referee {
     base: Base,
-    /// Games: how they stand, and their commands.
+    /// The states and commands of games.
     pub games: Arc<Games>,
     /// The list of games.
     pub game_list: Arc<GameList>,
-    /// Tournaments: how they stand, and their commands.
+    /// The states and commands of tournaments.
     pub tournaments: Arc<Tournaments>,
     /// The list of tournaments.
     pub tournament_list: Arc<TournamentList>,
@@ -112,13 +106,13 @@ pub struct Referee {
     pub frozen: Arc<FrozenGames>,
     /// The release of frozen games.
     pub release: Release,
-    /// Tracks if people can reach the bot.
+    /// The record of whether people can reach the bot.
     pub reachability: Arc<Reachability>,
-    /// The outages to be told to games.
+    /// The outages that games are to be notified of.
     pub outages: Outages,
     /// The computer players.
     pub computers: Arc<Computers>,
-    /// The evaluations of games' moves.
+    /// The analyses of finished games.
     pub analyses: Arc<Analyses>,
     /// The puzzles that people solve.
     pub puzzles: Puzzles,
@@ -127,7 +121,7 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// Returns a referee over a store.
+    /// Creates a referee over a store.
     pub fn new(store: impl Into<SharedStore>, clock: impl Clock, entropy: impl Entropy) -> Self {
         let base = Base::new(store, clock, entropy);
         let jobs = JobRunner::new(&base);
@@ -222,17 +216,17 @@ impl Referee {
         &*self.base.clock
     }
 
-    /// Returns the time now.
+    /// Returns the current time.
     pub fn now(&self) -> Time {
         self.base.clock.now()
     }
 
-    /// Returns the time now by a clock that nobody sets.
+    /// Returns the current time by the monotonic clock.
     pub fn instant(&self) -> Instant {
         self.base.clock.instant()
     }
 
-    /// Ends the use of the store: what is claimed and not done can be done by another process at once.
+    /// Closes the store: claimed jobs that are not done become available to other processes at once.
     ///
     /// # Errors
     /// Returns an error if the store fails.

@@ -1,24 +1,24 @@
-//! The names of streams, and new names.
+//! The names of streams, and random names.
 
 use castellan_game::GameId;
 use castellan_store::StreamName;
 
-/// The stream of a game.
+/// Returns the stream of a game.
 ///
 /// # Panics
-/// Never: every name of a game is fit for a stream's.
+/// Never: the name of a game is always valid in a stream name.
 #[must_use]
 pub fn stream(id: &GameId) -> StreamName {
     StreamName::new(format!("game/{id}")).expect("a game's name is fit for a stream's")
 }
 
-/// The game of a stream, if it is one's.
+/// Returns the game of a stream, if the stream is a game's.
 #[must_use]
 pub fn game_of(stream: &StreamName) -> Option<GameId> {
     GameId::new(stream.as_str().strip_prefix("game/")?).ok()
 }
 
-/// A name of ten letters and digits, of which no two look alike, out of entropy.
+/// Returns a random name of ten letters and digits, without characters that look alike.
 pub(crate) fn random_name(entropy: &[u8; 32]) -> String {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     entropy.iter().take(10).map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()

@@ -9,27 +9,27 @@ use std::future::Future;
 use std::sync::Arc;
 use tokio::time::Instant;
 
-/// The source of time: a clock that people read, which may be set, and one that nobody sets.
+/// The source of time: a wall clock, which may be set, and a monotonic one.
 #[async_trait]
 pub trait Clock: Send + Sync + 'static {
-    /// Returns the time now.
+    /// Returns the current time.
     fn now(&self) -> Time;
 
-    /// Waits until a time. May return early, never much too late.
+    /// Waits until a time. May return early, but never much too late.
     async fn sleep_until(&self, at: Time);
 
-    /// Returns the time by a monotonic clock, which is used for short times in memory: limits, timeouts, and caches.
+    /// Returns the time by the monotonic clock, used for short times in memory: limits, timeouts, and caches.
     fn instant(&self) -> Instant {
         Instant::now()
     }
 
-    /// Waits until an instant, however the clock is set meanwhile.
+    /// Waits until an instant, regardless of changes of the wall clock.
     async fn sleep_until_instant(&self, at: Instant) {
         tokio::time::sleep_until(at).await;
     }
 
-    /// Returns `true` if the referee notices by both clocks that the process stood still, or that the first was set
-    /// forward. In tests that let time pass their difference means nothing.
+    /// Returns `true` if the difference between both clocks shows the referee that the process was suspended or the
+    /// wall clock was set forward. In tests that control time it means nothing.
     fn tells_standstills(&self) -> bool {
         false
     }
@@ -37,40 +37,40 @@ pub trait Clock: Send + Sync + 'static {
 
 /// A source of unpredictable numbers.
 pub trait Entropy: Send + Sync + 'static {
-    /// New bytes each time.
+    /// Returns new random bytes.
     ///
     /// # Errors
-    /// Returns an error if the source gives none.
+    /// Returns an error if the source fails.
     fn draw(&self) -> Result<[u8; 32], EntropyError>;
 }
 
-/// The source of entropy gave none.
+/// The error of a failed source of entropy.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("no randomness could be had: {0}")]
 pub struct EntropyError(#[source] pub Arc<dyn Error + Send + Sync>);
 
 /// Posts notices where people see them.
 pub trait Announcer: Send + Sync + 'static {
-    /// Posts a notice. When this returns, it was accepted where people will see it.
+    /// Posts a notice. Returns once it was accepted where people will see it.
     ///
-    /// A notice is announced at least once: again only after a crash between its acceptance and storing the receipt, or
-    /// if this did not return within [`PATIENCE`](crate::games::outbox::PATIENCE) and was dropped.
+    /// A notice is announced at least once. It is announced again only after a crash between its acceptance and the
+    /// stored receipt, or if this did not return within [`PATIENCE`](crate::games::outbox::PATIENCE) and was dropped.
     ///
     /// # Errors
-    /// Returns an [`AnnounceError`] that says if trying again later can help.
+    /// Returns an [`AnnounceError`] that says if a later retry can help.
     fn announce(&self, notice: &Notice) -> impl Future<Output = Result<Receipt, AnnounceError>> + Send;
 }
 
 /// A notice for people.
 #[derive(Clone, Debug)]
 pub struct Notice {
-    /// The place among the notices of its game; grows.
+    /// The position among the notices of its game; keys grow.
     pub key: String,
-    /// The game, as it stood after what the notice is about.
+    /// The game after the change that the notice is about.
     pub game: Arc<Game>,
     /// The news.
     pub news: News,
-    /// The receipts of what was told of the game before.
+    /// The receipts of what was posted about the game before.
     pub told: Receipts,
 }
 
@@ -79,21 +79,21 @@ pub struct Notice {
 pub enum News {
     /// Events of a game.
     Happened {
-        /// The game as it stood before; none when it was created.
+        /// The game before the events; `None` if they created it.
         before: Option<Arc<Game>>,
         /// The events, in order. Not all of them are public: see [`public`](castellan_game::public).
         events: Arc<[Event]>,
     },
-    /// A deadline comes near.
+    /// A deadline that comes near.
     Reminder {
         /// The seat to act.
         seat: Seat,
         /// The player at the seat.
         player: PlayerId,
-        /// Until when.
+        /// The deadline.
         deadline: Time,
     },
-    /// The game is frozen after a fault of the program, until an operator releases it.
+    /// A fault of the program has frozen the game until an operator releases it.
     Frozen,
 }
 

@@ -1,4 +1,4 @@
-//! Whether the rows and the work that the referee keeps can be read, for `castellan store check`.
+//! Checks of the rows and jobs that the referee stores, for `castellan store check`.
 
 use crate::computers::analyses::{self, ANALYSED};
 use crate::games::conditions::KeptPlan;
@@ -14,10 +14,10 @@ use crate::tournaments::{Entry, effects};
 use castellan_game::Hidden;
 use castellan_store::{OwnRow, OwnWork, SharedStore, StoreError, Unreadable, read_object};
 
-/// What of a row cannot be read. Rows of indexes that are not the referee's are well.
+/// Checks that a row can be read. Rows of indexes that are not the referee's pass.
 ///
 /// # Errors
-/// Names the row and what is wrong with it.
+/// Returns an error that names the row and its fault.
 pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     let OwnRow { index, key, value } = row;
     match index.as_str() {
@@ -35,10 +35,11 @@ pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     }
 }
 
-/// Whether a sealed row can be read; false when it was erased. Rows that are not sealed are not looked at.
+/// Returns `true` if a sealed row can be opened and read, and `false` if it was erased. Rows that are not sealed are
+/// not checked.
 ///
 /// # Errors
-/// Names what is wrong with it, and what to do.
+/// Returns an error that names the fault and its remedy.
 pub async fn check_opened(store: &SharedStore, row: &OwnRow) -> Result<bool, StoreError> {
     let (index, key, value) = (row.index.as_str(), row.key.as_str(), row.value.as_str());
     let place = (index, key);
@@ -55,10 +56,10 @@ pub async fn check_opened(store: &SharedStore, row: &OwnRow) -> Result<bool, Sto
     })
 }
 
-/// What of a piece of work cannot be read.
+/// Checks that a job can be read.
 ///
 /// # Errors
-/// Names it and what is wrong with it.
+/// Returns an error that names the job and its fault.
 pub fn check_work(work: &OwnWork) -> Result<(), Unreadable> {
     match work.queue.as_str() {
         OUTBOX => notices::read_waiting(&work.key, &work.payload).map(drop),

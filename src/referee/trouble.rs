@@ -1,4 +1,4 @@
-//! Why a command was not carried out.
+//! The errors of commands.
 
 use crate::operation::panics::Panicked;
 use crate::ports::EntropyError;
@@ -8,62 +8,62 @@ use castellan_store::{StoreError, Unreadable, Work};
 use std::error::Error;
 use std::sync::Arc;
 
-/// Why a command was not carried out. Nothing was played.
+/// The reason why a command was not carried out. No move was made.
 ///
-/// Whose matter it is: a refusal is the player's, a frozen game the director's, the rest the operator's.
+/// A refusal is for the player to resolve, a frozen game for the director, everything else for the operator.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
-    /// What is asked cannot be.
-    // What was asked may be secret; the text layer tells the player.
+    /// The command is refused.
+    // The command may hold secrets, so this text does not describe it; the text layer answers the player.
     #[error("what is asked cannot be")]
     Refused(Refusal),
-    /// There is no such game.
+    /// No such game exists.
     #[error("there is no game {0}")]
     NoGame(GameId),
-    /// The game cannot be folded: it stands still until a program that understands its events runs.
+    /// The game cannot be folded, and stays frozen until a program that knows its events runs.
     #[error("{}", frozen_text(game, *number, problem.as_ref()))]
     Frozen {
-        /// Which game.
+        /// The frozen game.
         game: GameId,
-        /// The number of the event; 0 when it was frozen because a timer of its panicked.
+        /// The number of the event; 0 if a panic of its timer froze the game.
         number: u64,
-        /// What is wrong with it.
+        /// The fault.
         #[source]
         problem: Arc<dyn Error + Send + Sync>,
     },
-    /// Others were quicker each time; asking again may help.
+    /// Too many conflicts; a retry may help.
     #[error("game {0}: too many at once")]
     Contended(GameId),
-    /// Another process tells games of an outage; this one has to wait until it has.
+    /// Another process is notifying games of an outage; this one has to wait until it is done.
     #[error("another process is telling games of an outage")]
     ToldElsewhere,
-    /// Something asked of a tournament was not done.
+    /// An error of a tournament.
     #[error("{0}")]
     Tournament(#[from] TournamentTrouble),
-    /// A piece of work panicked. It is tried again later.
+    /// A job panicked. It is retried later.
     #[error("{what}: {panicked}")]
     Panicked {
-        /// What was worked on.
+        /// The job's subject.
         what: String,
-        /// How.
+        /// The panic.
         #[source]
         panicked: Panicked,
     },
     /// The store failed.
     #[error("{0}")]
     Store(#[from] StoreError),
-    /// There is no entropy.
+    /// The source of entropy failed.
     #[error("{0}")]
     Entropy(#[from] EntropyError),
 }
 
-/// What was wrong with an event, without its text: that may hold secrets.
+/// The fault of an event, without its text, which may hold secrets.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 struct Problem(String);
 
 impl Trouble {
-    /// Whether it is of one game, one player or one record: everything else goes on.
+    /// Returns `true` if only one game, player or record is affected, and the rest goes on.
     #[must_use]
     pub fn is_local(&self) -> bool {
         match self {
@@ -79,14 +79,14 @@ impl Trouble {
         }
     }
 
-    /// Work of a kind that this version does not know: it stays for one that does.
+    /// Returns the error for a job of an unknown kind: it stays for a version that knows it.
     pub(crate) fn unknown_work(work: &Work) -> Self {
         let (queue, key) = (work.claim.queue(), format!("{} of {}", work.claim.key(), work.claim.stream()));
         let problem = "this version knows no such work; a newer one may have put it there";
         StoreError::from(Unreadable::new(format!("queue {queue}"), key, problem)).into()
     }
 
-    /// A game that cannot be folded, for this reason.
+    /// Returns the error for a game that cannot be folded.
     #[must_use]
     pub fn frozen(game: &GameId, number: u64, error: &dyn Error) -> Self {
         Self::Frozen { game: game.clone(), number, problem: Arc::new(Problem(error.to_string())) }
@@ -97,7 +97,7 @@ impl Trouble {
     }
 }
 
-/// A frozen game, in the words of its number.
+/// Returns the message of a frozen game.
 fn frozen_text(game: &GameId, number: u64, problem: &dyn Error) -> String {
     match number {
         0 => format!("game {game} is frozen, its timer failed: {problem}"),

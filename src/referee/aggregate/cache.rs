@@ -1,29 +1,28 @@
-//! Games and tournaments kept in memory. What is cached is believed only while the store stands where it stood: what
-//! follows on it is not stored otherwise.
+//! The in-memory cache of games and tournaments. A cached state is used only while the store's head matches it.
 
 use super::Aggregate;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Mutex as AsyncMutex;
 
-/// States by name. One command of each is carried out at a time.
+/// Cached states by id. Each slot's lock serializes the commands of one aggregate.
 pub(crate) struct Cache<A: Aggregate> {
     slots: Mutex<Slots<A>>,
 }
 
 struct Slots<A: Aggregate> {
     kept: HashMap<A::Id, Kept<A>>,
-    /// Counts how often a slot was asked for.
+    /// A counter of slot requests, which orders slots by last use.
     turn: u64,
 }
 
 struct Kept<A: Aggregate> {
     slot: Arc<AsyncMutex<Slot<A>>>,
-    /// The turn in which it was last asked for.
+    /// The turn in which the slot was last requested.
     used: u64,
 }
 
-/// What is kept of one.
+/// The cached data of one aggregate.
 pub(crate) struct Slot<A: Aggregate> {
     state: Option<Arc<A>>,
     /// The number of events in its snapshot.
@@ -31,7 +30,7 @@ pub(crate) struct Slot<A: Aggregate> {
     recent: VecDeque<Happening<A>>,
 }
 
-/// Something that happened, for the announcer.
+/// A stored change, for the announcer.
 pub(crate) struct Happening<A: Aggregate> {
     pub(crate) before: Option<Arc<A>>,
     pub(crate) events: Arc<[A::Event]>,
@@ -39,7 +38,7 @@ pub(crate) struct Happening<A: Aggregate> {
 }
 
 impl<A: Aggregate> Happening<A> {
-    /// The number of its first event.
+    /// Returns the number of its first event.
     fn from(&self) -> u64 {
         self.after.number() + 1 - self.events.len() as u64
     }
@@ -52,7 +51,7 @@ impl<A: Aggregate> Default for Cache<A> {
 }
 
 impl<A: Aggregate> Cache<A> {
-    /// The slot of this name, an empty one if nothing is kept there.
+    /// Returns the slot of an id, an empty one if nothing is cached.
     pub(crate) fn slot(&self, id: &A::Id) -> Arc<AsyncMutex<Slot<A>>> {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         slots.turn += 1;
@@ -71,7 +70,7 @@ impl<A: Aggregate> Cache<A> {
 }
 
 impl<A: Aggregate> Slots<A> {
-    /// Drops the half that was not asked for the longest; what somebody is at work with stays.
+    /// Drops the least recently used half; slots in use stay.
     fn make_room(&mut self) {
         let mut turns: Vec<u64> = self.kept.values().map(|kept| kept.used).collect();
         let middle = turns.len() / 2;
@@ -86,22 +85,22 @@ impl<A: Aggregate> Slot<A> {
         Self { state: None, snapshot: 0, recent: VecDeque::new() }
     }
 
-    /// The state, if it has exactly so many events.
+    /// Returns the state if it has exactly this number of events.
     pub(crate) fn state(&self, events: u64) -> Option<Arc<A>> {
         self.state.clone().filter(|state| state.number() == events)
     }
 
-    /// The state as it was last known. The store may stand elsewhere by now.
+    /// Returns the last known state, which may be older than the store.
     pub(crate) fn last_known(&self) -> Option<Arc<A>> {
         self.state.clone()
     }
 
-    /// Keeps a state that was loaded.
+    /// Caches a loaded state.
     pub(crate) fn loaded(&mut self, state: &Arc<A>) {
         self.state = Some(state.clone());
     }
 
-    /// Keeps a state with what just happened.
+    /// Caches a state together with the change that led to it.
     pub(crate) fn keep(&mut self, after: &Arc<A>, before: Option<Arc<A>>, events: &[A::Event]) {
         self.state = Some(after.clone());
         if A::MOST_RECENT == 0 {
@@ -113,13 +112,13 @@ impl<A: Aggregate> Slot<A> {
         self.recent.push_back(Happening { before, events: events.into(), after: after.clone() });
     }
 
-    /// What happened from this number on, if it is kept.
+    /// Takes the change that begins with this event number, if it is cached.
     pub(crate) fn happening(&mut self, from: u64) -> Option<Happening<A>> {
         let place = self.recent.iter().position(|happening| happening.from() == from)?;
         self.recent.remove(place)
     }
 
-    /// Keeps nothing: the store stands elsewhere, or nobody knows where.
+    /// Clears the slot, after the store has moved on or its state became unknown.
     pub(crate) fn forget(&mut self) {
         self.state = None;
         self.recent.clear();

@@ -1,5 +1,5 @@
-//! The shared part of games and tournaments: each is the fold of a stream, is loaded from the cache or from a snapshot
-//! and the stream, and takes commands one at a time, each once.
+//! The shared part of games and tournaments: each is folded from a stream, loaded from the cache or from a snapshot and
+//! the stream, and takes commands one at a time, each exactly once.
 
 mod cache;
 
@@ -21,10 +21,10 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
 
-/// The most times that a command is decided anew after a conflict.
+/// The maximum number of retries of a decision after conflicts.
 pub(crate) const MOST_CONFLICTS: usize = 8;
 
-/// The fold of a stream, which decides what its commands lead to.
+/// The fold of a stream, which decides commands.
 #[async_trait]
 pub trait Aggregate: Clone + Send + Sync + 'static {
     /// The identifier.
@@ -33,21 +33,21 @@ pub trait Aggregate: Clone + Send + Sync + 'static {
     type Event: Clone + Debug + Send + Sync;
     /// A command.
     type Command: Sync;
-    /// The components that are asked, or told, when it changes.
+    /// The components that decisions consult and changes notify.
     type Dependencies: Send + Sync;
 
     /// The kind of snapshots. It changes whenever their contents do, unless the contents themselves say so.
     const SNAPSHOT: &'static str;
-    /// The most events since the last snapshot.
+    /// The number of events after which a new snapshot is kept.
     const SNAPSHOT_EVERY: u64;
-    /// The most states kept in memory.
+    /// The maximum number of states kept in memory.
     const MOST_CACHED: usize;
-    /// The number of latest happenings of each that are kept for the announcer.
+    /// The number of recent changes of each aggregate that are kept for the announcer.
     const MOST_RECENT: usize;
-    /// The queue in which word is left of what happened.
+    /// The queue that stored changes are announced through.
     const QUEUE: &'static str;
 
-    /// Returns the stream of this name.
+    /// Returns the name of the stream.
     fn stream(id: &Self::Id) -> StreamName;
     /// Returns the request id of a command.
     fn request(command: &Self::Command) -> &str;
@@ -56,20 +56,20 @@ pub trait Aggregate: Clone + Send + Sync + 'static {
     fn id(&self) -> &Self::Id;
     /// Returns the number of events applied.
     fn number(&self) -> u64;
-    /// Returns the fold of a first event.
+    /// Creates the state from its first event.
     ///
     /// # Errors
-    /// Returns an error if it is not one that can be first.
+    /// Returns an error if the event cannot come first.
     fn begin(first: &Self::Event) -> Result<Self, impl Error>;
-    /// Lets an event follow.
+    /// Applies an event.
     ///
     /// # Errors
-    /// Returns an error if it cannot.
+    /// Returns an error if the event does not fit the state.
     fn apply(&mut self, event: &Self::Event) -> Result<(), impl Error>;
-    /// Returns an event of its stored form.
+    /// Parses the stored form of an event.
     ///
     /// # Errors
-    /// Returns an error if this version does not know it.
+    /// Returns an error if this version does not know the event.
     fn read(stored: &str) -> Result<Self::Event, impl Error>;
     /// Returns the stored form of an event.
     fn write(event: &Self::Event) -> String;
@@ -80,12 +80,12 @@ pub trait Aggregate: Clone + Send + Sync + 'static {
 
     /// Returns the error for an unknown id.
     fn missing(id: &Self::Id) -> Trouble;
-    /// Others were quicker each time.
+    /// Returns the error after too many conflicts.
     fn contended(id: &Self::Id) -> Trouble;
     /// Returns the error for an event that cannot be applied, by its number.
     fn unfoldable(id: &Self::Id, number: u64, error: &dyn Error) -> Trouble;
 
-    /// Decides a command: returns its events and the new state.
+    /// Decides a command, and returns its events and the new state.
     ///
     /// # Errors
     /// Returns the refusal.
@@ -98,19 +98,19 @@ pub trait Aggregate: Clone + Send + Sync + 'static {
         entropy: &[u8; 32],
     ) -> Result<(Vec<Self::Event>, Self), Trouble>;
 
-    /// Returns `true` if it has just ended: then a snapshot is kept, whatever the number of events.
+    /// Returns `true` if this change ended the aggregate: a snapshot is then kept, whatever the number of events.
     fn has_ended(_before: Option<&Self>, _after: &Self) -> bool {
         false
     }
 
-    /// Checks that it takes commands at all. Where somebody gives one it is asked only when nothing could be stored on
-    /// the cached state: the append itself depends on it.
+    /// Checks that the aggregate takes commands at all. For a command of a person, this is checked only if nothing
+    /// could be stored on the cached state, because the append depends on it too.
     async fn takes_commands(_companions: &Self::Dependencies, _id: &Self::Id) -> Result<(), Trouble> {
         Ok(())
     }
 
-    /// Returns `true` for a command that nobody gave. Where none are taken it is not even decided: what was decided by
-    /// itself last may have panicked.
+    /// Returns `true` for a command that nobody gave, such as a timer's. If no commands are taken, an automatic command
+    /// is not even decided: the last automatic decision may have panicked.
     fn is_automatic(_command: &Self::Command) -> bool {
         false
     }
@@ -125,12 +125,12 @@ pub trait Aggregate: Clone + Send + Sync + 'static {
         Ok(())
     }
 
-    /// The same with what is kept beside its events.
+    /// Adds the data that is stored outside of its events.
     async fn completed(self, _companions: &Self::Dependencies) -> Result<Self, Trouble> {
         Ok(self)
     }
 
-    /// Adds the index rows and the work that become part of the store with these events.
+    /// Adds the index rows and jobs that are stored with these events.
     async fn add_changes(
         dependencies: &Self::Dependencies,
         append: &mut Append,
@@ -140,21 +140,21 @@ pub trait Aggregate: Clone + Send + Sync + 'static {
         now: Time,
     ) -> Result<(), Trouble>;
 
-    /// Called when this state was stored.
+    /// Reacts to a stored state.
     async fn was_stored(_companions: &Self::Dependencies, _before: Option<&Self>, _after: &Self) {}
 }
 
-/// The record of a request: the events that it led to.
+/// The recorded answer to a request: the range of its events.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Answer {
-    /// The number of the first.
+    /// The number of the first event.
     pub(crate) from: u64,
-    /// The number of the last.
+    /// The number of the last event.
     pub(crate) to: u64,
 }
 
 impl Answer {
-    /// Parses the record of a request; `None` for one that led to no events, such as a reminder.
+    /// Parses a recorded answer; returns `None` for a request that led to no events, such as a reminder.
     fn read(stream: &StreamName, text: &str) -> Result<Option<Self>, StoreError> {
         if text.is_empty() {
             return Ok(None);
@@ -168,27 +168,27 @@ impl Answer {
 pub struct Verdict<A: Aggregate = Game> {
     /// The present state.
     pub state: Arc<A>,
-    /// The state after these events: the same unless the request had been answered before.
+    /// The state after these events; the same as `state` unless the request had been answered before.
     pub then: Arc<A>,
     /// The events; empty if there was nothing to do.
     pub events: Vec<A::Event>,
-    /// `true` if the same request had been answered before, so that nothing was done now.
+    /// `true` if the same request had been answered before, and nothing was done now.
     pub repeated: bool,
 }
 
-/// The result of a command before it is stored.
+/// A decided command that is ready to be stored.
 struct Prepared<A: Aggregate> {
     append: Append,
     events: Vec<A::Event>,
     after: Arc<A>,
 }
 
-/// Returns the key of the work that follows from this event on; keys sort as events happened.
+/// Returns the key of the job for the events from this number on; keys sort in the order of events.
 pub(crate) fn work_key(from: u64) -> String {
     format!("{from:012}")
 }
 
-/// Lets events follow on a state, or on nothing.
+/// Applies events to a state, or creates the state from them.
 pub(crate) fn follow<A: Aggregate>(id: &A::Id, before: Option<A>, events: &[A::Event]) -> Result<A, Trouble> {
     let mut rest = events.iter();
     let mut state = match (before, rest.as_slice()) {
@@ -206,7 +206,7 @@ pub(crate) fn follow<A: Aggregate>(id: &A::Id, before: Option<A>, events: &[A::E
     Ok(state)
 }
 
-/// Loads the aggregates of one kind, and carries out their commands.
+/// Loads the aggregates of one kind and carries out their commands.
 pub struct Runner<A: Aggregate> {
     pub(crate) base: Base,
     pub(crate) cache: Cache<A>,
@@ -218,18 +218,18 @@ impl<A: Aggregate> Runner<A> {
         Arc::new(Self { base: base.clone(), cache: Cache::default(), dependencies })
     }
 
-    /// Returns a name that nobody has yet.
+    /// Returns a new random name.
     pub(crate) fn new_name(&self) -> Result<String, Trouble> {
         Ok(random_name(&self.base.entropy.draw()?))
     }
 
-    /// Carries a command out: decides, stores, and queues its notices.
+    /// Decides a command, stores its events and queues its notices.
     ///
-    /// The decision is made on the cached state first, without checking that it is up to date: the append fails if it
-    /// is not, if the request had been answered, or if no commands are taken. A command that the cached state refuses
-    /// is decided once more on the stored one.
+    /// The first decision uses the cached state without checking that it is current: the append fails if the state is
+    /// old, if the request had been answered, or if no commands are taken. A command that the cached state refuses is
+    /// decided again on the stored state.
     ///
-    /// # Errors
+    /// Returns the refusal, with nothing done, or the failure that prevented the command.
     /// Returns a refusal, with nothing done; or the failure that prevented it.
     pub async fn command(&self, id: &A::Id, command: &A::Command) -> Result<Verdict<A>, Trouble> {
         let request = RequestId::new(A::request(command)).map_err(StoreError::from)?;
@@ -240,7 +240,7 @@ impl<A: Aggregate> Runner<A> {
             A::takes_commands(&self.dependencies, id).await?;
         }
         let now = self.base.clock.now();
-        // Random values are drawn once for a command.
+        // Random values are drawn once per command.
         let mut entropy = None;
         let cached = slot.last_known();
         let asked = (command, &request);
@@ -255,8 +255,8 @@ impl<A: Aggregate> Runner<A> {
             } else {
                 A::takes_commands(&self.dependencies, id).await?;
                 let before = self.load(id, &mut slot).await?;
-                // Looked at behind the load: when nothing is recorded now, what was loaded does not hold
-                // this request's own events, and it is judged as it was meant.
+                // Looked up after the load: if no answer is recorded now, the loaded state does not hold this request's
+                // own events, and the decision is made on the intended state.
                 if let Some(answer) = self.base.store.answer(&stream, &request).await? {
                     return self.repeat(id, &mut slot, &answer).await;
                 }
@@ -286,7 +286,7 @@ impl<A: Aggregate> Runner<A> {
         Err(A::contended(id))
     }
 
-    /// Returns the result of a command, ready to be stored; `None` if it has no events.
+    /// Decides a command and prepares its append; returns `None` if it has no events.
     async fn prepared(
         &self,
         id: &A::Id,
@@ -311,7 +311,7 @@ impl<A: Aggregate> Runner<A> {
         Ok(Some(Prepared { append, events, after: Arc::new(after) }))
     }
 
-    /// Follows up on a stored result: caches the state, keeps a snapshot, wakes the workers.
+    /// Caches a stored state, keeps a snapshot if one is due, and wakes the workers.
     fn stored(
         &self,
         slot: &mut Slot<A>,
@@ -335,7 +335,7 @@ impl<A: Aggregate> Runner<A> {
         self.base.woken.notify_waiters();
     }
 
-    /// Returns the answer to a request that had been answered before.
+    /// Returns the result of a request that had been answered before.
     async fn repeat(&self, id: &A::Id, slot: &mut Slot<A>, answer: &str) -> Result<Verdict<A>, Trouble> {
         let state = self.load(id, slot).await?.ok_or_else(|| A::missing(id))?;
         let (mut then, mut events) = (Arc::clone(&state), Vec::new());
@@ -348,14 +348,14 @@ impl<A: Aggregate> Runner<A> {
         Ok(Verdict { state, then, events, repeated: true })
     }
 
-    /// Returns the present state.
+    /// Returns the current state.
     pub(crate) async fn current(&self, id: &A::Id) -> Result<Arc<A>, Trouble> {
         let slot = self.cache.slot(id);
         let mut slot = slot.lock().await;
         self.load(id, &mut slot).await?.ok_or_else(|| A::missing(id))
     }
 
-    /// Returns the state, if there is one: the cached one if it is up to date.
+    /// Returns the state, if there is one, from the cache if that is current.
     pub(crate) async fn load(&self, id: &A::Id, slot: &mut Slot<A>) -> Result<Option<Arc<A>>, Trouble> {
         let Some(head) = self.base.store.head(&A::stream(id)).await? else { return Ok(None) };
         if let Some(state) = slot.state(head.number.0) {
@@ -367,7 +367,7 @@ impl<A: Aggregate> Runner<A> {
         Ok(Some(state))
     }
 
-    /// Returns the state after its event `to`, folded from its snapshot or from its beginning.
+    /// Returns the state after event `to`, folded from its snapshot or from its first event.
     pub(crate) async fn fold_to(&self, id: &A::Id, to: u64, slot: &mut Slot<A>) -> Result<A, Trouble> {
         let mut state = None;
         if let Some(snapshot) = self.base.store.snapshot(&A::stream(id)).await?
@@ -390,10 +390,10 @@ impl<A: Aggregate> Runner<A> {
         state.ok_or_else(|| A::missing(id))
     }
 
-    /// Returns its events from one number to another, at most 1,000.
+    /// Returns the events of a range, at most 1,000.
     ///
     /// # Errors
-    /// Returns an error if one of them cannot be read: then it is frozen.
+    /// Returns an error if an event cannot be read; the aggregate is then frozen.
     pub async fn events(&self, id: &A::Id, from: u64, to: u64) -> Result<Vec<A::Event>, Trouble> {
         let limit = to.saturating_sub(from).saturating_add(1).min(PAGE as u64) as usize;
         let stored = self.base.store.read(&A::stream(id), Number(from), limit).await?;
@@ -403,10 +403,10 @@ impl<A: Aggregate> Runner<A> {
         stored.into_iter().filter(|stored| stored.number.0 <= to).map(read).collect()
     }
 
-    /// Returns all its events.
+    /// Returns all events.
     ///
     /// # Errors
-    /// Returns an error if one of them cannot be read: then it is frozen.
+    /// Returns an error if an event cannot be read; the aggregate is then frozen.
     pub async fn log(&self, id: &A::Id) -> Result<Vec<A::Event>, Trouble> {
         let mut log = Vec::new();
         loop {
@@ -419,7 +419,7 @@ impl<A: Aggregate> Runner<A> {
     }
 }
 
-/// Returns the events, with the answer to their request and the work that follows from all events.
+/// Returns an append of the events, the recorded answer and the job that every change leads to.
 fn append_of<A: Aggregate>(
     stream: &StreamName,
     request: &RequestId,

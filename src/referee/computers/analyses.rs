@@ -1,8 +1,8 @@
-//! Analyses: what each move of a game was worth, when it is over.
+//! Analyses of finished games: the value of each move.
 //!
-//! An analysis is a job in a stream of its own, `analysis/GAME`. It is done in slices, and what was found is stored
-//! with each, as an index row: a kill repeats a slice at the most, and loses no analysis that somebody has asked for.
-//! The row names the moves that it is about. When the game was reinstated and played on another way, it counts no more.
+//! An analysis is a job in a stream of its own, `analysis/GAME`. Each slice of work stores its findings as an index
+//! row, so a crash repeats at most one slice and loses no requested analysis. The row names the moves that it covers:
+//! after a game is reinstated and continued differently, the row no longer applies.
 
 use super::search_pool::{Purpose, SearchPool};
 use crate::base::Base;
@@ -22,40 +22,40 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Queue of analyses.
+/// The queue of analyses.
 pub const ANALYSES: &str = "analyses";
-/// Index of what was found, by game.
+/// The index of findings, by game.
 pub const ANALYSED: &str = "analysed";
 /// The key of the job.
 const ANALYSIS: &str = "analysis";
-/// The most moves of a game whose moves are judged one by one.
+/// The maximum number of moves of a game whose moves are judged one by one.
 pub const MOST_JUDGED: usize = 600;
-/// The most moves of a game that a graph is made of.
+/// The maximum number of moves of a game that is shown as a graph.
 const MOST_SHOWN: usize = 1_900;
-/// After so many moves, or so long, what was found is stored, and others have their turn.
+/// The limits of a slice, in moves and time. After each slice the findings are stored, and other games get their turn.
 const MOVES_AT_ONCE: usize = 8;
 const SLICE: Duration = Duration::from_secs(20);
-/// The parts of a win probability in which it is stored.
+/// The resolution of stored win probabilities.
 const PARTS: f64 = 1_000.0;
 
-/// What the moves of a game were worth, as far as they were looked at.
+/// The judged moves of a game, as far as the analysis has come.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis {
-    /// A judgement for each move that was looked at, from the first on; none where it was no choice of a player, such
-    /// as leaving.
+    /// A judgement per analysed move, from the first; `None` for moves that were not a player's choice, such as
+    /// leaving.
     pub moves: Vec<Option<Judgement>>,
-    /// How many moves there are.
+    /// The number of moves of the game.
     pub all: usize,
 }
 
 impl Analysis {
-    /// Whether all moves were looked at.
+    /// Returns `true` if all moves were analysed.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.moves.len() >= self.all
     }
 
-    /// How accurately a seat has moved in the record that this is about, from 0 to 100; nothing where it had no choice.
+    /// Returns the accuracy of a seat's moves in `record`, from 0 to 100; `None` if it had no choice.
     #[must_use]
     pub fn accuracy(&self, record: &Record, seat: Seat) -> Option<f64> {
         let own = self.of_seat(record, seat).filter_map(Judgement::accuracy);
@@ -63,13 +63,13 @@ impl Analysis {
         (!own.is_empty()).then(|| own.iter().sum::<f64>() / own.len() as f64)
     }
 
-    /// Whether a seat has made a move that was looked at.
+    /// Returns `true` if a seat has made an analysed move.
     #[must_use]
     pub fn has_moves(&self, record: &Record, seat: Seat) -> bool {
         self.of_seat(record, seat).next().is_some()
     }
 
-    /// How many moves of a seat stand out so.
+    /// Returns the number of a seat's moves of a quality.
     #[must_use]
     pub fn count(&self, record: &Record, seat: Seat, quality: Quality) -> usize {
         self.of_seat(record, seat).filter(|judged| judged.quality == Some(quality)).count()
@@ -81,10 +81,10 @@ impl Analysis {
     }
 }
 
-/// Whether a game can be analysed.
+/// Checks that a game can be analysed, and returns its record.
 ///
 /// # Errors
-/// Why not.
+/// Returns a refusal if the game is not over, has no moves or has too many.
 pub fn may_be_analysed(game: &Game) -> Result<&Record, Refusal> {
     if game.phase() != Phase::Over {
         return Err(Refusal::AnalysisAfterTheEnd);
@@ -96,14 +96,14 @@ pub fn may_be_analysed(game: &Game) -> Result<&Record, Refusal> {
     Ok(record)
 }
 
-/// Whether its moves are judged one by one: there are at most [`MOST_JUDGED`].
+/// Returns `true` if moves are judged one by one: there are at most [`MOST_JUDGED`].
 #[must_use]
 pub fn has_judgements(record: &Record) -> bool {
     record.steps().len() <= MOST_JUDGED
 }
 
 /// Returns the chances of each seat to win against the strongest of the others at each position of a game, from the
-/// start on, as it looks without a search; none for seats that have left.
+/// start on, by a static evaluation; seats that have left are omitted.
 #[must_use]
 pub fn chances(record: &Record) -> Vec<Vec<(Seat, f64)>> {
     let seats = record.start().seats();
@@ -134,18 +134,18 @@ pub fn chances(record: &Record) -> Vec<Vec<(Seat, f64)>> {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stored {
-    /// Which moves it is about: see [`name_of`].
+    /// The fingerprint of the moves that it covers: see [`name_of`].
     of: String,
     moves: Vec<Option<StoredMove>>,
 }
 
-/// A judgement. Win probabilities are in thousandths.
+/// A stored judgement. Win probabilities are in thousandths.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StoredMove {
     with_best: u16,
     with_played: u16,
-    /// The best, where something else was played.
+    /// The best move, if a different one was played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     best: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -229,10 +229,10 @@ impl Stored {
     }
 }
 
-/// What of a row cannot be read.
+/// Checks that a row of [`ANALYSED`] can be read.
 ///
 /// # Errors
-/// Names the row and what is wrong with it.
+/// Returns an error that names the row and its fault.
 pub(crate) fn check(key: &str, value: &str) -> Result<(), Unreadable> {
     Stored::read(key, value).map(drop)
 }
@@ -245,14 +245,14 @@ pub struct Analyses {
     pub(super) search_pool: Arc<SearchPool>,
 }
 
-/// Does what [`Analyses::request`] has put into the queue.
+/// Carries out the jobs that [`Analyses::request`] queues.
 struct AnalysisWorker(Arc<Analyses>);
 
 impl Worker for AnalysisWorker {
     const QUEUES: &'static [&'static str] = &[ANALYSES];
     const NAME: &'static str = "analysis";
     const SCHEDULE: Schedule = Schedule::ByStream;
-    /// Longer than a slice takes, with its waiting.
+    /// Longer than a slice takes, with its time in the queue.
     const LEASE: Span = Span::minutes(2);
     const LONGEST_SLEEP: Span = AGAIN;
 
@@ -262,11 +262,11 @@ impl Worker for AnalysisWorker {
 }
 
 impl Analyses {
-    /// Returns the findings about the moves of a game so far; nothing before somebody has asked, and for games whose
-    /// moves are not judged.
+    /// Returns the findings for the moves of a game so far; `None` before an analysis was requested, and for games
+    /// whose moves are not judged.
     ///
     /// # Errors
-    /// When the store fails or what is stored cannot be read.
+    /// Returns an error if the store fails or the row cannot be read.
     pub async fn of_game(&self, game: &Game) -> Result<Option<Analysis>, Trouble> {
         let Some(record) = game.record() else { return Ok(None) };
         let stored = self.stored(game).await?;
@@ -277,15 +277,15 @@ impl Analyses {
         let key = game.id().as_str();
         let Some(value) = row(&self.base.store, ANALYSED, key).await? else { return Ok(None) };
         let stored = Stored::read(key, &value).map_err(StoreError::from)?;
-        // The game has gone on since.
+        // A game that has gone on since has different moves.
         Ok(Some(stored).filter(|stored| game.record().is_some_and(|record| name_of(record) == stored.of)))
     }
 
-    /// Asks for the analysis of a game whose moves are judged, and gives what is known so far. It is asked for once:
-    /// who asks again gets further.
+    /// Requests the analysis of a game whose moves are judged, and returns the findings so far. Repeated requests do
+    /// not restart the analysis.
     ///
     /// # Errors
-    /// A refusal, or what kept it from being stored.
+    /// Returns a refusal, or an error if the request cannot be stored.
     pub async fn request(&self, id: &GameId) -> Result<Analysis, Trouble> {
         let game = self.games.game(id).await?;
         let record = may_be_analysed(&game)?;
@@ -308,26 +308,26 @@ impl Analyses {
         Ok(known)
     }
 
-    /// Goes on with what is to be analysed now, by a slice of each game.
+    /// Advances every due analysis by one slice.
     ///
     /// # Errors
-    /// When the store fails. What stops single games is in the answer.
+    /// Returns an error if the store fails. Failures of single games are part of the result.
     pub async fn go_on_with_all(self: &Arc<Self>) -> Result<WorkedOff, Trouble> {
         self.jobs.work_off(&Arc::new(AnalysisWorker(self.clone()))).await
     }
 
-    /// Analyses what is asked for, until the future is dropped. Failures are given to `failed`, and tried again.
+    /// Carries out analyses until the future is dropped. Failures are passed to `failed` and retried.
     pub async fn keep_analysing(self: &Arc<Self>, failed: impl Fn(&Trouble) + Send) {
         self.jobs.keep_working(&Arc::new(AnalysisWorker(self.clone())), failed).await;
     }
 
-    /// Analyses a slice of a game.
+    /// Analyses one slice of a game.
     async fn go_on(&self, held: &Held) -> Result<JobOutcome, Trouble> {
         let work = &held.work;
         let id = game_of(work.claim.stream()).ok_or_else(|| Trouble::unknown_work(work))?;
         let game = self.games.game(&id).await?;
         let Some(record) = game.record().filter(|_| may_be_analysed(&game).is_ok()) else {
-            // It was reinstated.
+            // The game was reinstated.
             self.jobs.finish(work).await?;
             return Ok(JobOutcome::Idle);
         };
@@ -369,7 +369,7 @@ impl Analyses {
         Ok(JobOutcome::Wait(self.base.clock.now().plus(pause), Vec::new()))
     }
 
-    /// What a move was worth; nothing where so much else was to be thought about that nobody came to it.
+    /// Judges a move; returns `None` if its turn did not come in time under load.
     async fn judged(&self, game: &Arc<Game>, place: usize) -> Option<Judgement> {
         let game = game.clone();
         let judged = self.search_pool.run(Purpose::Analysis, move |search| {
@@ -382,7 +382,7 @@ impl Analyses {
     }
 }
 
-/// A name for the moves of a game: the same for the same moves.
+/// Returns a fingerprint of the moves of a game.
 fn name_of(record: &Record) -> String {
     // FNV-1a.
     let texts = record.steps().map(|step| match step.roll {
@@ -395,18 +395,19 @@ fn name_of(record: &Record) -> String {
     format!("{hash:016x}")
 }
 
-/// A name for the end of a game, and the moves that led there. A game that was reinstated can end by the same moves
-/// again, and that is another end: the moment of the game goes on whenever it is reinstated, and stays once it is over.
+/// Returns a fingerprint of the end of a game and the moves that led there. A reinstated game can end by the same moves
+/// again, which is a different end: the moment of the game advances with each reinstatement, and is fixed once the game
+/// is over.
 pub(super) fn this_end(game: &Game, record: &Record) -> String {
     format!("{}-at-{}", name_of(record), game.moment())
 }
 
-/// The stream of the analysis of a game.
+/// Returns the stream of a game's analysis.
 pub(super) fn stream(id: &GameId) -> StreamName {
     StreamName::new(format!("analysis/{id}")).expect("a game's name is fit for a stream's")
 }
 
-/// The game of such a stream.
+/// Returns the game of such a stream.
 pub(super) fn game_of(stream: &StreamName) -> Option<GameId> {
     GameId::new(stream.as_str().strip_prefix("analysis/")?).ok()
 }

@@ -1,4 +1,4 @@
-//! What a computer has to do in a game, as it stands.
+//! The next task of a computer player in a game.
 
 use castellan_engine::Level;
 use castellan_game::offers::OfferKind;
@@ -6,12 +6,12 @@ use castellan_game::{Game, Phase, Player, PlayerId, Span, Time};
 use castellan_rules::Seat;
 use std::fmt;
 
-/// The pause before a computer begins: people see what they did before it is answered.
+/// The pause before a computer acts, so that people see their own action before the answer.
 const PAUSE_BEFORE_ACTING: Span = Span::from_ms(1_000);
-/// While its own time runs it lets pass no more than one part of so many of what is left.
+/// While its own clock runs, a computer pauses for at most 1/60 of its remaining time.
 const PARTS_FOR_A_PAUSE: u64 = 60;
 
-/// What a computer has to do next. Its text changes whenever that does.
+/// The next task of a computer. Its text form changes with the task, and so identifies it.
 pub(crate) struct Duty {
     pub seat: Seat,
     pub player: PlayerId,
@@ -21,27 +21,27 @@ pub(crate) struct Duty {
     moment: u32,
 }
 
-/// What there is to do.
+/// The kind of a task.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum DutyKind {
-    /// Leave its army to chance.
+    /// Chooses a random army.
     ChooseArmy,
-    /// Say that it keeps its army.
+    /// Confirms its army.
     KeepArmy,
-    /// Say yes to this offer.
+    /// Agrees to this offer.
     Agree(u32),
-    /// Say no to this offer.
+    /// Refuses this offer.
     Refuse(u32),
-    /// Say yes or no to this draw.
+    /// Answers this draw offer.
     AnswerDraw(u32),
-    /// Offer a draw: no person plays on.
+    /// Offers a draw, because no people are left in the game.
     OfferDraw,
-    /// Move.
+    /// Moves.
     Move,
 }
 
 impl Duty {
-    /// What a computer of this game has to do next, if there is anything.
+    /// Returns the next task of a computer in this game, if there is one.
     pub(crate) fn next(game: &Game) -> Option<Self> {
         let of_seat = |seat: Seat| {
             let player = game.player_at(seat)?;
@@ -53,13 +53,13 @@ impl Duty {
     }
 }
 
-/// The level of a computer of ours.
+/// Returns the level of one of our computers.
 fn level(player: &Player) -> Option<Level> {
     let level = player.level()?;
     Level::new(level).or_else(|| Level::all().find(|known| *known == Level::FULL))
 }
 
-/// How many people play on.
+/// Returns the number of people still playing.
 fn people(game: &Game) -> usize {
     let playing = game.playing().into_iter().filter_map(|seat| game.player_at(seat));
     playing.filter(|player| !player.is_engine()).count()
@@ -88,9 +88,9 @@ fn kind(game: &Game, seat: Seat, player: &Player) -> Option<DutyKind> {
         Some((_, number)) => return Some(DutyKind::Agree(number)),
         None => {}
     }
-    // In a paused game nobody is left who could let it go on.
+    // In a paused game nobody is left who could resume it.
     if is_played && game.only_computers_play() {
-        // The others agree.
+        // The other computers agree.
         return (!game.offers().iter().any(|offer| offer.kind == OfferKind::Draw))
             .then_some(DutyKind::OfferDraw);
     }
@@ -112,13 +112,13 @@ impl fmt::Display for Duty {
     }
 }
 
-/// Returns the pause before a computer does this.
+/// Returns the pause before a computer carries out a task.
 pub(crate) fn pause_before(duty: &Duty, game: &Game, now: Time) -> Span {
     let most = time_left(duty, game, now).map(|left| Span::from_ms(left.ms() / PARTS_FOR_A_PAUSE));
     most.map_or(PAUSE_BEFORE_ACTING, |most| most.min(PAUSE_BEFORE_ACTING))
 }
 
-/// Returns the rest of a computer's time, if it runs.
+/// Returns the remaining time of the computer's seat, if its clock runs.
 pub(super) fn time_left(duty: &Duty, game: &Game, now: Time) -> Option<Span> {
     let (seat, _) = game.clock().deadline()?;
     game.clock().left(seat, now).filter(|_| seat == duty.seat)

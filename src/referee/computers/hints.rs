@@ -1,7 +1,7 @@
-//! Hints: a good move, for a player who asks on their turn.
+//! Hints: a good move for a player on their turn.
 //!
-//! The game says who may ask. The search sees the board as everybody does. The latest hints are remembered:
-//! whoever asks again on the same board is told the same at once.
+//! The game decides who may ask. The search sees the board as everybody does. The latest hints are cached: repeated
+//! requests on the same board get the same answer at once.
 
 use super::Computers;
 use super::search_pool::{Purpose, Search};
@@ -13,46 +13,46 @@ use castellan_tournament::Board;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// However bad an action is, what it is worth is found out: a piece that was touched may have no good one.
+/// The evaluation spread that includes every action: after a touch-move, all playable actions may be bad.
 const ALL: i32 = 100_000;
-/// From how many hundredths of a small piece on somebody among several is ahead, or behind.
+/// The lead, in hundredths of a small piece, from which a seat among several counts as ahead or behind.
 const LEAD: i32 = 100;
 
 /// A good move.
 #[derive(Clone, Debug)]
 pub struct Hint {
-    /// The game, as it stood when it was found.
+    /// The game as it stood when the hint was found.
     pub game: Arc<Game>,
     /// The move.
     pub action: Action,
-    /// How the game stands for whoever plays it.
+    /// The outlook for the player after this move.
     pub outlook: Outlook,
 }
 
-/// How a game stands for a player.
+/// The outlook of a game for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outlook {
-    /// They win, whatever the other does, with so many moves of theirs at most.
+    /// A forced win, in at most this number of the player's own moves.
     Wins {
-        /// How many.
+        /// The number of moves.
         moves: u32,
     },
-    /// They lose if the other does the best.
+    /// A loss if the opponent plays best.
     Loses,
-    /// They win so many of a hundred games, draws counted as half.
+    /// An estimated score per hundred games, with draws counted as half.
     Chance {
-        /// How many.
+        /// The percentage.
         percent: u32,
     },
-    /// They are ahead of all others.
+    /// Ahead of all others.
     Ahead,
-    /// They are about level with the strongest of the others.
+    /// About level with the strongest of the others.
     Level,
-    /// They are behind.
+    /// Behind.
     Behind,
 }
 
-/// How many of the latest hints are remembered.
+/// The number of latest hints in the cache.
 const REMEMBERED: usize = 64;
 
 /// The latest hints, the newest last.
@@ -76,10 +76,10 @@ impl LatestHints {
     }
 }
 
-/// Whether a player may be told a good move now.
+/// Checks that a player may have a hint now.
 ///
 /// # Errors
-/// Why not.
+/// Returns a refusal in a tournament, or if the game does not allow the player a hint.
 pub fn may_have_hint(game: &Game, player: &PlayerId) -> Result<(), Refusal> {
     if Board::of_game(game.id()).is_some() {
         return Err(Refusal::TournamentWithoutHints);
@@ -88,10 +88,10 @@ pub fn may_have_hint(game: &Game, player: &PlayerId) -> Result<(), Refusal> {
 }
 
 impl Computers {
-    /// A good move for a player whose turn it is; none where so much was to be thought about that nobody came to it.
+    /// Returns a good move for the player to move; `None` if its turn did not come in time under load.
     ///
     /// # Errors
-    /// A refusal, or what kept it from being found.
+    /// Returns a refusal, or an error if the game cannot be loaded.
     pub async fn hint(&self, id: &GameId, player: &PlayerId) -> Result<Option<Hint>, Trouble> {
         let game = self.games.game(id).await?;
         may_have_hint(&game, player)?;
@@ -114,7 +114,7 @@ impl Computers {
     }
 }
 
-/// The best that can be played, at full strength, and how the game stands then.
+/// Returns the best playable move at full strength, and its outlook.
 fn best(game: &Game, search_of: &Search) -> Option<(Action, Outlook)> {
     let record = game.record().filter(|_| !search_of.is_over())?;
     let position = record.position();
@@ -127,13 +127,13 @@ fn best(game: &Game, search_of: &Search) -> Option<(Action, Outlook)> {
     Some((action, outlook(score, position.seats().len())))
 }
 
-/// The best of these actions.
+/// Returns the best of the playable actions and its score.
 fn best_of(playable: &[Action], report: &Report) -> Option<(Action, Score)> {
     let of_these = report.candidates.iter().find(|candidate| playable.contains(&candidate.action));
     of_these.map(|candidate| (candidate.action, candidate.score))
 }
 
-/// How a game of so many seats stands for the seat that this is worth so much to.
+/// Returns the outlook of a game of this number of seats for the seat with this score.
 fn outlook(score: Score, seats: usize) -> Outlook {
     if seats > 2 {
         return match score.hundredths() {
@@ -145,7 +145,7 @@ fn outlook(score: Score, seats: usize) -> Outlook {
     match score.plies_to_end() {
         Some(plies) if score > Score::EVEN => Outlook::Wins { moves: plies.div_ceil(2) },
         Some(_) => Outlook::Loses,
-        // Nothing is certain that is not proven.
+        // Only a proven result counts as certain.
         None => {
             Outlook::Chance { percent: (score.win_probability() * 100.0).round().clamp(1.0, 99.0) as u32 }
         }

@@ -1,11 +1,8 @@
-//! Computer players: they do in a game what is theirs to do, by commands of their own, like people.
+//! Computer players. They act through ordinary commands, like people.
 //!
-//! A duty of a computer follows from the game. It is work in the store, put, replaced and removed together with
-//! the events that it follows from, so any process can do it after a restart. The id of its request follows from the
-//! game and the number of its events: whoever thinks of it twice does it once.
-//!
-//! [`analyses`]: what the moves of a game were worth. `duty`: what there is to do. `hints`: what people are told on their
-//! turn. [`moments`]: what turned a game. `search_pool`: the threads that think.
+//! A computer's next task follows from the game. It is a job in the store, put, replaced and removed with the events
+//! that cause it, so any process can do it after a restart. Its request id is made from the game and the number of its
+//! events, so the same task takes effect only once.
 
 pub mod analyses;
 pub(crate) mod duty;
@@ -35,18 +32,18 @@ use search_pool::{Purpose, Search, SearchPool, rest_of_whole_time};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// It searches for no longer than one part of so many of what is left, with what the move adds to its time.
+/// A search takes at most 1/30 of the remaining time, plus the increment.
 const PARTS_FOR_A_SEARCH: u64 = 30;
-/// How many positions are looked at before an offer of a draw is answered.
+/// The number of positions searched before a draw offer is answered.
 const POSITIONS_FOR_A_DRAW: u64 = 4_000;
-/// How far behind, in hundredths of a small piece, a computer agrees to a draw at any time.
+/// The deficit, in hundredths of a small piece, from which a computer accepts a draw at any time.
 const BEHIND: i32 = 60;
-/// How far ahead it may think itself that agrees when so many moves were made.
+/// The maximum lead, in hundredths of a small piece, with which a computer accepts a draw after [`LATE`] moves.
 const EVEN: i32 = 10;
 const LATE: usize = 40;
 
-/// Returns the time in which a computer may search for a move, its turns to wait included, if its time runs: the
-/// increment never takes it beyond half of what is left.
+/// Returns the maximum time of a search for a move, with its time in the queue, if the computer's clock runs. The
+/// increment never takes it beyond half of the remaining time.
 fn longest_search(duty: &Duty, game: &Game, now: Time) -> Option<Duration> {
     let left = time_left(duty, game, now)?.ms();
     let increment = match game.clock().control() {
@@ -57,18 +54,18 @@ fn longest_search(duty: &Duty, game: &Game, now: Time) -> Option<Duration> {
     Some(Duration::from_millis(share.min(left / 2)))
 }
 
-/// Lets computers do what is theirs to do.
+/// Carries out the tasks of computers.
 struct ComputerWorker(Arc<Computers>);
 
 impl Worker for ComputerWorker {
     const QUEUES: &'static [&'static str] = &[COMPUTERS];
     const NAME: &'static str = "computer";
     const SCHEDULE: Schedule = Schedule::ByStream;
-    /// Longer than any search takes, with its waiting.
+    /// Longer than any search takes, with its time in the queue.
     const LEASE: Span = Span::minutes(2);
     const LONGEST_SLEEP: Span = AGAIN;
 
-    /// While people cannot reach us, nobody moves.
+    /// Returns `false` during an outage: computers do not move while people cannot reach the bot.
     fn is_ready(&self) -> bool {
         self.0.reachability.is_reached()
     }
@@ -96,22 +93,22 @@ impl Computers {
         Arc::new(Self { jobs, base, games, reachability, search_pool, latest_hints })
     }
 
-    /// Thinks with so many threads, if nobody has thought yet.
+    /// Sets the number of search threads; has no effect after the first search.
     pub fn think_with(&self, threads: usize) {
         self.search_pool.set_threads(threads);
     }
 
-    /// What analyses games on the same threads.
+    /// Returns the analyses, which share the search threads.
     pub(crate) fn analyses(&self) -> Arc<Analyses> {
         let (base, jobs) = (self.base.clone(), JobRunner::new(&self.base));
         let (games, search_pool) = (self.games.clone(), self.search_pool.clone());
         Arc::new(Analyses { base, jobs, games, search_pool })
     }
 
-    /// Lets computers do what is due now, once in each game.
+    /// Carries out the due tasks of computers, at most one per game.
     ///
     /// # Errors
-    /// When the store fails. What stops single games is in the answer.
+    /// Returns an error if the store fails. Failures of single games are part of the result.
     pub async fn act(self: &Arc<Self>) -> Result<WorkedOff, Trouble> {
         let worker = Arc::new(ComputerWorker(self.clone()));
         if self.reachability.is_reached() {
@@ -121,8 +118,7 @@ impl Computers {
         }
     }
 
-    /// Lets computers do what is theirs to do as it comes, until the future is dropped. Failures are given to `failed`,
-    /// and tried again.
+    /// Carries out the tasks of computers until the future is dropped. Failures are passed to `failed` and retried.
     pub async fn keep_playing(self: &Arc<Self>, failed: impl Fn(&Trouble) + Send) {
         self.jobs.keep_working(&Arc::new(ComputerWorker(self.clone())), failed).await;
     }
@@ -147,7 +143,7 @@ impl Computers {
             DutyKind::AnswerDraw(offer) | DutyKind::Refuse(offer) => CommandKind::Decline(offer),
             DutyKind::Move => match self.action(&game, &duty, work).await {
                 Some(action) => CommandKind::Act { action: action.into(), seen: Some(game.moment()) },
-                // The game is over on the board: its own timer says so.
+                // The game is over on the board: its own timer ends it.
                 None => return Ok(self.later()),
             },
         };
@@ -160,10 +156,10 @@ impl Computers {
                     let took = self.base.clock.now().since(Time::from_ms(work.due));
                     self.base.counts.computer_moved(duty.level, took);
                 }
-                // What was stored has put what comes next in the place of this.
+                // The append has replaced this job by the next one.
                 Ok(JobOutcome::Done)
             }
-            // The game went on meanwhile, and what there is to do now waits in the place of this.
+            // The game went on meanwhile, and its next task has replaced this job.
             Err(Trouble::Refused(refusal)) => {
                 tracing::debug!(game = %id, ?refusal, "computer: refused");
                 Ok(self.later())
@@ -176,7 +172,7 @@ impl Computers {
         JobOutcome::Wait(self.base.clock.now().plus(AGAIN), Vec::new())
     }
 
-    /// The action that a computer decides on. The same game gives the same one, unless time was short.
+    /// Returns the action that a computer chooses. The same game gives the same action, unless time was short.
     async fn action(&self, game: &Arc<Game>, duty: &Duty, work: &Work) -> Option<Action> {
         let patience = self.patience(game, duty, work);
         let (game, level) = (game.clone(), duty.level);
@@ -191,8 +187,8 @@ impl Computers {
         self.search_pool.run_within(Purpose::Move, patience, chosen).await
     }
 
-    /// Returns the time that a search for a computer may take from now on, its turns to wait included. It was to begin
-    /// when it was due.
+    /// Returns the time that a search may take from now on, with its time in the queue. Time since the job was due
+    /// counts as used.
     fn patience(&self, game: &Game, duty: &Duty, work: &Work) -> Duration {
         let now = self.base.clock.now();
         let late = Duration::from_millis(now.since(Time::from_ms(work.due)).ms());
@@ -200,7 +196,7 @@ impl Computers {
         longest_search(duty, game, now).map_or(rest, |longest| longest.min(rest))
     }
 
-    /// Whether a computer agrees to a draw: when it is behind, or when nobody is ahead for long.
+    /// Returns `true` if a computer accepts a draw: it is behind, or the game is late and about level.
     async fn takes_draw(&self, game: &Arc<Game>, duty: &Duty, work: &Work) -> bool {
         let patience = self.patience(game, duty, work);
         let (game, seat) = (game.clone(), duty.seat);
@@ -214,7 +210,7 @@ impl Computers {
     }
 }
 
-/// How far a seat is ahead, in hundredths of a small piece.
+/// Returns the lead of a seat, in hundredths of a small piece.
 fn lead(record: &Record, seat: Seat, search_of: &Search) -> i32 {
     let position = record.position();
     if position.seats().len() > 2 && position.to_act() != seat {
@@ -226,7 +222,7 @@ fn lead(record: &Record, seat: Seat, search_of: &Search) -> i32 {
     if position.to_act() == seat { score } else { -score }
 }
 
-/// What a computer chooses by among moves that are about as good: the same for the same move of the same game.
+/// Returns the seed for the choice among moves of similar value, the same for the same move of the same game.
 fn seed(game: &Game) -> u64 {
     // FNV-1a.
     let bytes = game.id().as_str().bytes().chain(game.moment().to_le_bytes());

@@ -1,8 +1,7 @@
-//! Key moments: what turned a game, told where it was played when it is over and was analysed.
+//! Key moments: the turning points of a game, posted where it was played once it is over and analysed.
 //!
-//! That they are to be told is a job beside the analysis, put by the same append. It waits until the analysis is
-//! complete, tells, and is done: whoever stops in between tells by the same nonce again, which Discord takes for the
-//! same message.
+//! Posting is a job beside the analysis, put after it is requested. It waits until the analysis is complete, posts, and
+//! finishes. After a crash in between, it posts again with the same nonce, which Discord treats as the same message.
 
 use super::analyses::{Analyses, Analysis, game_of, has_judgements, may_be_analysed, stream, this_end};
 use crate::jobs::{AGAIN, Held, JobOutcome, SOON, Schedule, WorkedOff, Worker};
@@ -13,15 +12,15 @@ use castellan_store::{Append, Number, RequestId, StoreError, WorkChange};
 use std::future::Future;
 use std::sync::Arc;
 
-/// Queue of games whose key moments are to be told.
+/// The queue of games whose key moments are to be posted.
 pub const MOMENTS: &str = "moments";
 
-/// Somebody who tells people what turned a game.
+/// A sink that posts key moments to people.
 pub trait MomentsTeller: Send + Sync + 'static {
-    /// Tells it. When this returns, it was accepted where people will see it, or there was nothing to tell. Told again,
-    /// it is the same message.
+    /// Posts the key moments of a game. Returns once the post was accepted, or if there was nothing to post. A repeated
+    /// post is the same message.
     ///
-    /// # Errors
+    /// Returns an [`AnnounceError`] that says if a later retry can help.
     /// Whether trying again later can help.
     fn tell_moments(
         &self,
@@ -30,7 +29,7 @@ pub trait MomentsTeller: Send + Sync + 'static {
     ) -> impl Future<Output = Result<(), AnnounceError>> + Send;
 }
 
-/// Tells what [`Analyses::request_moments`] has put into the queue.
+/// Carries out the jobs that [`Analyses::request_moments`] queues.
 struct MomentsWorker<A> {
     analyses: Arc<Analyses>,
     teller: Arc<A>,
@@ -49,11 +48,11 @@ impl<A: MomentsTeller> Worker for MomentsWorker<A> {
 }
 
 impl Analyses {
-    /// Asks for the analysis of a game that is over, and for its key moments to be told. Asked again, it is told once.
-    /// Nothing is asked for where moves are not judged.
+    /// Requests the analysis of a finished game and the post of its key moments. Repeated requests lead to one post.
+    /// Games whose moves are not judged are ignored.
     ///
     /// # Errors
-    /// When the store fails, or the game cannot be loaded.
+    /// Returns an error if the store fails, or the game cannot be loaded.
     pub async fn request_moments(&self, id: &GameId) -> Result<(), Trouble> {
         let game = self.games.game(id).await?;
         let Ok(record) = may_be_analysed(&game) else { return Ok(()) };
@@ -67,7 +66,7 @@ impl Analyses {
         append.work.push(WorkChange::Put {
             queue: MOMENTS.to_owned(),
             key: MOMENTS.to_owned(),
-            // The board on which it ended comes first.
+            // The final board is posted first.
             due: self.base.clock.now().plus(SOON).ms(),
             payload: String::new(),
         });
@@ -76,10 +75,10 @@ impl Analyses {
         Ok(())
     }
 
-    /// Tells what can be told now.
+    /// Posts the key moments that are ready.
     ///
     /// # Errors
-    /// When the store fails. What keeps single games from being told of is in the answer.
+    /// Returns an error if the store fails. Failures of single games are part of the result.
     pub async fn tell_moments<A: MomentsTeller>(
         self: &Arc<Self>,
         teller: &Arc<A>,
@@ -87,7 +86,8 @@ impl Analyses {
         self.jobs.work_off(&self.moments_worker(teller)).await
     }
 
-    /// Tells what there is to tell, until the future is dropped. Failures are given to `failed`, and tried again.
+    /// Posts key moments as they become ready, until the future is dropped. Failures are passed to `failed` and
+    /// retried.
     pub async fn keep_telling_moments<A: MomentsTeller>(
         self: &Arc<Self>,
         teller: &Arc<A>,
@@ -105,7 +105,7 @@ impl Analyses {
         let id = game_of(work.claim.stream()).ok_or_else(|| Trouble::unknown_work(work))?;
         let game = self.games.game(&id).await?;
         if may_be_analysed(&game).is_err() {
-            // It was reinstated.
+            // The game was reinstated.
             self.jobs.finish(work).await?;
             return Ok(JobOutcome::Idle);
         }

@@ -1,11 +1,10 @@
-//! The threads that think: few, of low priority, and each game in its turn.
+//! The pool of search threads: few, at low priority, and fair among games.
 //!
-//! A game has one search for a move at a time, and searches are taken in the order in which they come. So however many
-//! games there are, each gets as much as any other. When more wait than there are threads, each looks at fewer
+//! A game has at most one search for a move at a time, and searches of the same purpose run in the order of their
+//! requests, so all games get an equal share. If more searches wait than there are threads, each searches fewer
 //! positions.
 //!
-//! Moves go before hints, and hints before analyses; but one place of eight is that of the search which has waited for
-//! longest.
+//! Moves go before hints, and hints before analyses; but every eighth turn goes to the search that has waited longest.
 
 use crate::operation::counts::Counts;
 use std::collections::VecDeque;
@@ -17,66 +16,66 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// The most threads where nobody has said how many: with the tables of as many searches they take 64 MB.
+/// The maximum number of threads by default: the tables of that many searches take 64 MB.
 const MOST_THREADS: usize = 4;
-/// The processor time that a move or a hint may take where nobody waits. It shrinks with its positions: where these
-/// take long, others wait no longer for it.
+/// The processor time that a move or a hint may take without load. It shrinks with the number of positions, so slow
+/// positions do not delay others.
 const PROCESSOR_TIME: Duration = Duration::from_secs(1);
-/// The same of an analysis: it looks at a number of positions whatever comes, and this is for a machine that hardly
-/// moves.
+/// The processor time of an analysis. An analysis always searches its full number of positions; this limit is for a
+/// machine that is nearly stalled.
 const ANALYSIS_TIME: Duration = Duration::from_secs(20);
-/// How long whoever asks waits at the most, the turns of others among it.
+/// The maximum time from a request to its result, with the time in the queue.
 const WHOLE_TIME: Duration = Duration::from_secs(30);
-/// The least of it that is left to what comes long after it was due: a process that was away still searches.
+/// The minimum time for a job that starts long after it was due, so that a process that was away still searches.
 const LEAST_REST: Duration = Duration::from_secs(5);
-/// How often it is looked whether that is over.
+/// The interval at which these limits are checked.
 const LOOK: Duration = Duration::from_millis(20);
-/// A search is given its positions in so many parts, and at least one of them.
+/// The number of parts in which positions are allotted; a search gets at least one part.
 const PARTS: u64 = 16;
-/// Fewer positions are given to no search that should have as many.
+/// The minimum number of positions of a search, unless it asks for fewer.
 const LEAST_POSITIONS: u64 = 1_000;
-/// One place of so many goes to the search that has waited for longest.
+/// One turn of this many goes to the search that has waited longest.
 const TURNS: usize = 8;
-/// How much the priority is lowered.
+/// The amount by which the threads' priority is lowered.
 const NICE: i32 = 15;
 
-/// A search that a thread has begun.
+/// A search that a thread has started.
 pub(super) struct Search {
-    /// How many parts of its positions it is given.
+    /// The parts of its positions that are allotted to it.
     parts: u64,
     stop: Arc<AtomicBool>,
 }
 
 impl Search {
-    /// How many positions it may look at that should look at so many.
+    /// Returns the number of positions to search, for a wish of this many.
     pub fn positions(&self, wished: u64) -> u64 {
         (wished * self.parts / PARTS).max(wished.min(LEAST_POSITIONS))
     }
 
-    /// What says that its time is over.
+    /// Returns the flag that stops the search.
     pub fn stop(&self) -> &AtomicBool {
         &self.stop
     }
 
-    /// Whether it was over before it began: others were searched for so long, or nobody waits for it any more.
+    /// Returns `true` if the search was stopped before it began: its time ran out in the queue, or its caller has gone.
     pub fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
 
-/// What a search is for: what others wait for first.
+/// The purpose of a search, in the order of priority.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Purpose {
     /// A move of a computer.
     Move,
-    /// A move that somebody is told.
+    /// A hint for a player.
     Hint,
-    /// What a move of a game that is over was worth.
+    /// The judgement of a move in a finished game.
     Analysis,
 }
 
 impl Purpose {
-    /// How much processor time a search may take that is given so many parts of its positions.
+    /// Returns the processor time of a search with this allotment.
     fn processor_time(self, parts: u64) -> Duration {
         match self {
             Self::Move | Self::Hint => PROCESSOR_TIME.mul_f64(parts as f64 / PARTS as f64),
@@ -85,13 +84,13 @@ impl Purpose {
     }
 }
 
-/// Something that a thread is to do.
+/// A task for a thread.
 struct Task {
     purpose: Purpose,
     work: Box<dyn FnOnce(u64) + Send>,
 }
 
-/// The threads that think. They are started when they are first needed.
+/// The search threads. They are started on first use.
 pub(super) struct SearchPool {
     shared: Arc<Shared>,
     started: OnceLock<()>,
@@ -107,13 +106,13 @@ struct Shared {
 #[derive(Default)]
 struct Queue {
     tasks: VecDeque<Task>,
-    /// How many were taken.
+    /// The number of tasks taken.
     taken: usize,
     is_closed: bool,
 }
 
 impl Queue {
-    /// What is to be done next, and how many wait behind it that matter as much or more.
+    /// Takes the next task, and returns it with the number of waiting tasks of the same or a higher priority.
     fn next(&mut self) -> Option<(Task, usize)> {
         self.taken += 1;
         let by_age = self.taken.is_multiple_of(TURNS);
@@ -127,7 +126,7 @@ impl Queue {
     }
 }
 
-/// Sets the flag when whoever waits for a search goes away.
+/// Sets the stop flag when the caller of a search is dropped.
 struct StopWhenDropped(Arc<AtomicBool>);
 
 impl Drop for StopWhenDropped {
@@ -145,14 +144,14 @@ impl SearchPool {
         Self { shared: Arc::new(shared), started: OnceLock::new() }
     }
 
-    /// Starts so many threads, if none was started yet.
+    /// Sets the number of threads, if none was started yet.
     pub fn set_threads(&self, threads: usize) {
         if self.started.get().is_none() {
             self.shared.threads.store(threads.max(1), Ordering::Relaxed);
         }
     }
 
-    /// Searches on a thread of the pool, when it is its turn. A search that panics panics here.
+    /// Runs a search on a thread of the pool. A panic of the search is propagated to the caller.
     pub async fn run<T: Send + 'static>(
         &self,
         purpose: Purpose,
@@ -161,7 +160,7 @@ impl SearchPool {
         self.run_within(purpose, WHOLE_TIME, search).await
     }
 
-    /// The same within a time, the turns of others among it.
+    /// Runs a search as [`run`](Self::run) does, within a time that includes the time in the queue.
     pub async fn run_within<T: Send + 'static>(
         &self,
         purpose: Purpose,
@@ -176,7 +175,7 @@ impl SearchPool {
         let work = move |parts| {
             let _ = clock.set((ProcessorTime::now(), purpose.processor_time(parts)));
             let search = catch_unwind(AssertUnwindSafe(|| search(&Search { parts, stop: flag })));
-            // Whoever has gone away needs no answer.
+            // A caller that has gone away needs no answer.
             let _ = done.send(search);
         };
         self.shared.put(Task { purpose, work: Box::new(work) });
@@ -200,7 +199,7 @@ impl SearchPool {
         }
     }
 
-    /// Starts the threads, the first time.
+    /// Starts the threads on the first call.
     fn start(&self) {
         self.started.get_or_init(|| {
             for number in 1..=self.shared.threads.load(Ordering::Relaxed) {
@@ -233,7 +232,7 @@ impl Shared {
         self.woken.notify_one();
     }
 
-    /// Searches until the pool is gone.
+    /// Runs searches until the pool is dropped.
     fn work(&self) {
         lower_priority();
         loop {
@@ -253,34 +252,34 @@ impl Shared {
     }
 }
 
-/// What is left of the time that whoever asks waits, when it was to begin so long ago.
+/// Returns the rest of a caller's waiting time, if the job is late by this much.
 pub(super) fn rest_of_whole_time(late: Duration) -> Duration {
     WHOLE_TIME.saturating_sub(late).max(LEAST_REST)
 }
 
-/// How many parts of its positions a search is given while so many wait behind it.
+/// Returns the parts of its positions that a search is allotted while this many others wait.
 fn parts(threads: usize, waiting: usize) -> u64 {
     (PARTS * threads as u64 / (threads + waiting) as u64).max(1)
 }
 
-/// Whatever answers people goes before.
+/// Lowers the priority of this thread, so that answers to people go first.
 fn lower_priority() {
-    // Elsewhere than on Linux this would lower that of the whole program.
+    // On other systems than Linux this would lower the priority of the whole process.
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(NICE) {
         tracing::debug!(%error, "computer: its priority stays");
     }
 }
 
-/// The processor time of a thread from a moment on, or the time by the clock where the system does not tell.
+/// The processor time that a thread uses from a moment on, or the elapsed time if the system does not report it.
 struct ProcessorTime {
     began: Instant,
-    /// Where the system tells what the thread has taken, and how much that was.
+    /// The file that reports the thread's processor time, and its value at the start.
     file: Option<(PathBuf, Duration)>,
 }
 
 impl ProcessorTime {
-    /// That of this thread from now on.
+    /// Starts to measure this thread.
     fn now() -> Self {
         let file = std::fs::read_link("/proc/thread-self").ok();
         let file = file.map(|thread| PathBuf::from("/proc").join(thread).join("schedstat"));
@@ -288,7 +287,7 @@ impl ProcessorTime {
         Self { began: Instant::now(), file }
     }
 
-    /// How much that is by now, asked from any thread.
+    /// Returns the time used so far; callable from any thread.
     fn passed(&self) -> Duration {
         let by_clock = self.began.elapsed();
         let Some((file, before)) = &self.file else { return by_clock };
@@ -296,7 +295,7 @@ impl ProcessorTime {
     }
 }
 
-/// The processor time that a thread has taken, by its file.
+/// Returns the processor time that a thread has used, from its file.
 fn taken(file: &PathBuf) -> Option<Duration> {
     let text = std::fs::read_to_string(file).ok()?;
     text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
@@ -323,7 +322,7 @@ mod tests {
         while let Some((task, behind)) = queue.next() {
             taken.push((task.purpose, behind));
         }
-        // What matters less takes nothing from what matters more.
+        // Low priorities take nothing from high ones.
         assert_eq!(taken, [(Move, 1), (Move, 0), (Hint, 0), (Analysis, 1), (Analysis, 0)]);
         let mut queue = Queue::default();
         put(&mut queue, Analysis);
