@@ -1,4 +1,4 @@
-//! Conditional moves, sealed with the key of whoever set them, in rows beside the log of their game.
+//! Conditional moves, sealed with the key of the player who set them, in rows beside the log of their game.
 
 use crate::base::Base;
 use crate::index::all_rows;
@@ -11,28 +11,28 @@ use castellan_store::{IndexChange, StoreError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Conditions as they are kept.
+/// Conditional moves as stored.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct KeptPlan {
-    /// After which event of the game they stood so.
+    /// The number of the game's events when they were stored.
     pub at: u64,
-    /// What is left of them.
+    /// The remaining conditional moves.
     pub plan: Plan,
 }
 
-/// The key of a row of [`PLANS`].
+/// Returns the key of a row of [`PLANS`].
 pub(crate) fn plan_key(game: &GameId, seat: Seat) -> String {
     format!("{game}/{}", seat.letter())
 }
 
-/// The conditions of all games, as they are stored.
+/// The stored conditional moves of all games.
 pub struct ConditionRows {
     pub(crate) base: Base,
 }
 
 impl ConditionRows {
-    /// A game as it stands, with the conditions that are kept beside its log.
+    /// Returns a game together with its stored conditional moves.
     pub(crate) async fn with_plans(&self, game: Game) -> Result<Game, Trouble> {
         let prefix = format!("{}/", game.id());
         let mut plans = BTreeMap::new();
@@ -40,12 +40,12 @@ impl ConditionRows {
             let mut letters = row.key[prefix.len()..].chars();
             let Some(seat) = letters.next().and_then(Seat::from_letter) else { continue };
             match opened::<KeptPlan>(&self.base.store, (PLANS, &row.key), &row.value).await {
-                // Later ones are of a game that has gone on meanwhile: what is decided on this one is not stored.
+                // Later ones belong to a newer state of the game: decisions on this state will not be stored.
                 Ok(Some(kept)) if kept.at <= game.events() => {
                     plans.insert(seat, kept.plan);
                 }
                 Ok(_) => {}
-                // The others play on: for them there are none.
+                // The game goes on for the others, without these conditional moves.
                 Err(error @ (StoreError::Key(_) | StoreError::Damaged(_) | StoreError::Unreadable(_))) => {
                     tracing::warn!(game = %game.id(), %seat, %error, "conditions cannot be read, and are not played");
                 }
@@ -55,7 +55,7 @@ impl ConditionRows {
         Ok(game.with_plans(plans))
     }
 
-    /// What changes in the rows of conditions when a game comes to stand as it does.
+    /// Returns the changes of the rows between two states of a game.
     pub(crate) async fn changes(
         &self,
         before: Option<&Game>,
@@ -71,7 +71,7 @@ impl ConditionRows {
             changes.push(match (new, after.player_at(seat)) {
                 (Some(plan), Some(player)) => {
                     if old.is_none() {
-                        // What this version cannot read is not written over.
+                        // A row that this version cannot read is not overwritten.
                         unsealed_row::<KeptPlan>(&self.base.store, (PLANS, &key)).await?;
                     }
                     let kept = KeptPlan { at: after.events(), plan: plan.clone() };

@@ -1,5 +1,5 @@
-//! A game whose timer panicked is frozen: nothing more happens in it until an operator releases it, and every other
-//! clock goes on. That it is frozen is stored, so that no restart tries the same again.
+//! Frozen games. A game whose timer panicked is frozen: it refuses every command until an operator releases it, while
+//! all other games go on. The freeze is stored, so a restart does not repeat the panic.
 
 use crate::aggregate::{MOST_CONFLICTS, work_key};
 use crate::base::Base;
@@ -13,34 +13,34 @@ use castellan_game::{GameId, Time};
 use castellan_store::{Append, IndexChange, Number, ReadRow, RequestId, StoreError, WorkChange};
 use serde::{Deserialize, Serialize};
 
-/// Index of frozen games: by name, a [`Frozen`].
+/// The index of frozen games: a [`Frozen`] by game id.
 pub const FROZEN: &str = "games.frozen";
 
-/// That a game is frozen.
+/// The record of a frozen game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Frozen {
-    /// Since when.
+    /// The time of the freeze.
     pub at: Time,
-    /// What went wrong.
+    /// The panic's message.
     pub cause: String,
 }
 
-/// Which games are frozen.
+/// The index of frozen games.
 pub struct FrozenGames {
     pub(crate) base: Base,
 }
 
 impl FrozenGames {
-    /// Whether a game is frozen.
+    /// Returns the record of a game if it is frozen.
     ///
     /// # Errors
-    /// When the store fails, or the row that says so cannot be read.
+    /// Returns an error if the store fails, or the row cannot be read.
     pub async fn of_game(&self, id: &GameId) -> Result<Option<Frozen>, Trouble> {
         let row = row(&self.base.store, FROZEN, id.as_str()).await?;
         row.map(|row| read(id, &row)).transpose()
     }
 
-    /// All frozen games.
+    /// Returns all frozen games.
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row cannot be read.
@@ -54,12 +54,12 @@ impl FrozenGames {
         Ok(games)
     }
 
-    /// Returns the row of a game that is not frozen: what is stored depends on it.
+    /// Returns the expectation that a game is not frozen, for an append to depend on.
     pub(crate) fn is_not(id: &GameId) -> ReadRow {
         ReadRow { index: FROZEN.to_owned(), key: id.to_string(), value: None }
     }
 
-    /// A frozen game refuses everything.
+    /// Checks that a game is not frozen.
     pub(crate) async fn must_not_hold(&self, id: &GameId) -> Result<(), Trouble> {
         match self.of_game(id).await? {
             Some(Frozen { cause, .. }) => Err(Trouble::frozen_by_panic(id, &Panicked { cause })),
@@ -67,14 +67,14 @@ impl FrozenGames {
         }
     }
 
-    /// Counts the frozen games anew.
+    /// Updates the gauge of frozen games.
     pub(crate) async fn count(&self) -> Result<(), Trouble> {
         let games = self.all().await?.len();
         self.base.counts.frozen.set(i64::try_from(games).unwrap_or(i64::MAX));
         Ok(())
     }
 
-    /// Freezes a game, and leaves word for its players. The game itself is not looked at.
+    /// Freezes a game and queues a notice to its players, without loading the game.
     pub(crate) async fn freeze(&self, id: &GameId, panicked: &Panicked) -> Result<(), Trouble> {
         let at = self.base.clock.now();
         let frozen = Frozen { at, cause: panicked.cause.clone() };
@@ -97,7 +97,7 @@ impl FrozenGames {
         self.count().await
     }
 
-    /// Stores something beside a game's events.
+    /// Appends to a game's stream without adding events.
     pub(crate) async fn append_to(
         &self,
         id: &GameId,
@@ -119,7 +119,7 @@ impl FrozenGames {
     }
 }
 
-/// What a row says.
+/// Parses a row of [`FROZEN`].
 fn read(id: &GameId, row: &str) -> Result<Frozen, Trouble> {
     serde_json::from_str(row).map_err(|error| {
         let key = format!("row {id} of index {FROZEN}");

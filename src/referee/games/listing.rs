@@ -1,4 +1,4 @@
-//! Which games there are, without folding them.
+//! Lists of games that need no folding.
 
 use crate::base::Base;
 use crate::games::loading::Games;
@@ -9,14 +9,15 @@ use castellan_game::{GameId, PlayerId, Time};
 use castellan_store::{IndexRow, Query, Unreadable};
 use std::sync::Arc;
 
-/// The games that there are, by the rows of their index.
+/// The list of games, from their index rows.
 pub struct GameList {
     pub(crate) base: Base,
     pub(crate) games: Arc<Games>,
 }
 
 impl GameList {
-    /// Returns the games of a player that go on, in the order of their names, or those that are over, as they ended.
+    /// Returns a player's games: those in progress, in the order of their ids, or those that are over, in the order of
+    /// their ends.
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
@@ -24,7 +25,7 @@ impl GameList {
         self.games_where(player, if over { OVER } else { PLAYING }).await
     }
 
-    /// Returns the games of a player that go on, and those that have ended at a time or later.
+    /// Returns a player's games in progress, and those that ended at a time or later.
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
@@ -36,7 +37,7 @@ impl GameList {
         Ok(PlayersGames { playing: games_in(playing), ended: games_in(ended) })
     }
 
-    /// The games that a player is invited to, in the order of their names.
+    /// Returns the games that a player is invited to, in the order of their ids.
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
@@ -48,7 +49,7 @@ impl GameList {
         Ok(games_in(&rows_of(&self.base.store, Query::new(PLAYERS, format!("{player}/{part}"), PAGE)).await?))
     }
 
-    /// Games behind a name, in the order of their names, at most `limit`.
+    /// Returns at most `limit` games after an id, in the order of their ids.
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
@@ -64,7 +65,7 @@ impl GameList {
             let Some(id) = game_named(GAMES, &row.key, 0) else { continue };
             match self.read_summary(&id, &row.value).await {
                 Ok(summary) => games.push((id, summary)),
-                // The game cannot be loaded either: whoever asks for it is told.
+                // The game cannot be loaded either, which commands on it report.
                 Err(error) if error.is_local() => {}
                 Err(error) => return Err(error),
             }
@@ -72,10 +73,10 @@ impl GameList {
         Ok(games)
     }
 
-    /// What can be said of a game without folding it, if there is such a game.
+    /// Returns the summary of a game, if the game exists.
     ///
     /// # Errors
-    /// When the store fails, or the row is damaged.
+    /// Returns an error if the store fails, or the row is damaged.
     pub async fn summary(&self, id: &GameId) -> Result<Option<Summary>, Trouble> {
         let row = row(&self.base.store, GAMES, id.as_str()).await?;
         match row {
@@ -84,7 +85,7 @@ impl GameList {
         }
     }
 
-    /// A summary that cannot be read is worked out from the game, as it always follows from it.
+    /// Parses a summary; an unreadable one is rebuilt from its game.
     async fn read_summary(&self, id: &GameId, row: &str) -> Result<Summary, Trouble> {
         match Summary::read(id.as_str(), row) {
             Ok(summary) => Ok(summary),
@@ -96,11 +97,11 @@ impl GameList {
     }
 }
 
-/// The games of a player at a moment.
+/// The games of a player at one time.
 pub struct PlayersGames {
-    /// Those that go on, in the order of their names.
+    /// The games in progress, in the order of their ids.
     pub playing: Vec<GameId>,
-    /// Those that had ended, as they ended.
+    /// The games that had ended, in the order of their ends.
     pub ended: Vec<GameId>,
 }
 
@@ -110,7 +111,7 @@ fn games_in<'a>(rows: impl IntoIterator<Item = &'a IndexRow>) -> Vec<GameId> {
     rows.into_iter().filter_map(|row| game_named(PLAYERS, &row.key, begins(&row.key))).collect()
 }
 
-/// The game that a key names behind so many letters; one that names none is passed over.
+/// Returns the game whose id stands in a key from byte `behind` on. A key without a valid id is logged and skipped.
 pub(crate) fn game_named(index: &str, key: &str, behind: usize) -> Option<GameId> {
     let game = key.get(behind..).and_then(|name| GameId::new(name).ok());
     if game.is_none() {

@@ -1,4 +1,4 @@
-//! Games: loaded, decided, and stored with their rows and timers.
+//! Games: loading, commands, and storage with their rows and timers.
 
 use crate::aggregate::{Aggregate, Happening, Runner, follow};
 use crate::games::conditions::ConditionRows;
@@ -16,7 +16,7 @@ use castellan_store::{Append, Number, RequestId, StoreError, StreamName};
 use std::error::Error;
 use std::sync::Arc;
 
-/// Ports that the games use.
+/// The services that games depend on.
 pub struct GameDependencies {
     pub(crate) preferences: Arc<PreferenceRows>,
     pub(crate) conditions: ConditionRows,
@@ -25,7 +25,7 @@ pub struct GameDependencies {
     pub(crate) reachability: Arc<Reachability>,
 }
 
-/// Loads games, and carries out their commands.
+/// Loads games and carries out their commands.
 pub type Games = Runner<Game>;
 
 #[async_trait]
@@ -36,7 +36,7 @@ impl Aggregate for Game {
     type Dependencies = GameDependencies;
 
     const SNAPSHOT: &'static str = "game";
-    /// To follow an event costs a sixth of reading a snapshot of a hundred actions.
+    /// Applying an event costs a sixth of reading a snapshot of a hundred actions.
     const SNAPSHOT_EVERY: u64 = 16;
     /// A game takes about ten kilobytes, and a tenth of a millisecond to load.
     const MOST_CACHED: usize = 64;
@@ -150,8 +150,8 @@ impl Aggregate for Game {
     }
 }
 
-/// Adjusts a command for an outage since `lost` that the games are not told of yet: no clock runs in that time, so a
-/// deadline that passes in it has not passed. `None` if that makes no difference.
+/// Adjusts a command for an outage since `lost` that the game has not been notified of yet: clocks do not run during an
+/// outage, so a deadline within it has not passed. Returns `None` if that makes no difference.
 fn before_the_outage(game: &Game, command: &Command, lost: Time) -> Option<Command> {
     let (seat, deadline) = game.clock().deadline()?;
     let passes = lost <= deadline && deadline <= command.at;
@@ -166,15 +166,15 @@ impl Runner<Game> {
     /// Returns a new game id.
     ///
     /// # Errors
-    /// Returns an error if there is no entropy.
+    /// Returns an error if the source of entropy fails.
     ///
     /// # Panics
-    /// Never: a name of ours is made of small letters and digits.
+    /// Never: random names consist of lower-case letters and digits.
     pub fn new_id(&self) -> Result<GameId, Trouble> {
         Ok(GameId::new(self.new_name()?).expect("small letters and digits"))
     }
 
-    /// Returns `true` if a request was carried out in a game, and led to events.
+    /// Returns `true` if a request has been carried out in a game.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -183,15 +183,15 @@ impl Runner<Game> {
         Ok(self.base.store.answer(&stream(id), &request).await?.is_some())
     }
 
-    /// Returns a game in its present state.
+    /// Returns the current state of a game.
     ///
     /// # Errors
-    /// Returns an error if there is no such game, or it cannot be loaded.
+    /// Returns an error if no such game exists, or it cannot be loaded.
     pub async fn game(&self, id: &GameId) -> Result<Arc<Game>, Trouble> {
         self.current(id).await
     }
 
-    /// Rebuilds the index rows and timers of a game from its log: after an import of logs alone. Earlier events count
+    /// Rebuilds the index rows and timers of a game from its log, after an import of logs alone. Earlier events count
     /// as posted.
     ///
     /// # Errors
@@ -219,7 +219,7 @@ impl Runner<Game> {
         Ok(())
     }
 
-    /// Returns a notice of the events of a game in a range.
+    /// Returns the change that consists of the events of a range.
     pub(crate) async fn happening(
         &self,
         id: &GameId,

@@ -1,8 +1,8 @@
-//! Games: loaded, decided and stored ([`loading`], with [`rows`] and `conditions`), found ([`listing`]), and told of
-//! ([`outbox`], `notices`, [`receipts`]).
+//! Games: loading ([`loading`], with [`rows`] and `conditions`), lists ([`listing`]) and notices ([`outbox`],
+//! `notices`, [`receipts`]).
 //!
-//! What happens in them by itself: [`timers`]. A game whose timer panics stops alone ([`freezing`]) until its
-//! [`release`]. What they are worth to their players: [`ratings`], from the rows of finished games, [`rated`].
+//! [`timers`] act on deadlines. A game whose timer panics is frozen ([`freezing`]) until its [`release`]. [`ratings`]
+//! are computed from the rows of finished games, [`rated`].
 
 pub(crate) mod conditions;
 pub mod freezing;

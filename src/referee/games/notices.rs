@@ -1,33 +1,33 @@
-//! What waits in the outbox.
+//! The payloads of jobs in the outbox.
 
 use crate::aggregate::Answer;
 use castellan_game::Time;
 use castellan_store::{Unreadable, read_object};
 use serde::{Deserialize, Serialize};
 
-/// What waits in the queue.
+/// The payload of a job in the outbox.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Waiting {
-    /// These events happened.
+    /// These events were stored.
     Happened(Answer),
-    /// A deadline comes near.
+    /// A deadline that comes near.
     Remind {
-        /// The letter of the seat that has to act.
+        /// The letter of the seat to act.
         remind: char,
-        /// Until when, in milliseconds since 1970 UTC.
+        /// The deadline, in milliseconds since 1970 UTC.
         deadline: Time,
-        /// How many events there were.
+        /// The number of the game's events then.
         at: u64,
     },
-    /// The game is frozen.
+    /// A frozen game.
     Frozen {
-        /// How many events there were.
+        /// The number of the game's events then.
         frozen: u64,
     },
 }
 
-/// What waits, by what the work holds.
+/// Parses the payload of a job.
 pub(crate) fn read_waiting(key: &str, payload: &str) -> Result<Waiting, Unreadable> {
     read_object("queue outbox", key, payload)
 }

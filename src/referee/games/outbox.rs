@@ -1,11 +1,11 @@
-//! What people are told: at least once, in the order of each game, with receipts.
+//! The outbox: notices to people, delivered at least once, in the order of each game, with receipts.
 //!
-//! A notice waits in the store from the moment that what it is about is stored. When the announcer has
-//! accepted it, its receipt is stored and it waits no longer. Only a stop between the two makes it
-//! be announced again: the program is killed, or the announcer does not come back.
+//! A notice is stored together with the change that it is about. After the announcer has accepted it, its receipt is
+//! stored and its job is done. A notice is announced again only if the process ends between the two, or the announcer
+//! does not return.
 //!
-//! What is told of a game is told in order: a notice waits while one before it has no receipt. Games
-//! do not wait for each other.
+//! The notices of one game are announced in order: each waits until the one before it has a receipt. Games do not wait
+//! for each other.
 
 use crate::aggregate::{Answer, Happening};
 use crate::base::Base;
@@ -26,13 +26,12 @@ use tracing::Instrument as _;
 
 pub use crate::jobs::PATIENCE;
 
-/// Notices that were announced, by stream and key, while their receipts could not be stored: they are not announced
-/// again.
+/// Notices that were announced but whose receipts could not be stored, by stream and key. They are not announced again.
 #[derive(Default)]
 pub(crate) struct Announced(Mutex<HashMap<(StreamName, String), Receipt>>);
 
 impl Announced {
-    /// More are not remembered: those are announced again.
+    /// The maximum number remembered; notices beyond it are announced again.
     const MOST: usize = 10_000;
 
     fn take(&self, stream: &StreamName, key: &str) -> Option<Receipt> {
@@ -48,7 +47,7 @@ impl Announced {
     }
 }
 
-/// Whoever tells people of games.
+/// The worker that announces notices.
 struct OutboxWorker<A> {
     outbox: Arc<Outbox>,
     announcer: Arc<A>,
@@ -71,7 +70,7 @@ pub struct Outbox {
     base: Base,
     games: Arc<Games>,
     jobs: Arc<JobRunner>,
-    /// Notices that were announced and could not be stored as such yet.
+    /// Announced notices whose receipts are not stored yet.
     announced: Announced,
 }
 
@@ -81,7 +80,7 @@ impl Outbox {
         Arc::new(Self { base: base.clone(), games: games.clone(), jobs: jobs.clone(), announced })
     }
 
-    /// Returns what was told of a game so far.
+    /// Returns the receipts of a game.
     ///
     /// # Errors
     /// Returns an error if the store fails, or the row cannot be read.
@@ -89,16 +88,15 @@ impl Outbox {
         Ok(receipts::of_game(&self.base.store, id).await?)
     }
 
-    /// Announces what waits: each game's notices in order, several games at once.
+    /// Announces the waiting notices: each game's in order, several games at once.
     ///
     /// # Errors
-    /// Returns an error if the store fails. Failures of single games are in the result.
+    /// Returns an error if the store fails. Failures of single games are part of the result.
     pub async fn deliver<A: Announcer>(self: &Arc<Self>, announcer: &Arc<A>) -> Result<WorkedOff, Trouble> {
         self.jobs.work_off(&self.worker(announcer)).await
     }
 
-    /// Announces what waits, and what comes to wait, until the future is dropped. Failures are given to
-    /// `failed`, and tried again.
+    /// Announces notices as they come until the future is dropped. Failures are passed to `failed` and retried.
     pub async fn keep_delivering<A: Announcer>(
         self: &Arc<Self>,
         announcer: &Arc<A>,
@@ -111,11 +109,11 @@ impl Outbox {
         Arc::new(OutboxWorker { outbox: self.clone(), announcer: announcer.clone() })
     }
 
-    /// Announces a notice, if it is its turn.
+    /// Announces a notice if those before it are announced.
     async fn tell<A: Announcer>(&self, held: &Held, announcer: &A) -> Result<JobOutcome, Trouble> {
         let stream = held.work.claim.stream();
         if !self.jobs.lasts(held) {
-            // While it is announced, the claim must not end.
+            // The claim must not expire during the announcement.
             return Ok(JobOutcome::Wait(self.base.clock.now(), Vec::new()));
         }
         let (notice, to) = match self.prepare(stream, &held.work).await? {
@@ -130,7 +128,7 @@ impl Outbox {
             (receipt, JobOutcome::Done)
         } else {
             let span = tracing::info_span!(target: "spans", "notice", game = %notice.game.id());
-            // What is announced may need much: it is not part of every job.
+            // Boxed, because an announcer's future may be large.
             let announcing = Box::pin(announcer.announce(&notice).instrument(span));
             match self.jobs.patiently(announcing).await {
                 Ok(receipt) => (receipt, JobOutcome::Done),
@@ -146,7 +144,7 @@ impl Outbox {
         told.add(&key, to, receipt.clone());
         match self.base.store.finish(&held.work.claim, vec![told.row(game.id())]).await {
             Ok(true) => {}
-            // The store failed, or was opened anew meanwhile: whoever is given this work next stores the receipt.
+            // The store failed or was reopened meanwhile: the next claimant of this job stores the receipt.
             other => {
                 self.announced.keep(stream, &key, receipt);
                 if !other? {
@@ -160,17 +158,17 @@ impl Outbox {
         Ok(done)
     }
 
-    /// Packs the log of a game that is over. When the program is stopped before, it stays as it is, which takes more
-    /// room and is read as well.
+    /// Packs the log of a finished game. If the process ends before that, the log stays unpacked, which takes more
+    /// space but works as well.
     async fn put_away(&self, stream: &StreamName) -> Result<(), Trouble> {
         match self.base.store.pack(stream).await.map_err(Trouble::from) {
-            // Whoever reads this game is told of it.
+            // The fault is reported to the next reader of this game.
             Err(error) if error.is_local() => Ok(()),
             packed => packed.map(drop),
         }
     }
 
-    /// The notice that a piece of work stands for.
+    /// Prepares the notice of a job.
     async fn prepare(&self, stream: &StreamName, work: &Work) -> Result<Prepared, Trouble> {
         let Some(id) = game_of(stream) else { return Err(Trouble::unknown_work(work)) };
         let waiting = read_waiting(work.claim.key(), &work.payload).map_err(StoreError::from)?;
@@ -202,17 +200,17 @@ impl Outbox {
     }
 }
 
-/// What a piece of work leads to.
+/// The next step of a job in the outbox.
 enum Prepared {
-    /// This notice, which tells of the events up to this one.
+    /// Announce this notice, which covers the events up to `to`.
     Now { notice: Notice, to: u64 },
-    /// Something before it has to be told first.
+    /// Wait until earlier notices are announced.
     NotYet,
-    /// There is nothing to tell any more.
+    /// Drop the notice, because it is outdated.
     Never,
 }
 
-/// Whether this is still the deadline of this seat.
+/// Returns `true` if this is still the deadline of this seat.
 fn is_near(game: &Game, seat: Seat, deadline: Time) -> bool {
     game.phase() == Phase::Running && game.clock().deadline() == Some((seat, deadline))
 }

@@ -1,4 +1,4 @@
-//! Rows of finished games that count in ratings, and what was read of them.
+//! Rows of finished games that count for ratings, and the cached ratings.
 
 use castellan_game::{Game, PlayerId, Time};
 use castellan_rules::Variant;
@@ -8,57 +8,57 @@ use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, VecDeque};
 use tokio::sync::Mutex as AsyncMutex;
 
-/// Index of finished games that count: `list/milliseconds/game`.
+/// The index of rated games: `list/milliseconds/game`.
 pub const RATED: &str = "rated";
 
-/// Ratings as far as rows were read, by list.
+/// The cached ratings, by list.
 #[derive(Default)]
 pub(crate) struct RatingCache(pub(crate) AsyncMutex<HashMap<List, Counted>>);
 
-/// Ratings of a list.
+/// The ratings of a list, as far as its rows were read.
 #[derive(Default)]
 pub(crate) struct Counted {
     pub(crate) ratings: Ratings,
-    /// The key of the last row that counts in them.
+    /// The key of the last row that they include.
     pub(crate) last: Option<String>,
-    /// What the latest games changed, by the keys of their rows.
+    /// The rating changes of the latest games, by the keys of their rows.
     pub(crate) changes: VecDeque<(String, Vec<RatingChange>)>,
     /// The ratings of each player after their latest games.
     pub(crate) curves: HashMap<PlayerId, VecDeque<RatingPoint>>,
 }
 
-/// How many of the latest games are kept with what they changed.
+/// The number of latest games whose rating changes are kept.
 const KEPT_CHANGES: usize = 500;
 
-/// The number of the latest rows that are looked at again, because another process may have put one before them, or
-/// removed one.
+/// The number of latest rows that are read again, because another process may have added one before them or removed
+/// one.
 const LOOKED_AT_AGAIN: usize = 100;
 
-/// Of how many of a player's latest games the ratings are kept.
+/// The number of ratings kept per player.
 const KEPT_POINTS: usize = 2_000;
 
 /// A player's rating after a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RatingPoint {
-    /// When the game ended.
+    /// The time when the game ended.
     pub at: Time,
-    /// The rating after it, as it is shown.
+    /// The rating after the game, as displayed.
     pub rating: u32,
 }
 
-/// What a game changed for one of its players.
+/// The effect of a game on one player's rating.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatingChange {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// Their rating before; nothing when it was their first rated game.
+    /// The rating before; `None` for a first rated game.
     pub before: Option<Rating>,
-    /// Their rating after it.
+    /// The rating after.
     pub after: Rating,
 }
 
 impl Counted {
-    /// The keys of the latest rows, which are looked at again each time, and the key before them.
+    /// Returns the key before the latest rows, and the keys of the latest rows, which are read again each time.
     pub(crate) fn looked_at_again(&self) -> (Option<String>, Vec<String>) {
         let mut keys = self.changes.iter().rev().map(|(key, _)| key.clone());
         let mut again: Vec<String> = keys.by_ref().take(LOOKED_AT_AGAIN).collect();
@@ -66,7 +66,7 @@ impl Counted {
         (keys.next(), again)
     }
 
-    /// Lets one more game count.
+    /// Adds a game to the ratings.
     pub(crate) fn add(&mut self, list: List, key: &str, game: &Finished) {
         // A computer may have had several seats.
         let mut players: Vec<&PlayerId> = Vec::new();
@@ -97,14 +97,14 @@ impl Counted {
     }
 }
 
-/// What the row of a game holds.
+/// The value of a row.
 #[derive(Serialize, Deserialize)]
 struct Played {
     players: Vec<PlayerId>,
     places: Vec<u8>,
 }
 
-/// The row of a game, if it is over and counts.
+/// Returns the row of a game that is over and rated.
 pub(crate) fn row(game: &Game) -> Option<(String, String)> {
     let finished = Finished::of(game)?;
     let key = format!("{}{:016}/{}", prefix(finished.list()), game.ended()?.ms(), game.id());
@@ -112,26 +112,26 @@ pub(crate) fn row(game: &Game) -> Option<(String, String)> {
     Some((key, serde_json::to_string(&played).expect("names and numbers have a JSON form")))
 }
 
-/// How the keys of a list begin.
+/// Returns the key prefix of a list.
 pub(crate) fn prefix(list: List) -> String {
     let (seats, computers) =
         (if list.many { "many" } else { "two" }, if list.with_computers { "-computers" } else { "" });
     format!("{}/{seats}{computers}/", list.game)
 }
 
-/// When the game of a row ended, by its key.
+/// Returns the time when the game of a row ended, from its key.
 fn ended(list: List, key: &str) -> Option<Time> {
     let (at, _) = key.strip_prefix(&prefix(list))?.split_once('/')?;
     at.parse().ok().map(Time::from_ms)
 }
 
-/// All lists that there can be.
+/// Returns all possible lists.
 pub(crate) fn lists() -> impl Iterator<Item = List> {
     let of_people = Variant::ALL.iter().flat_map(|variant| [2, 3].map(|seats| List::of(*variant, seats)));
     of_people.flat_map(|list| [list, list.with_computers()])
 }
 
-/// What a row says of a game on a list.
+/// Parses a row of a list.
 pub(crate) fn read(list: List, key: &str, value: &str) -> Result<Finished, Unreadable> {
     let Played { players, places } = read_object(RATED, key, value)?;
     let variant = list.game.parse::<Variant>().ok();
@@ -142,7 +142,7 @@ pub(crate) fn read(list: List, key: &str, value: &str) -> Result<Finished, Unrea
     Ok(Finished { variant, players, with_computers: list.with_computers, places })
 }
 
-/// What of a row cannot be read.
+/// Checks that a row can be read.
 pub(crate) fn check(key: &str, value: &str) -> Result<(), Unreadable> {
     match lists().find(|list| key.starts_with(&prefix(*list))) {
         Some(list) => read(list, key, value).map(drop),
@@ -151,8 +151,8 @@ pub(crate) fn check(key: &str, value: &str) -> Result<(), Unreadable> {
 }
 
 impl RatingCache {
-    /// A game stands otherwise than before. If its row comes or goes, what was read of lists with later rows is read
-    /// anew.
+    /// Drops the cached ratings that a changed game invalidates: if its row appears or disappears, those of its list
+    /// that include later rows.
     pub(crate) async fn forget_changed(&self, before: Option<&Game>, after: &Game) {
         let (old, new) = (before.and_then(row), row(after));
         if old == new {

@@ -1,8 +1,8 @@
-//! How strong players are, worked out from finished games and nothing else.
+//! Ratings, computed only from finished games.
 //!
-//! A rated game that is over has an index row with who played and who was placed where; it follows from the game,
-//! goes when the game is reinstated, and is sorted by when the game ended. Ratings are these rows in their order.
-//! [`RatingLists::recount`] takes every game's log instead, and comes to the same.
+//! A rated game that is over has an index row with its players and places. The row follows from the game, disappears
+//! when the game is reinstated, and sorts by the end of the game. Ratings are computed from these rows in order.
+//! [`RatingLists::recount`] uses every game's log instead, and gives the same result.
 
 use crate::aggregate::follow;
 use crate::base::Base;
@@ -25,7 +25,7 @@ pub struct RatingLists {
 }
 
 impl RatingLists {
-    /// Everybody on a list, the strongest first, those whose rating is provisional behind all others.
+    /// Returns all players on a list, the strongest first, provisional ratings last.
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
@@ -33,7 +33,7 @@ impl RatingLists {
         self.with_ratings(list, |counted| counted.ratings.list(list)).await
     }
 
-    /// A player's rating on a list, once they have one.
+    /// Returns a player's rating on a list, if they have one.
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
@@ -41,7 +41,7 @@ impl RatingLists {
         self.with_ratings(list, |counted| counted.ratings.of(list, player)).await
     }
 
-    /// A player's ratings on a list after each of their latest games, in the order of time.
+    /// Returns a player's ratings on a list after each of their latest games, in chronological order.
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
@@ -52,7 +52,7 @@ impl RatingLists {
         .await
     }
 
-    /// What a game that is over changed for each of its players, seat by seat; nothing when it is not rated, or when
+    /// Returns the rating changes of a finished game, in the order of seats; empty if the game is not rated, or
     /// hundreds have ended since.
     ///
     /// # Errors
@@ -67,10 +67,10 @@ impl RatingLists {
         .await
     }
 
-    /// Every list that somebody is on, worked out from the logs of all games alone.
+    /// Computes all lists that are not empty from the logs of all games.
     ///
     /// # Errors
-    /// When the store fails, or a log cannot be read.
+    /// Returns an error if the store fails, or a log cannot be read.
     pub async fn recount(&self) -> Result<Vec<(List, Ratings)>, Trouble> {
         let mut rows: BTreeMap<String, String> = BTreeMap::new();
         let mut after = None;
@@ -95,7 +95,7 @@ impl RatingLists {
         Ok(counted)
     }
 
-    /// Looks at the ratings of a list, with every row counted.
+    /// Passes the up-to-date ratings of a list to a closure, and returns its result.
     async fn with_ratings<T>(&self, list: List, look: impl FnOnce(&Counted) -> T) -> Result<T, Trouble> {
         let mut lists = self.cache.0.lock().await;
         let counted = lists.entry(list).or_default();
@@ -105,7 +105,7 @@ impl RatingLists {
             query.after = after;
             let mut rows = page(&self.base.store, query).await?;
             if rows.len() < again.len() || rows.iter().zip(&again).any(|(row, known)| row.key != *known) {
-                // Another process has put or removed a row among them.
+                // Another process has added or removed a row among them.
                 *counted = Counted::default();
                 continue;
             }
@@ -115,7 +115,7 @@ impl RatingLists {
             for row in &rows {
                 match read(list, &row.key, &row.value) {
                     Ok(game) => games.push(game),
-                    // It follows from its game: were it left out, everybody's rating would be another.
+                    // The game is used instead: without it, all later ratings would differ.
                     Err(unreadable) => games.push(self.finished(&row.key, unreadable).await?),
                 }
             }
@@ -126,7 +126,7 @@ impl RatingLists {
         }
     }
 
-    /// The game of a row that cannot be read, by its log.
+    /// Returns the game of an unreadable row, from its log.
     async fn finished(&self, key: &str, unreadable: Unreadable) -> Result<Finished, Trouble> {
         unreadable.passed_over();
         let id = key.rsplit('/').next().and_then(|name| GameId::new(name).ok());

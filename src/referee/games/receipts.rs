@@ -1,35 +1,35 @@
-//! What was told of each game, and where it can be found.
+//! Receipts: the posted notices of each game, and the place of each post.
 
 use crate::index::row;
 use castellan_game::{Game, GameId};
 use castellan_store::{IndexChange, SharedStore, StoreError, read_object};
 use serde::{Deserialize, Serialize};
 
-/// Index of what was told of each game, by the game's name.
+/// The index of receipts, by game.
 pub const RECEIPTS: &str = "receipts";
-/// How many receipts of a game are kept: the latest.
+/// The number of latest receipts that are kept of a game.
 pub const MOST_RECEIPTS: usize = 64;
-/// The longest receipt that is kept, in characters; more is cut.
+/// The maximum length of a receipt in characters; the rest is cut off.
 const LONGEST_RECEIPT: usize = 500;
-/// The receipt of a notice that never could be announced begins with this.
+/// The prefix of the receipt of a notice that could never be announced.
 pub const UNDELIVERED: &str = "undelivered: ";
 
-/// The place of a posted notice, in the announcer's own words.
+/// The place of a posted notice, in the announcer's own format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Receipt(pub String);
 
-/// What was told of a game.
+/// The posted notices of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Receipts {
-    /// The number of the last event that was told of. It counts secret events: nobody may be shown it.
+    /// The number of the last event that was posted. It counts secret events, so do not show it to anybody.
     pub to: u64,
-    /// The keys of the latest notices and their receipts, at most [`MOST_RECEIPTS`], as they were announced.
+    /// The keys of the latest notices with their receipts, at most [`MOST_RECEIPTS`], in the order of announcement.
     pub receipts: Vec<(String, String)>,
 }
 
 impl Receipts {
-    /// One more notice was announced, which told of the events up to a number.
+    /// Adds the receipt of a notice that covers the events up to `to`.
     pub(crate) fn add(&mut self, key: &str, to: u64, Receipt(receipt): Receipt) {
         self.to = self.to.max(to);
         if self.receipts.len() >= MOST_RECEIPTS {
@@ -38,7 +38,7 @@ impl Receipts {
         self.receipts.push((key.to_owned(), receipt.chars().take(LONGEST_RECEIPT).collect()));
     }
 
-    /// The row that says so.
+    /// Returns the row of these receipts.
     pub(crate) fn row(&self, game: &GameId) -> IndexChange {
         IndexChange::Put {
             index: RECEIPTS.to_owned(),
@@ -48,15 +48,15 @@ impl Receipts {
     }
 }
 
-/// The row that says that everything was told, without any receipt.
+/// Returns a row that marks all events as posted, without any receipt.
 pub(crate) fn all_told(game: &Game) -> IndexChange {
     Receipts { to: game.events(), receipts: Vec::new() }.row(game.id())
 }
 
-/// What was told of a game so far.
+/// Returns the receipts of a game.
 ///
 /// # Errors
-/// When the store fails, or the row is damaged or cannot be read: what was told is not told again.
+/// Returns an error if the store fails, or the row is damaged or unreadable; the notices are not posted again.
 pub(crate) async fn of_game(store: &SharedStore, id: &GameId) -> Result<Receipts, StoreError> {
     let row = row(store, RECEIPTS, id.as_str()).await?;
     let told = row.map(|row| read_object(RECEIPTS, id.as_str(), &row)).transpose();

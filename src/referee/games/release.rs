@@ -1,4 +1,4 @@
-//! Releasing frozen games.
+//! The release of frozen games.
 
 use crate::base::Base;
 use crate::games::freezing::{FROZEN, Frozen, FrozenGames};
@@ -19,11 +19,11 @@ pub struct Release {
 }
 
 impl Release {
-    /// Releases a frozen game: its deadlines move as they do after an outage, and its timer is looked at. Gives what
-    /// it was frozen for; nothing when it was not.
+    /// Releases a frozen game: its deadlines move as after an outage, and its timer is due at once. Returns the record
+    /// of the freeze; `None` if the game was not frozen.
     ///
     /// # Errors
-    /// When the store fails, or the game cannot be told of the time that it missed.
+    /// Returns an error if the store fails, or the game cannot be given back the time that it missed.
     pub async fn release(&self, id: &GameId) -> Result<Option<Frozen>, Trouble> {
         let Some(frozen) = self.frozen.of_game(id).await? else { return Ok(None) };
         let now = self.base.clock.now();
@@ -36,7 +36,7 @@ impl Release {
                 append.work.push(WorkChange::Put { queue, key, due: now.ms(), payload: TICK.to_owned() });
             })
             .await?;
-        // While nobody could reach the bot, the outage that it tells of at its next start counts instead.
+        // If the bot is unreachable now, the outage that games are notified of after its return covers the rest.
         let from = frozen.at;
         let to = self.reachability.last_reached().await?.unwrap_or(now).max(from);
         if to.since(from) >= SHORTEST {

@@ -1,6 +1,6 @@
 //! The index rows and timers of a game, derived from its state.
 //!
-//! They follow from the game alone, so that they can be made anew from its log.
+//! They follow from the game alone, so they can be rebuilt from its log.
 
 use crate::computers::duty::{Duty, pause_before};
 use crate::games::rated::{self, RATED};
@@ -12,48 +12,48 @@ use castellan_tournament::{Board, Score};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Index of all games: by name, a [`Summary`].
+/// The index of all games: a [`Summary`] by game id.
 pub const GAMES: &str = "games";
-/// Index of who plays where: `player/invited/game`, `player/over/milliseconds/game` of games that ended then, and
-/// `player/playing/game`. In this order one read finds the games that go on and those that ended last.
+/// The index of players' games: `player/invited/game`, `player/over/milliseconds/game` with the time of the end, and
+/// `player/playing/game`. In this order one read finds the games in progress and the latest ends.
 pub const PLAYERS: &str = "players";
-/// The part of a key of [`PLAYERS`] before games that somebody is invited to.
+/// The part of a key of [`PLAYERS`] that marks invitations.
 pub(crate) const INVITED: &str = "invited/";
-/// The part of a key of [`PLAYERS`] before games that are over.
+/// The part of a key of [`PLAYERS`] that marks games that are over.
 pub(crate) const OVER: &str = "over/";
-/// The part of a key of [`PLAYERS`] before games that go on.
+/// The part of a key of [`PLAYERS`] that marks games in progress.
 pub(crate) const PLAYING: &str = "playing/";
-/// Index of the games in which something happens by itself, by when: `milliseconds/game`.
+/// The index of games with automatic actions, by the time of the next: `milliseconds/game`.
 pub const DEADLINES: &str = "deadlines";
-/// Queue of what happens by itself.
+/// The queue of timers.
 pub const TIMERS: &str = "timers";
-/// Queue of what people are to be told.
+/// The queue of notices to people.
 pub const OUTBOX: &str = "outbox";
-/// Queue of what one stream asks of others.
+/// The queue of effects of one stream on others.
 pub const EFFECTS: &str = "errands";
 
-/// Queue of what computers have to do.
+/// The queue of tasks of computers.
 pub const COMPUTERS: &str = "computers";
 
-/// What the computers of a game have to do next.
+/// The key of the job with the next task of a game's computers.
 pub const THINK: &str = "think";
-/// The timer that lets a game look at the time.
+/// The key of the timer for a game's next automatic action.
 pub const TICK: &str = "tick";
-/// The timer that reminds the seat to act.
+/// The key of the timer that reminds the seat to act.
 pub const REMIND: &str = "remind";
-/// The effect that looks whether somebody who sits in a game is on vacation.
+/// The key of the effect that applies the vacations of seated players.
 pub const SEATED: &str = "seated";
-/// The effect that tells a tournament that a game of its is over.
+/// The key of the effect that reports the end of a game to its tournament.
 pub const ENDED: &str = "ended";
 
-/// What can be said of a game without folding it.
+/// The summary of a game, which needs no folding.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Summary {
     /// The variant, by its name on the command line.
     pub variant: String,
     /// The phase of the game.
     pub phase: Phase,
-    /// `true` if everybody in its server may see it.
+    /// `true` if all members of its server may see it.
     pub open: bool,
     /// The players, in the order of seats.
     pub players: Vec<PlayerId>,
@@ -72,10 +72,10 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Reads a row of [`GAMES`].
+    /// Parses a row of [`GAMES`].
     ///
     /// # Errors
-    /// Names the row and what is wrong with it.
+    /// Returns an error that names the row and its fault.
     pub(crate) fn read(key: &str, value: &str) -> Result<Self, Unreadable> {
         let summary: Self = read_object(GAMES, key, value)?;
         let seats = summary.players.len();
@@ -109,7 +109,7 @@ impl Summary {
     }
 }
 
-/// Returns the places, in the order of [`Summary::players`]; none if it ended without a result.
+/// Returns the places, in the order of [`Summary::players`]; empty if the game ended without a result.
 fn places(game: &Game) -> Vec<u8> {
     let Some(score) = Score::of(game) else { return Vec::new() };
     let playing = game.all_seats();
@@ -123,7 +123,7 @@ fn places(game: &Game) -> Vec<u8> {
 /// Index rows, by index and key.
 type Rows = BTreeMap<(&'static str, String), String>;
 
-/// The index rows that a game has.
+/// Returns the index rows of a game.
 fn rows(game: &Game) -> Rows {
     let mut rows = Rows::new();
     let id = game.id();
@@ -148,28 +148,28 @@ fn rows(game: &Game) -> Rows {
     rows
 }
 
-/// The part of a key of [`PLAYERS`] before a game that ended then.
+/// Returns the part of a key of [`PLAYERS`] for a game that ended at this time.
 pub(crate) fn ended_key(ended: Time) -> String {
     format!("{OVER}{:016}/", ended.ms())
 }
 
-/// When the next thing happens by itself in a game.
+/// Returns the time of the next automatic action in a game.
 pub(crate) fn next_due(game: &Game) -> Option<Time> {
     game.due().iter().map(|due| due.at).min()
 }
 
-/// A key of [`DEADLINES`].
+/// Returns a key of [`DEADLINES`].
 fn deadline_key(deadline: Time, id: &GameId) -> String {
     format!("{:016}/{id}", deadline.ms())
 }
 
-/// Reads the deadline and the game from a key of [`DEADLINES`].
+/// Parses the deadline and the game from a key of [`DEADLINES`].
 pub(crate) fn read_deadline(key: &str) -> Option<(Time, GameId)> {
     let (deadline, id) = key.split_once('/')?;
     Some((Time::from_ms(deadline.parse().ok()?), GameId::new(id).ok()?))
 }
 
-/// What changes in the index when a game reaches this state.
+/// Returns the changes of the index between two states of a game.
 #[must_use]
 pub fn index_changes(before: Option<&Game>, after: &Game) -> Vec<IndexChange> {
     let (old, new) = (before.map(rows).unwrap_or_default(), rows(after));
@@ -185,19 +185,20 @@ pub fn index_changes(before: Option<&Game>, after: &Game) -> Vec<IndexChange> {
     removed.chain(put).collect()
 }
 
-/// The deadline that runs, and whose it is.
+/// Returns the running deadline and its player.
 fn deadline(game: &Game) -> Option<(Time, Option<&PlayerId>)> {
     let (seat, deadline) = game.clock().deadline().filter(|_| game.phase() == Phase::Running)?;
     Some((deadline, game.player_at(seat).map(|player| &player.id)))
 }
 
-/// When the reminder of a game is due, and what its timer says: the deadline, so that no other is taken for it.
+/// Returns the due time and the payload of a game's reminder. The payload is the deadline, so that a reminder of
+/// another deadline is not mistaken for it.
 pub(crate) fn reminder_due(game: &Game, preferences: &ReminderPreferences) -> Option<(Time, String)> {
     let (deadline, _) = deadline(game)?;
     Some((preferences.reminder(deadline, game.agreement().time)?, deadline.ms().to_string()))
 }
 
-/// What changes in the timers when a game comes to stand as it does; `preferences` are those of the seat to act.
+/// Returns the changes of the timers between two states of a game; `preferences` are those of the seat to act.
 #[must_use]
 pub fn timer_changes(
     before: Option<&Game>,
@@ -218,7 +219,7 @@ pub fn timer_changes(
         changes.push(change(TICK, tick.map(|at| (at, TICK.to_owned()))));
     }
     if deadline(after) != before.and_then(deadline) {
-        // Whoever has so little time left is told so when the turn begins.
+        // A player with less time left than that learns the deadline from the notice of the turn.
         changes.push(change(REMIND, reminder_due(after, preferences).filter(|(due, _)| *due > now)));
     }
     let duty = Duty::next(after);
@@ -236,7 +237,7 @@ pub fn timer_changes(
     changes
 }
 
-/// The effects that follow from events.
+/// Returns the effects of events.
 pub(crate) fn effects(
     before: Option<&Game>,
     after: &Game,

@@ -1,7 +1,7 @@
 //! Timers: deadlines, expiries, reminders.
 //!
-//! A timer is a job in the store, put and removed together with the events that it follows from. Acting on it is a
-//! command like any other, with a request id of its own, so that it acts once however often the program restarts.
+//! A timer is a job in the store, put and removed with the events that cause it. It acts through an ordinary command
+//! with its own request id, so it acts once regardless of restarts.
 
 use crate::aggregate::work_key;
 use crate::base::Base;
@@ -23,7 +23,7 @@ use castellan_game::{By, Command, CommandKind, GameId, Phase, Span, Time};
 use castellan_store::{Append, Appended, Number, RequestId, StoreError, Work, WorkChange};
 use std::sync::Arc;
 
-/// Acts on timers, and tells games and tournaments what concerns them.
+/// Acts on timers and carries out effects on games and tournaments.
 struct TimerWorker(Arc<Timers>);
 
 impl Worker for TimerWorker {
@@ -32,10 +32,10 @@ impl Worker for TimerWorker {
     const NAME: &'static str = "timer";
     const SCHEDULE: Schedule = Schedule::InTurn;
     const LEASE: Span = Span::minutes(1);
-    /// Timers of another process are found within this time when that process ends.
+    /// The time within which timers of another process are found after that process ends.
     const LONGEST_SLEEP: Span = AGAIN;
 
-    /// While people cannot reach us nothing is due.
+    /// Returns `false` during an outage: nothing is due while people cannot reach the bot.
     fn is_ready(&self) -> bool {
         self.0.reachability.is_reached()
     }
@@ -51,7 +51,7 @@ impl Worker for TimerWorker {
         }
     }
 
-    /// Freezes a game whose timer panics. Other jobs that panic are tried again later.
+    /// Freezes a game whose timer panics. Other jobs that panic are retried later.
     async fn panicked(
         &self,
         _jobs: &JobRunner,
@@ -91,16 +91,15 @@ pub struct Timers {
 }
 
 impl Timers {
-    /// Acts on every due timer, and carries out every effect. During an outage nothing is due.
+    /// Acts on every due timer and carries out every effect. During an outage nothing is due.
     ///
     /// # Errors
-    /// Returns an error if the store fails. The failures of single timers are in the result.
+    /// Returns an error if the store fails. Failures of single timers are part of the result.
     pub async fn act(self: &Arc<Self>) -> Result<WorkedOff, Trouble> {
         self.jobs.work_in_turn(&TimerWorker(self.clone())).await
     }
 
-    /// Acts on timers as they come due, until the future is dropped. Failures are given to `failed`, and
-    /// tried again.
+    /// Acts on timers as they come due until the future is dropped. Failures are passed to `failed` and retried.
     pub async fn keep_time(self: &Arc<Self>, failed: impl Fn(&Trouble) + Send) {
         if let Err(error) = self.frozen.count().await {
             failed(&error);
@@ -109,7 +108,7 @@ impl Timers {
     }
 
     async fn act_on(&self, work: &Work) -> Result<JobOutcome, Trouble> {
-        // Whatever is done because of the time counts from before it is asked whether this process stood still.
+        // The time is read before the check for a standstill, so time that passes in between cannot count.
         let at = self.base.clock.now();
         if !self.reachability.is_reached() {
             return Ok(JobOutcome::Wait(at.plus(SOON), Vec::new()));
@@ -128,19 +127,19 @@ impl Timers {
         Ok(JobOutcome::Done)
     }
 
-    /// Lets a game look at the time.
+    /// Sends a game the command to act on passed time.
     async fn tick(&self, id: &GameId, at: Time, work: &Work) -> Result<JobOutcome, Trouble> {
         let request = format!("timer:{}-{}", work.due, at.ms());
         let verdict =
             self.games.command(id, &Command { by: By::System, at, request, kind: CommandKind::Tick }).await?;
         if verdict.events.is_empty() {
-            // Too early: the timer was put before the game changed its deadline.
+            // The job is early: it was put before the game moved its deadline.
             return self.jobs.look_again(work, next_due(&verdict.state)).await;
         }
         Ok(JobOutcome::Done)
     }
 
-    /// Leaves word that a deadline comes near, unless it has moved.
+    /// Queues a reminder of a deadline, unless the deadline has moved.
     async fn remind(&self, id: &GameId, work: &Work) -> Result<JobOutcome, Trouble> {
         self.frozen.must_not_hold(id).await?;
         let slot = self.games.cache.slot(id);
@@ -171,7 +170,7 @@ impl Timers {
                 self.base.woken.notify_waiters();
                 Ok(JobOutcome::Done)
             }
-            // This deadline's reminder was left before: the timer asks again needlessly.
+            // This deadline's reminder was queued before; the timer fired once too often.
             Ok(Appended::Repeated { .. }) => {
                 self.jobs.finish(work).await?;
                 Ok(JobOutcome::Idle)

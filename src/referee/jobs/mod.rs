@@ -1,8 +1,8 @@
-//! The job runner: claims due work, does it, finishes it or puts it off, and tries again after failures.
+//! The job runner: claims due jobs, carries them out, finishes or postpones them, and retries after failures.
 //!
-//! Each [`Worker`] says which queues are its own and does one job. By [`Schedule`], jobs are done one after the other,
-//! or in the order of each stream with several streams at once: then a job waits while one before it in its stream is
-//! not done, and streams do not wait for each other.
+//! A [`Worker`] names its queues and carries out single jobs. A [`Schedule`] runs jobs one after the other, or in the
+//! order of each stream with several streams at once: then a job waits for earlier jobs of its stream, but not for
+//! other streams.
 
 mod retries;
 mod stream_locks;
@@ -22,31 +22,31 @@ use stream_locks::StreamLocks;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-/// Timeout for external calls, which are then tried again.
+/// The timeout for external calls, which are then retried.
 pub const PATIENCE: Span = Span::minutes(1);
-/// The pause before a failed job is tried again.
+/// The pause before a failed job is retried.
 pub(crate) const AGAIN: Span = Span::from_ms(5_000);
-/// The pause before a timer is tried again after a conflict.
+/// The pause before a timer is retried after a conflict.
 pub(crate) const SOON: Span = Span::from_ms(1_000);
-/// The pause before a job of a stream that cannot be loaded is tried again.
+/// The pause before a job of a stream that cannot be loaded is retried.
 pub(crate) const STANDS_STILL: Span = Span::hours(1);
-/// The most jobs claimed at once, and the most streams worked on at once.
+/// The maximum number of jobs claimed at once, and of streams worked on at once.
 const AT_ONCE: usize = 64;
-/// The least that is slept: never spinning on work that cannot be done now.
+/// The minimum sleep, so that the loop does not spin on jobs that cannot be done now.
 const LEAST_SLEEP: Span = Span::from_ms(50);
 
-/// The result of a look into the queues.
+/// The result of a pass over the queues.
 #[derive(Debug, Default)]
 pub struct WorkedOff {
     /// The number of claimed jobs.
     pub looked_at: usize,
-    /// The number of jobs carried out, and stored as such.
+    /// The number of jobs carried out and finished.
     pub done: usize,
-    /// The number of jobs that will be tried again, or wait for an earlier one.
+    /// The number of jobs that will be retried or wait for an earlier one.
     pub postponed: usize,
-    /// The number of jobs that are given up for good.
+    /// The number of jobs given up.
     pub given_up: usize,
-    /// The failures of single jobs, which wait.
+    /// The failures of single jobs, which are postponed.
     pub troubles: Vec<Trouble>,
 }
 
@@ -63,12 +63,12 @@ impl WorkedOff {
 /// A claimed job.
 pub(crate) struct Held {
     pub(crate) work: Work,
-    /// Until when it is nobody else's.
+    /// The end of the claim.
     pub(crate) until: Time,
 }
 
 impl Held {
-    /// Returns its name, for messages.
+    /// Returns the name of the job, for messages.
     fn name(&self) -> String {
         format!("{} of {}", self.work.claim.key(), self.work.claim.stream())
     }
@@ -76,38 +76,38 @@ impl Held {
 
 /// The outcome of a job.
 pub(crate) enum JobOutcome {
-    /// Stored as done.
+    /// The job is stored as done.
     Done,
-    /// Stored as given up.
+    /// The job is stored as given up.
     GivenUp,
-    /// No work left.
+    /// There was no work to do.
     Idle,
-    /// To be tried again at a time; later jobs of its stream wait too.
+    /// The job is retried at this time; later jobs of its stream wait too.
     Wait(Time, Vec<Trouble>),
 }
 
-/// In which order jobs are done.
+/// The order of jobs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Schedule {
-    /// In turn, as they come due, until none is.
+    /// One after the other, as they come due, until none is due.
     InTurn,
-    /// Each stream's by their keys, several streams at once.
+    /// By key within each stream, several streams at once.
     ByStream,
 }
 
-/// Does the jobs of some queues.
+/// Carries out the jobs of some queues.
 pub(crate) trait Worker: Send + Sync + 'static {
     /// The queues.
     const QUEUES: &'static [&'static str];
-    /// The word in metrics and messages.
+    /// The name in metrics and messages.
     const NAME: &'static str;
-    /// In which order.
+    /// The order in which jobs are carried out.
     const SCHEDULE: Schedule;
-    /// For how long a claimed job is nobody else's.
+    /// The duration of a claim.
     const LEASE: Span;
-    /// The longest sleep: somebody else may put work there too.
+    /// The maximum sleep, because other processes may put jobs there too.
     const LONGEST_SLEEP: Span;
-    /// The queues whose jobs are due at a time that people read, and not as soon as possible.
+    /// The queues whose jobs are due at a time by the wall clock, rather than as soon as possible.
     const BY_THE_CLOCK: &'static [&'static str] = &[];
 
     /// Returns `true` if jobs may be carried out now.
@@ -115,15 +115,15 @@ pub(crate) trait Worker: Send + Sync + 'static {
         true
     }
 
-    /// Does one job, and stores that it is done.
+    /// Carries out one job and stores its result.
     fn work_on(&self, held: &Held) -> impl Future<Output = Result<JobOutcome, Trouble>> + Send;
 
-    /// Returns the pause of a job after a failure.
+    /// Returns the pause before a job is retried after a failure.
     fn pause_after(&self, _trouble: &Trouble) -> Span {
         STANDS_STILL
     }
 
-    /// Handles a job that panicked: it is tried again, with pauses that double each time.
+    /// Handles a job that panicked. By default it is retried, with pauses that double each time.
     fn panicked(
         &self,
         jobs: &JobRunner,
@@ -136,14 +136,14 @@ pub(crate) trait Worker: Send + Sync + 'static {
     }
 }
 
-/// Does jobs, whatever they are.
+/// Runs the jobs of any worker.
 pub struct JobRunner {
     base: Base,
     /// The streams that somebody is at work on.
     stream_locks: Arc<StreamLocks>,
     unfinished: Unfinished,
     attempts: Attempts,
-    /// The latest time that the clock showed, and when.
+    /// The latest time that the clock showed, and the instant of that reading.
     latest: Mutex<Option<(Time, Instant)>>,
 }
 
@@ -153,13 +153,13 @@ impl JobRunner {
         Arc::new(Self { base: base.clone(), stream_locks, unfinished, attempts, latest })
     }
 
-    /// Returns the time by which jobs of a queue are due.
+    /// Returns the current time for the due times of a queue.
     fn time<W: Worker>(&self, queue: &str) -> Time {
         if W::BY_THE_CLOCK.contains(&queue) { self.base.clock.now() } else { self.onward() }
     }
 
-    /// Returns the latest time that the clock has shown, and the time since: it never goes back, so what was due before
-    /// the clock was set back is due.
+    /// Returns the latest time that the clock has shown plus the time since. This never goes back, so jobs stay due if
+    /// the clock is set back.
     fn onward(&self) -> Time {
         let (shown, instant) = (self.base.clock.now(), self.base.clock.instant());
         let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
@@ -169,7 +169,7 @@ impl JobRunner {
         onward
     }
 
-    /// Does what is due, until nothing is.
+    /// Carries out the due jobs until none is left.
     pub(crate) async fn work_off<W: Worker>(self: &Arc<Self>, worker: &Arc<W>) -> Result<WorkedOff, Trouble> {
         match W::SCHEDULE {
             Schedule::InTurn => self.work_in_turn(worker.as_ref()).await,
@@ -177,7 +177,7 @@ impl JobRunner {
         }
     }
 
-    /// Does what is due one after the other, until nothing is.
+    /// Carries out the due jobs one after the other until none is left.
     pub(crate) async fn work_in_turn<W: Worker>(&self, worker: &W) -> Result<WorkedOff, Trouble> {
         let mut worked = WorkedOff::default();
         while worker.is_ready() {
@@ -187,7 +187,7 @@ impl JobRunner {
             }
             for held in held {
                 match self.work_on(&held, worker, &mut worked).await {
-                    // A job that cannot be postponed either is tried again when its claim has ended.
+                    // A job that cannot be postponed either is retried after its claim has expired.
                     Err(error) if error.is_local() => worked.troubles.push(error),
                     done => drop(done?),
                 }
@@ -196,8 +196,7 @@ impl JobRunner {
         Ok(worked)
     }
 
-    /// Does what is due, and what comes due, until the future is dropped. Failures are given to `failed`, and tried
-    /// again.
+    /// Carries out jobs as they come due until the future is dropped. Failures are passed to `failed` and retried.
     pub(crate) async fn keep_working<W: Worker>(
         self: &Arc<Self>,
         worker: &Arc<W>,
@@ -236,7 +235,7 @@ impl JobRunner {
         }
     }
 
-    /// Returns the time of the next look, while so many streams are worked on.
+    /// Returns the time of the next pass, while `working` streams are busy.
     async fn next_look<W: Worker>(&self, worker: &W, working: usize) -> Time {
         let mut until = self.base.clock.now().plus(W::LONGEST_SLEEP);
         if working < AT_ONCE && worker.is_ready() {
@@ -248,7 +247,7 @@ impl JobRunner {
         until.max(self.base.clock.now().plus(LEAST_SLEEP))
     }
 
-    /// Claims what is due.
+    /// Claims the due jobs.
     async fn claim_due<W: Worker>(&self, worked: &mut WorkedOff) -> Result<Vec<Held>, Trouble> {
         let mut held = Vec::new();
         for queue in W::QUEUES {
@@ -256,7 +255,7 @@ impl JobRunner {
             let until = now.plus(W::LEASE);
             let claimed = self.base.store.claim(queue, now.ms(), until.ms(), AT_ONCE).await?;
             held.extend(claimed.rows.into_iter().map(|work| Held { work, until }));
-            // Each further round meets the same ones.
+            // Later rounds meet the same damaged rows.
             if worked.looked_at == 0 {
                 let damaged = claimed.damaged.into_iter();
                 worked.troubles.extend(damaged.map(|damage| StoreError::Damaged(damage).into()));
@@ -266,7 +265,7 @@ impl JobRunner {
         Ok(held)
     }
 
-    /// Does one job; gives until when what is behind it in its stream has to wait.
+    /// Carries out one job; returns the time until which later jobs of its stream have to wait.
     async fn work_on<W: Worker>(
         &self,
         held: &Held,
@@ -307,7 +306,7 @@ impl JobRunner {
         Ok(())
     }
 
-    /// Gives back what was claimed when the store failed, once it works again.
+    /// Returns jobs that were claimed when the store failed, once it works again.
     async fn give_back_unfinished<W: Worker>(&self) {
         let mut unfinished = self.unfinished.take().into_iter();
         while let Some(held) = unfinished.next() {
@@ -320,7 +319,7 @@ impl JobRunner {
         }
     }
 
-    /// Moves a timer to the next time at which something is due, if any.
+    /// Postpones a timer to the next time at which something is due, or finishes it.
     pub(crate) async fn look_again(&self, work: &Work, next: Option<Time>) -> Result<JobOutcome, Trouble> {
         if let Some(next) = next {
             return Ok(JobOutcome::Wait(next.max(self.base.clock.now().plus(SOON)), Vec::new()));
@@ -329,18 +328,18 @@ impl JobRunner {
         Ok(JobOutcome::Done)
     }
 
-    /// Stores that a job is done, and changes nothing else.
+    /// Marks a job as done without other changes.
     pub(crate) async fn finish(&self, work: &Work) -> Result<(), Trouble> {
         self.base.store.finish(&work.claim, Vec::new()).await?;
         Ok(())
     }
 
-    /// Returns `true` if a claim lasts as long as an external call may take.
+    /// Returns `true` if a claim lasts at least as long as an external call may take.
     pub(crate) fn lasts(&self, held: &Held) -> bool {
         self.onward().plus(PATIENCE) <= held.until
     }
 
-    /// Waits for an external call, within the timeout.
+    /// Waits for an external call within the timeout.
     pub(crate) async fn patiently<T>(
         &self,
         asked: impl Future<Output = Result<T, AnnounceError>> + Send,

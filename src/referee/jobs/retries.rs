@@ -1,4 +1,4 @@
-//! Jobs that are tried again: after panics, and after the store failed.
+//! Retries of jobs after panics and after failures of the store.
 
 use super::{AGAIN, Held, STANDS_STILL};
 use castellan_game::Span;
@@ -6,7 +6,7 @@ use castellan_store::StreamName;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-/// How often in a row each job has panicked, by its stream and key. After a start everything is tried anew.
+/// The number of panics in a row of each job, by its stream and key. A restart resets them.
 #[derive(Default)]
 pub(super) struct Attempts(Mutex<HashMap<(StreamName, String), u32>>);
 
@@ -21,7 +21,7 @@ impl Attempts {
         Span::from_ms(pause.min(STANDS_STILL.ms()))
     }
 
-    /// A job has not panicked.
+    /// Forgets the panics of a job that did not panic.
     pub(super) fn forget(&self, held: &Held) {
         let mut attempts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if !attempts.is_empty() {
@@ -31,8 +31,8 @@ impl Attempts {
     }
 }
 
-/// Jobs that were claimed when the store failed. They are given back when the store works again, rather than when their
-/// claims end by themselves.
+/// Jobs that were claimed when the store failed. They are returned once the store works again, before their claims
+/// expire.
 #[derive(Default)]
 pub(super) struct Unfinished(Mutex<Vec<Held>>);
 

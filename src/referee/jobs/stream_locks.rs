@@ -1,4 +1,4 @@
-//! Which streams have somebody at work on their jobs: one at a time for each stream.
+//! Locks of streams: each stream has at most one task that carries out its jobs.
 
 use super::Held;
 use castellan_store::StreamName;
@@ -6,19 +6,19 @@ use std::collections::HashMap;
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The streams that are worked on, each with the jobs that were claimed meanwhile.
+/// The locked streams, each with the jobs that were claimed meanwhile.
 #[derive(Default)]
 pub(super) struct StreamLocks(Mutex<HashMap<StreamName, Vec<Held>>>);
 
-/// A stream whose jobs are done by whoever has this, and by nobody else.
+/// The lock of a stream, whose holder alone carries out its jobs.
 pub(super) struct StreamGuard {
     stream_locks: Arc<StreamLocks>,
-    /// The stream, until there is nothing more to do.
+    /// The stream; `None` once no jobs are left.
     stream: Option<StreamName>,
 }
 
 impl StreamLocks {
-    /// Locks a stream. When somebody else has locked it, they are left the jobs.
+    /// Locks a stream. If it is locked already, its holder gets the jobs.
     pub(super) fn take(self: &Arc<Self>, stream: &StreamName, work: Vec<Held>) -> Option<StreamGuard> {
         let mut streams = self.streams();
         let taken = streams.contains_key(stream);
@@ -32,12 +32,12 @@ impl StreamLocks {
 }
 
 impl StreamGuard {
-    /// The jobs that there are to do; when there are none, the stream is no longer locked.
+    /// Takes the waiting jobs; if there are none, unlocks the stream.
     pub(super) fn next(&mut self) -> Vec<Held> {
         let Some(stream) = &self.stream else { return Vec::new() };
         let mut streams = self.stream_locks.streams();
         let work = streams.get_mut(stream).map(mem::take).unwrap_or_default();
-        // Nobody may leave work to somebody who has looked for it for the last time.
+        // Unlocked together with the last look, so that no job is left to a holder that has finished.
         if work.is_empty() {
             streams.remove(stream);
             drop(streams);
@@ -47,7 +47,7 @@ impl StreamGuard {
     }
 }
 
-/// Whoever stops half way leaves nothing locked: what was claimed can be claimed again in time.
+/// Unlocks the stream of a task that stops half way; its claimed jobs can be claimed again after their claims expire.
 impl Drop for StreamGuard {
     fn drop(&mut self) {
         if let Some(stream) = &self.stream {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use tokio::task::{JoinError, JoinSet};
 
 impl JobRunner {
-    /// Does what is due now: each stream's jobs in order, several streams at once.
+    /// Carries out the due jobs: each stream's in order, several streams at once.
     pub(super) async fn work_by_stream<W: Worker>(
         self: &Arc<Self>,
         worker: &Arc<W>,
@@ -19,7 +19,7 @@ impl JobRunner {
         let mut all = WorkedOff::default();
         self.begin_streams(worker, &mut tasks, &mut all).await?;
         let mut failure = None;
-        // Nobody is interrupted because the store fails for somebody else: their messages may be out.
+        // A failure of the store does not interrupt other streams: their messages may already be sent.
         while let Some(done) = tasks.join_next().await {
             match done {
                 Ok(Ok(done)) => all.add(done),
@@ -30,7 +30,7 @@ impl JobRunner {
         failure.map_or(Ok(all), Err)
     }
 
-    /// Claims what is due, and begins to do it.
+    /// Claims the due jobs and starts a task per stream.
     pub(super) async fn begin_streams<W: Worker>(
         self: &Arc<Self>,
         worker: &Arc<W>,
@@ -47,7 +47,7 @@ impl JobRunner {
                 tasks.spawn(async move {
                     let mut worked = WorkedOff::default();
                     match runner.work_through(guard, worker.as_ref(), &mut worked).await {
-                        // What is claimed and could not be given back can be claimed again in time.
+                        // A job that could not be returned can be claimed again after its claim expires.
                         Err(error) if error.is_local() => worked.troubles.push(error),
                         done => done?,
                     }
@@ -58,7 +58,7 @@ impl JobRunner {
         Ok(())
     }
 
-    /// Does the jobs of a stream until there are no more, or some have to wait.
+    /// Carries out the jobs of a stream until none is left or the rest has to wait.
     async fn work_through<W: Worker>(
         &self,
         mut guard: StreamGuard,
@@ -89,7 +89,7 @@ impl JobRunner {
         }
     }
 
-    /// A task stopped outside of its job: that can be claimed again in time.
+    /// Records a task that stopped outside of a job; the job can be claimed again after its claim expires.
     pub(super) fn stopped(&self, task: &str, stopped: JoinError) -> Trouble {
         let panicked = Panicked::of_task(stopped);
         self.base.counts.panicked(task, &panicked);

@@ -1,4 +1,4 @@
-//! Copies of the whole store, made while it is in use.
+//! Backups: copies of the whole store, made while it is in use.
 
 use crate::base::Base;
 use castellan_game::{Span, Time};
@@ -8,29 +8,30 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tokio::sync::Mutex;
 
-/// Where backups go, how often, and how many are kept.
+/// The settings of scheduled backups.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Backups {
-    /// The folder; it is made when it is not there.
+    /// The folder, created if it does not exist.
     pub folder: PathBuf,
-    /// How often one is made.
+    /// The interval between backups.
     pub every: Span,
-    /// How many are kept; the oldest go first. At least one.
+    /// The number of backups to keep, at least one; the oldest are removed first.
     pub keep: usize,
-    /// How old they become: they hold what people have erased since. The newest is kept until there is a newer one.
+    /// The age at which backups are removed, because they hold data that people have erased since. The newest is kept
+    /// until there is a newer one.
     pub expire: Span,
 }
 
-/// The names of backups begin and end with these.
+/// The prefix and the extension of backups.
 const PREFIX: &str = "castellan-";
 const SUFFIX: &str = "jsonl";
-/// How the name of one ends while it is made.
+/// The extension of a backup in progress.
 const UNFINISHED: &str = "unfinished";
 
 /// Makes backups.
 pub struct BackupMaker {
     base: Base,
-    /// One backup is made at a time.
+    /// The lock that serializes backups.
     lock: Mutex<()>,
 }
 
@@ -39,12 +40,12 @@ impl BackupMaker {
         Self { base: base.clone(), lock: Mutex::default() }
     }
 
-    /// Makes a backup now, and removes those that are too many. It is an export: it holds secrets.
+    /// Makes a backup now and removes surplus ones. A backup is an export, so it holds secrets.
     ///
-    /// A backup that was not finished is no backup: it gets its name when all of it is on the disk.
+    /// A backup gets its final name only once it is completely on the disk.
     ///
     /// # Errors
-    /// When the store cannot be read or the folder cannot be written to.
+    /// Returns an error if the store cannot be read or the folder cannot be written to.
     pub async fn back_up(&self, backups: &Backups) -> Result<(PathBuf, Exported), ExportError> {
         let _one_at_a_time = self.lock.lock().await;
         files::make_folder(&backups.folder)?;
@@ -66,7 +67,7 @@ impl BackupMaker {
         Ok((path, exported))
     }
 
-    /// Removes backups that are too old; gives when the next will be.
+    /// Removes backups that are too old; returns the time when the next one will be.
     fn expire(&self, backups: &Backups) -> io::Result<Option<Time>> {
         for old in expired(backups, self.base.clock.now())? {
             fs::remove_file(old)?;
@@ -76,24 +77,24 @@ impl BackupMaker {
         Ok(oldest.map(|oldest| oldest.plus(backups.expire)))
     }
 
-    /// Makes backups on schedule until the future is dropped. The first is due when the last one made is
-    /// old enough, so that restarts neither add nor skip any.
+    /// Makes backups on schedule until the future is dropped. The schedule continues from the last backup on disk, so
+    /// restarts neither add nor skip any.
     pub async fn keep_backing_up(
         &self,
         backups: &Backups,
         made: impl Fn(Result<(PathBuf, Exported), ExportError>) + Send,
     ) {
         loop {
-            // Of several processes one makes them. While the store cannot be asked, neither can it be copied.
+            // Only one of several processes makes backups. A store that does not answer cannot be copied either.
             if matches!(self.base.store.lease(LEASE).await, Ok(false)) {
                 self.base.clock.sleep_until(self.base.clock.now().plus(SOON)).await;
                 continue;
             }
             let last = last(&backups.folder);
-            // One that is made rarely leaves others that become too old meanwhile.
+            // If backups are rare, old ones may expire in between.
             let expires = match self.expire(backups) {
                 Ok(expires) => expires,
-                // None was made yet.
+                // No backup was made yet.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => None,
                 Err(error) => {
                     made(Err(error.into()));
@@ -119,20 +120,20 @@ impl BackupMaker {
 
 /// The lease of the process that makes backups.
 const LEASE: &str = "backups";
-/// The least time between two looks at how old backups are.
+/// The minimum time between two checks for expired backups.
 const SOON: Span = Span::minutes(1);
-/// When a backup that failed is tried again.
+/// The pause after a failed backup.
 const AGAIN: Span = Span::minutes(10);
 
-/// The backups in a folder, the oldest first.
+/// Returns the backups in a folder, the oldest first.
 ///
 /// # Errors
-/// When the folder cannot be read.
+/// Returns an error if the folder cannot be read.
 pub fn made(folder: &Path) -> io::Result<Vec<PathBuf>> {
     named(folder, SUFFIX)
 }
 
-/// The backups that are too many or too old. The newest is neither.
+/// Returns the backups that are too many or too old; never the newest.
 fn expired(backups: &Backups, now: Time) -> io::Result<Vec<PathBuf>> {
     let mut made = made(&backups.folder)?;
     made.pop();
@@ -145,7 +146,7 @@ fn expired(backups: &Backups, now: Time) -> io::Result<Vec<PathBuf>> {
         .collect())
 }
 
-/// The files in a folder that are named as backups are and end so, the oldest first.
+/// Returns the files in a folder that are named like backups and have this extension, the oldest first.
 fn named(folder: &Path, suffix: &str) -> io::Result<Vec<PathBuf>> {
     let mut named = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -158,12 +159,12 @@ fn named(folder: &Path, suffix: &str) -> io::Result<Vec<PathBuf>> {
     Ok(named)
 }
 
-/// When the newest backup in a folder was made.
+/// Returns the time of the newest backup in a folder.
 fn last(folder: &Path) -> Option<Time> {
     time_of(made(folder).ok()?.last()?)
 }
 
-/// When a backup was made, by its name.
+/// Returns the time of a backup from its file name.
 fn time_of(path: &Path) -> Option<Time> {
     let name = path.file_stem()?.to_str()?;
     Some(Time::from_ms(name.strip_prefix(PREFIX)?.parse().ok()?))

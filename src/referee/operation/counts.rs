@@ -1,4 +1,4 @@
-//! What is counted of the referee's work, for whoever watches over the bot.
+//! Metrics of the referee's work, for operators.
 
 use crate::operation::panics::Panicked;
 use castellan_engine::Level;
@@ -9,10 +9,10 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
-/// What something is counted under.
+/// The labels of a metric.
 type Labels = [(&'static str, String); 1];
 
-/// In how many seconds moves came. None should take more than 30.
+/// A histogram of the seconds until a computer moved. None should take more than 30.
 #[derive(Clone, Debug)]
 struct MoveSeconds(Histogram);
 
@@ -22,100 +22,100 @@ impl Default for MoveSeconds {
     }
 }
 
-/// What is counted. Copies count together.
+/// The metrics. Clones share their counts.
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
-    /// Games that are frozen because a timer of theirs panicked.
+    /// The number of games that are frozen because their timer panicked.
     pub frozen: Gauge,
     panics: Family<Labels, Counter>,
-    /// Moves of computers, by level.
+    /// The moves of computers, by level.
     computer_moves: Family<Labels, Counter>,
-    /// In how many seconds they came from when they were due.
+    /// The seconds from the due time of a computer's move until it was stored.
     computer_move_seconds: MoveSeconds,
-    /// Hints that were given.
+    /// The hints given.
     hints: Counter,
-    /// Games that were analysed, and moves of them.
+    /// The analysed games, and their moves.
     analyses: Counter,
     analysed_moves: Counter,
-    /// Puzzles that came out, by how.
+    /// The attempted puzzles, by result.
     puzzles: Family<Labels, Counter>,
-    /// Searches that wait for a thread.
+    /// The number of searches that wait for a thread.
     pub(crate) searches_waiting: Gauge,
-    /// How much of its level's positions the latest search was given, in per cent.
+    /// The share of its level's positions that the latest search was allotted, in percent.
     pub(crate) search_share: Gauge,
 }
 
 impl Counts {
-    /// Something panicked and was caught.
+    /// Logs and counts a caught panic.
     pub fn panicked(&self, task: &str, panicked: &Panicked) {
         tracing::error!(task, cause = panicked.cause, "panic caught");
         self.panics.get_or_create(&[("task", task.to_owned())]).inc();
     }
 
-    /// A computer has moved.
+    /// Counts a move of a computer.
     pub(crate) fn computer_moved(&self, level: Level, took: Span) {
         self.computer_moves.get_or_create(&[("level", level.to_string())]).inc();
         self.computer_move_seconds.0.observe(took.ms() as f64 / 1_000.0);
     }
 
-    /// Somebody was told a good move.
+    /// Counts a hint.
     pub(crate) fn hint_given(&self) {
         self.hints.inc();
     }
 
-    /// Somebody has solved a puzzle, or not.
+    /// Counts an attempt at a puzzle.
     pub(crate) fn puzzle_ended(&self, solved: bool) {
         let result = if solved { "solved" } else { "failed" };
         self.puzzles.get_or_create(&[("result", result.to_owned())]).inc();
     }
 
-    /// A game was analysed to its end.
+    /// Counts a completed analysis.
     pub(crate) fn game_analysed(&self) {
         self.analyses.inc();
     }
 
-    /// So many moves of games were analysed.
+    /// Counts analysed moves.
     pub(crate) fn moves_analysed(&self, moves: u64) {
         self.analysed_moves.inc_by(moves);
     }
 
-    /// How many games were analysed.
+    /// Returns the number of analysed games.
     #[must_use]
     pub fn analyses(&self) -> u64 {
         self.analyses.get()
     }
 
-    /// How many moves were analysed.
+    /// Returns the number of analysed moves.
     #[must_use]
     pub fn analysed_moves(&self) -> u64 {
         self.analysed_moves.get()
     }
 
-    /// How many puzzles came out so: `solved` or `failed`.
+    /// Returns the number of attempted puzzles with this result: `solved` or `failed`.
     #[must_use]
     pub fn puzzles(&self, result: &str) -> u64 {
         self.puzzles.get_or_create(&[("result", result.to_owned())]).get()
     }
 
-    /// How many hints were given.
+    /// Returns the number of hints given.
     #[must_use]
     pub fn hints(&self) -> u64 {
         self.hints.get()
     }
 
-    /// How often computers of a level have moved.
+    /// Returns the number of moves by computers of a level.
     #[must_use]
     pub fn computer_moves(&self, level: &str) -> u64 {
         self.computer_moves.get_or_create(&[("level", level.to_owned())]).get()
     }
 
-    /// How many panics of a task were caught.
+    /// Returns the number of caught panics of a task.
     #[must_use]
     pub fn panics(&self, task: &str) -> u64 {
         self.panics.get_or_create(&[("task", task.to_owned())]).get()
     }
 
-    /// Lets them be seen.
+    /// Registers the metrics.
     pub fn register(&self, registry: &mut Registry) {
         let help = "Games that are frozen because a timer of theirs panicked";
         registry.register("games_frozen", help, self.frozen.clone());

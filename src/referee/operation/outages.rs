@@ -1,8 +1,8 @@
-//! Nobody is flagged because the bot could not be reached.
+//! Outages: nobody is flagged because the bot could not be reached.
 //!
-//! The time at which people could last reach the bot is stored. If that was long ago, every game with a deadline in
-//! between, or within an hour after, is told so, and moves it. The outage is stored before any game is told: after a
-//! crash half way the rest is told of the same outage, and no game twice.
+//! The last time at which people could reach the bot is stored. After an outage, every game with a deadline within it,
+//! or within an hour after it, is notified and moves the deadline. The outage is stored before the first game is
+//! notified: after a crash half way, the remaining games are notified of the same outage, and no game twice.
 
 use crate::base::Base;
 use crate::games::loading::Games;
@@ -24,24 +24,24 @@ use tokio::sync::Mutex;
 
 pub use crate::operation::reachability::SHORTEST;
 
-/// Interval at which the time is stored.
+/// The interval at which the time is stored.
 pub const BEAT: Span = Span::from_ms(20_000);
 
-/// The stream of what is of no game and no player.
+/// The stream of records that belong to no game and no player.
 const TABLE: &str = "table";
-/// The queue and the key of an outage that games are still to be told of.
+/// The queue and the key of an outage that games are still to be notified of.
 const OUTAGE: &str = "outage";
-/// The lease of the process that looks whether there was an outage, and tells of it.
+/// The lease of the process that detects outages and notifies games.
 const TELLING: &str = "outage";
 
-/// From when until when people could not reach us.
+/// A period in which people could not reach the bot.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 struct Outage {
     from: Time,
     to: Time,
 }
 
-/// The games told of outages.
+/// The result of notifying games of outages.
 #[derive(Debug, Default)]
 pub struct OutageReport {
     /// The number of games that moved a deadline.
@@ -50,7 +50,7 @@ pub struct OutageReport {
     pub troubles: Vec<Trouble>,
 }
 
-/// Tells games and tournaments of the time in which people could not reach the bot.
+/// Notifies games and tournaments of outages.
 pub struct Outages {
     base: Base,
     reachability: Arc<Reachability>,
@@ -58,7 +58,7 @@ pub struct Outages {
     games: Arc<Games>,
     tournaments: Arc<TournamentList>,
     game_link: Arc<GameLink>,
-    /// Held while games are told.
+    /// Held while games are notified.
     telling: Mutex<()>,
 }
 
@@ -80,12 +80,12 @@ impl Outages {
         }
     }
 
-    /// Writes down that people can reach us now. To be called every [`BEAT`], and as soon as
-    /// [`is_stalled`](Reachability::is_stalled); before [`came_back`](Self::came_back), and while they cannot, nothing
-    /// is written.
+    /// Stores that people can reach the bot now. Call it every [`BEAT`], and as soon as
+    /// [`is_stalled`](Reachability::is_stalled) returns `true`. During an outage, and before
+    /// [`came_back`](Self::came_back), it stores nothing.
     ///
-    /// While the store fails, or this process stands still, that is an outage too: no timer acts, and games hear of it
-    /// when it works again.
+    /// Failures of the store and standstills of this process are outages too: no timer acts, and games are notified
+    /// once it works again.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -96,7 +96,7 @@ impl Outages {
             State::Reached => {
                 let written = self.write_down(self.base.clock.now(), None).await;
                 if written.as_ref().is_err_and(|error| !error.is_local()) {
-                    // The store may have failed since the last time.
+                    // The store may have failed at any time since the last beat.
                     let since = self.base.clock.now().minus(BEAT);
                     self.reachability.stall(|state| state == State::Reached, since);
                 }
@@ -120,13 +120,12 @@ impl Outages {
         }
     }
 
-    /// To be called when the program has started and people can reach us, and whenever they can again.
-    /// Games hear of the outage, if it was one; only then timers act. Of several processes one at a time does this, and
-    /// those behind it find no outage any more.
+    /// Ends an outage: notifies games of it, then lets timers act. Call it once the program has started and people can
+    /// reach the bot, and whenever they can again. One process at a time does this; the others then find no outage.
     ///
     /// # Errors
-    /// Returns an error if the store fails, another process does this, or others were too quick; then it is to be
-    /// called again.
+    /// Returns an error if the store fails, another process is doing this, or there were too many conflicts. Call it
+    /// again then.
     pub async fn came_back(&self) -> Result<OutageReport, Trouble> {
         let _only = self.telling.lock().await;
         if !self.base.store.lease(TELLING).await? {
@@ -145,13 +144,13 @@ impl Outages {
             Err(error) if error.is_local() => told.troubles.push(error),
             done => done?,
         }
-        // An earlier run may have been interrupted half way.
+        // An earlier run may have been interrupted.
         self.tell_of_outages(&mut told).await?;
         let now = self.base.clock.now();
         let state = *self.reachability.state();
         let noted = self.reachability.last_reached().await?;
         let (since, shortest) = match state {
-            // Another process may have told of the time before what is noted, or people could reach it meanwhile.
+            // Another process may have handled the time before the stored one, or people could reach it meanwhile.
             State::Lost(since) | State::Stalled(since)
                 if noted.is_some_and(|noted| noted > since && noted != self.reachability.noted()) =>
             {
@@ -164,11 +163,11 @@ impl Outages {
         };
         let since = since.filter(|since| now.since(*since) >= shortest);
         self.write_down(now, since.map(|from| Outage { from, to: now })).await?;
-        // The outage is stored now. If telling fails, the next attempt finds it there.
+        // The outage is stored now. If a notification fails, the next attempt finds it there.
         let returning = State::Returning(since.unwrap_or(now));
         *self.reachability.state() = returning;
         self.tell_of_outages(&mut told).await?;
-        // This process may have stood still meanwhile, and people may have been lost again.
+        // This process may have stood still meanwhile, and the connection may have been lost again.
         self.reachability.look();
         let mut state = self.reachability.state();
         if *state == returning {
@@ -179,26 +178,26 @@ impl Outages {
         Ok(told)
     }
 
-    /// Writes down that people can reach us, and an outage that games are to be told of.
+    /// Stores the time at which people can reach the bot, and an outage to notify games of.
     async fn write_down(&self, at: Time, outage: Option<Outage>) -> Result<(), Trouble> {
         let put = |key: &str, due: Time, payload| {
             let (queue, key) = (key.to_owned(), key.to_owned());
             WorkChange::Put { queue, key, due: due.ms(), payload }
         };
-        // A lease that is over: should nothing be stored, the time that was written down stands.
+        // The lease is already over: if this fails, the stored time remains.
         let claimed = self.base.store.claim(REACHED, at.ms(), 0, 1).await?.rows;
         if let Some(work) = claimed.first() {
             // Another process may have been away, or this one before it was started again.
             self.learn_of_return(work);
         }
         if outage.is_none() {
-            // The time is the due time of work that is never done: postponed, it leaves nothing behind.
+            // The time is stored as the due time of a job that never completes: postponing it leaves no records behind.
             if let Some(work) = claimed.first() {
                 self.base.store.postpone(&work.claim, at.ms()).await?;
                 self.reachability.note(at);
                 return Ok(());
             }
-            // A later stored time means that the clock of the machine was set back.
+            // A later stored time means that the machine's clock was set back.
             if let Some(later) = self.reachability.last_reached().await? {
                 self.reachability.note(later);
                 return Ok(());
@@ -221,7 +220,7 @@ impl Outages {
         Ok(())
     }
 
-    /// Remembers when the latest long outage ended, as it was written down.
+    /// Restores the end of the latest long outage from the stored job.
     fn learn_of_return(&self, reached: &Work) {
         match reached.payload.parse() {
             Ok(since) => self.reachability.returned(Time::from_ms(since)),
@@ -231,7 +230,7 @@ impl Outages {
         }
     }
 
-    /// Tells of the outage that is in the store, if there is one.
+    /// Notifies games of the stored outage, if there is one.
     async fn tell_of_outages(&self, told: &mut OutageReport) -> Result<(), Trouble> {
         let now = self.base.clock.now().ms();
         let claimed = self.base.store.claim(OUTAGE, now, now, 1).await?;
@@ -249,7 +248,7 @@ impl Outages {
         Ok(())
     }
 
-    /// Tells every game that an outage may concern.
+    /// Notifies every game that an outage may affect.
     async fn tell_of_one(&self, Outage { from, to }: Outage, told: &mut OutageReport) -> Result<(), Trouble> {
         let afterwards = clock::afterwards(to.since(from));
         for game in self.concerned(to.plus(afterwards).plus(FLAG_DELAY), told).await? {
@@ -257,7 +256,7 @@ impl Outages {
             let command = Command { by: By::System, at: to, request, kind: CommandKind::Outage { from, to } };
             match self.games.command(&game, &command).await {
                 Ok(verdict) => told.games += usize::from(!verdict.events.is_empty()),
-                // A frozen game does not keep others from being told.
+                // A frozen game does not stop the others.
                 Err(error) if error.is_local() && !matches!(error, Trouble::Contended(_)) => {
                     told.troubles.push(error);
                 }
@@ -267,7 +266,7 @@ impl Outages {
         self.tell_tournaments(from, to, told).await
     }
 
-    /// Tells every tournament in which something can still happen.
+    /// Notifies every open tournament.
     async fn tell_tournaments(&self, from: Time, to: Time, told: &mut OutageReport) -> Result<(), Trouble> {
         for (id, entry) in self.tournaments.all().await? {
             if !entry.is_open() {
@@ -286,7 +285,7 @@ impl Outages {
         Ok(())
     }
 
-    /// Returns the games in which something happens by itself until then.
+    /// Returns the games with an automatic action up to this time.
     async fn concerned(&self, latest: Time, told: &mut OutageReport) -> Result<Vec<GameId>, Trouble> {
         let mut concerned = Vec::new();
         let mut query = Query::new(DEADLINES, "", PAGE);

@@ -1,11 +1,11 @@
-//! Work that may panic, and what is known of it afterwards.
+//! Panics: catching them, and their messages.
 
 use std::any::Any;
 use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::Poll;
 
-/// Something panicked.
+/// The error of a caught panic.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("it panicked: {cause}")]
 pub struct Panicked {
@@ -14,7 +14,7 @@ pub struct Panicked {
 }
 
 impl Panicked {
-    /// Of a task that has stopped.
+    /// Creates the error of a task that has stopped.
     pub(crate) fn of_task(stopped: tokio::task::JoinError) -> Self {
         match stopped.try_into_panic() {
             Ok(panic) => Self::of(&*panic),
@@ -29,13 +29,13 @@ impl Panicked {
     }
 }
 
-/// Runs a future to its end, or to its panic.
+/// Runs a future to its end or its panic.
 ///
-/// What it shared with others has to be usable after it stopped half way: our locks give what a panic left, and the
-/// store takes no part of a transaction.
+/// State that the future shares must stay usable after a panic: our locks ignore poisoning, and the store applies no
+/// part of a transaction.
 ///
 /// # Errors
-/// When it panicked.
+/// Returns [`Panicked`] if the future panicked.
 pub async fn caught<F: Future>(future: F) -> Result<F::Output, Panicked> {
     let mut future = Box::pin(future);
     poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {

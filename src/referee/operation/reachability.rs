@@ -1,4 +1,4 @@
-//! Tracking if people can reach the bot, and when they last could.
+//! Tracking of whether people can reach the bot, and when they last could.
 
 use crate::base::Base;
 use castellan_game::{Span, Time};
@@ -7,31 +7,32 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::time::Instant;
 
-/// The shortest outage that counts if only the stored time is known: after a restart, or when a beat was late.
+/// The minimum duration of an outage that is known only from the stored time: after a restart, or after a late beat.
 pub const SHORTEST: Span = Span::minutes(1);
-/// The shortest outage that counts if this process has noticed its beginning itself.
+/// The minimum duration of an outage whose beginning this process noticed itself.
 pub(crate) const SHORTEST_SEEN: Span = Span::from_ms(5_000);
-/// The lead of the clock over the monotonic one that counts as setting it forward: more than any gradual correction.
+/// The lead of the wall clock over the monotonic one that counts as setting it forward: more than any gradual
+/// correction.
 pub(crate) const STEP: Span = Span::from_ms(1_000);
-/// The shortest outage that counts where a player is given a day.
+/// The minimum duration of an outage after which players get a day.
 pub(crate) const LONG: Span = Span::hours(1);
-/// The queue and the key of the job whose due time is the time at which people could last reach the bot. Its payload is
+/// The queue and the key of the job whose due time is the last time at which people could reach the bot. Its payload is
 /// the end of the latest [`LONG`] outage, in milliseconds; empty if none is known.
 pub(crate) const REACHED: &str = "reached";
-/// The bot's state as to being reached.
+/// The state of the connection to people.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum State {
-    /// Nobody has said so yet.
+    /// Not known yet.
     #[default]
     Starting,
-    /// Reachable, while games are being told of the outage since then.
+    /// Reachable, while games are being notified of the outage since then.
     Returning(Time),
     /// Reachable.
     Reached,
     /// Unreachable since then.
     Lost(Time),
-    /// Reachable, but not since then, because nothing could be stored or this process stood still. Games are not told
-    /// yet.
+    /// Reachable now, but the time since then does not count, because nothing could be stored or this process stood
+    /// still. Games are not notified yet.
     Stalled(Time),
 }
 
@@ -46,9 +47,9 @@ pub(crate) struct Look {
 pub struct Reachability {
     base: Base,
     state: Mutex<State>,
-    /// The latest time that this process stored, or found stored, in milliseconds.
+    /// The latest time that this process stored or read from the store, in milliseconds.
     noted: AtomicU64,
-    /// Locked before `state`.
+    /// The latest reading of the clocks. Locked before `state`.
     looked: Mutex<Option<Look>>,
     /// The end of the latest long outage, in milliseconds.
     since: AtomicU64,
@@ -68,8 +69,8 @@ impl Reachability {
         Ok(self.base.store.next_due(REACHED).await?.map(Time::from_ms))
     }
 
-    /// Since when people can reach us, [`LONG`] outages alone counted; from the beginning where none is known. While it
-    /// is not known how long they could not, since now.
+    /// Returns the time since which people can reach the bot, counting only [`LONG`] outages; the earliest time if none
+    /// is known, and the current time during an outage.
     pub(crate) fn since(&self) -> Time {
         if self.is_reached() { self.ended() } else { self.base.clock.now() }
     }
@@ -79,22 +80,22 @@ impl Reachability {
         Time::from_ms(self.since.load(Ordering::Relaxed))
     }
 
-    /// Returns the time that this process stored last. A different stored time was written by another process.
+    /// Returns the time that this process stored last. A different stored time comes from another process.
     pub(crate) fn noted(&self) -> Time {
         Time::from_ms(self.noted.load(Ordering::Relaxed))
     }
 
-    /// Notes a time as stored.
+    /// Remembers a time as stored.
     pub(crate) fn note(&self, at: Time) {
         self.noted.store(at.ms(), Ordering::Relaxed);
     }
 
-    /// A long outage ended then.
+    /// Records the end of a long outage.
     pub(crate) fn returned(&self, at: Time) {
         self.since.fetch_max(at.ms(), Ordering::Relaxed);
     }
 
-    /// People cannot reach us from now on. Until they can again no timer acts.
+    /// Marks the bot as unreachable from now on. No timer acts until it is reachable again.
     pub fn was_lost(&self) {
         let mut state = self.state();
         match *state {
@@ -104,22 +105,22 @@ impl Reachability {
         }
     }
 
-    /// Returns `true` if people can reach the bot, and this process has not stood still since the last call. To be
-    /// called before acting on passed time.
+    /// Returns `true` if people can reach the bot, and this process has not stood still since the last call. Call it
+    /// before acting on passed time.
     pub(crate) fn is_reached(&self) -> bool {
         self.look();
         *self.state() == State::Reached
     }
 
-    /// Returns `true` if games are still to be told of a time in which nothing could be stored, or this process stood
-    /// still.
+    /// Returns `true` if games are still to be notified of a time in which nothing could be stored or this process
+    /// stood still.
     #[must_use]
     pub fn is_stalled(&self) -> bool {
         self.look();
         matches!(*self.state(), State::Stalled(_))
     }
 
-    /// Returns the beginning of an outage that is going on, or of which games are not told yet; the earliest time if it
+    /// Returns the beginning of an outage that goes on, or that games are not notified of yet; the earliest time if it
     /// is not known yet.
     pub(crate) fn lost_since(&self) -> Option<Time> {
         self.look();
@@ -130,13 +131,13 @@ impl Reachability {
         }
     }
 
-    /// Notices that this process stood still since the last call, or that its clock was set forward: nobody could reach
-    /// it in that time. To be called more often than [`SHORTEST_SEEN`].
+    /// Detects a standstill of this process since the last call, or a clock that was set forward: nobody could reach
+    /// the bot in that time. Call it more often than [`SHORTEST_SEEN`].
     pub(crate) fn look(&self) {
         if !self.base.clock.tells_standstills() {
             return;
         }
-        // Time that passes between these calls is on the safe side.
+        // The order of these calls makes delays between them harmless.
         let (instant, at, latest) =
             (self.base.clock.instant(), self.base.clock.now(), self.base.clock.instant());
         let mut looked = self.looked.lock().unwrap_or_else(PoisonError::into_inner);
@@ -158,7 +159,7 @@ impl Reachability {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Marks the time since then as lost, if the state is such a one.
+    /// Marks the time from `since` on as a standstill, if the current state satisfies `before`.
     pub(crate) fn stall(&self, before: impl Fn(State) -> bool, since: Time) {
         let mut state = self.state();
         if before(*state) {
