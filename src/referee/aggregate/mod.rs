@@ -98,7 +98,8 @@ pub trait Aggregate: Clone + Send + Sync + 'static {
         entropy: &[u8; 32],
     ) -> Result<(Vec<Self::Event>, Self), Trouble>;
 
-    /// Returns `true` if this change ended the aggregate: a snapshot is then kept, whatever the number of events.
+    /// Returns `true` if this change ended the aggregate: a snapshot is then kept regardless of the number
+    /// of events.
     fn has_ended(_before: Option<&Self>, _after: &Self) -> bool {
         false
     }

@@ -34,7 +34,7 @@ const LOOK: Duration = Duration::from_millis(20);
 const PARTS: u64 = 16;
 /// The minimum number of positions of a search, unless it asks for fewer.
 const LEAST_POSITIONS: u64 = 1_000;
-/// One turn of this many goes to the search that has waited longest.
+/// The interval, in turns, at which the search that has waited longest goes first.
 const TURNS: usize = 8;
 /// The amount by which the threads' priority is lowered.
 const NICE: i32 = 15;

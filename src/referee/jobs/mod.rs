@@ -80,7 +80,7 @@ pub(crate) enum JobOutcome {
     Done,
     /// The job is stored as given up.
     GivenUp,
-    /// There was no work to do.
+    /// No work was left to do.
     Idle,
     /// The job is retried at this time; later jobs of its stream wait too.
     Wait(Time, Vec<Trouble>),
@@ -89,7 +89,7 @@ pub(crate) enum JobOutcome {
 /// The order of jobs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Schedule {
-    /// One after the other, as they come due, until none is due.
+    /// In turn, as they come due, until none is due.
     InTurn,
     /// By key within each stream, several streams at once.
     ByStream,
@@ -139,7 +139,7 @@ pub(crate) trait Worker: Send + Sync + 'static {
 /// Runs the jobs of any worker.
 pub struct JobRunner {
     base: Base,
-    /// The streams that somebody is at work on.
+    /// The streams whose jobs are being carried out.
     stream_locks: Arc<StreamLocks>,
     unfinished: Unfinished,
     attempts: Attempts,

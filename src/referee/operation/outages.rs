@@ -187,7 +187,7 @@ impl Outages {
         // The lease is already over: if this fails, the stored time remains.
         let claimed = self.base.store.claim(REACHED, at.ms(), 0, 1).await?.rows;
         if let Some(work) = claimed.first() {
-            // Another process may have been away, or this one before it was started again.
+            // Another process may have been away, or this one before its restart.
             self.learn_of_return(work);
         }
         if outage.is_none() {

@@ -1,9 +1,9 @@
-//! People, apart from the games: which account of the outside is which player, and what they are called.
+//! The directory of people: which account belongs to which player, and the name of the person.
 //!
-//! Games know players only by a name of our own. Which account that is says a keyed hash; the account itself and what
-//! they are called are sealed with a key of theirs. When somebody is [forgotten](super::erasure::Erasure::forget), that
-//! key is destroyed, and the hash is left: whoever comes again is the same player, and is banned, blocked and rated as
-//! before.
+//! Games know players only by an id of our own. A keyed hash links an account to its player; the account itself and the
+//! person's name are sealed with a key of the player. When a player is [forgotten](super::erasure::Erasure::forget),
+//! that key is destroyed and the hash remains: someone who comes back is the same player, with the same bans, blocks
+//! and ratings.
 
 use crate::base::Base;
 use crate::index::{all_rows, row};
@@ -17,32 +17,32 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-/// Index of people by their own name: a [`Person`], sealed.
+/// The index of people: a sealed [`Person`] by player.
 pub const PEOPLE: &str = "people";
-/// Index of people by the keyed hash of an account of the outside: their own name.
+/// The index of accounts: the player by the keyed hash of an account.
 pub const ACCOUNTS: &str = "accounts";
-/// The longest name that is kept, in characters; more is cut.
+/// The maximum length of a stored name in characters; the rest is cut off.
 const LONGEST_NAME: usize = 100;
-/// The most accounts that are remembered; then all of them are read anew.
+/// The maximum number of cached accounts; the cache is cleared when it is full.
 const MOST_REMEMBERED: usize = 10_000;
 
-/// What is known of somebody.
+/// The personal data of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Person {
-    /// The account of the outside: where, a colon, and the name there, such as `discord:1234`.
+    /// The external account: its service, a colon, and the id there, such as `discord:1234`.
     pub account: String,
-    /// What they are called.
+    /// The name that the person goes by.
     pub name: String,
-    /// The tag of the language that they have chosen; `None` for the one that their client says.
+    /// The tag of the chosen language; `None` for the language of their client.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
 }
 
-/// Who is which player.
+/// The directory of players and their accounts.
 pub struct Directory {
     base: Base,
-    /// The players behind the hashes of accounts. An account is one player's for good, forgotten or not.
+    /// A cache of players by the hash of their account. An account belongs to one player for good, forgotten or not.
     remembered: Mutex<HashMap<String, PlayerId>>,
 }
 
@@ -51,23 +51,23 @@ impl Directory {
         Self { base: base.clone(), remembered: Mutex::default() }
     }
 
-    /// The player behind an account that is here, made known now if need be; keeps the name that they go by now.
+    /// Returns the player of an account, created if necessary, and updates their name. The person must be present.
     ///
     /// # Errors
-    /// When the store fails, or there is no entropy.
+    /// Returns an error if the store or the source of entropy fails.
     pub async fn player(&self, account: &str, called: &str) -> Result<PlayerId, Trouble> {
         Ok(self.arrived(account, called).await?.0)
     }
 
-    /// Returns the [player](Self::player) behind an account with the language that they have chosen.
+    /// Returns the [player](Self::player) of an account with their chosen language.
     ///
     /// # Errors
-    /// Returns an error if the store fails, or there is no entropy.
+    /// Returns an error if the store or the source of entropy fails.
     pub async fn arrived(&self, account: &str, called: &str) -> Result<(PlayerId, Option<String>), Trouble> {
         let called = kept_name(called);
         if let Some(player) = self.known(account).await? {
             let known = match self.person(&player).await {
-                // They can play, and be forgotten. What is sealed with their key tells so when it is wanted.
+                // They can still play, and be forgotten. Reads of data sealed with their key report the fault.
                 Err(Trouble::Store(
                     error @ (StoreError::Key(_) | StoreError::Unreadable(_) | StoreError::Damaged(_)),
                 )) => {
@@ -86,7 +86,7 @@ impl Directory {
         Ok((self.new_player(account, &called).await?, None))
     }
 
-    /// Stores the language that a player has chosen, by its tag.
+    /// Stores the tag of a player's chosen language.
     ///
     /// # Errors
     /// Returns an error if the store fails, or the player's key is lost.
@@ -94,11 +94,11 @@ impl Directory {
         self.change_person(player, |person| person.language = tag.map(str::to_owned)).await
     }
 
-    /// The player behind an account that somebody else has named. Whoever was forgotten stays so until they come
-    /// themselves.
+    /// Returns the player of an account that somebody else has mentioned. A forgotten player stays forgotten until they
+    /// come back themselves.
     ///
     /// # Errors
-    /// When the store fails, or there is no entropy.
+    /// Returns an error if the store or the source of entropy fails.
     pub async fn named_player(&self, account: &str, called: &str) -> Result<PlayerId, Trouble> {
         if let Some(player) = self.known(account).await? {
             match self.base.store.keys().key(player.as_str()).await {
@@ -110,14 +110,14 @@ impl Directory {
         self.player(account, called).await
     }
 
-    /// The player behind an account that somebody has banned or blocked. Somebody who has never come is known by the
-    /// hash alone: of what they are called nothing is kept.
+    /// Returns the player of an account that was banned or blocked. If its owner has never been here, only the hash is
+    /// stored, not their name.
     ///
     /// # Errors
-    /// When the store fails, or there is no entropy.
+    /// Returns an error if the store or the source of entropy fails.
     ///
     /// # Panics
-    /// Never: names that are drawn are names of players.
+    /// Never: random names are valid ids of players.
     pub async fn marked_player(&self, account: &str) -> Result<PlayerId, Trouble> {
         loop {
             if let Some(player) = self.known(account).await? {
@@ -129,7 +129,7 @@ impl Directory {
             append.index.push(self.account_row(&player, account).await?);
             match self.base.store.append(append).await {
                 Ok(_) => return Ok(player),
-                // Somebody else has just made the same account known.
+                // Another task has just created a player for the same account.
                 Err(StoreError::Taken { .. }) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -142,7 +142,7 @@ impl Directory {
             let player = PlayerId::new(new).expect("small letters and digits");
             match self.write_person(&player, account, called).await {
                 Ok(()) => return Ok(player),
-                // Somebody else has just made the same account known.
+                // Another task has just created a player for the same account.
                 Err(Trouble::Store(StoreError::Taken { .. })) => {}
                 Err(error) => return Err(error),
             }
@@ -152,10 +152,10 @@ impl Directory {
         }
     }
 
-    /// The player behind an account, if they are known.
+    /// Returns the player of an account, if it is known.
     ///
     /// # Errors
-    /// When the store fails, or the row is damaged.
+    /// Returns an error if the store fails, or the row is damaged.
     pub async fn known(&self, account: &str) -> Result<Option<PlayerId>, Trouble> {
         let key = keyed_hash(self.base.store.keys(), account).await?;
         let remembered = || self.remembered.lock().unwrap_or_else(PoisonError::into_inner);
@@ -172,18 +172,18 @@ impl Directory {
         Ok(Some(player))
     }
 
-    /// What is known of a player; nothing of one who was forgotten.
+    /// Returns the personal data of a player; `None` for a forgotten one.
     ///
     /// # Errors
-    /// When the store fails, or their key is lost.
+    /// Returns an error if the store fails, or the player's key is lost.
     pub async fn person(&self, player: &PlayerId) -> Result<Option<Person>, Trouble> {
         Ok(unsealed_row(&self.base.store, (PEOPLE, player.as_str())).await?)
     }
 
-    /// Everybody who is known, in the order of their own names. Who cannot be read is passed over.
+    /// Returns all known people, in the order of their ids. Unreadable ones are logged and skipped.
     ///
     /// # Errors
-    /// When the store fails, or a key is lost.
+    /// Returns an error if the store fails.
     pub async fn people(&self) -> Result<Vec<(PlayerId, Person)>, Trouble> {
         let mut people = Vec::new();
         for row in all_rows(&self.base.store, PEOPLE, "").await? {
@@ -204,7 +204,7 @@ impl Directory {
         Ok(people)
     }
 
-    /// Sets the rows of somebody.
+    /// Writes the rows of a player.
     async fn write_person(&self, player: &PlayerId, account: &str, called: &str) -> Result<(), Trouble> {
         let mut append = self.of_person(player)?;
         let person = Person { account: account.to_owned(), name: called.to_owned(), language: None };
@@ -216,8 +216,8 @@ impl Directory {
         Ok(())
     }
 
-    /// Changes what is known of a player, unless they were forgotten. The change may be made more than once, each time
-    /// to what is stored by then.
+    /// Changes the personal data of a player, unless they were forgotten. After a conflict, the change is applied again
+    /// to the newly stored data.
     async fn change_person(&self, player: &PlayerId, change: impl Fn(&mut Person)) -> Result<(), Trouble> {
         let (store, key) = (&self.base.store, player.as_str());
         loop {
@@ -236,7 +236,7 @@ impl Directory {
         }
     }
 
-    /// An append to the stream of somebody.
+    /// Creates an append to the stream of a player.
     fn of_person(&self, player: &PlayerId) -> Result<Append, Trouble> {
         let stream = StreamName::new(format!("person/{player}")).map_err(StoreError::from)?;
         let request = random_name(&self.base.entropy.draw()?);
@@ -244,19 +244,19 @@ impl Directory {
         Ok(Append::new(stream, Number::ZERO, request))
     }
 
-    /// The row that says whose account it is.
+    /// Returns the row that links an account to its player.
     async fn account_row(&self, player: &PlayerId, account: &str) -> Result<IndexChange, Trouble> {
         let (index, key) = (ACCOUNTS.to_owned(), keyed_hash(self.base.store.keys(), account).await?);
         Ok(IndexChange::Put { index, key, value: player.to_string() })
     }
 }
 
-/// Whose account it is.
+/// Parses a row of [`ACCOUNTS`].
 fn read_account(key: &str, name: String) -> Result<PlayerId, Unreadable> {
     PlayerId::new(name).map_err(|_| Unreadable::new(ACCOUNTS, key, "it should be the name of a player"))
 }
 
-/// What of a row of people or accounts cannot be read.
+/// Checks that a row of people or accounts can be read.
 pub(crate) fn check(index: &str, key: &str, value: &str) -> Result<(), Unreadable> {
     match index {
         PEOPLE => check_sealed(index, key, value),
@@ -265,7 +265,7 @@ pub(crate) fn check(index: &str, key: &str, value: &str) -> Result<(), Unreadabl
     }
 }
 
-/// A name as it is kept.
+/// Returns the stored form of a name.
 fn kept_name(called: &str) -> String {
     called.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect()
 }

@@ -1,8 +1,7 @@
-//! Forgetting somebody for good: their key is destroyed first, then the rows that it had sealed are removed.
+//! Erasure of personal data: a player's key is destroyed first, then the rows that it sealed are removed.
 //!
-//! Without it, only their identity here is left: a keyed hash of their account and the name that we gave them.
-//! Bans, blocks, what they may open, their rating and their games go on by that name, and a later visit finds them
-//! under it.
+//! Only the identity here remains: a keyed hash of the account and the player's id. Bans, blocks, permissions, ratings
+//! and games stay with that id, and apply when the person comes back.
 
 use crate::base::Base;
 use crate::games::listing::GameList;
@@ -20,17 +19,17 @@ use castellan_store::keyring::{KeyState, sealed_with};
 use castellan_store::{Append, Damage, IndexChange, Number, RequestId, StoreError, StreamName};
 use std::sync::Arc;
 
-/// Index of erasures that have begun: by player, the generation of the key that is destroyed.
+/// The index of erasures in progress: the generation of the destroyed key, by player.
 const ERASING: &str = "erasing";
 
-/// What became of an erasure.
+/// The result of an erasure.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Forgotten {
-    /// Games that stand still, because they cannot be read. What the player had in them is erased all the same.
+    /// The games that could not be loaded. The player's data in them is erased nevertheless.
     pub frozen: Vec<GameId>,
 }
 
-/// The rows of a player that are sealed, but conditions: an index, and what their keys are or begin with.
+/// Returns the indexes and keys, or key prefixes, of a player's sealed rows, except conditional moves.
 fn sealed_rows(player: &PlayerId) -> [(&'static str, String); 6] {
     [
         (PEOPLE, player.to_string()),
@@ -42,12 +41,12 @@ fn sealed_rows(player: &PlayerId) -> [(&'static str, String); 6] {
     ]
 }
 
-/// Whether a row is sealed with a key of this player, up to a generation.
+/// Returns `true` if a row is sealed with a key of this player, up to a generation.
 fn is_of(value: &str, player: &PlayerId, up_to: u32) -> bool {
     sealed_with(value).is_some_and(|(owner, generation)| owner == player.as_str() && generation <= up_to)
 }
 
-/// Forgets players.
+/// Erases the personal data of players.
 pub struct Erasure {
     pub(crate) base: Base,
     pub(crate) games: Arc<Games>,
@@ -56,19 +55,18 @@ pub struct Erasure {
 }
 
 impl Erasure {
-    /// Forgets somebody: what account they had, what they were called, and all that they kept to themselves. When they
-    /// come again, they are the same player, with nothing known of them but that.
+    /// Erases a player's account, name and private data. If they come back, they are the same player, and nothing else
+    /// is known of them.
     ///
-    /// When it was stopped half way it is finished by asking again, and by
-    /// [`came_back`](crate::outages::Outages::came_back).
+    /// An interrupted erasure is finished by another call, and by [`came_back`](crate::outages::Outages::came_back).
     ///
     /// # Errors
-    /// When the store fails. Then it is to be asked again.
+    /// Returns an error if the store fails; call it again then.
     pub async fn forget(&self, player: &PlayerId) -> Result<Forgotten, Trouble> {
         let generation = match self.base.store.keys().key(player.as_str()).await {
             Ok(KeyState::Live { generation, .. } | KeyState::Destroyed { generation }) => generation,
             Ok(KeyState::Unknown) => 0,
-            // Whichever it was.
+            // The key is lost, so its generation is unknown.
             Err(StoreError::Key(_)) => u32::MAX,
             Err(error) => return Err(error.into()),
         };
@@ -76,7 +74,7 @@ impl Erasure {
         self.finish_erasure(player, generation).await
     }
 
-    /// Finishes what was begun before the program stopped. What cannot be finished now is tried again later.
+    /// Finishes the erasures that were interrupted.
     pub(crate) async fn finish_all(&self) -> Result<(), Trouble> {
         for row in all_rows(&self.base.store, ERASING, "").await? {
             let damage = || Damage {
@@ -92,7 +90,7 @@ impl Erasure {
     }
 
     async fn finish_erasure(&self, player: &PlayerId, generation: u32) -> Result<Forgotten, Trouble> {
-        // Whoever came again since has another key, and keeps it.
+        // A player who has come back since has a newer key, which stays.
         let keys = self.base.store.keys();
         match keys.key(player.as_str()).await {
             Ok(KeyState::Live { generation: live, .. }) if live > generation => {}
@@ -101,7 +99,7 @@ impl Erasure {
             Err(error) => return Err(error.into()),
         }
         let mut forgotten = Forgotten::default();
-        // Games that are over have no conditions.
+        // Finished games have no conditional moves.
         for game in self.list.games_of(player, false).await? {
             match self.drop_conditions(player, &game).await {
                 Err(error) if error.is_local() => forgotten.frozen.push(game.clone()),
@@ -121,7 +119,7 @@ impl Erasure {
         Ok(forgotten)
     }
 
-    /// Drops the conditions of a player, where a game has some: nothing is played by them from now on.
+    /// Clears the conditional moves of a player in a game, so that none is played from now on.
     async fn drop_conditions(&self, player: &PlayerId, id: &GameId) -> Result<(), Trouble> {
         let game = self.games.game(id).await?;
         if game.seats_of(player).iter().all(|seat| game.plan(*seat).is_none()) {
@@ -134,13 +132,13 @@ impl Erasure {
             kind: CommandKind::ClearConditions,
         };
         match self.games.command(id, &command).await {
-            // Somebody else was quicker, or it can no longer be played: there is nothing to clear then.
+            // The conditional moves were cleared meanwhile, or the game is no longer in progress.
             Ok(_) | Err(Trouble::Refused(_)) => Ok(()),
             Err(error) => Err(error),
         }
     }
 
-    /// Notes that an erasure has begun, or is done.
+    /// Records an erasure as begun or done.
     async fn mark_erasure(&self, player: &PlayerId, generation: Option<u32>) -> Result<(), Trouble> {
         let stream = StreamName::new(format!("person/{player}")).map_err(StoreError::from)?;
         let request = format!("erase:{}", random_name(&self.base.entropy.draw()?));
@@ -155,7 +153,7 @@ impl Erasure {
         Ok(())
     }
 
-    /// Removes a row, whatever it holds, without folding what its stream has.
+    /// Removes a row regardless of its contents, without folding its stream.
     async fn remove_row(&self, of: &StreamName, index: &str, key: String) -> Result<(), Trouble> {
         loop {
             let head = self.base.store.head(of).await?;
@@ -171,7 +169,7 @@ impl Erasure {
         }
     }
 
-    /// The rows of a game's conditions that this player's keys up to a generation have sealed.
+    /// Removes the rows of a game's conditional moves that this player's keys up to a generation have sealed.
     async fn remove_plans(&self, player: &PlayerId, game: &GameId, up_to: u32) -> Result<(), Trouble> {
         for row in all_rows(&self.base.store, PLANS, &format!("{game}/")).await? {
             if is_of(&row.value, player, up_to) {

@@ -1,8 +1,7 @@
-//! People, apart from the games, and able to be forgotten ([`directory`], [`erasure`]).
+//! People and their data, apart from games ([`directory`]), and its erasure ([`erasure`]).
 //!
-//! What they keep to themselves, sealed with their key ([`private`]): [`notes`], and when they are reminded
-//! ([`reminders`], and the timers for that, [`reminder_timers`]; [`zones`]). Their [`vacations`], and the [`puzzles`]
-//! that they solve.
+//! Data that is private to a player is sealed with their key ([`private`]): [`notes`], and preferences for reminders
+//! ([`reminders`], [`reminder_timers`], [`zones`]). [`vacations`] and [`puzzles`] belong to players as well.
 
 pub mod directory;
 pub mod erasure;

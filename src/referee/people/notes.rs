@@ -8,17 +8,17 @@ use castellan_game::{GameId, Hidden, PlayerId, PrivateTexts, notes};
 use castellan_store::{Append, IndexChange, Number, RequestId, StoreError, StreamName};
 use std::sync::Arc;
 
-/// The notes of players, and what else is kept of them beside the logs of games.
+/// The notes of players, and access to their other private data on a game.
 pub struct Notes {
     pub(crate) base: Base,
     pub(crate) games: Arc<Games>,
 }
 
 impl Notes {
-    /// A player's notes on a game.
+    /// Returns a player's notes on a game.
     ///
     /// # Errors
-    /// When the store fails, or their key is lost.
+    /// Returns an error if the store fails, or the player's key is lost.
     pub async fn of_player(
         &self,
         player: &PlayerId,
@@ -27,10 +27,10 @@ impl Notes {
         Ok(unsealed_row(&self.base.store, (NOTES, &format!("{player}/{game}"))).await?)
     }
 
-    /// A player writes notes on a game, in place of those before; empty for none.
+    /// Replaces a player's notes on a game; an empty text removes them.
     ///
     /// # Errors
-    /// A refusal, or what kept them from being stored.
+    /// Returns a refusal, or an error if the notes cannot be stored.
     pub async fn write(
         &self,
         player: &PlayerId,
@@ -40,7 +40,7 @@ impl Notes {
     ) -> Result<(), Trouble> {
         let game = self.games.game(id).await?;
         let text = notes::checked(&game, player, text)?;
-        // What this version cannot read is not written over.
+        // A row that this version cannot read is not overwritten.
         self.of_player(player, id).await?;
         let request = RequestId::new(request).map_err(StoreError::from)?;
         let mut append = Append::new(notes_stream(player, id)?, Number::ZERO, request);
@@ -54,10 +54,10 @@ impl Notes {
         Ok(())
     }
 
-    /// What is kept of a player beside the log of a game.
+    /// Returns the private data of a player on a game, which is stored beside its log.
     ///
     /// # Errors
-    /// When the game cannot be loaded, the store fails, or their key is lost.
+    /// Returns an error if the game cannot be loaded, the store fails, or the player's key is lost.
     pub async fn kept(&self, player: &PlayerId, id: &GameId) -> Result<PrivateTexts, Trouble> {
         let game = self.games.game(id).await?;
         let own = game.seats_of(player);
@@ -67,7 +67,7 @@ impl Notes {
     }
 }
 
-/// The stream of a player's notes on a game.
+/// Returns the stream of a player's notes on a game.
 pub(crate) fn notes_stream(player: &PlayerId, game: &GameId) -> Result<StreamName, StoreError> {
     Ok(StreamName::new(format!("notes/{player}/{game}"))?)
 }

@@ -1,5 +1,5 @@
-//! What somebody keeps to themselves: index rows sealed with their key, and no events. They are overwritten when they
-//! change, and nobody can read them any more, nor old copies of them, once the key is destroyed.
+//! Private data of players: index rows without events, sealed with the player's key. They are overwritten when they
+//! change. Once the key is destroyed, neither they nor old copies can be read.
 
 use castellan_game::PlayerId;
 use castellan_store::keyring::{Place, seal, sealed_with, unseal};
@@ -7,20 +7,20 @@ use castellan_store::{IndexChange, Query, SharedStore, StoreError, Unreadable, r
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Index of notes: `player/game`.
+/// The index of notes: `player/game`.
 pub const NOTES: &str = "notes";
-/// Index of conditions: `game/letter of the seat`, in the stream of the game.
+/// The index of conditional moves: `game/letter of the seat`, in the stream of the game.
 pub const PLANS: &str = "plans";
-/// Index of what people and servers have set: `person/player` and `tried/player/game` are sealed.
+/// The index of the settings of people and servers; `person/player` and `tried/player/game` are sealed.
 pub const SETTINGS: &str = "settings";
 
-/// Seals a value for a row.
+/// Seals a value as a row.
 ///
 /// # Errors
-/// When the player's key cannot be had.
+/// Returns an error if the player's key is unavailable.
 ///
 /// # Panics
-/// Never: what is kept has a JSON form.
+/// Never: all private data has a JSON form.
 pub async fn sealed_row(
     store: &SharedStore,
     player: &PlayerId,
@@ -32,10 +32,10 @@ pub async fn sealed_row(
     Ok(IndexChange::Put { index: index.to_owned(), key, value })
 }
 
-/// Opens a sealed row, if there is one that was not erased.
+/// Opens a sealed row, if it exists and was not erased.
 ///
 /// # Errors
-/// When it is damaged, or its key is lost.
+/// Returns an error if the row is damaged, or its key is lost.
 pub async fn unsealed_row<T: DeserializeOwned>(
     store: &SharedStore,
     (index, key): (&str, &str),
@@ -50,10 +50,10 @@ pub async fn unsealed_row<T: DeserializeOwned>(
     }
 }
 
-/// Opens what a sealed row holds; nothing when it was erased.
+/// Opens the value of a sealed row; returns `None` if it was erased.
 ///
 /// # Errors
-/// When it is damaged or not of the form, or its key is lost.
+/// Returns an error if the value is damaged or has another form, or its key is lost.
 pub async fn opened<T: DeserializeOwned>(
     store: &SharedStore,
     (index, key): (&str, &str),
@@ -63,10 +63,10 @@ pub async fn opened<T: DeserializeOwned>(
     Ok(Some(read_object_or_text(index, key, &text)?))
 }
 
-/// Whether a row is sealed, as far as that can be told without keys.
+/// Checks that a row has the form of a sealed one, which needs no keys.
 ///
 /// # Errors
-/// Names the row when it is not.
+/// Returns an error that names the row if it is not sealed.
 pub fn check_sealed(index: &str, key: &str, value: &str) -> Result<(), Unreadable> {
     match sealed_with(value) {
         Some(_) => Ok(()),

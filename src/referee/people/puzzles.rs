@@ -1,7 +1,7 @@
-//! Puzzles: which one somebody is shown, what they have solved, and how many others have.
+//! Puzzles: their selection for each person, personal results, and success rates.
 //!
-//! The puzzles are part of the program. What a person has solved is a row sealed with their key, like what they have
-//! set. How often a puzzle was tried and solved is a row of the puzzle, in which nobody is named.
+//! The puzzles are part of the program. A person's results are a row sealed with their key, like their settings. The
+//! tries and solves of a puzzle are a row of the puzzle that names nobody.
 
 use crate::base::Base;
 use crate::index::{all_rows, row};
@@ -19,62 +19,62 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Index of what people have solved: by player, [`PuzzleResults`], sealed.
+/// The index of results: sealed [`PuzzleResults`] by player.
 pub const SOLVED: &str = "puzzles";
-/// Index of how often each puzzle was tried and solved: by [`PuzzleName`].
+/// The index of tries and solves: a [`Rate`] by [`PuzzleName`].
 pub const TRIED: &str = "puzzlerates";
-/// Fewer tries say nothing about how hard a puzzle is.
+/// The number of tries below which the difficulty of a puzzle is unknown.
 const FEW: u32 = 5;
-/// A puzzle is easy if so many of a hundred tries solve it, and hard if not even so many do.
+/// The success rates, in percent, from which a puzzle is easy, and below which it is hard.
 const EASY: u32 = 70;
 const HARD: u32 = 40;
-/// Nobody is given puzzles on purpose that fewer, or more, of a hundred solve.
+/// The range of success rates, in percent, that the selection aims for.
 const WANTED: std::ops::RangeInclusive<u32> = 20..=80;
-/// Puzzles whose rates differ by less are as hard as each other.
+/// The difference of success rates, in percent, below which puzzles count as equally difficult.
 const ALIKE: u32 = 10;
 const DAY: u64 = 24 * 60 * 60 * 1_000;
-/// The step from one day's puzzle of a game to its next: a prime above any number of puzzles.
+/// The step from one daily puzzle of a game to the next: a prime above any number of puzzles.
 const STRIDE: u64 = 1_000_003;
 
-/// Which puzzle: the game, and its number there from 1 on.
+/// The identity of a puzzle: its game and its number there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PuzzleName {
     /// The game.
     pub variant: Variant,
-    /// From 1 on.
+    /// The number, counted from 1.
     pub number: usize,
 }
 
 impl PuzzleName {
-    /// The puzzle of this name; nothing where there is none.
+    /// Returns the puzzle, if it exists.
     #[must_use]
     pub fn puzzle(self) -> Option<Puzzle> {
         puzzle(self.variant, self.number)
     }
 }
 
-/// As the key of its row.
+/// The key of the puzzle's row.
 impl fmt::Display for PuzzleName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{:04}", self.variant, self.number)
     }
 }
 
-/// How hard a puzzle is, by how many solve it.
+/// The difficulty of a puzzle, by its success rate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Difficulty {
-    /// Too few have tried.
+    /// Not known yet, after too few tries.
     New,
-    /// Most solve it.
+    /// Solved by most people.
     Easy,
-    /// Many do.
+    /// Solved by many people.
     Medium,
-    /// Few do.
+    /// Solved by few people.
     Hard,
 }
 
 impl Difficulty {
-    /// Its word in catalogues.
+    /// Returns the word in catalogues.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -86,13 +86,13 @@ impl Difficulty {
     }
 }
 
-/// How often a puzzle was tried, and solved without a wrong move.
+/// The tries of a puzzle, and its solves without a wrong move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rate {
-    /// How many people have tried it.
+    /// The number of people who have tried it.
     pub tries: u32,
-    /// How many of them have solved it.
+    /// The number of people who have solved it.
     pub solves: u32,
 }
 
@@ -101,12 +101,12 @@ impl Rate {
         read_object(TRIED, key, value)
     }
 
-    /// Of a hundred tries, how many solve it: about half, as long as nobody knows.
+    /// Returns the success rate in percent, smoothed towards one half while there are few tries.
     fn percent(self) -> u32 {
         (self.solves + 1) * 100 / (self.tries + 2)
     }
 
-    /// How hard that makes it.
+    /// Returns the difficulty at this rate.
     #[must_use]
     pub fn difficulty(self) -> Difficulty {
         match self.percent() {
@@ -118,33 +118,33 @@ impl Rate {
     }
 }
 
-/// What somebody has solved.
+/// The puzzle results of a person.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleResults {
-    /// Puzzles solved without a wrong move.
+    /// The number of puzzles solved without a wrong move.
     pub solved: u32,
-    /// Puzzles with a wrong move, or whose solution was shown.
+    /// The number of puzzles with a wrong move, or whose solution was shown.
     pub failed: u32,
-    /// How many of the latest were solved in a row.
+    /// The number of latest puzzles solved in a row.
     pub streak: u32,
-    /// The longest such row.
+    /// The longest such streak.
     pub best: u32,
-    /// By game.
+    /// The puzzles shown, by game.
     games: BTreeMap<String, Shown>,
 }
 
-/// What somebody was shown of a game.
+/// The puzzles of a game that a person has seen.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Shown {
-    /// How often they had seen all before.
+    /// The number of completed rounds through all puzzles.
     rounds: u32,
-    /// A mark for each puzzle, in the order of their numbers.
+    /// A mark per puzzle, in the order of their numbers.
     marks: String,
 }
 
-/// Marks: not shown in this round, shown, solved, failed.
+/// The marks: not shown in this round, shown, solved, failed.
 const NOT_SHOWN: char = '.';
 const WAS_SHOWN: char = 'o';
 const WAS_SOLVED: char = '+';
@@ -168,14 +168,14 @@ impl PuzzleResults {
         self.games.entry(variant.to_string()).or_default()
     }
 
-    /// The puzzles of a game that were not shown yet; all of them when a new round begins.
+    /// Returns the puzzles of a game that were not shown in this round.
     fn unseen(&self, variant: Variant) -> Vec<usize> {
         let all = 1..=count(variant);
         let Some(shown) = self.games.get(variant.info().name) else { return all.collect() };
         all.filter(|number| shown.mark(*number) == NOT_SHOWN).collect()
     }
 
-    /// Notes that a puzzle was shown; whether that is new.
+    /// Records a puzzle as shown; returns `true` if it is new.
     fn show(&mut self, name: PuzzleName) -> bool {
         let is_new = self.unseen(name.variant).contains(&name.number);
         if is_new {
@@ -184,7 +184,7 @@ impl PuzzleResults {
         is_new
     }
 
-    /// Notes how a puzzle came out, the first time that it does.
+    /// Records the first result of a puzzle in this round; returns `true` if it is new.
     fn end(&mut self, name: PuzzleName, solved: bool) -> bool {
         let shown = self.of(name.variant);
         if matches!(shown.mark(name.number), WAS_SOLVED | WAS_FAILED) {
@@ -202,13 +202,13 @@ impl PuzzleResults {
         true
     }
 
-    /// Of a hundred people, how many should solve what this one is given: few, if they solve nearly everything.
+    /// Returns the success rate, in percent, of suitable puzzles: low for a person who solves nearly all.
     fn wanted(&self) -> u32 {
         let own = Rate { tries: self.solved + self.failed, solves: self.solved };
         (100 - own.percent()).clamp(*WANTED.start(), *WANTED.end())
     }
 
-    /// Whether a puzzle was solved, or not, in this round.
+    /// Returns `true` if a puzzle was solved in this round, and `false` if it was failed.
     #[must_use]
     pub fn outcome(&self, name: PuzzleName) -> Option<bool> {
         match self.games.get(name.variant.info().name)?.mark(name.number) {
@@ -219,21 +219,21 @@ impl PuzzleResults {
     }
 }
 
-/// What of a row of rates cannot be read.
+/// Checks that a row of rates can be read.
 ///
 /// # Errors
-/// Names the row and what is wrong with it.
+/// Returns an error that names the row and its fault.
 pub(crate) fn check(key: &str, value: &str) -> Result<(), Unreadable> {
     Rate::read(key, value).map(drop)
 }
 
-/// The puzzles of people.
+/// The puzzles and their results.
 pub struct Puzzles {
     pub(crate) base: Base,
 }
 
 impl Puzzles {
-    /// The puzzle of this day, by UTC, which is the same for everybody: each day another game.
+    /// Returns the puzzle of this day in UTC, the same for everybody and of another game each day.
     #[must_use]
     pub fn of_the_day(&self) -> PuzzleName {
         let day = self.base.clock.now().ms() / DAY;
@@ -243,26 +243,26 @@ impl Puzzles {
         PuzzleName { variant, number: number as usize + 1 }
     }
 
-    /// What somebody has solved.
+    /// Returns the results of a player.
     ///
     /// # Errors
-    /// When the store fails, or their key is lost.
+    /// Returns an error if the store fails, or the player's key is lost.
     pub async fn results(&self, player: &PlayerId) -> Result<PuzzleResults, Trouble> {
         Ok(self.stored(player).await?.1)
     }
 
-    /// How often a puzzle was tried and solved.
+    /// Returns the tries and solves of a puzzle.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn rate(&self, name: PuzzleName) -> Result<Rate, Trouble> {
         Ok(self.stored_rate(&name.to_string()).await?.1)
     }
 
-    /// A puzzle of a game that somebody has not seen, as hard as suits them. When all were seen it begins anew.
+    /// Selects an unseen puzzle of a game with suitable difficulty. Once all were seen, a new round begins.
     ///
     /// # Errors
-    /// When the store fails, or their key is lost.
+    /// Returns an error if the store fails, or the player's key is lost.
     pub async fn next(
         &self,
         player: &PlayerId,
@@ -289,10 +289,10 @@ impl Puzzles {
         }
     }
 
-    /// Notes that somebody has seen a puzzle that was not chosen for them, so that they are not given it as a new one.
+    /// Records that a player has seen a puzzle that was not selected for them, so that it is not selected as a new one.
     ///
     /// # Errors
-    /// When the store fails, or their key is lost.
+    /// Returns an error if the store fails, or the player's key is lost.
     pub async fn saw(&self, player: &PlayerId, name: PuzzleName, request: &str) -> Result<(), Trouble> {
         loop {
             let (stored, mut results) = self.stored(player).await?;
@@ -302,10 +302,10 @@ impl Puzzles {
         }
     }
 
-    /// Notes how a puzzle came out for somebody: the first time counts. Gives what they have solved by now.
+    /// Records a player's result of a puzzle; only the first one counts. Returns the player's results.
     ///
     /// # Errors
-    /// When the store fails, or their key is lost.
+    /// Returns an error if the store fails, or the player's key is lost.
     pub async fn end(
         &self,
         player: &PlayerId,
@@ -316,7 +316,7 @@ impl Puzzles {
         loop {
             let (stored, mut results) = self.stored(player).await?;
             if !results.end(name, solved) {
-                // Whoever was stopped before it was counted comes here again.
+                // An earlier call may have been interrupted before the count.
                 self.count(player, name, &results).await?;
                 return Ok(results);
             }
@@ -328,7 +328,7 @@ impl Puzzles {
         }
     }
 
-    /// Counts how a puzzle came out for somebody, once in each of their rounds.
+    /// Counts a player's result of a puzzle in its rate, once per round.
     async fn count(
         &self,
         player: &PlayerId,
@@ -370,7 +370,7 @@ impl Puzzles {
         Ok((stored, rate.map_err(StoreError::from)?.unwrap_or_default()))
     }
 
-    /// The rates of all puzzles of a game that somebody has tried, by their numbers.
+    /// Returns the rates of all puzzles of a game that were tried, by number.
     async fn rates(&self, variant: Variant) -> Result<BTreeMap<usize, Rate>, Trouble> {
         let prefix = format!("{variant}/");
         let mut rates = BTreeMap::new();
@@ -383,8 +383,8 @@ impl Puzzles {
         Ok(rates)
     }
 
-    /// Writes what somebody has solved in place of what was read, and gives the answer, or that of the same request
-    /// before. Nothing when that is no longer what is stored.
+    /// Replaces a player's stored results, and returns the answer, or the answer to an earlier call of the same
+    /// request. Returns `None` if the stored results have changed meanwhile.
     async fn write(
         &self,
         player: &PlayerId,
@@ -408,14 +408,14 @@ impl Puzzles {
     }
 }
 
-/// An order of puzzles that differs from request to request, and is the same for the same.
+/// Returns a sort key that orders puzzles differently for each request, and reproducibly for the same one.
 fn mixed(request: &str, number: usize) -> u64 {
     // FNV-1a.
     let bytes = request.bytes().chain(number.to_string().into_bytes());
     let hash = bytes.fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
     });
-    // The last bytes reach all bits.
+    // Mixed so that the last bytes affect all bits.
     (hash ^ (hash >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 

@@ -1,4 +1,4 @@
-//! The timers that remind players, set anew when a player changes when they want to be reminded.
+//! The timers of reminders, rescheduled when a player changes their preferences.
 
 use crate::aggregate::MOST_CONFLICTS;
 use crate::base::Base;
@@ -21,10 +21,10 @@ pub struct Reminders {
 }
 
 impl Reminders {
-    /// Sets when a player wants to be reminded, of deadlines that run already too.
+    /// Stores a player's preferences, and applies them to running deadlines.
     ///
     /// # Errors
-    /// When the store fails, or a game of theirs cannot be loaded. Then it can be set again.
+    /// Returns an error if the store fails, or one of their games cannot be loaded; call it again then.
     pub async fn set(&self, player: &PlayerId, preferences: &ReminderPreferences) -> Result<(), Trouble> {
         let key = player.to_string();
         let change = if *preferences == ReminderPreferences::default() {
@@ -42,11 +42,11 @@ impl Reminders {
         Ok(())
     }
 
-    /// Sets the timers of a player's games as if they had wished for nothing.
+    /// Resets the timers of a player's games to the defaults.
     pub(crate) async fn forget(&self, player: &PlayerId) -> Result<(), Trouble> {
         for game in self.list.games_of(player, false).await? {
             match self.remind_anew(&game, player, &ReminderPreferences::default()).await {
-                // What cannot be read reminds nobody.
+                // An unreadable game sends no reminders.
                 Err(error) if error.is_local() => {}
                 done => done?,
             }
@@ -54,7 +54,7 @@ impl Reminders {
         Ok(())
     }
 
-    /// Sets the timer of a game anew, when this player is to act in it.
+    /// Reschedules the timer of a game if this player is to act in it.
     async fn remind_anew(
         &self,
         id: &GameId,

@@ -1,6 +1,6 @@
 //! Reminders of deadlines: the time before them, and quiet hours.
 //!
-//! The preferences belong to the player and not to a game: a row of an index, which can be removed.
+//! The preferences belong to the player, not to a game: they are an index row, which can be removed.
 
 use crate::base::Base;
 use crate::people::private::unsealed_row;
@@ -15,41 +15,41 @@ use jiff::{Timestamp, Zoned, civil};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Index of what people wish: by player, [`ReminderPreferences`].
+/// The index of preferences: [`ReminderPreferences`] by player.
 pub(crate) const PREFERENCES: &str = "reminders";
-/// Unless somebody wishes it, nobody is reminded earlier than this before a deadline.
+/// The earliest reminder before a deadline by default.
 const EARLIEST: Span = Span::hours(24);
-/// After quiet hours somebody is reminded only when this much time is left; otherwise before them.
+/// The minimum time left after quiet hours for a reminder at their end; with less, the reminder comes before them.
 const LEAST_LEFT: Span = Span::hours(1);
-/// The minutes of a day.
+/// The number of minutes in a day.
 const DAY: u16 = 24 * 60;
 
 /// A player's reminder preferences.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReminderPreferences {
-    /// The time before a deadline; by default a quarter of the time there is, and at most a day.
+    /// The time before a deadline; by default a quarter of the available time, and at most a day.
     pub lead: Option<Span>,
-    /// The hours in which they are not to be disturbed.
+    /// The hours without reminders.
     pub quiet: Option<Quiet>,
-    /// Their time zone, by its name in the IANA's list; none for UTC.
+    /// The time zone, by its IANA name; `None` for UTC.
     pub zone: Option<String>,
 }
 
-/// Hours in which a player is not to be disturbed, by local time. They may go over midnight.
+/// Hours without reminders, by local time. They may span midnight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Quiet {
-    /// From when, in minutes since midnight.
+    /// The start, in minutes since midnight.
     from: u16,
-    /// Until when, in minutes since midnight.
+    /// The end, in minutes since midnight.
     until: u16,
 }
 
 /// The error of invalid quiet hours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum QuietError {
-    /// Not of the form `22:00-08:00`.
+    /// The text is not of the form `22:00-08:00`.
     #[error("quiet hours are written like 22:00-08:00")]
     Unreadable,
     /// Both ends are the same.
@@ -58,10 +58,10 @@ pub enum QuietError {
 }
 
 impl Quiet {
-    /// Reads a text such as `22:00-08:00`, `22-8` or `22:30 - 7:00`.
+    /// Parses a text such as `22:00-08:00`, `22-8` or `22:30 - 7:00`.
     ///
     /// # Errors
-    /// Returns an error if it is anything else, or no time at all.
+    /// Returns an error if the text is not of this form, or both ends are the same.
     pub fn read(text: &str) -> Result<Self, QuietError> {
         let minutes = |text: &str| {
             let text = text.trim();
@@ -78,10 +78,10 @@ impl Quiet {
         Ok(Self { from, until })
     }
 
-    /// From when to when they are around a moment, if it lies within them.
+    /// Returns the start and the end of the quiet hours around a time, if it lies within them.
     fn around(self, at: Time, zone: &TimeZone) -> Option<(Time, Time)> {
         let local = zoned(at, zone)?;
-        // The hours that hold it have begun today, or yesterday when they go over midnight.
+        // Such quiet hours began today, or yesterday if they span midnight.
         [0, -1].into_iter().find_map(|days| {
             let begins = local.date().checked_add(jiff::Span::new().days(days)).ok()?;
             let ends = if self.until > self.from { begins } else { begins.tomorrow().ok()? };
@@ -98,14 +98,14 @@ impl fmt::Display for Quiet {
     }
 }
 
-/// Returns the local time of a zone at a moment.
+/// Returns the local time of a zone.
 fn zoned(at: Time, zone: &TimeZone) -> Option<Zoned> {
     let at = Timestamp::from_millisecond(i64::try_from(at.ms()).ok()?).ok()?;
     Some(at.to_zoned(zone.clone()))
 }
 
-/// Returns the moment of a local time of a zone. A time that daylight saving skips is the one after the gap; of one
-/// that comes twice it is the first.
+/// Returns the time of a local time in a zone. A local time that daylight saving skips becomes the time after the gap;
+/// of one that occurs twice, the first counts.
 fn moment(date: civil::Date, minutes: u16, zone: &TimeZone) -> Option<Time> {
     let (hour, minute) = (i8::try_from(minutes / 60).ok()?, i8::try_from(minutes % 60).ok()?);
     let shown = date.at(hour, minute, 0, 0).to_zoned(zone.clone()).ok()?;
@@ -113,7 +113,7 @@ fn moment(date: civil::Date, minutes: u16, zone: &TimeZone) -> Option<Time> {
 }
 
 impl ReminderPreferences {
-    /// Checks that this version knows all values in the row of that key.
+    /// Checks that this version knows all values of the row with this key.
     pub(crate) fn check(&self, key: &str) -> Result<(), Unreadable> {
         match &self.zone {
             Some(zone) if TimeZone::get(zone).is_err() => {
@@ -123,7 +123,7 @@ impl ReminderPreferences {
         }
     }
 
-    /// Returns the time of the reminder of a deadline; `None` if that would have to be in the quiet hours.
+    /// Returns the time of the reminder of a deadline, moved out of the quiet hours.
     #[must_use]
     pub fn reminder(&self, deadline: Time, control: TimeControl) -> Option<Time> {
         let wanted = deadline.minus(self.lead.unwrap_or_else(|| usual_lead(control)));
@@ -136,7 +136,7 @@ impl ReminderPreferences {
     }
 }
 
-/// Returns the default time before a deadline: a quarter of the time there is, and at most a day.
+/// Returns the default time before a deadline: a quarter of the available time, and at most a day.
 fn usual_lead(control: TimeControl) -> Span {
     let (TimeControl::PerAction { span: time }
     | TimeControl::Bank { bank: time, .. }
@@ -156,7 +156,7 @@ impl PreferenceRows {
     /// Returns a player's reminder preferences.
     ///
     /// # Errors
-    /// Returns an error if the store fails.
+    /// Returns an error if the store fails, or the row cannot be read.
     pub async fn of_player(&self, player: &PlayerId) -> Result<ReminderPreferences, Trouble> {
         let preferences: ReminderPreferences =
             unsealed_row(&self.base.store, (PREFERENCES, player.as_str())).await?.unwrap_or_default();
@@ -164,8 +164,8 @@ impl PreferenceRows {
         Ok(preferences)
     }
 
-    /// Returns the preferences of the player to act in a game; the defaults if they cannot be read, because the game
-    /// has to go on.
+    /// Returns the preferences of the player to act in a game; the defaults if they cannot be read, so that the game
+    /// can go on.
     pub(crate) async fn of_seat_to_act(&self, game: &Game) -> Result<ReminderPreferences, Trouble> {
         match game.clock().deadline().and_then(|(seat, _)| game.player_at(seat)) {
             Some(player) if game.phase() == Phase::Running => match self.of_player(&player.id).await {

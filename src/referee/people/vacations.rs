@@ -1,8 +1,8 @@
-//! Vacations: events of a player's own stream, and effects to each of the player's games.
+//! Vacations: events of a player's own stream, and effects on each of the player's games.
 //!
-//! Each game hears of a vacation's beginning and end exactly once: the effect waits in the store until every game has
-//! heard, and who has heard is not told again. Live games hear of none: their clocks go on. A vacation that is taken
-//! right after another, before the games have heard of the end of that, is one with it for them.
+//! Each game is notified of the beginning and the end of a vacation exactly once: the effect stays in the store until
+//! every game was notified, and is not repeated for those that were. Live games are not notified, so their clocks go
+//! on. A vacation that follows another before games were notified of the first one's end counts as one with it.
 
 use crate::base::Base;
 use crate::games::listing::GameList;
@@ -40,7 +40,7 @@ impl<T: Into<Trouble>> From<T> for VacationTrouble {
     }
 }
 
-/// The keys of the effects for the beginning and for the end of a vacation.
+/// The keys of the effects for the beginning and the end of a vacation.
 const BEGINNING: &str = "vacation-begins";
 const END: &str = "vacation-ends";
 
@@ -52,7 +52,7 @@ pub struct VacationStreams {
 }
 
 impl VacationStreams {
-    /// Returns a player's vacations, and how many events they are.
+    /// Returns a player's vacations and the number of their events.
     ///
     /// # Errors
     /// Returns an error if the stream cannot be read.
@@ -74,10 +74,10 @@ impl VacationStreams {
         }
     }
 
-    /// A player goes on vacation, or comes back early.
+    /// Starts a player's vacation, or ends it early.
     ///
     /// # Errors
-    /// A refusal, or what kept it from being stored.
+    /// Returns a refusal, or an error if the event cannot be stored.
     pub async fn command(
         &self,
         player: &PlayerId,
@@ -111,9 +111,9 @@ impl VacationStreams {
         }
     }
 
-    /// Tells all games of a player, or a game of all its players, who is on vacation.
+    /// Notifies all games of a player, or one game for all its players, of vacations.
     pub(crate) async fn tell(&self, work: &Work) -> Result<(), Trouble> {
-        // A failure with one game does not keep the others from being told; it is tried again.
+        // A failure with one game does not stop the others; the job is retried.
         let mut unheard = None;
         if let (Some(game), SEATED) = (game_of(work.claim.stream()), work.claim.key()) {
             for player in self.games.game(&game).await?.players() {
@@ -129,14 +129,14 @@ impl VacationStreams {
         unheard.map_or(Ok(()), Err)
     }
 
-    /// Tells a game if a player is on vacation, unless it knows.
+    /// Notifies a game if its record of a player's vacation is out of date.
     ///
-    /// The game is told the present state, whatever the effect was about: so the result is right in any order of the
-    /// effects, and however often they are carried out.
+    /// The game gets the current state, regardless of the effect's cause. So the result is right in any order of the
+    /// effects, and for repeated ones.
     async fn tell_of_vacation(&self, id: &GameId, player: &PlayerId) -> Result<(), Trouble> {
         loop {
             let game = self.games.game(id).await?;
-            // Nobody waits for days at a board at which both sit.
+            // Live games do not wait for a player on vacation.
             let away = !game.agreement().time.is_live() && self.is_on_vacation(player).await?;
             if game.is_away(player) == away {
                 return Ok(());
@@ -146,10 +146,10 @@ impl VacationStreams {
             let kind = CommandKind::Vacation { player: player.clone(), away };
             let verdict = self.games.command(id, &Command { by: By::System, at, request, kind }).await?;
             if verdict.events.is_empty() {
-                // The game is over, or the player no longer in it.
+                // The game is over, or the player has left it.
                 return Ok(());
             }
-            // The vacation may have begun or ended since it was looked at: so once more.
+            // The vacation may have begun or ended meanwhile, so it is checked again.
         }
     }
 
@@ -157,7 +157,7 @@ impl VacationStreams {
         match self.of_player(player).await {
             Ok((vacations, _)) => Ok(vacations.current(self.base.clock.now()).is_some()),
             Err(VacationTrouble::Trouble(trouble)) => Err(trouble),
-            // Nobody comes back, or goes, because their vacations cannot be read.
+            // Unreadable vacations leave the games as they are.
             Err(error @ (VacationTrouble::Refused(_) | VacationTrouble::Unreadable(_))) => {
                 let stream = stream(player);
                 Err(StoreError::from(Unreadable::new("stream", stream.as_str(), error.to_string())).into())
@@ -166,11 +166,11 @@ impl VacationStreams {
     }
 }
 
-/// Notes what concerns one game alone.
+/// Keeps an error that concerns one game only, and passes on any other.
 fn keep_local(done: Result<(), Trouble>, kept: &mut Option<Trouble>) -> Result<(), Trouble> {
     match done {
         Err(error) if error.is_local() => {
-            // The shortest-lived failure decides the time of the next attempt.
+            // A conflict decides the time of the next attempt, because its pause is the shortest.
             if !matches!(kept, Some(Trouble::Contended(_))) {
                 *kept = Some(error);
             }
@@ -194,12 +194,12 @@ fn effects(event: &VacationEvent, now: Time) -> Vec<WorkChange> {
     }
 }
 
-/// Returns the stream of a player.
+/// Returns the stream of a player's vacations.
 fn stream(player: &PlayerId) -> StreamName {
     StreamName::new(format!("player/{player}")).expect("a player's name is fit for a stream's")
 }
 
-/// Returns the player of a stream, if it is one's.
+/// Returns the player of a stream, if it is a player's.
 fn player_of(stream: &StreamName) -> Option<PlayerId> {
     PlayerId::new(stream.as_str().strip_prefix("player/")?).ok()
 }

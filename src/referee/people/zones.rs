@@ -1,4 +1,4 @@
-//! Time zones as people name them: by the IANA's names, which follow summer time, or as offsets from UTC, which do not.
+//! Time zones as people name them: by IANA names, which follow summer time, or by offsets from UTC, which do not.
 
 use castellan_game::{Span, Time};
 use castellan_tournament::calendar::fixed_offset;
@@ -6,7 +6,7 @@ pub use castellan_tournament::calendar::zone_named;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-/// The most common zones, which are suggested first.
+/// The most common zones, tried first.
 const KNOWN: &[&str] = &[
     "Europe/Berlin",
     "Europe/London",
@@ -35,7 +35,7 @@ const APART: Span = Span::days(28);
 /// A parsed time zone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Zone {
-    /// A zone of the IANA's list, by its name there; UTC too.
+    /// A zone by its IANA name, or UTC.
     Named(String),
     /// An offset from UTC, the same all year.
     Fixed(Fixed),
@@ -43,7 +43,7 @@ pub enum Zone {
     Unknown,
 }
 
-/// An offset from UTC, with a zone that has it.
+/// A match for an offset from UTC.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fixed {
     /// A zone that has this offset at some time of the year.
@@ -53,8 +53,8 @@ pub struct Fixed {
 }
 
 impl Zone {
-    /// Parses the name of a zone, or an offset from UTC: `Europe/Berlin`, `UTC+1`, `+05:30`. For an offset, a name to
-    /// use is looked for: the user's `own` zone if it fits, otherwise one with summer time.
+    /// Parses the name of a zone, or an offset from UTC: `Europe/Berlin`, `UTC+1`, `+05:30`. For an offset, a named
+    /// zone is suggested: the user's `own` if it fits, otherwise preferably one with summer time.
     #[must_use]
     pub fn read(text: &str, own: Option<&str>, now: Time) -> Self {
         match fixed_offset(text) {
@@ -66,7 +66,7 @@ impl Zone {
 }
 
 impl Fixed {
-    /// Returns an offset from UTC in minutes.
+    /// Finds a zone for an offset from UTC in minutes.
     #[must_use]
     pub fn of(minutes: i16, own: Option<&str>, now: Time) -> Self {
         let all = zones();
@@ -75,7 +75,8 @@ impl Fixed {
         let found = groups.into_iter().find_map(|names| {
             let looked: Vec<(&str, Vec<i16>)> =
                 names.into_iter().map(|name| (name, offsets(name, now))).collect();
-            // With summer time or without, and showing the difference now or only later in the year.
+            // In the order of preference: with summer time and this offset now, without summer time, or with summer
+            // time and this offset later in the year.
             [(true, true), (false, true), (true, false)].into_iter().find_map(|(summer, at_once)| {
                 let fits = |(_, offsets): &&(&str, Vec<i16>)| {
                     let changes = offsets.iter().any(|offset| Some(offset) != offsets.first());
@@ -91,7 +92,7 @@ impl Fixed {
     }
 }
 
-/// Returns the offsets of a zone from UTC in minutes, now and in the following year.
+/// Returns the offsets of a zone from UTC in minutes, sampled over the coming year.
 fn offsets(name: &str, now: Time) -> Vec<i16> {
     let Ok(zone) = TimeZone::get(name) else { return Vec::new() };
     let moments = (0..LOOKS).map(|look| now.plus(Span::from_ms(APART.ms() * look)));
@@ -131,7 +132,7 @@ mod tests {
             (-300, WINTER, "America/New_York", true),
             (330, WINTER, "Asia/Kolkata", false),
             (540, SUMMER, "Asia/Tokyo", false),
-            // Not Athens or Halifax, whose clocks show these in summer.
+            // Athens and Halifax have these offsets only in summer.
             (180, WINTER, "Europe/Moscow", false),
             (-180, WINTER, "America/Sao_Paulo", false),
         ] {

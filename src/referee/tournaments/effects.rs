@@ -1,8 +1,8 @@
-//! What a tournament asks of games and of people, done in order once it is stored.
+//! The effects of a tournament on games and people, carried out in order once they are stored.
 //!
-//! What is to be done follows from the stored events alone. Each effect can be done twice without harm: games are
-//! created under names that follow from their boards, commands carry request ids, and what is shown has a key. The
-//! number of the last event that was seen to is stored with the end of the work.
+//! The effects follow from the stored events alone. Each can be repeated without harm: the ids of games follow from
+//! their boards, commands have request ids, and posts have keys. The number of the last event whose effects are done is
+//! stored when the job finishes.
 
 use super::game_link::GameLink;
 use super::host::{Host, Showing};
@@ -20,27 +20,27 @@ use castellan_tournament::command::CommandKind;
 use castellan_tournament::{Effect, Tournament, TournamentId, effects, webhook};
 use std::sync::Arc;
 
-/// Queue of what tournaments ask.
+/// The queue of tournaments' effects.
 pub const QUEUE: &str = "tournaments";
-/// Index of how far each tournament's events were seen to: their number, by its name.
+/// The index of progress: the number of the last event whose effects are done, by tournament.
 const SEEN_TO: &str = "tournaments.seen";
 
-/// The row that says that everything up to an event was seen to.
+/// Returns the row that marks the effects of all events up to `to` as done.
 pub(super) fn seen(id: &TournamentId, to: u64) -> IndexChange {
     IndexChange::Put { index: SEEN_TO.to_owned(), key: id.to_string(), value: to.to_string() }
 }
 
-/// How far events were seen to, by what the row holds.
+/// Parses a row of [`SEEN_TO`].
 fn read_seen(key: &str, value: &str) -> Result<u64, Unreadable> {
     value.parse().map_err(|_| Unreadable::new(SEEN_TO, key, "it should be a number"))
 }
 
-/// What of a row cannot be read.
+/// Checks that a row can be read.
 pub(crate) fn check(index: &str, key: &str, value: &str) -> Result<(), Unreadable> {
     if index == SEEN_TO { read_seen(key, value).map(drop) } else { Ok(()) }
 }
 
-/// Whether the store still knows what of a tournament was seen to, or is to be.
+/// Returns `true` if the store has a tournament's progress, or a job for its effects.
 pub(super) async fn knows_what_was_seen_to(store: &SharedStore, id: &TournamentId) -> Result<bool, Trouble> {
     let whole = store.whole(&stream(id)).await?;
     Ok(whole.is_some_and(|whole| {
@@ -49,7 +49,7 @@ pub(super) async fn knows_what_was_seen_to(store: &SharedStore, id: &TournamentI
     }))
 }
 
-/// Whoever does effects.
+/// The worker that carries out effects.
 struct EffectWorker<H> {
     effects: Arc<Effects>,
     host: Arc<H>,
@@ -82,16 +82,16 @@ impl<H: Host> Worker for EffectWorker<H> {
     }
 }
 
-/// How far somebody came with effects.
+/// The progress of effects.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     /// All of them are done.
     All,
-    /// Some cannot be done now.
+    /// Some have to be retried later.
     Later,
 }
 
-/// Does the effects of tournaments.
+/// Carries out the effects of tournaments.
 pub struct Effects {
     pub(crate) base: Base,
     pub(crate) jobs: Arc<JobRunner>,
@@ -116,16 +116,15 @@ impl Effects {
         })
     }
 
-    /// Does the effects that wait: each tournament's in order, several tournaments at once.
+    /// Carries out the waiting effects: each tournament's in order, several tournaments at once.
     ///
     /// # Errors
-    /// When the store fails. What keeps single tournaments from going on is in the answer.
+    /// Returns an error if the store fails. Failures of single tournaments are part of the result.
     pub async fn run<H: Host>(self: &Arc<Self>, host: &Arc<H>) -> Result<WorkedOff, Trouble> {
         self.jobs.work_off(&self.worker(host)).await
     }
 
-    /// Does the effects that wait, and those that come to wait, until the future is dropped. Failures are given
-    /// to `failed`, and tried again.
+    /// Carries out effects as they come until the future is dropped. Failures are passed to `failed` and retried.
     pub async fn keep_running<H: Host>(self: &Arc<Self>, host: &Arc<H>, failed: impl Fn(&Trouble) + Send) {
         self.jobs.keep_working(&self.worker(host), failed).await;
     }
@@ -134,14 +133,14 @@ impl Effects {
         Arc::new(EffectWorker { effects: self.clone(), host: host.clone() })
     }
 
-    /// The number of the last event of a tournament that was seen to.
+    /// Returns the number of a tournament's last event whose effects are done.
     async fn seen_to(&self, id: &TournamentId) -> Result<u64, Trouble> {
         let row = row(&self.base.store, SEEN_TO, id.as_str()).await?;
         let number = row.map(|number| read_seen(id.as_str(), &number)).transpose();
         Ok(number.map_err(StoreError::from)?.unwrap_or_default())
     }
 
-    /// Does what follows from these events.
+    /// Carries out the effects of a range of events.
     async fn see_to<H: Host>(
         &self,
         id: &TournamentId,
@@ -200,7 +199,7 @@ impl Effects {
                 self.game_link.tell_game(&game, convene, "convened").await?;
                 let kind = CommandKind::GameStarted { game: game.clone() };
                 self.game_link.tell_tournament(tournament.id(), kind, format!("started:{game}")).await?;
-                // It may have ended before the tournament knew of it.
+                // The game may have ended before the tournament knew of it.
                 return Ok(self.game_link.hear_of_end(&game, key).await?);
             }
             Effect::TakeOut { game, seat } => {
@@ -215,7 +214,7 @@ impl Effects {
             }
             Effect::Reinstate { game, give } => {
                 self.game_link.tell_game(&game, game::CommandKind::Reinstate { give }, key).await?;
-                // What could not be reinstated after all has its result again.
+                // A game that could not be reinstated keeps its result.
                 return Ok(self.game_link.hear_of_end(&game, key).await?);
             }
             Effect::Direct { game, kind } => {
@@ -240,7 +239,7 @@ impl Effects {
             Showing::Cancelled(_) | Showing::Told { .. } | Showing::Call(_) | Showing::Welcome { .. } => {
                 self.heard(host.show(tournament, &showing, key)).await
             }
-            // Whoever looks sees how it stands now: what was shown late is not shown as it was.
+            // Posts show the current state: a late post does not show an old one.
             _ => {
                 let now = self.tournaments.current(tournament.id()).await?;
                 self.heard(host.show(&now, &showing, key)).await
@@ -248,7 +247,7 @@ impl Effects {
         }
     }
 
-    /// What somebody outside was asked. Who never can be told is not waited for.
+    /// Waits for an external call. A permanent failure counts as done.
     async fn heard(
         &self,
         asked: impl Future<Output = Result<(), AnnounceError>> + Send,
@@ -260,11 +259,11 @@ impl Effects {
     }
 }
 
-/// Why an effect is not done.
+/// The reason why an effect is not done.
 enum Undone {
-    /// It can be done later.
+    /// A temporary failure.
     Later,
-    /// Something went wrong.
+    /// Another failure.
     Trouble(Trouble),
 }
 

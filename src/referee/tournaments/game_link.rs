@@ -1,4 +1,4 @@
-//! How tournaments and their games reach each other.
+//! Commands between tournaments and their games.
 
 use super::listing::TournamentList;
 use super::trouble::TournamentTrouble;
@@ -11,12 +11,12 @@ use castellan_tournament::command::{Command, CommandKind};
 use castellan_tournament::{Score, Tournament, TournamentId};
 use std::sync::Arc;
 
-/// A command of the bot itself.
+/// Creates a command of the bot itself.
 pub(super) fn by_system(at: Time, request: String, kind: game::CommandKind) -> game::Command {
     game::Command { by: By::System, at, request, kind }
 }
 
-/// Carries what tournaments ask of games, and what they hear of them.
+/// Passes commands from tournaments to games, and results back.
 pub struct GameLink {
     pub(crate) base: Base,
     pub(crate) games: Arc<Games>,
@@ -25,7 +25,7 @@ pub struct GameLink {
 }
 
 impl GameLink {
-    /// A tournament asks something of a game. A refusal means that it was not needed any more.
+    /// Sends a command of a tournament to a game. A refusal means that it is no longer needed.
     pub(crate) async fn tell_game(
         &self,
         game: &GameId,
@@ -39,7 +39,7 @@ impl GameLink {
         }
     }
 
-    /// A tournament hears of a game. A refusal means that it has no use for it.
+    /// Sends a command about a game to a tournament. A refusal means that the tournament does not need it.
     pub(crate) async fn tell_tournament(
         &self,
         id: &TournamentId,
@@ -53,7 +53,8 @@ impl GameLink {
         }
     }
 
-    /// The tournament of a game hears of its end, if it has ended. `on` tells one hearing from others of the same end.
+    /// Reports the end of a game to its tournament, if it has ended. `on` distinguishes several reports of the same
+    /// end.
     pub(crate) async fn hear_of_end(&self, id: &GameId, on: &str) -> Result<(), Trouble> {
         let Some((tournament, _)) = self.list.of_game(id).await? else { return Ok(()) };
         let game = self.games.game(id).await?;

@@ -1,4 +1,4 @@
-//! Who sees to it that people are told of tournaments, and that their games have a place.
+//! The host of tournaments: it places their games and posts their news.
 
 use crate::ports::AnnounceError;
 use castellan_game::{GameId, PlayerId};
@@ -6,15 +6,16 @@ use castellan_tournament::event::Cancelling;
 use castellan_tournament::{Board, Call, Tournament};
 use std::future::Future;
 
-/// Who gives the games of tournaments a place, and tells people of tournaments.
+/// Places the games of tournaments, and posts news of tournaments to people.
 ///
-/// Both are asked at least once: again when the program was stopped before what followed was stored, or when
-/// they did not return for [`PATIENCE`](crate::games::outbox::PATIENCE).
+/// Both calls are made at least once: again if the process ended before the result was stored, or if they did not
+/// return within [`PATIENCE`](crate::games::outbox::PATIENCE).
 pub trait Host: Send + Sync + 'static {
-    /// Gives a game a place before it is created; a game that has one keeps it.
+    /// Assigns a place to a game before it is created; a game that has a place keeps it.
     ///
     /// # Errors
-    /// Whether trying again later can help. A game that never can have a place is played all the same.
+    /// Returns an [`AnnounceError`] that says if a later retry can help. A game that can never have a place is played
+    /// nevertheless.
     fn place(
         &self,
         tournament: &Tournament,
@@ -22,10 +23,10 @@ pub trait Host: Send + Sync + 'static {
         game: &GameId,
     ) -> impl Future<Output = Result<(), AnnounceError>> + Send;
 
-    /// Shows something to people. `key` is the same when the same is shown again.
+    /// Posts something to people. Repeated calls for the same post have the same `key`.
     ///
     /// # Errors
-    /// Whether trying again later can help.
+    /// Returns an [`AnnounceError`] that says if a later retry can help.
     fn show(
         &self,
         tournament: &Tournament,
@@ -33,50 +34,50 @@ pub trait Host: Send + Sync + 'static {
         key: &str,
     ) -> impl Future<Output = Result<(), AnnounceError>> + Send;
 
-    /// The names of the web hooks that the results of a tournament are posted to.
+    /// Returns the names of the web hooks for the results of a tournament.
     fn webhooks(&self, _tournament: &Tournament) -> Vec<String> {
         Vec::new()
     }
 }
 
-/// What is shown.
+/// The contents of a post.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Showing {
-    /// The tournament, as it stands now.
+    /// The tournament in its current state.
     Tournament,
-    /// A call to everybody who signed up to check in.
+    /// A call to all entrants to check in.
     CheckIn,
-    /// Those who signed up and did not check in.
+    /// The entrants who missed the check-in.
     Missed,
-    /// Who plays whom in a round.
+    /// The pairings of a round.
     Pairings {
-        /// Which round.
+        /// The round.
         round: u32,
     },
-    /// A round that was shown, as it stands now.
+    /// An update of a posted round.
     Round {
-        /// Which round.
+        /// The round.
         round: u32,
     },
-    /// How it came out.
+    /// The final result.
     Result,
-    /// That it was called off, and why.
+    /// The cancellation and its reason.
     Cancelled(Cancelling),
-    /// What a director says to everybody who takes part.
+    /// A message of a director to all players.
     Told {
-        /// What.
+        /// The text.
         text: String,
     },
     /// A decision that directors are asked for.
     Call(Call),
-    /// That people are asked to sign up.
+    /// An invitation to sign up.
     Invited {
-        /// Who.
+        /// The invited players.
         players: Vec<PlayerId>,
     },
-    /// That a place in the tournament is somebody's.
+    /// A player's place in the tournament.
     Welcome {
-        /// Whose.
+        /// The player.
         player: PlayerId,
     },
 }

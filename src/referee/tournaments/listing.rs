@@ -1,4 +1,4 @@
-//! Which tournaments there are, without folding them.
+//! Lists of tournaments that need no folding.
 
 use crate::aggregate::Runner;
 use crate::base::Base;
@@ -11,21 +11,21 @@ use castellan_tournament::{Board, Event, Phase, Tournament, TournamentId};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Index of all tournaments: by name, an [`Entry`].
+/// The index of all tournaments: an [`Entry`] by tournament.
 pub const TOURNAMENTS: &str = "tournaments";
-/// Index of who ever signed up for which: `player/tournament`.
+/// The index of all sign-ups ever made: `player/tournament`.
 pub const ENTRANTS: &str = "tournaments.players";
 
-/// What can be said of a tournament without folding it.
+/// The summary of a tournament, which needs no folding.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Entry {
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// Which game is played, by its name on the command line.
+    /// The game, by its name on the command line.
     pub game: String,
-    /// Where in its life it is.
+    /// The phase of the tournament.
     pub phase: Phase,
-    /// How many take part, or have signed up.
+    /// The number of players, or of sign-ups.
     pub players: usize,
 }
 
@@ -40,15 +40,15 @@ impl Entry {
         }
     }
 
-    /// Whether something can still happen in it.
+    /// Returns `true` if the tournament is not over.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         matches!(self.phase, Phase::SignUp | Phase::Running)
     }
 }
 
-/// Returns the changes of the index for these events. Rows of players stay when they leave: a large tournament
-/// could not drop them all in one append.
+/// Returns the changes of the index for these events. Rows of players stay when they leave: a large tournament could
+/// not drop them all in one append.
 pub(super) fn index_changes(
     before: Option<&Tournament>,
     after: &Tournament,
@@ -75,14 +75,14 @@ pub(super) fn index_changes(
     changes
 }
 
-/// The tournaments that there are, by the rows of their index.
+/// The list of tournaments, from their index rows.
 pub struct TournamentList {
     pub(crate) base: Base,
     pub(crate) tournaments: Arc<Runner<Tournament>>,
 }
 
 impl TournamentList {
-    /// All tournaments, in the order of their names.
+    /// Returns all tournaments, in the order of their ids.
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
@@ -92,7 +92,7 @@ impl TournamentList {
             let Some(id) = tournament_named(TOURNAMENTS, &row.key, 0) else { continue };
             match self.read_entry(&id, &row.value).await {
                 Ok(entry) => all.push((id, entry)),
-                // The tournament cannot be loaded either: whoever asks for it is told.
+                // The tournament cannot be loaded either, which commands on it report.
                 Err(error) if error.is_local() => {}
                 Err(error) => return Err(error),
             }
@@ -100,10 +100,10 @@ impl TournamentList {
         Ok(all)
     }
 
-    /// What can be said of a tournament without folding it, if there is such a tournament.
+    /// Returns the summary of a tournament, if it exists.
     ///
     /// # Errors
-    /// When the store fails, or the row is damaged.
+    /// Returns an error if the store fails, or the row is damaged.
     pub async fn entry(&self, id: &TournamentId) -> Result<Option<Entry>, Trouble> {
         let row = row(&self.base.store, TOURNAMENTS, id.as_str()).await?;
         match row {
@@ -112,7 +112,7 @@ impl TournamentList {
         }
     }
 
-    /// An entry that cannot be read is worked out from the tournament, as it always follows from it.
+    /// Parses an entry; an unreadable one is rebuilt from its tournament.
     async fn read_entry(&self, id: &TournamentId, row: &str) -> Result<Entry, Trouble> {
         match read_object(TOURNAMENTS, id.as_str(), row) {
             Ok(entry) => Ok(entry),
@@ -123,7 +123,7 @@ impl TournamentList {
         }
     }
 
-    /// The tournaments that a player has ever signed up for, in the order of their names.
+    /// Returns the tournaments that a player has ever signed up for, in the order of their ids.
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
@@ -133,7 +133,7 @@ impl TournamentList {
         Ok(rows.iter().filter_map(|row| tournament_named(ENTRANTS, &row.key, prefix.len())).collect())
     }
 
-    /// The tournament that a game belongs to, and the board where it is played, or was.
+    /// Returns the tournament and the board of a game.
     ///
     /// # Errors
     /// Returns an error if the store fails, or a row is damaged.
@@ -143,7 +143,8 @@ impl TournamentList {
     }
 }
 
-/// The tournament that a key names behind so many letters; one that names none is passed over.
+/// Returns the tournament whose id stands in a key from byte `behind` on. A key without a valid id is logged and
+/// skipped.
 fn tournament_named(index: &str, key: &str, behind: usize) -> Option<TournamentId> {
     let tournament = key.get(behind..).and_then(|name| TournamentId::new(name).ok());
     if tournament.is_none() {

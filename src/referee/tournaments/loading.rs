@@ -1,4 +1,4 @@
-//! Tournaments and their logs, as the store has them.
+//! Tournaments: loading and commands.
 
 use super::game_link::by_system;
 use super::names::stream;
@@ -15,7 +15,7 @@ use castellan_tournament::{Decision, Event, Tournament, TournamentId, decide, di
 use std::error::Error;
 use std::sync::Arc;
 
-/// Loads tournaments, and carries out their commands.
+/// Loads tournaments and carries out their commands.
 pub type Tournaments = Runner<Tournament>;
 
 #[async_trait]
@@ -23,12 +23,12 @@ impl Aggregate for Tournament {
     type Id = TournamentId;
     type Event = Event;
     type Command = Command;
-    /// Some commands have to be taken by a game.
+    /// The games, some of which have to accept a command first.
     type Dependencies = Arc<Games>;
 
     const SNAPSHOT: &'static str = "tournament";
     const SNAPSHOT_EVERY: u64 = 64;
-    /// Few run at once.
+    /// Few tournaments run at once.
     const MOST_CACHED: usize = 16;
     const MOST_RECENT: usize = 0;
     const QUEUE: &'static str = effects::QUEUE;
@@ -122,26 +122,26 @@ impl Aggregate for Tournament {
 }
 
 impl Runner<Tournament> {
-    /// Returns a new name for a tournament.
+    /// Returns a new id for a tournament.
     ///
     /// # Errors
-    /// Returns an error if there is no entropy.
+    /// Returns an error if the source of entropy fails.
     ///
     /// # Panics
-    /// Never: a name of ours is made of small letters and digits.
+    /// Never: random names consist of lower-case letters and digits.
     pub fn new_id(&self) -> Result<TournamentId, Trouble> {
         Ok(TournamentId::new(self.new_name()?).expect("small letters and digits"))
     }
 
-    /// A tournament as it stands.
+    /// Returns the current state of a tournament.
     ///
     /// # Errors
-    /// Returns an error if there is no such tournament, or it cannot be loaded.
+    /// Returns an error if no such tournament exists, or it cannot be loaded.
     pub async fn tournament(&self, id: &TournamentId) -> Result<Arc<Tournament>, Trouble> {
         self.current(id).await
     }
 
-    /// Rebuilds the index rows and the timer of a tournament from its log: after an import of logs alone. Earlier
+    /// Rebuilds the index rows and the timer of a tournament from its log, after an import of logs alone. Earlier
     /// events count as handled.
     ///
     /// # Errors
@@ -175,8 +175,8 @@ impl Runner<Tournament> {
     }
 }
 
-/// Checks that the game of a board takes the change: a frozen game, or one that refuses it, would stop the tournament.
-/// The caller is told why.
+/// Checks that the game of a board accepts the change: a frozen game, or one that refuses it, would block the
+/// tournament. The caller gets the reason.
 async fn must_be_taken_by_its_game(
     games: &Games,
     tournament: &Tournament,

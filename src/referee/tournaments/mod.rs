@@ -1,9 +1,5 @@
-//! Tournaments: loaded, decided and stored as games are, each in a stream of its own.
-//!
-//! - [`loading`]: tournaments and their logs. [`listing`]: which there are.
-//! - [`effects`]: what a tournament asks of games and of people, once it is stored, in order.
-//! - [`game_link`]: how tournaments and games reach each other. [`timers`]: what happens in a tournament by itself.
-//! - [`host`]: who gives games a place, and tells people. [`webhooks`]: results for other programs.
+//! Tournaments: loading ([`loading`]), lists ([`listing`]), effects ([`effects`], [`game_link`], [`host`],
+//! [`webhooks`]) and [`timers`].
 
 pub mod effects;
 pub mod game_link;

@@ -1,18 +1,18 @@
-//! The names of tournaments' streams.
+//! The stream names of tournaments.
 
 use castellan_store::StreamName;
 use castellan_tournament::TournamentId;
 
-/// The stream of a tournament.
+/// Returns the stream of a tournament.
 ///
 /// # Panics
-/// Never: every name of a tournament is fit for a stream's.
+/// Never: the id of a tournament is always valid in a stream name.
 #[must_use]
 pub fn stream(id: &TournamentId) -> StreamName {
     StreamName::new(format!("tournament/{id}")).expect("a tournament's name is fit for a stream's")
 }
 
-/// The tournament of a stream, if it is one's.
+/// Returns the tournament of a stream, if it is a tournament's.
 #[must_use]
 pub fn tournament_of(stream: &StreamName) -> Option<TournamentId> {
     TournamentId::new(stream.as_str().strip_prefix("tournament/")?).ok()

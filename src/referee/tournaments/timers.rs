@@ -1,4 +1,4 @@
-//! Automatic events of a tournament: its deadlines, and checks for no-shows.
+//! The timers of tournaments: deadlines, and checks for no-shows.
 
 use super::game_link::GameLink;
 use crate::aggregate::{Runner, work_key};
@@ -21,7 +21,7 @@ fn next_due(tournament: &Tournament) -> Option<Time> {
     tournament.due().iter().map(|due| due.at).min()
 }
 
-/// Returns the change of a tournament's timer that follows from its new state.
+/// Returns the change of a tournament's timer between two states.
 pub(super) fn timer_change(before: Option<&Tournament>, after: &Tournament) -> Option<WorkChange> {
     let tick = next_due(after);
     let (queue, key) = (TIMERS.to_owned(), TICK.to_owned());
@@ -55,7 +55,8 @@ impl TournamentTimers {
         }
     }
 
-    /// Lets a tournament look at the time, and at those who have not come to its games.
+    /// Checks a tournament's games for no-shows that are due, and sends the tournament the command to act on passed
+    /// time.
     pub(crate) async fn tick(&self, id: &TournamentId, at: Time, work: &Work) -> Result<JobOutcome, Trouble> {
         let tournament = self.tournaments.current(id).await?;
         for due in tournament.due() {
@@ -67,11 +68,11 @@ impl TournamentTimers {
         }
         let request = format!("timer:{}-{}", work.due, at.ms());
         self.game_link.tell_tournament(id, CommandKind::Tick, request).await?;
-        // A timer that was put anew meanwhile stays.
+        // A timer that was rescheduled meanwhile stays.
         self.jobs.look_again(work, next_due(&*self.tournaments.current(id).await?)).await
     }
 
-    /// Looks who has not come to a game, and says so.
+    /// Finds the no-shows of a game and reports them to the tournament.
     async fn look_who_is_there(
         &self,
         tournament: &Tournament,
@@ -96,14 +97,14 @@ impl TournamentTimers {
                     in_vain.and_then(|seat| seats.iter().position(|own| *own == seat)).map(|at| at as u8),
                 );
                 if missing.iter().any(|seat| Some(*seat) != in_vain) {
-                    // The player who is waited for has the rest of the grace; the others all of it, once it is their
+                    // The player to move gets the rest of the grace period; the others get all of it once it is their
                     // turn.
                     let rest = waited.filter(|(seat, _)| Some(*seat) != in_vain);
                     let rest = rest.map_or(grace, |(_, span)| grace.minus(span));
                     again = Some(now.plus(rest.max(SOON)));
                 }
             }
-            // Nobody can act now; who has left is still to be taken out.
+            // Nobody can act now, but players who have left still have to be taken out.
             Phase::Lobby | Phase::SetUp | Phase::Paused => again = Some(now.plus(grace)),
         }
         let request = format!("look:{id}-{}-{}", due.ms(), now.ms());
@@ -112,8 +113,8 @@ impl TournamentTimers {
             .await
     }
 
-    /// Returns the seats still in a running game that nobody has come to: neither a move was made there, nor has their
-    /// player done anything else in this game, such as an offer, an answer, a conditional move or a note.
+    /// Returns the seats in a running game whose players have not shown up: no move was made there, and the player has
+    /// done nothing else in this game, such as an offer, an answer, a conditional move or a note.
     async fn missing(&self, game: &Game) -> Result<Vec<Seat>, Trouble> {
         let Some(record) = game.record() else { return Ok(Vec::new()) };
         let log = self.games.log(game.id()).await?;
@@ -122,7 +123,7 @@ impl TournamentTimers {
             let Some(player) = game.player_at(seat).map(|player| &player.id) else { continue };
             let moved = record.steps().any(|step| step.seat == seat);
             let acted = log.iter().any(|event| matches!(&event.by, By::Player(by) if by == player));
-            // A note that cannot be read says nothing.
+            // An unreadable note does not count.
             if !moved
                 && !acted
                 && !self.notes.of_player(player, game.id()).await.is_ok_and(|note| note.is_some())
@@ -133,8 +134,8 @@ impl TournamentTimers {
         Ok(missing)
     }
 
-    /// Takes those out of a running game who are no longer in it for the tournament: while armies were chosen, that
-    /// could not be done.
+    /// Takes players who have left the tournament, or were absent, out of a running game: during the choice of armies
+    /// that was not possible.
     async fn take_out_who_is_gone(&self, tournament: &Tournament, id: &GameId) -> Result<(), Trouble> {
         let Some(pairing) = tournament.board_of(id) else { return Ok(()) };
         for (at, number) in pairing.seated().into_iter().enumerate() {

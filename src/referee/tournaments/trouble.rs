@@ -1,27 +1,27 @@
-//! Why something asked of a tournament was not done.
+//! The errors of tournament commands.
 
 use castellan_tournament::{Refusal, TournamentId};
 
-/// Why something asked of a tournament was not done. Nothing has happened then.
+/// The reason why a tournament command was not carried out. The tournament is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentTrouble {
-    /// What is asked cannot be.
+    /// The command is refused.
     #[error("what is asked of the tournament cannot be")]
     Refused(Refusal),
-    /// There is no such tournament.
+    /// No such tournament exists.
     #[error("there is no tournament {0}")]
     Missing(TournamentId),
-    /// The tournament cannot be folded: it stands still until a program that understands its events runs.
+    /// The tournament cannot be folded, and stays frozen until a program that knows its events runs.
     #[error("tournament {tournament} stands still: its event {number} cannot be followed: {problem}")]
     Frozen {
-        /// Its name.
+        /// The tournament.
         tournament: TournamentId,
         /// The number of the event.
         number: u64,
-        /// What is wrong with it, without its text: that may hold the secret of the lots.
+        /// The fault, without the event's text, which may hold the secret of the lots.
         problem: String,
     },
-    /// Others were quicker each time; asking again may help.
+    /// Too many conflicts; a retry may help.
     #[error("tournament {0}: too many at once")]
     Contended(TournamentId),
 }

@@ -1,9 +1,8 @@
-//! Results for other programs: each is posted to every web hook, at least once.
+//! Web hooks: results for other programs, each posted to every web hook at least once.
 //!
-//! That something is to be posted becomes a job when it is told of in Discord, one for each web hook, so that one that
-//! does not answer keeps neither the tournament nor the other web hooks waiting. A job is tried again after ever longer
-//! pauses, and given up after [`GIVEN_UP_AFTER`]. Web hooks can be told out of order: what they are told has a number
-//! that grows.
+//! A post becomes a job per web hook when it is announced in Discord, so a web hook that does not answer delays neither
+//! the tournament nor the others. A job is retried after ever longer pauses, and given up after [`GIVEN_UP_AFTER`].
+//! Posts can arrive out of order; their numbers grow.
 
 use crate::aggregate::{Runner, work_key};
 use crate::base::Base;
@@ -17,20 +16,20 @@ use serde::{Deserialize, Serialize};
 use std::future::Future;
 use std::sync::Arc;
 
-/// Queue of what is to be posted to web hooks.
+/// The queue of posts to web hooks.
 pub const WEBHOOKS: &str = "webhooks";
-/// How long something is tried to be posted.
+/// The time after which a post is given up.
 pub const GIVEN_UP_AFTER: Span = Span::days(3);
-/// The shortest and the longest pause before it is tried again.
+/// The shortest and the longest pause before a retry.
 const PAUSES: (Span, Span) = (Span::from_ms(15_000), Span::hours(1));
 
-/// Whoever posts results to web hooks.
+/// Posts results to web hooks.
 pub trait WebhookPoster: Send + Sync + 'static {
-    /// Posts what happened by an event to a web hook, which is known by its name. The tournament is as it stood after
-    /// the event. Posted again, it has the same id.
+    /// Posts an event to the web hook of this name. The tournament is in its state after the event. A repeated post has
+    /// the same id.
     ///
     /// # Errors
-    /// Whether trying again later can help.
+    /// Returns an [`AnnounceError`] that says if a later retry can help.
     fn post(
         &self,
         webhook: &str,
@@ -39,7 +38,7 @@ pub trait WebhookPoster: Send + Sync + 'static {
     ) -> impl Future<Output = Result<(), AnnounceError>> + Send;
 }
 
-/// The stream of what is to be posted of a tournament. It has no events.
+/// Returns the stream of a tournament's posts. It has no events.
 fn stream(id: &TournamentId) -> Result<StreamName, StoreError> {
     Ok(StreamName::new(format!("webhooks/{id}"))?)
 }
@@ -48,7 +47,7 @@ fn tournament_of(stream: &StreamName) -> Option<TournamentId> {
     TournamentId::new(stream.as_str().strip_prefix("webhooks/")?).ok()
 }
 
-/// What a job has to post.
+/// The payload of a job.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Posting {
@@ -58,7 +57,7 @@ struct Posting {
     webhook: String,
 }
 
-/// What is to be posted to web hooks.
+/// The posts to web hooks.
 pub struct Webhooks {
     pub(crate) base: Base,
     pub(crate) jobs: Arc<JobRunner>,
@@ -84,11 +83,11 @@ impl<P: WebhookPoster> Worker for WebhookWorker<P> {
 
 impl Webhooks {
     pub(crate) fn new(base: &Base, tournaments: Arc<Runner<Tournament>>) -> Arc<Self> {
-        // A slow web hook delays nothing else.
+        // A job runner of its own, so that slow web hooks delay nothing else.
         Arc::new(Self { base: base.clone(), jobs: JobRunner::new(base), tournaments })
     }
 
-    /// Leaves word that an event is to be posted to web hooks of these names. Asked again, it is posted once.
+    /// Queues the posts of an event to web hooks. Repeated requests lead to one post.
     pub(super) async fn request(
         &self,
         id: &TournamentId,
@@ -111,15 +110,15 @@ impl Webhooks {
         Ok(())
     }
 
-    /// Posts what can be posted now.
+    /// Posts the due results.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn post<P: WebhookPoster>(self: &Arc<Self>, poster: &Arc<P>) -> Result<WorkedOff, Trouble> {
         self.jobs.work_in_turn(&self.worker(poster)).await
     }
 
-    /// Posts what there is to post, until the future is dropped. Failures are given to `failed`, and tried again.
+    /// Posts results as they come until the future is dropped. Failures are passed to `failed` and retried.
     pub async fn keep_posting<P: WebhookPoster>(
         self: &Arc<Self>,
         poster: &Arc<P>,
