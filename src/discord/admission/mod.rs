@@ -1,10 +1,10 @@
-//! Admission of interactions: they are limited, ordered, and handled when it is their turn.
+//! Admission of interactions: rate limits, ordering, and handling in turn.
 //!
 //! - [`class`]: the class of an interaction.
-//! - [`queue`]: waiting interactions, and the order in which they are taken. [`transit`]: the time that they were on
-//!   their way.
+//! - [`queue`]: waiting interactions, and the order in which they are taken.
+//! - [`transit`]: the time that interactions spent in transit.
 //!
-//! Admission never blocks: the reader of the gateway goes on at once.
+//! Admission never blocks, so the gateway's reader continues at once.
 
 pub mod class;
 pub mod queue;
@@ -33,21 +33,21 @@ use tokio::time::{Instant, sleep_until};
 use tracing::Instrument as _;
 use transit::Transit;
 
-/// Interactions handled at once for each processor: most of the time they wait for the disk or for Discord, which takes
-/// a tenth of a second or two to accept an answer.
+/// Interactions handled at once for each processor. Most of them wait for the disk or for Discord, which takes 0.1 to
+/// 0.2 seconds to accept an answer.
 const A_PROCESSOR: usize = 64;
 
-/// Lets in what comes, and hands it over to the bot.
+/// Admits interactions and passes them to the bot.
 pub struct Admission {
     registry: &'static Registry,
-    /// The time now, by the bot's clock that nobody sets.
+    /// The current time by the bot's monotonic clock.
     instant: Box<dyn Fn() -> Instant + Send + Sync>,
     counts: Counts,
     quotas: Quotas,
     began: Instant,
     queue: Mutex<Queue<Arc<Interaction>>>,
     transit: Mutex<Transit>,
-    /// Notified when an interaction has come in, or a place is free.
+    /// Notified when an interaction arrives or a place becomes free.
     changed: Notify,
 }
 
@@ -55,11 +55,11 @@ pub struct Admission {
 struct Turn {
     taken: Vec<Taken<Arc<Interaction>>>,
     effects: Vec<Effect<Arc<Interaction>>>,
-    /// The time of the next turn, if nothing comes before.
+    /// The time of the next turn, unless something arrives earlier.
     wake: Option<Time>,
 }
 
-/// An interaction that is being handled; its place is free when this is dropped, even by a panic.
+/// An interaction in progress. Dropping the guard frees its place, even on a panic.
 struct HandlingGuard {
     admission: Arc<Admission>,
     ticket: queue::Ticket,
@@ -72,7 +72,7 @@ impl Drop for HandlingGuard {
     }
 }
 
-/// An acknowledgement or refusal that is being sent; there is room for the next when this is dropped, even by a panic.
+/// An acknowledgement or refusal that is being sent. Dropping the guard frees its slot, even on a panic.
 struct SendingGuard {
     admission: Arc<Admission>,
     /// The ticket to acknowledge; `None` for a refusal.
@@ -91,7 +91,7 @@ impl Drop for SendingGuard {
 }
 
 impl Admission {
-    /// Creates an empty queue. `instant` gives the time by the bot's clock that nobody sets.
+    /// Creates an empty queue. `instant` returns the time by the bot's monotonic clock.
     #[must_use]
     pub fn new(
         registry: &'static Registry,
@@ -102,7 +102,7 @@ impl Admission {
         Self::with_places(registry, instant, counts, processors * A_PROCESSOR)
     }
 
-    /// The same with so many places.
+    /// Creates an empty queue with the given number of places.
     #[must_use]
     pub fn with_places(
         registry: &'static Registry,
@@ -122,13 +122,13 @@ impl Admission {
         }
     }
 
-    /// Shares what people and servers may ask for with so many other processes from now on: where an interaction can
-    /// come to any of them.
+    /// Divides the rate limits of people and servers among this process and `others`, for deployments in which any
+    /// process may receive an interaction.
     pub fn share_with(&self, others: usize) {
         self.quotas.share_with(others);
     }
 
-    /// Takes an interaction in, or does not.
+    /// Queues an interaction, or refuses it.
     pub fn offer(&self, interaction: Interaction) {
         let (instant, now) = ((self.instant)(), self.now());
         let created = time(interaction.reply.created);
@@ -153,7 +153,7 @@ impl Admission {
                     Ok(dropped) => {
                         if let Some((work, why)) = dropped {
                             self.counts.shed(work.class.word(), why.word());
-                            // Suggestions for a text that was typed on are missed by nobody.
+                            // Users who typed on do not miss suggestions for the earlier text.
                             if why == Shed::Full {
                                 self.queue().refuse(work.what, message!(Errors, "overloaded"), work.since);
                             }
@@ -173,7 +173,8 @@ impl Admission {
         };
         if let Some((what, since, why, said)) = refused {
             self.counts.shed(class.word(), why.word());
-            // Repeat offenders are not answered every time; others of their server keep nobody from being answered.
+            // Repeat offenders are not answered every time. Each user has their own limit, so others of the server
+            // still get answers.
             let told = class == RequestClass::Suggestion
                 || self.quotas.take(RequestClass::Refusal, user, None, instant).is_ok();
             tracing::debug!(%user, class = class.word(), why = ?why, told, "an interaction is refused");
@@ -184,13 +185,13 @@ impl Admission {
         self.changed.notify_one();
     }
 
-    /// Returns the numbers of waiting looks and changes.
+    /// Returns the numbers of waiting reads and changes.
     #[must_use]
     pub fn waiting(&self) -> (usize, usize) {
         self.queue().waiting()
     }
 
-    /// Hands over what comes, each when it is its turn, until the future is dropped.
+    /// Passes each interaction to the bot in its turn, until the future is dropped.
     pub async fn serve(self: &Arc<Self>, bot: &Arc<Bot>, handling: &mut JoinSet<()>) {
         loop {
             let Turn { taken, effects, wake } = self.turn();
@@ -218,20 +219,20 @@ impl Admission {
         }
     }
 
-    /// Hands over everything that still waits: nothing comes any more.
+    /// Passes all waiting interactions to the bot. Called at shutdown, when no more arrive.
     pub fn finish(self: &Arc<Self>, bot: &Arc<Bot>, handling: &mut JoinSet<()>) {
         for taken in self.queue().drain(self.now()) {
             handling.spawn(handle(Arc::clone(self), Arc::clone(bot), taken));
         }
     }
 
-    /// Returns the work of this turn, and the time of the next one if nothing comes before.
+    /// Returns the work of this turn, and the time of the next one.
     fn turn(&self) -> Turn {
         let now = self.now();
         let mut queue = self.queue();
         for work in queue.shed(now) {
             self.counts.shed(work.class.word(), Shed::Late.word());
-            // That costs little, and can still be said in time.
+            // A refusal costs little, and can still arrive in time.
             queue.refuse(work.what, message!(Errors, "overloaded"), work.since);
         }
         let effects = queue.effects(now);
@@ -244,7 +245,7 @@ impl Admission {
         Turn { taken, effects, wake: queue.wake() }
     }
 
-    /// Time that nobody sets, from when this began.
+    /// Returns the time since the start, by the monotonic clock.
     fn now(&self) -> Time {
         Time::from_ms(self.began.elapsed().as_millis() as u64)
     }
@@ -254,13 +255,13 @@ impl Admission {
     }
 }
 
-/// Handles something to its end.
+/// Handles an interaction from start to finish.
 async fn handle(admission: Arc<Admission>, bot: Arc<Bot>, taken: Taken<Arc<Interaction>>) {
     let Taken { ticket, work, answering } = taken;
     let waited = admission.now().since(work.since);
     let guard = HandlingGuard { admission, ticket };
     let waited = Duration::from_millis(waited.ms());
-    // A crowd has time until the last moment at which a deferral still comes in time.
+    // Under load, an interaction may take until the last moment at which a deferral still arrives in time.
     let patience = (waited + PROMPT).min(Duration::from_millis(IN_TIME.ms())).max(PROMPT);
     let now = bot.referee().instant();
     let ordered = || {
@@ -287,12 +288,12 @@ async fn handle(admission: Arc<Admission>, bot: Arc<Bot>, taken: Taken<Arc<Inter
     }
 }
 
-/// Sends what costs next to nothing.
+/// Sends an acknowledgement or a refusal.
 async fn send(admission: Arc<Admission>, bot: Arc<Bot>, effect: Effect<Arc<Interaction>>) {
     match effect {
         Effect::Acknowledge(ticket, interaction) => {
             let mut sending = SendingGuard { admission, ticket: Some(ticket), done: false };
-            // If it may have been acknowledged, the user waits for the answer.
+            // The acknowledgement may have arrived: then the user waits for the answer.
             sending.done = matches!(
                 bot.discord().answer(&interaction.reply, &deferral(&interaction)).await,
                 Ok(_) | Err(CallError::Unavailable { perhaps_done: true, .. })

@@ -1,12 +1,12 @@
-//! The queue of interactions: a function of arrivals and of the time that is passed in.
+//! The queue of interactions: a pure function of arrivals and the time passed in.
 //!
-//! - A limited number is worked on at once, with a limit for each person. While others wait, one server has at most
-//!   three quarters of the places.
-//! - Changes are carried out in the order of arrival, game by game and channel by channel, however late they are. A
-//!   change that waits long is acknowledged meanwhile ("thinking…").
-//! - Looks are dropped when they can no longer be answered in time.
-//! - While waits are short, the oldest is taken first. Under overload it is the newest: the oldest would all be
-//!   answered too late, so that nobody would be answered in time.
+//! - The number of interactions in progress is limited, overall and for each person. While others wait, one server has
+//!   at most three quarters of the places.
+//! - Changes run in the order of arrival, for each game and each channel, however late they are. A change that waits
+//!   long is acknowledged meanwhile ("thinking…").
+//! - Reads are dropped when they can no longer be answered in time.
+//! - While waits are short, the oldest is taken first. Under overload the newest is: the oldest would all be answered
+//!   too late.
 
 use castellan_community::quota::RequestClass;
 use castellan_discord_api::wire::{ChannelId, GuildId, UserId};
@@ -14,96 +14,92 @@ use castellan_game::{GameId, Span, Time};
 use castellan_text::Message;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
-/// Interactions of one person that are worked on at once.
+/// Interactions of one person in progress at once.
 pub const PERSON_AT_ONCE: usize = 3;
-/// The most waiting looks of one person; more are dropped.
+/// The most waiting reads of one person; more are dropped.
 pub const PERSON_LOOKS: usize = 8;
 /// The most waiting changes of one person; more are refused.
 pub const PERSON_CHANGES: usize = 16;
-/// The most waiting looks; the oldest is dropped for a new one.
+/// The most waiting reads; a new one displaces the oldest.
 pub const LOOKS: usize = 1_024;
 /// The most waiting changes; more are refused.
 pub const CHANGES: usize = 4_096;
 /// The most waiting refusals; more are not sent.
 pub const REFUSALS: usize = 512;
-/// The most acknowledgements and refusals under way at once, beside the places.
+/// The most acknowledgements and refusals in progress at once, in addition to the places.
 pub const DESK: usize = 32;
-/// The wait from which on there is overload, and the newest is taken first.
+/// The wait that counts as overload; from then on the newest is taken first.
 pub const CROWDED: Span = Span::from_ms(400);
-/// After so long a change that still waits is acknowledged.
+/// The wait after which a change is acknowledged.
 pub const ACKNOWLEDGE: Span = Span::from_ms(1_500);
-/// The age from which on an interaction can hardly be answered within Discord's 3 seconds.
+/// The age after which an interaction can hardly be answered within Discord's 3 seconds.
 pub const IN_TIME: Span = Span::from_ms(2_000);
-/// The age from which on it cannot be answered at all.
+/// The age after which an interaction cannot be answered at all.
 pub const LOST: Span = Span::from_ms(2_800);
-/// Every so many places one goes to a late interaction, whatever the load.
+/// The interval, in turns, at which a place is given to a late interaction, whatever the load.
 const LATE_EVERY: u64 = 8;
-/// The most blocked interactions that are passed over to find one that can be taken.
+/// The most blocked interactions skipped in search of one that can be taken.
 const PASSED_OVER: usize = 256;
 
-/// The number under which something waits and is worked on; later ones are larger.
+/// The number of an interaction in the queue, in the order of arrival.
 pub type Ticket = u64;
 
 /// A piece of work.
 #[derive(Clone, Debug)]
 pub struct Work<T> {
-    /// The thing itself.
+    /// The interaction.
     pub what: T,
-    /// The class.
     pub class: RequestClass,
-    /// The user.
     pub user: UserId,
-    /// In which server.
+    /// The server, if any.
     pub guild: Option<GuildId>,
-    /// In which channel.
     pub channel: ChannelId,
-    /// The game that it names.
+    /// The game that it names, if any.
     pub game: Option<GameId>,
-    /// Since when it waits for an answer.
+    /// The start of the wait for an answer.
     pub since: Time,
-    /// The time at which it was asked, by Discord's clock.
+    /// The creation time, by Discord's clock.
     pub created: Time,
 }
 
-/// The ways to answer it.
+/// The ways to answer an interaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answering {
-    /// By a first answer.
+    /// By a first response.
     InTime,
-    /// Acknowledged: the answer completes that.
+    /// By completing the acknowledgement.
     Acknowledged,
-    /// Not at all: it is carried out, and others see it.
+    /// Not at all: the change is carried out, and others see its effect.
     TooLate,
 }
 
-/// A piece of work whose turn it is.
+/// A piece of work that was taken from the queue.
 #[derive(Clone, Debug)]
 pub struct Taken<T> {
-    /// The ticket, to be given back with [`Queue::done`].
+    /// The ticket, to be returned with [`Queue::done`].
     pub ticket: Ticket,
-    /// The work.
     pub work: Work<T>,
-    /// The ways to answer it.
+    /// The way to answer it.
     pub answering: Answering,
 }
 
 /// The reason that an interaction is not handled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Shed {
-    /// Too late to be answered in time.
+    /// It can no longer be answered in time.
     Late,
-    /// Too much waits.
+    /// The queue is full.
     Full,
-    /// Too much of the same person waits.
+    /// The same person has too much waiting.
     Person,
     /// The same person has typed on.
     Overtaken,
-    /// The bucket of the person or the server is empty.
+    /// The rate limit of the person or the server is used up.
     Limited,
 }
 
 impl Shed {
-    /// Returns its word in metrics.
+    /// Returns the label in metrics.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -116,12 +112,12 @@ impl Shed {
     }
 }
 
-/// A message to be sent beside the places: it costs next to nothing, and cannot wait.
+/// A message that is cheap, urgent, and sent without taking a place.
 #[derive(Clone, Debug)]
 pub enum Effect<T> {
-    /// Tells the user that their change was admitted.
+    /// Tells the user that the change is in progress.
     Acknowledge(Ticket, T),
-    /// Tells the user why it is not handled.
+    /// Tells the user the reason for a refusal.
     Refuse(T, Message),
 }
 
@@ -148,31 +144,31 @@ struct Change<T> {
 struct InWork {
     user: UserId,
     guild: Option<GuildId>,
-    /// The lanes that it holds.
+    /// The lanes that it blocks.
     lanes: Vec<Lane>,
 }
 
 /// The waiting interactions, and those in progress.
 pub struct Queue<T> {
-    /// The most that are worked on at once.
+    /// The most interactions in progress at once.
     places: usize,
     next_ticket: Ticket,
-    /// Counts what was taken.
+    /// The number of interactions taken so far.
     turn: u64,
     looks: BTreeMap<Ticket, Work<T>>,
     changes: BTreeMap<Ticket, Change<T>>,
-    /// The changes that can still be answered in time.
+    /// The tickets of changes that can still be answered in time.
     fresh: BTreeSet<Ticket>,
-    /// The others.
+    /// The tickets of changes that cannot.
     late: BTreeSet<Ticket>,
-    /// The changes of each lane, those being worked on too, in the order in which they came.
+    /// The changes of each lane, including those in progress, in the order of arrival.
     lanes: HashMap<Lane, VecDeque<Ticket>>,
     in_work: HashMap<Ticket, InWork>,
     working: HashMap<UserId, usize>,
     working_in: HashMap<GuildId, usize>,
-    /// The numbers of waiting looks and changes of each person.
+    /// The numbers of waiting reads and changes of each person.
     waiting: HashMap<UserId, (usize, usize)>,
-    /// The suggestions that each person waits for.
+    /// The pending suggestion request of each person.
     typing: HashMap<UserId, Ticket>,
     refusals: VecDeque<(T, Message, Time)>,
     effects: usize,
@@ -201,22 +197,22 @@ impl<T: Clone> Queue<T> {
         }
     }
 
-    /// Returns the numbers of waiting looks and changes.
+    /// Returns the numbers of waiting reads and changes.
     #[must_use]
     pub fn waiting(&self) -> (usize, usize) {
         (self.looks.len(), self.changes.len())
     }
 
-    /// Returns the number in progress.
+    /// Returns the number of interactions in progress.
     #[must_use]
     pub fn working(&self) -> usize {
         self.in_work.len()
     }
 
-    /// Lets something wait for its turn; gives what is dropped for it.
+    /// Adds work to the queue. Returns the work that was dropped to make room, if any.
     ///
     /// # Errors
-    /// Returns an error if it is not taken in: nothing is done.
+    /// Returns the reason if the work is not accepted; the queue is unchanged then.
     pub fn offer(&mut self, work: Work<T>) -> Result<Option<(Work<T>, Shed)>, Shed> {
         let ticket = self.next_ticket;
         let changes = work.class.changes_something();
@@ -241,7 +237,7 @@ impl<T: Clone> Queue<T> {
         let overtaken = if typing { self.typing.get(&work.user).copied() } else { None };
         let mut dropped = None;
         if let Some(before) = overtaken {
-            // An old one may come again.
+            // Interactions may arrive out of order.
             if self.looks.get(&before).is_some_and(|before| before.created > work.created) {
                 return Ok(Some((work, Shed::Overtaken)));
             }
@@ -262,7 +258,7 @@ impl<T: Clone> Queue<T> {
         Ok(dropped)
     }
 
-    /// Lets somebody be told why nothing is done. False when that is not possible either.
+    /// Queues a refusal. Returns `false` if there is no room for it.
     pub fn refuse(&mut self, what: T, sentence: Message, since: Time) -> bool {
         let room = self.refusals.len() < REFUSALS;
         if room {
@@ -271,7 +267,7 @@ impl<T: Clone> Queue<T> {
         room
     }
 
-    /// Drops what can no longer be answered in time, and gives it.
+    /// Drops reads that can no longer be answered in time, and returns them.
     pub fn shed(&mut self, now: Time) -> Vec<Work<T>> {
         let late: Vec<Ticket> = self
             .looks
@@ -282,7 +278,7 @@ impl<T: Clone> Queue<T> {
         late.into_iter().filter_map(|ticket| self.drop_look(ticket)).collect()
     }
 
-    /// Takes what is to be done next, if there is a place for it.
+    /// Takes the next piece of work, if there is a place for it.
     pub fn next(&mut self, now: Time) -> Option<Taken<T>> {
         if self.in_work.len() >= self.places {
             return None;
@@ -293,19 +289,19 @@ impl<T: Clone> Queue<T> {
             self.fresh.remove(&ticket);
             self.late.insert(ticket);
         }
-        // A server has more than its share only of what nobody else wants.
+        // A server gets more than its share only of places that nobody else needs.
         let ticket = self.pick(now, true).or_else(|| self.pick(now, false))?;
         self.turn += 1;
         self.take(ticket, now)
     }
 
-    /// Takes all that wait, in the order of arrival: there will be no more turns.
+    /// Takes all waiting work, in the order of arrival, when no more turns follow.
     pub fn drain(&mut self, now: Time) -> Vec<Taken<T>> {
         let all: BTreeSet<Ticket> = self.looks.keys().chain(self.changes.keys()).copied().collect();
         all.into_iter().filter_map(|ticket| self.take(ticket, now)).collect()
     }
 
-    /// Releases the lanes of a change that is carried out or refused, though not yet answered.
+    /// Releases the lanes of a change that was carried out or refused, but not yet answered.
     pub fn ordered(&mut self, ticket: Ticket) {
         let lanes = self.in_work.get_mut(&ticket).map(|work| std::mem::take(&mut work.lanes));
         self.leave_lanes(ticket, &lanes.unwrap_or_default());
@@ -320,7 +316,7 @@ impl<T: Clone> Queue<T> {
         }
     }
 
-    /// Takes the messages to be sent at once, within their limit.
+    /// Takes the messages to be sent now, within their limit.
     pub fn effects(&mut self, now: Time) -> Vec<Effect<T>> {
         let mut effects = Vec::new();
         let waits = |change: &Change<T>| now.since(change.work.since) >= ACKNOWLEDGE;
@@ -348,7 +344,7 @@ impl<T: Clone> Queue<T> {
         effects
     }
 
-    /// A change was acknowledged, or could not be.
+    /// Notes that a change was acknowledged, or that this failed.
     pub fn acknowledged(&mut self, ticket: Ticket, done: bool) {
         self.effects = self.effects.saturating_sub(1);
         if let Some(change) = self.changes.get_mut(&ticket) {
@@ -356,12 +352,12 @@ impl<T: Clone> Queue<T> {
         }
     }
 
-    /// Notes that a refusal was sent, or could not be.
+    /// Notes that a refusal was sent, or that this failed.
     pub fn refused(&mut self) {
         self.effects = self.effects.saturating_sub(1);
     }
 
-    /// Returns the time at which an interaction is to be acknowledged or dropped, if nothing else happens before.
+    /// Returns the time of the next acknowledgement or drop, if nothing else happens before.
     #[must_use]
     pub fn wake(&self) -> Option<Time> {
         let change = self.fresh.first().and_then(|ticket| self.changes.get(ticket));
@@ -397,14 +393,13 @@ impl<T: Clone> Queue<T> {
         {
             return Some(ticket);
         }
-        // Changes and looks take turns.
+        // Changes and reads alternate.
         let first = if self.turn.is_multiple_of(2) { change() } else { look() };
         let second = || if self.turn.is_multiple_of(2) { look() } else { change() };
         first.or_else(second).or_else(late)
     }
 
-    /// Returns the change that can be taken so that this one gets nearer to its turn: itself, or one before it in a
-    /// lane.
+    /// Returns the change to take so that this one advances: the change itself, or one ahead of it in a lane.
     fn change(&self, ticket: Ticket, shared: bool) -> Option<Ticket> {
         let mut ticket = ticket;
         loop {
@@ -417,7 +412,7 @@ impl<T: Clone> Queue<T> {
                 let free = change.acknowledged != Acknowledged::UnderWay;
                 return (free && self.has_place(&change.work, shared)).then_some(ticket);
             };
-            // Work in progress is no longer among the waiting.
+            // Work in progress is no longer in the queue.
             ticket = front;
         }
     }
@@ -482,7 +477,7 @@ impl<T: Clone> Queue<T> {
     }
 }
 
-/// Returns the lanes of a change: a command without a game is for one of its channel.
+/// Returns the lanes of a change. A command that names no game has its channel's lane only.
 fn lanes_of<T>(work: &Work<T>) -> impl Iterator<Item = Lane> {
     let changes = work.class.changes_something();
     let game = work.game.clone().map(Lane::Game);

@@ -1,29 +1,29 @@
-//! Estimates how long interactions were on their way, without a common clock.
+//! Estimates the transit time of interactions without a common clock.
 
 use castellan_game::{Span, Time};
 use std::collections::VecDeque;
 
-/// For how long an interaction that came is compared with.
+/// The time for which an interaction serves as a reference.
 const REMEMBERED: Span = Span::minutes(1);
-/// The most interactions that are compared with.
+/// The most reference interactions.
 const MOST: usize = 31;
-/// The disorder of ids that is usual, since several machines make them.
+/// The usual disorder of ids, which are created by several machines.
 const DISORDER: Span = Span::from_ms(1_000);
 
 /// Compares the creation times of interactions, by Discord's clock, with their arrivals, by a monotonic clock. The
-/// usual difference is the median of the last minute. An interaction with a larger difference, such as one that comes
-/// again after a lost connection, was on its way for the excess.
+/// usual difference is the median of the last minute. An interaction with a larger difference, such as a repeat after a
+/// lost connection, spent the excess in transit.
 ///
-/// Errors favour an answer: a single id that is far off is outvoted, and a clock of Discord's that was set back looks
-/// like ids out of order, of which only the newest can count as late.
+/// Errors favour an answer. A single outlier does not move the median. If Discord's clock is set back, ids seem out of
+/// order, and only the newest of those can count as late.
 #[derive(Clone, Debug, Default)]
 pub struct Transit {
-    /// The times at which the last ones were made, and came.
+    /// The creation and arrival times of the latest interactions.
     last: VecDeque<(Time, Time)>,
 }
 
 impl Transit {
-    /// Returns how long an interaction was on its way that has come `now`, by a clock that nobody sets.
+    /// Returns the transit time of an interaction that arrived at `now`, by a monotonic clock.
     pub fn of(&mut self, created: Time, now: Time) -> Span {
         while self.last.front().is_some_and(|(_, came)| now.since(*came) > REMEMBERED) {
             self.last.pop_front();
