@@ -93,8 +93,8 @@ impl GameAnnouncer {
         self.executor.carry_out(plan(notice, &facts), notice, &facts).await
     }
 
-    /// Opens the game's own thread if it is due: the game goes on there, or in its channel, with the reason that there
-    /// is no thread.
+    /// Opens the game's own thread if it is due. The game continues there or, if the thread could not be opened, in its
+    /// channel with the reason.
     async fn open_own_thread(&self, notice: &Notice, facts: &mut Facts) -> Result<(), OperatorError> {
         let is_lost = facts.place.lost && !matches!(notice.news, News::Reminder { .. });
         if is_lost || facts.is_quiet || !is_due(&notice.game, &facts.place) {
@@ -102,7 +102,7 @@ impl GameAnnouncer {
         }
         match self.messages.open_thread(&notice.game, &facts.place).await? {
             OwnThread::Opened(there) => {
-                // The opener is told in the channel where the game goes on.
+                // The opener learns of it in the channel where the game continues.
                 if let News::Happened { events, .. } = &notice.news
                     && let Some(event) = events.first()
                     && let Some(waiting) = self.waiting_interactions.take(&event.request, facts.place.channel)

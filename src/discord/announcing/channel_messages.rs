@@ -1,20 +1,20 @@
-//! The latest messages of channels, as far as the bot knows of them: how far a board has scrolled away, and which
-//! messages the bot has deleted itself. In memory only: after a start no board has scrolled away.
+//! The latest messages of channels, as far as the bot knows them: boards that have scrolled away, and messages that the
+//! bot has deleted itself. Kept in memory only: after a start, no board counts as scrolled away.
 
 use castellan_discord_api::wire::{ChannelId, MessageId, MessageRef};
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A board with more newer messages below it is out of reach: that is about two screens.
+/// The number of newer messages, about two screens, after which a board is out of reach.
 pub const OUT_OF_REACH: usize = 20;
-/// The most messages that are remembered for a channel.
+/// The most messages remembered for a channel.
 const MOST_MESSAGES: usize = 2 * OUT_OF_REACH;
-/// The most channels that are watched. Other channels count as quiet.
+/// The most channels watched. Boards in other channels count as within reach.
 const MOST_CHANNELS: usize = 10_000;
-/// The most deleted messages that are remembered. Another one is deleted once more, which does nothing.
+/// The most deleted messages remembered. Deleting a message a second time is harmless.
 const MOST_DELETED: usize = 2_000;
 
-/// The latest messages of channels, and deleted ones.
+/// The latest messages of channels, and the messages deleted by the bot.
 #[derive(Clone, Default)]
 pub(crate) struct ChannelMessages(Arc<Mutex<Known>>);
 
@@ -28,7 +28,7 @@ struct Known {
 }
 
 impl ChannelMessages {
-    /// Begins to note the messages of a channel.
+    /// Starts to record the messages of a channel.
     pub fn watch(&self, channel: ChannelId) {
         let mut known = self.known();
         if known.channels.len() < MOST_CHANNELS {
@@ -36,7 +36,7 @@ impl ChannelMessages {
         }
     }
 
-    /// Notes a new message.
+    /// Records a new message.
     pub fn seen(&self, message: MessageRef) {
         if let Some(messages) = self.known().channels.get_mut(&message.channel) {
             messages.insert(message.message);
@@ -46,14 +46,14 @@ impl ChannelMessages {
         }
     }
 
-    /// Notes that a message was deleted.
+    /// Records that a message was deleted.
     pub fn gone(&self, message: MessageRef) {
         if let Some(messages) = self.known().channels.get_mut(&message.channel) {
             messages.remove(&message.message);
         }
     }
 
-    /// Whether so much was written below a message that nobody sees it any more.
+    /// Returns `true` if more than [`OUT_OF_REACH`] newer messages are below a message.
     pub fn is_out_of_reach(&self, message: MessageRef) -> bool {
         let known = self.known();
         let messages = known.channels.get(&message.channel);
@@ -62,7 +62,7 @@ impl ChannelMessages {
         })
     }
 
-    /// The bot deletes a message.
+    /// Records that the bot is about to delete a message.
     pub fn deletes(&self, message: MessageRef) {
         let mut known = self.known();
         if known.deleted.insert(message) {
@@ -75,14 +75,14 @@ impl ChannelMessages {
         }
     }
 
-    /// A message could not be deleted.
+    /// Records that a message could not be deleted.
     pub fn keeps(&self, message: MessageRef) {
         let mut known = self.known();
         known.deleted.remove(&message);
         known.in_order.retain(|deleted| *deleted != message);
     }
 
-    /// Whether the bot has deleted a message itself, or is about to.
+    /// Returns `true` if the bot has deleted a message itself, or is about to.
     pub fn is_deleted(&self, message: MessageRef) -> bool {
         self.known().deleted.contains(&message)
     }

@@ -1,4 +1,4 @@
-//! The state of a channel: if the bot can play there, and if not, what to do about it.
+//! The state of a channel: if the bot can play there and, if not, the remedy.
 
 use castellan_community::permissions::{Named, missing, to_play};
 use castellan_discord_api::ports::{CallError, Discord};
@@ -6,7 +6,7 @@ use castellan_discord_api::wire::{ChannelId, GuildId};
 use castellan_text::{self as text, message};
 use jiff::Timestamp;
 
-/// Returns a moment as Discord's programs show it in the reader's own zone.
+/// Formats a timestamp that Discord's clients show in the reader's own time zone.
 fn at(moment: Timestamp) -> String {
     format!("<t:{}:f>", moment.as_second())
 }
@@ -14,21 +14,21 @@ fn at(moment: Timestamp) -> String {
 /// The state of a channel for the bot.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum ChannelState {
-    /// Usable, as far as Discord says.
+    /// Usable, according to Discord.
     Usable,
-    /// The bot lacks these permissions.
+    /// Unusable for lack of these permissions.
     Lacks(Named),
-    /// The bot has a timeout in the server until then.
+    /// Unusable until then: the bot has a timeout in the server.
     TimedOut(Timestamp),
-    /// The channel was deleted.
+    /// Deleted.
     Gone,
-    /// The bot does not see the channel, for unknown reasons.
+    /// Not visible to the bot, for unknown reasons.
     Hidden,
 }
 
 impl ChannelState {
-    /// Asks Discord for the state of a channel. If the request fails for now, it counts as usable: the next message
-    /// tells.
+    /// Fetches the state of a channel. If the request fails temporarily, the channel counts as usable, and the next
+    /// message shows the truth.
     pub async fn of(discord: &dyn Discord, guild: Option<GuildId>, channel: ChannelId) -> Self {
         if let Some(guild) = guild
             && let Ok(there) = discord.own_permissions(guild, channel).await
@@ -43,7 +43,7 @@ impl ChannelState {
         }
     }
 
-    /// Returns the reason that a game in such a channel is on hold, and what to do.
+    /// Returns the reason that a game in such a channel is on hold, and the remedy.
     pub fn holds_game(self, channel: ChannelId) -> text::Message {
         let channel = format!("<#{channel}>");
         match self {
@@ -57,7 +57,7 @@ impl ChannelState {
         }
     }
 
-    /// Returns the reason that a tournament cannot be posted in such a channel, and what to do.
+    /// Returns the reason that a tournament cannot be posted in such a channel, and the remedy.
     pub fn holds_tournament(self, channel: ChannelId) -> text::Message {
         let channel = format!("<#{channel}>");
         match self {

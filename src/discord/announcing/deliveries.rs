@@ -1,14 +1,14 @@
-//! Waiting until a request's notice is posted, so that its answer can link to it. In memory only.
+//! Waits until a request's notice is posted, so that the answer can link to it. Kept in memory only.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
-/// The requests whose notices are waited for.
+/// The requests with a pending notice.
 #[derive(Clone, Default)]
 pub(crate) struct Deliveries(Arc<Mutex<HashMap<String, oneshot::Sender<()>>>>);
 
-/// A notice that is waited for, until this is dropped.
+/// A pending notice. Dropping it ends the wait.
 pub(crate) struct Delivery {
     deliveries: Deliveries,
     request: String,
@@ -16,7 +16,7 @@ pub(crate) struct Delivery {
 }
 
 impl Deliveries {
-    /// Waits for the notice of a request.
+    /// Registers a wait for the notice of a request.
     pub fn of(&self, request: &str) -> Delivery {
         let (sender, tried) = oneshot::channel();
         self.waiting().insert(request.to_owned(), sender);

@@ -1,10 +1,10 @@
-//! Messages to one person alone.
+//! Direct messages.
 
 use castellan_discord_api::fit::fit;
 use castellan_discord_api::ports::{CallError, Discord, Remedy};
 use castellan_discord_api::wire::{Message, MessageRef, UserId};
 
-/// Sends somebody a direct message.
+/// Sends a direct message to a user.
 pub(crate) async fn send_directly(
     discord: &dyn Discord,
     user: UserId,
@@ -16,8 +16,7 @@ pub(crate) async fn send_directly(
     discord.post(channel, &message, nonce).await
 }
 
-/// Returns `true` if somebody gets no direct message, however often it is tried: they take none, or their account is
-/// gone.
+/// Returns `true` if a user can never get a direct message: they accept none, or their account was deleted.
 pub(crate) const fn takes_none(error: &CallError) -> bool {
     matches!(error.remedy(), Remedy::Permission | Remedy::None)
 }

@@ -1,5 +1,5 @@
-//! Messages that say what is no longer so, and when each may be edited next. In memory only: at a start everything is
-//! taken for stale.
+//! Messages that are out of date, and the time at which each may be edited next. Kept in memory only: at a start, all
+//! messages count as out of date.
 
 use castellan_referee::Clock;
 use futures_util::{StreamExt, stream};
@@ -9,10 +9,10 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-/// The number of simultaneous edits. A channel whose limit is used up delays only its own messages.
+/// The number of simultaneous edits. A channel that has used up its rate limit delays only its own messages.
 const AT_ONCE: usize = 8;
 
-/// Messages that are edited when something has happened, each at most once in a while.
+/// Messages that are edited after changes, each at most once per interval.
 pub(crate) struct EditThrottle<K> {
     messages: Mutex<BTreeMap<K, Shown>>,
     /// The pause after an edit of a message.
@@ -20,7 +20,7 @@ pub(crate) struct EditThrottle<K> {
     woken: Notify,
 }
 
-/// A message.
+/// The state of a message.
 #[derive(Clone, Copy, Default)]
 struct Shown {
     /// The time of the last edit.
@@ -40,7 +40,7 @@ impl<K: Ord + Clone> EditThrottle<K> {
         self.woken.notify_one();
     }
 
-    /// Takes those whose message is to be edited now.
+    /// Takes the keys of messages that are due for an edit.
     fn due(&self, now: Instant) -> Vec<K> {
         let mut messages = self.messages();
         let due = messages
@@ -53,12 +53,12 @@ impl<K: Ord + Clone> EditThrottle<K> {
         .collect()
     }
 
-    /// Edits those whose message is to be edited now.
+    /// Edits the messages that are due.
     pub async fn edit_due<F: Future<Output = ()>>(&self, now: Instant, edit: impl Fn(K) -> F) {
         stream::iter(self.due(now)).for_each_concurrent(AT_ONCE, edit).await;
     }
 
-    /// Waits until one may be due.
+    /// Waits until a message may be due.
     pub async fn wait(&self, clock: &dyn Clock) {
         let now = clock.instant();
         let next = self.messages().values().filter_map(|shown| self.left(*shown, now)).min();

@@ -1,4 +1,4 @@
-//! The messages of games where they are played: boards, and their end when their channel is lost.
+//! The messages of games: boards, and notices of lost channels.
 
 use crate::announcing::channel_messages::ChannelMessages;
 use crate::announcing::direct_messages::send_directly;
@@ -29,9 +29,9 @@ use std::sync::Arc;
 
 /// The receipt of a notice without public events.
 pub(crate) const SILENT: &str = "silent";
-/// The receipt of a message that is no board begins with this.
+/// The prefix of the receipt of a message without a board.
 const SAID: &str = "said ";
-/// The separator in such a receipt before the numbers of the offers that the message has buttons for.
+/// The separator before the numbers of the offers that the message has buttons for.
 const OFFERS: &str = " offers ";
 /// Discord's code for a thread that is archived.
 const ARCHIVED: u32 = 50_083;
@@ -78,7 +78,7 @@ impl GameMessages {
         Ok(View { viewpoint, theme: board::theme_named(&server.theme), language })
     }
 
-    /// Returns a line below the board of a waiting game with the other players' options.
+    /// Returns the line below the board of a waiting game that lists the other players' options.
     pub(crate) async fn ways_on(
         &self,
         game: &Game,
@@ -119,7 +119,7 @@ impl GameMessages {
         }
     }
 
-    /// Sends a message where a game is played, or to where it has to move.
+    /// Sends a message to the game's channel or, if that is lost, to the channel that the game moves to.
     pub(crate) async fn post(
         &self,
         game: &Game,
@@ -156,12 +156,12 @@ impl GameMessages {
         if self.lose(game, place, &error, &format!("table:lost-{nonce}")).await? {
             return Err(error.into());
         }
-        // The notice is posted again at the game's present place.
+        // The notice is posted again at the game's new place.
         Err(CallError::Unavailable { status: None, what: error.to_string(), perhaps_done: false }.into())
     }
 
-    /// Sends the board of a game again, and remembers it as the present one. No mentions: nothing has happened, and a
-    /// game can be moved to and fro.
+    /// Posts the board of a game again, and stores it as the current one. Without mentions: nothing has happened, and a
+    /// game can be moved back and forth.
     pub(crate) async fn show_again(
         &self,
         game: &Game,
@@ -172,8 +172,8 @@ impl GameMessages {
         self.show_in(game, (place.channel, place), news, request).await
     }
 
-    /// Sends the board of a game that goes on in another place than its channel. If the game was moved elsewhere
-    /// meanwhile, its board is shown there alone.
+    /// Posts the board of a game in the channel that it was moved to. If the game was moved again meanwhile, its board
+    /// appears only there.
     pub(crate) async fn show_in(
         &self,
         game: &Game,
@@ -187,12 +187,12 @@ impl GameMessages {
             (now.channel, now.parent, now.shown) = (place.channel, place.parent, Some(placed));
         };
         if self.places.change_in((game.id(), from), Change::Shown, request, shows).await?.is_none() {
-            // The message may be gone already.
+            // The message may have been deleted already.
             drop(self.discord.delete(placed).await);
             return Ok(placed);
         }
-        // Events that happened while it was posted are shown above it. A game that is frozen after a fault keeps its
-        // last board.
+        // Events that occurred meanwhile are included in the board. A game that is frozen after a fault keeps its last
+        // board.
         if let Ok(now) = self.referee.games.game(game.id()).await
             && now.events() != game.events()
         {
@@ -221,7 +221,7 @@ impl GameMessages {
         Ok(message)
     }
 
-    /// Returns the message with the present board of a game.
+    /// Returns the message with the current board of a game.
     pub(crate) async fn board_of(
         &self,
         game: &GameId,
@@ -232,7 +232,7 @@ impl GameMessages {
         Ok(board_in(&told, place))
     }
 
-    /// Takes the buttons off the board before this one.
+    /// Removes the buttons from the board before this one.
     pub(crate) async fn dim(
         &self,
         game: &GameId,
@@ -241,11 +241,11 @@ impl GameMessages {
     ) -> Result<(), OperatorError> {
         if let Some(old) = self.board_of(game, place).await?
             && old != new
-            // The message of its thread leads there, and has no buttons.
+            // The message that leads to the game's thread has no buttons.
             && !place.is_thread_of(old)
         {
             let discord = Arc::clone(&self.discord);
-            // Best effort: an old button answers with the latest state.
+            // Best effort: an old button answers with the current board.
             self.tasks.begin(async move {
                 let _ = discord.retouch(old, &[]).await;
             });
@@ -253,7 +253,7 @@ impl GameMessages {
         Ok(())
     }
 
-    /// Removes the buttons of messages with closed offers. Returns `true` if an open offer has no message of its own,
+    /// Removes the buttons of messages with closed offers. Returns `true` if a settled offer has no message of its own,
     /// because it was made with a move.
     pub(crate) async fn dim_offers(
         &self,
@@ -310,7 +310,8 @@ impl GameMessages {
         Ok(Some(could_not_be_posted(place.channel, &why, next)))
     }
 
-    /// Posts the new channel in the one that a game leaves. Best effort: the channel may be gone.
+    /// Posts a link to the new channel in the channel that a game leaves. Best effort: the channel may have been
+    /// deleted.
     pub(crate) async fn post_new_channel(&self, game: &Game, from: &GamePlace, to: ChannelId, request: &str) {
         let Ok(language) = self.language(game, from).await else { return };
         let title = layout::title(game.agreement().variant);
@@ -323,7 +324,7 @@ impl GameMessages {
         }
     }
 
-    /// Stops a game that has lost its place, and tells its players as far as possible, unless it has another place by
+    /// Stops a game that has lost its place and tells its players as far as possible, unless it has another place by
     /// now.
     pub(crate) async fn lose(
         &self,
@@ -361,8 +362,8 @@ impl GameMessages {
         Ok(true)
     }
 
-    /// Tells the players of a running game that it has lost its place, as far as possible: once, however often the
-    /// place is regained and lost before the next move.
+    /// Tells the players of a running game, as far as possible, that it has lost its place. They are told once, however
+    /// often the place is regained and lost before the next move.
     pub(crate) async fn tell_of_lost_place(
         &self,
         game: &Game,
@@ -373,7 +374,7 @@ impl GameMessages {
         if game.phase() == Phase::Over {
             return Ok(());
         }
-        // An unreadable game is frozen, and its players are told once.
+        // An unreadable game is frozen, and its players hear of that once.
         if let Ok(now) = self.referee.games.game(game.id()).await
             && was_held_before(&self.referee, &now).await?
         {
@@ -389,14 +390,14 @@ impl GameMessages {
         for player in game.players() {
             if let Some(user) = people.user(player) {
                 let message = Message::text(told.text(self.language_of(player, game, place).await?));
-                // Players who take no direct messages cannot be told.
+                // Players who accept no direct messages cannot be reached.
                 let _ = send_directly(&*self.discord, user, &message, &nonce).await;
             }
         }
         Ok(())
     }
 
-    /// The bot itself asks something of a game. A refusal means that it was not needed.
+    /// Carries out a command of the bot itself. A refusal means that the command was unnecessary.
     pub(crate) async fn by_system(
         &self,
         game: &GameId,
@@ -411,13 +412,13 @@ impl GameMessages {
     }
 }
 
-/// Returns the message with the present board of a game, by what was told of it.
+/// Returns the message with the current board of a game, from its receipts.
 pub(crate) fn board_in(told: &Receipts, place: &GamePlace) -> Option<MessageRef> {
     let last = told.receipts.iter().rev().find_map(|(_, receipt)| receipt.parse::<MessageRef>().ok());
     last.into_iter().chain(place.shown).max_by_key(|placed| placed.message)
 }
 
-/// Returns `true` if an offer was open before and is not any more.
+/// Returns `true` if an offer was open before and no longer is.
 pub(crate) fn settles_offers(before: &Game, game: &Game) -> bool {
     before.offers().iter().any(|offer| game.offer(offer.number).is_none())
 }

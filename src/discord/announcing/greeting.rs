@@ -1,8 +1,8 @@
-//! The greeting: one message in a server that the bot has just joined, by which a newcomer opens a first game.
+//! The greeting: one message in a server that the bot has just joined, with buttons to open a first game.
 //!
-//! That a server is to be greeted is stored in one transaction with the work of posting it, before anything is posted,
-//! and stays stored: no restart and no further event greets a server twice. The message's nonce follows from the
-//! server, so that a kill between posting it and storing that leaves one message.
+//! The greeting is stored in one transaction with the job that posts it, before anything is posted, and stays stored.
+//! So neither a restart nor a repeated event greets a server twice. The message's nonce is derived from the server: a
+//! crash between posting the message and storing its id leaves one message.
 
 use crate::announcing::nonce::hashed;
 use crate::announcing::undelivered::{Undelivered, not_told};
@@ -27,48 +27,49 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tokio::sync::Notify;
 
-/// Index of the servers that were greeted, by server: a [`Greeting`].
+/// The index of greetings by server; a row is a [`Greeting`].
 const GREETINGS: &str = "greetings";
-/// Queue of greetings that are to be posted.
+/// The queue of greetings to be posted.
 const QUEUE: &str = "greetings";
-/// How long ago the bot may have joined a server that is greeted. Discord announces all servers at every start.
+/// The longest time since the bot joined a server for which it posts a greeting. Discord announces all servers at every
+/// start.
 pub const RECENT: Span = Span::minutes(10);
-/// A greeting that could not be posted for so long comes too late.
+/// The age after which an undelivered greeting is given up.
 pub const LATEST: Span = Span::hours(1);
-/// When a greeting is posted again that could not be posted.
+/// The pause before another attempt at posting a greeting.
 const AGAIN: Span = Span::from_ms(5_000);
-/// For how long a claimed greeting is nobody else's.
+/// The lease on a claimed greeting.
 const LEASE: Span = Span::minutes(10);
-/// How many greetings are claimed at once.
+/// The number of greetings claimed at once.
 const AT_ONCE: usize = 16;
 
-/// A server that was greeted, or is to be.
+/// The greeting of a server, posted or planned.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Greeting {
-    /// Where.
+    /// The channel of the message.
     pub channel: ChannelId,
-    /// When the bot joined the server.
+    /// The time at which the bot joined the server.
     pub joined: Time,
-    /// The message, once it was posted.
+    /// The message, once posted.
     pub message: Option<MessageRef>,
 }
 
-/// The greetings that a store keeps.
+/// The greetings in a store.
 pub struct Greetings {
     store: SharedStore,
-    /// Rings when one is to be posted.
+    /// Notified when a greeting is to be posted.
     woken: Notify,
 }
 
 impl Greetings {
-    /// The greetings of a store.
+    /// Opens the greetings of a store.
     #[must_use]
     pub fn new(store: SharedStore) -> Self {
         Self { store, woken: Notify::new() }
     }
 
-    /// How a server was greeted, if it was or is to be.
+    /// Returns the greeting of a server, if any.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -80,7 +81,7 @@ impl Greetings {
         Ok(greeting.map_err(StoreError::from)?)
     }
 
-    /// Stores that a server is to be greeted, unless that was stored before; `again` in a server made anew.
+    /// Stores a planned greeting, unless the server has one; `again` replaces that of a server made anew.
     async fn plan(
         &self,
         guild: GuildId,
@@ -112,7 +113,7 @@ pub(crate) struct Greeter {
     pub greetings: Greetings,
     pub settings: Arc<Settings>,
     pub undelivered: Undelivered,
-    /// Whether all servers are made anew with each start.
+    /// `true` if all servers are created anew at each start, as in the sandbox.
     pub servers_are_new: bool,
 }
 
@@ -128,13 +129,13 @@ impl Greeter {
         }
     }
 
-    /// Greets a server if the bot has just joined it, was never there before, and may write somewhere.
+    /// Plans a greeting if the bot has just joined the server for the first time and may write there.
     pub(crate) async fn welcome(&self, seen: &GuildCreated) -> Result<(), OperatorError> {
         let (Some(joined), Some(channel)) = (seen.joined.map(time), seen.channel) else { return Ok(()) };
         let now = self.referee.now();
         let earlier = self.greetings.of(seen.guild).await?;
         let is_greeted = match &earlier {
-            // What was posted there is gone with the servers of the earlier start.
+            // Earlier greetings disappeared with the servers of the earlier start.
             Some(earlier) if self.servers_are_new => earlier.joined >= joined,
             Some(_) => true,
             None => false,
@@ -153,7 +154,7 @@ impl Greeter {
     /// Posts the greetings that are due now.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn post_due(&self) -> Result<(), OperatorError> {
         loop {
             let now = self.referee.now();
@@ -168,7 +169,7 @@ impl Greeter {
             for work in claimed.rows {
                 match caught(self.greet(&work)).await {
                     Ok(Ok(())) => continue,
-                    // A row that cannot be read stays as it is; others go on.
+                    // An unreadable row stays as it is, and the others continue.
                     Ok(Err(OperatorError::Referee(trouble))) if trouble.is_local() => {
                         tracing::error!(guild = work.claim.key(), %trouble, "a greeting cannot be read");
                     }
@@ -181,7 +182,7 @@ impl Greeter {
         }
     }
 
-    /// Posts greetings as they come to be due, until the future is dropped.
+    /// Posts greetings as they become due, until the future is dropped.
     pub async fn keep(&self) {
         loop {
             let woken = self.greetings.woken.notified();
@@ -190,7 +191,7 @@ impl Greeter {
             }
             let due = self.referee.store().next_due(QUEUE).await.ok().flatten().map(Time::from_ms);
             let now = self.referee.now();
-            // What was claimed and could not be given back can be claimed again in time.
+            // A claimed greeting that could not be postponed is claimed again after the lease.
             let next = due.unwrap_or_else(|| now.plus(LEASE)).max(now.plus(AGAIN));
             tokio::select! {
                 () = woken => {}
@@ -199,7 +200,7 @@ impl Greeter {
         }
     }
 
-    /// Posts one greeting, and stores that.
+    /// Posts one greeting and stores the result.
     async fn greet(&self, work: &Work) -> Result<(), OperatorError> {
         let (claim, store) = (&work.claim, self.referee.store());
         let guild = GuildId(claim.key().parse().unwrap_or_default());
@@ -245,10 +246,10 @@ fn row(guild: GuildId, greeting: &Greeting) -> IndexChange {
     IndexChange::Put { index: GREETINGS.to_owned(), key: guild.to_string(), value }
 }
 
-/// What of a row of greetings cannot be read.
+/// Checks that a row of greetings can be read.
 ///
 /// # Errors
-/// Names the row and what is wrong with it.
+/// Returns the row and the fault if it cannot.
 pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     let OwnRow { index, key, value } = row;
     match index.as_str() {

@@ -1,5 +1,5 @@
-//! Games and tournaments whose channel is lost: deleted, or closed to the bot. They are on hold until the channel can
-//! be used again. That is checked on a gateway event, when somebody acts there, and regularly.
+//! Games and tournaments whose channel is lost: deleted, or closed to the bot. They are on hold until the channel is
+//! usable again. That is checked after a gateway event, when a user acts there, and regularly.
 
 use crate::announcing::channel_state::ChannelState;
 use crate::announcing::game_messages::GameMessages;
@@ -21,10 +21,10 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Interval at which due channels are looked for.
+/// The interval between checks for due channels.
 const EVERY: Duration = Duration::from_mins(5);
 
-/// Resumes games and tournaments whose channel can be used again.
+/// Resumes games and tournaments whose channel is usable again.
 pub(crate) struct Holds {
     pub referee: Arc<Referee>,
     pub discord: Arc<dyn Discord>,
@@ -48,8 +48,8 @@ impl Holds {
         }
     }
 
-    /// Returns the reason that a game is on hold, and what to do; `None` if it goes on, or does now because a user acts
-    /// on it in this server.
+    /// Returns the reason that a game is on hold, and the remedy. Returns `None` if the game is not on hold, or resumes
+    /// now because a user acts on it in this server.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -73,9 +73,9 @@ impl Holds {
         Ok(Some(state.holds_game(place.channel)))
     }
 
-    /// Returns the reason that a game whose channel was just lost is on hold, and what to do.
+    /// Returns the reason that a game whose channel was just lost is on hold, and the remedy.
     pub async fn why(&self, place: &GamePlace, acts_in: Option<GuildId>) -> text::Message {
-        // A server that the bot may have left is not asked about from another.
+        // From another server, the bot makes no requests about one that it may have left.
         let state = if place.guild.is_none() || place.guild == acts_in {
             self.lost.state(&*self.discord, place.guild, place.channel).await
         } else if self.lost.is_gone(place.channel) {
@@ -86,17 +86,17 @@ impl Holds {
         state.holds_game(place.channel)
     }
 
-    /// Resumes everything in a server whose channel can be used again; with `only`, everything in a channel and its
+    /// Resumes everything in a server whose channel is usable again; with `only`, everything in a channel and its
     /// threads.
     ///
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn look_at(&self, guild: GuildId, only: Option<ChannelId>) -> Result<(), OperatorError> {
         if only.is_none() {
-            // Channels that were noted as deleted while the bot was out of the server may still be there.
+            // Channels that were recorded as deleted while the bot was out of the server may still exist.
             self.lost.forget(guild);
         }
-        // A failure here does not keep the others from resuming.
+        // A failure with one kind does not stop the other from resuming.
         let tournaments = self.tournaments.found_again(guild, only).await;
         let games = self.look_at_games(guild, only).await;
         tournaments.and(games)
@@ -125,7 +125,7 @@ impl Holds {
         Ok(())
     }
 
-    /// Resumes a game whose channel is usable. Returns `false` if it has another by now.
+    /// Resumes a game whose channel is usable. Returns `false` if the game has another channel by now.
     async fn go_on(&self, id: &GameId, place: &GamePlace) -> Result<bool, OperatorError> {
         let game = match self.referee.games.game(id).await {
             Ok(game) => game,
@@ -146,8 +146,7 @@ impl Holds {
         Ok(true)
     }
 
-    /// Checks the channel of an interaction: anything on hold there goes on if the bot's permissions in the interaction
-    /// allow it.
+    /// Resumes anything on hold in the channel of an interaction if the bot's permissions in the interaction allow it.
     pub fn acted_in(self: &Arc<Self>, interaction: &Interaction, ours: Option<u64>) {
         let (channel, kind) = (interaction.channel, interaction.channel_kind);
         let Some(guild) = self.lost.has(channel).filter(|guild| interaction.guild == Some(*guild)) else {
@@ -208,7 +207,7 @@ impl Holds {
         Ok(self.tournaments.lost_venues().await?.iter().any(|(_, lost)| *lost == channel))
     }
 
-    /// Notes the channels that were lost before this process started.
+    /// Records the channels that were lost before this process started.
     async fn note_all(&self) -> Result<(), OperatorError> {
         let now = self.referee.instant();
         for id in self.open_games.everywhere().await? {

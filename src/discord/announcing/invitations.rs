@@ -1,9 +1,9 @@
-//! Posting invitations: a message with buttons that mentions the invited player, in the channel of the game or, if they
-//! want that, by direct message.
+//! Posts invitations: a message with buttons that mentions the invited player, in the game's channel or, if the player
+//! prefers that, by direct message.
 //!
-//! The message is noted in the store, sealed with the key of the invited player. Once the invitation is answered or
-//! closed, the message is deleted, or loses its buttons: a stop between the two leaves a button that is refused with a
-//! sentence.
+//! The message id is kept in the store, sealed with the invited player's key. Once the invitation is answered or
+//! closed, the message is deleted or loses its buttons. After a crash between the two, a press of the leftover button
+//! is refused.
 
 use crate::announcing::direct_messages::{send_directly, takes_none};
 use crate::announcing::game_messages::GameMessages;
@@ -40,7 +40,7 @@ impl Invitations {
         }
     }
 
-    /// Tells a player that they are invited, unless a line in the channel has: that is noted.
+    /// Invites a player, or only records the line in the channel that has done so.
     pub async fn tell(
         &self,
         game: &Game,
@@ -67,7 +67,7 @@ impl Invitations {
         Ok(())
     }
 
-    /// Sends an invitation; in the channel where no direct message is taken.
+    /// Sends an invitation: in the channel if the player accepts no direct messages.
     async fn send(
         &self,
         game: &Game,
@@ -83,7 +83,7 @@ impl Invitations {
             let content = format!("{}\n{link}", directly(game, one, people, language));
             let message = Message { content, rows: vec![row(game, language)], ..Message::default() };
             match send_directly(&*self.discord, one.user, &message, &nonce(game.id(), &key)).await {
-                // Users who take no direct messages are told in the game's channel.
+                // Users who accept no direct messages get the invitation in the game's channel.
                 Err(error) if takes_none(&error) => {}
                 sent => return Ok((sent?, Way::Direct)),
             }
@@ -112,7 +112,7 @@ impl Invitations {
         self.sent.remove(game, player, &request).await
     }
 
-    /// Takes the buttons off a settled invitation; where a channel is to be quiet, the whole of it.
+    /// Removes the buttons from a settled invitation, or the whole message if the channel is to stay quiet.
     fn settle(&self, sent: &SentInvitation, place: &GamePlace) {
         let (at, discord, known) = (sent.at, Arc::clone(&self.discord), self.messages.known.clone());
         if known.is_deleted(at) {
@@ -122,7 +122,7 @@ impl Invitations {
         if goes {
             known.deletes(at);
         }
-        // Best effort: an old button answers that the invitation is gone.
+        // Best effort: an old button answers that the invitation is closed.
         self.messages.tasks.begin(async move {
             if !goes {
                 let _ = discord.retouch(at, &[]).await;
@@ -136,7 +136,7 @@ impl Invitations {
     }
 }
 
-/// Returns the player to be told that an invitation was declined or withdrawn: the inviting or the invited one.
+/// Returns the player who hears that an invitation was declined or withdrawn: the inviting or the invited one.
 pub(crate) fn concerned<'a>(event: &'a Event, game: &'a Game) -> Option<&'a PlayerId> {
     match &event.what {
         EventKind::InvitationDeclined { .. } => Some(&game.owner().id),
@@ -145,7 +145,7 @@ pub(crate) fn concerned<'a>(event: &'a Event, game: &'a Game) -> Option<&'a Play
     }
 }
 
-/// Returns `true` if a player's invitation was open before, and is not any more.
+/// Returns `true` if a player's invitation was open before and no longer is.
 pub(crate) fn is_closed(before: &Game, game: &Game, player: &PlayerId) -> bool {
     before.phase() == Phase::Lobby && !(game.phase() == Phase::Lobby && game.is_invited(player))
 }
@@ -154,7 +154,7 @@ fn invitation_key(key: &str, one: &Invited) -> String {
     format!("{key}-invites-{}", one.player)
 }
 
-/// Returns the buttons of an invitation. They are the same for everybody: others are refused.
+/// Returns the buttons of an invitation. Everybody sees the same ones; presses by others are refused.
 pub(crate) fn row(game: &Game, language: Language) -> Row {
     let id = |step| Id::of(step, game.id(), game.moment());
     let accept = message!(Buttons, "accept").text(language);
@@ -165,14 +165,14 @@ pub(crate) fn row(game: &Game, language: Language) -> Row {
     ])
 }
 
-/// Returns the text in the channel.
+/// Returns the text of an invitation in the channel.
 pub(crate) fn in_channel(game: &Game, one: &Invited, people: &People, language: Language) -> String {
     let title = layout::title(game.agreement().variant);
     let (user, by) = (format!("<@{}>", one.user), people.safe(&one.by));
     message!(Boards, "invites", user = user, player = by, game = title).text(language)
 }
 
-/// Returns the private text for the player to be told that an invitation was declined or withdrawn.
+/// Returns the private text about an invitation that was declined or withdrawn.
 pub(crate) fn ended_directly(event: &Event, game: &Game, people: &People, language: Language) -> String {
     let title = layout::title(game.agreement().variant);
     if matches!(event.what, EventKind::InvitationWithdrawn { .. }) {
@@ -184,7 +184,7 @@ pub(crate) fn ended_directly(event: &Event, game: &Game, people: &People, langua
     message!(Boards, "direct-news", id = game.id().as_str(), news = news).text(language)
 }
 
-/// Returns the private text for the invited player.
+/// Returns the private text of an invitation.
 fn directly(game: &Game, one: &Invited, people: &People, language: Language) -> String {
     let title = layout::title(game.agreement().variant);
     message!(Boards, "invites-you", player = people.safe(&one.by), game = title).text(language)

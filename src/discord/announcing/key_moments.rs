@@ -6,10 +6,10 @@ use castellan_discord_view::records::analysis::key_moments_message;
 use castellan_game::Game;
 use castellan_referee::computers::analyses::Analysis;
 
-/// The key of the message: told again it is the same.
+/// The key of the message; repeats with the same key yield the same message.
 const KEY: &str = "moments";
 
-/// Posts it, if there is something to say.
+/// Posts the key moments of a game, if there are any.
 pub(crate) async fn tell(services: &Services, game: &Game, analysis: &Analysis) -> Result<(), OperatorError> {
     let Some(place) = services.places.of(game.id()).await?.filter(|place| !place.lost) else { return Ok(()) };
     // The server may have turned them off since.

@@ -1,8 +1,8 @@
-//! Boards that are edited in place, and the lines below them that tell the news and mention the players to move.
+//! Boards that are edited in place, and the lines below them that report the news and mention the players to move.
 //!
-//! Edits notify nobody, so a line is posted first, and noted in the store. Then the board is edited. Earlier lines are
-//! deleted last, once their players have acted or are no longer to move: a crash anywhere leaves at most one line too
-//! many, which goes with the next.
+//! Edits notify nobody, so a line is posted first and recorded in the store. Then the board is edited. Earlier lines
+//! are deleted last, once their players have acted or are no longer to move. A crash at any point leaves at most one
+//! extra line, which is deleted with the next.
 
 use crate::announcing::channel_messages::ChannelMessages;
 use crate::announcing::game_messages::{GameMessages, board_in};
@@ -22,7 +22,7 @@ use castellan_referee::{Notice, Referee};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The most boards remembered. Others are drawn once more than necessary.
+/// The most boards remembered. Other boards may be drawn once more than necessary.
 const MOST_DRAWN: usize = 10_000;
 /// The most lines of a game that may wait for deletion.
 const MOST_LINES: usize = 32;
@@ -73,7 +73,7 @@ impl LiveBoards {
         }
     }
 
-    /// Returns the board to be edited for a notice; `None` if a new one is to be posted.
+    /// Returns the board to edit for a notice; `None` if a new one is to be posted.
     pub async fn editable(
         &self,
         Notice { key, game, told, .. }: &Notice,
@@ -84,25 +84,25 @@ impl LiveBoards {
         }
         let board = board_in(told, place);
         let Some(board) = board.filter(|board| board.channel == place.channel) else { return Ok(None) };
-        // A notice whose line was posted is finished in the same way.
+        // A notice whose line was posted is completed in the same way.
         let reached = !self.known().is_out_of_reach(board) || self.line_of(game.id(), key).await?.is_some();
         Ok(reached.then_some(board))
     }
 
-    /// Returns `true` if several games go on in the same place, so that a line has to name its game.
+    /// Returns `true` if several games are played in the same place, so that a line has to name its game.
     pub async fn is_among_others(&self, place: &GamePlace) -> Result<bool, OperatorError> {
         Ok(self.open_games.in_channel(place.channel, 2).await?.len() > 1)
     }
 
-    /// Returns the line of a notice that was posted before a stop.
+    /// Returns the line of a notice that was posted before a restart.
     pub async fn line_of(&self, game: &GameId, key: &str) -> Result<Option<MessageRef>, OperatorError> {
         let lines = self.places.lines(game).await?;
         Ok(lines.into_iter().find(|line| line.key == key).map(|line| line.at))
     }
 
-    /// Notes a line that was posted, which goes when those it calls have acted, and returns all lines. In a thread of
-    /// the game's own all of them stay, and only the latest is noted, so that it is not posted again; those in the
-    /// channel go all the same.
+    /// Records a posted line, to be deleted once the mentioned players have acted, and returns all lines. In a game's
+    /// own thread all lines stay, and only the latest is recorded, so that it is not posted again. Lines in the channel
+    /// are deleted even then.
     pub async fn posted(
         &self,
         game: &Game,
@@ -126,8 +126,8 @@ impl LiveBoards {
         self.places.change_lines(game.id(), &format!("line:{key}"), adds).await
     }
 
-    /// Brings the board of a game up to date. Later events than the notice's are shown too, so of several changes only
-    /// the last is drawn.
+    /// Brings the board of a game up to date, including events after the notice's. So of several changes only the last
+    /// is drawn.
     pub async fn show(
         &self,
         Notice { key, game, told, .. }: &Notice,
@@ -167,7 +167,7 @@ impl LiveBoards {
         }
         let placed = self.messages.post(&now, place, &message, &format!("{key}-board")).await?;
         match board.filter(|_| uneditable) {
-            // The old board cannot lose its buttons either.
+            // The old board could not lose its buttons either.
             Some(board) => self.delete(board),
             None => self.messages.dim(game.id(), place, placed).await?,
         }
@@ -175,14 +175,14 @@ impl LiveBoards {
         Ok(placed)
     }
 
-    /// Notes that a board is up to date.
+    /// Records that a board is up to date.
     pub fn shown(&self, game: &Game, board: MessageRef) {
         self.known().watch(board.channel);
         self.known().seen(board);
         self.drawn.note(game, board);
     }
 
-    /// Deletes those lines of a game whose players have acted or are no longer to move, except that of this notice.
+    /// Deletes the lines of a game whose players have acted or are no longer to move, except the line of this notice.
     pub fn clear(&self, game: &Game, place: &GamePlace, key: &str, lines: &[Line]) {
         let stays = |line: &Line| place.boards() == BoardMode::Thread && line.at.channel == place.channel;
         for line in lines {
@@ -193,7 +193,8 @@ impl LiveBoards {
         }
     }
 
-    /// Deletes a line in the background. Its note is removed afterwards, so that a later start leaves it alone.
+    /// Deletes a line in the background. Its record is removed afterwards, so that a later start does not delete it
+    /// again.
     fn delete_line(&self, game: &GameId, line: MessageRef) {
         // A pending deletion does not keep the store open.
         let (referee, game) = (Arc::downgrade(&self.referee), game.clone());
@@ -208,7 +209,7 @@ impl LiveBoards {
         });
     }
 
-    /// Deletes a message beside everything else.
+    /// Deletes a message in the background.
     fn delete(&self, message: MessageRef) {
         self.delete_and(message, async {});
     }
@@ -224,14 +225,14 @@ impl LiveBoards {
                 }
                 Err(error) => {
                     tracing::debug!(%error, "a message was not deleted");
-                    // A line goes with the next.
+                    // The line is deleted with the next.
                     known.keeps(message);
                 }
             }
         });
     }
 
-    /// Returns the board of a game, or the message of its lobby, without news: those are in lines.
+    /// Returns the board of a game, or the message of its lobby, without the news, which lines report.
     async fn board(&self, game: &Game, place: &GamePlace, people: &People) -> Result<Message, OperatorError> {
         let view = self.messages.public_view(game, place).await?;
         let mut message = layout::live_board(&self.render_pool, game, people, view).await?;

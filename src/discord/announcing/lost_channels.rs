@@ -11,36 +11,36 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The pause before a lost channel is checked for the first time; it doubles each time.
+/// The pause before a lost channel is first checked; it doubles each time.
 const FIRST: Duration = Duration::from_mins(10);
 /// The longest of these pauses.
 const LONGEST: Duration = Duration::from_hours(6);
-/// The most channels remembered. Further ones are checked when something happens there.
+/// The most channels remembered. Others are checked only after an event there.
 const MOST: usize = 10_000;
-/// The number of latest events that are searched for the one that has put a game on hold.
+/// The number of latest events searched for the one that put a game on hold.
 pub(crate) const LOOKED_AT: u64 = 64;
 
-/// Channels that were lost, as far as this process knows.
+/// Lost channels, as far as this process knows.
 #[derive(Clone, Default)]
 pub(crate) struct LostChannels(Arc<Mutex<HashMap<ChannelId, Lost>>>);
 
-/// A channel that was lost.
+/// A lost channel.
 #[derive(Clone, Copy)]
 struct Lost {
     guild: GuildId,
     /// The time of the next check.
     next: Instant,
-    /// The pause after that.
+    /// The pause after the next check.
     pause: Duration,
-    /// The time at which something there last went on. If the channel was lost again since, the permissions that
-    /// Discord sends are not the whole truth.
+    /// The time at which something there last resumed. If the channel was lost again since, the permissions in
+    /// interactions are incomplete.
     tried: Option<Instant>,
-    /// `true` if the channel was deleted, so that it is not asked for again.
+    /// `true` if the channel was deleted, so that it is not requested again.
     gone: bool,
 }
 
 impl LostChannels {
-    /// Notes a lost channel.
+    /// Records a lost channel.
     pub fn add(&self, guild: Option<GuildId>, channel: ChannelId, now: Instant) {
         let Some(guild) = guild else { return };
         let mut all = self.all();
@@ -55,19 +55,20 @@ impl LostChannels {
         }
     }
 
-    /// Notes that a lost channel was deleted.
+    /// Records that a lost channel was deleted.
     pub fn mark_gone(&self, channel: ChannelId) {
         if let Some(lost) = self.all().get_mut(&channel) {
             lost.gone = true;
         }
     }
 
-    /// Forgets the channels of a server that the bot was removed from: nothing is asked of it until the bot is back.
+    /// Forgets the channels of a server that the bot was removed from. No requests are made there until the bot is
+    /// back.
     pub fn forget(&self, guild: GuildId) {
         self.all().retain(|_, lost| lost.guild != guild);
     }
 
-    /// Returns the present state of a lost channel. A deleted one is not asked for again.
+    /// Returns the current state of a lost channel. A deleted one is not requested again.
     pub async fn state(
         &self,
         discord: &dyn Discord,
@@ -84,7 +85,7 @@ impl LostChannels {
         state
     }
 
-    /// Returns `true` if a channel that was lost is known to be deleted.
+    /// Returns `true` if a lost channel is known to be deleted.
     pub fn is_gone(&self, channel: ChannelId) -> bool {
         self.all().get(&channel).is_some_and(|lost| lost.gone)
     }
@@ -94,14 +95,14 @@ impl LostChannels {
         self.all().remove(&channel);
     }
 
-    /// Notes that something in a channel goes on.
+    /// Records that something in a channel resumes.
     pub fn try_out(&self, channel: ChannelId, now: Instant) {
         if let Some(lost) = self.all().get_mut(&channel) {
             lost.tried = Some(now);
         }
     }
 
-    /// Returns `true` if something in a channel went on a moment ago, and was put on hold again.
+    /// Returns `true` if something in a channel resumed recently and was put on hold again.
     pub fn rests(&self, channel: ChannelId, now: Instant) -> bool {
         let tried = |lost: &Lost| lost.tried.is_some_and(|tried| now.duration_since(tried) < lost.pause);
         self.all().get(&channel).is_some_and(tried)
@@ -128,7 +129,8 @@ impl LostChannels {
     }
 }
 
-/// Returns `true` if a game was on hold and went on before, without an action of a player since: the players know.
+/// Returns `true` if a game was on hold and resumed before, without a player's action since. The players know of it
+/// then.
 pub(crate) async fn was_held_before(referee: &Referee, game: &Game) -> Result<bool, OperatorError> {
     let to = game.events();
     let from = to.saturating_sub(LOOKED_AT - 1).max(1);

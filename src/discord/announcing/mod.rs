@@ -1,8 +1,9 @@
 //! Messages on the bot's own initiative.
 //!
-//! [`announcer`]: notices from the outbox, by the plans in `notices`. `game_messages`, `live_boards`: boards.
-//! [`greeting`]: the first message in a server. `status_board`: the games of a server. `holds`, `lost_channels`: games
-//! whose channel is lost. [`undelivered`]: messages that could not be posted. `own_threads`, `thread_names`: threads.
+//! [`announcer`] posts notices from the outbox by the plans in `notices`; `game_messages` and `live_boards` hold
+//! boards; [`greeting`] the first message in a server; `status_board` the list of a server's games; `holds` and
+//! `lost_channels` games whose channel is lost; [`undelivered`] messages that could not be posted; `own_threads` and
+//! `thread_names` threads.
 
 pub mod announcer;
 pub(crate) mod channel_messages;

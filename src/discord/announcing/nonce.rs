@@ -1,9 +1,9 @@
-//! Nonces of games: a message that is sent again is the same message.
+//! Nonces of game messages: Discord recognizes a repeated message by its nonce.
 
 pub use castellan_discord_api::nonce::hashed;
 use castellan_game::GameId;
 
-/// Returns the nonce of a notice of a game.
+/// Returns the nonce of a game's notice.
 #[must_use]
 pub fn nonce(game: &GameId, key: &str) -> String {
     hashed(&format!("{game} {key}"))

@@ -1,8 +1,8 @@
-//! Threads of games: started on the message that shows the game in its channel, with the board and the lines about
-//! moves in them. So mentions lead to the board, and the channel has one message for each game.
+//! Threads of games, started on the message that shows the game in its channel. They hold the board and the lines about
+//! moves, so mentions lead to the board, and the channel has one message for each game.
 //!
-//! The message id is stored before the thread is started. A message has one thread only, which has the message's own
-//! id: the work of an interrupted attempt is found again.
+//! The message id is stored before the thread is started. A message has at most one thread, with the message's own id,
+//! so the result of an interrupted attempt can be found.
 
 use crate::announcing::game_messages::GameMessages;
 use castellan_community::error::OperatorError;
@@ -15,28 +15,26 @@ use castellan_discord_view::threads::{thread_name, who_plays};
 use castellan_game::{Game, Phase};
 use castellan_text::{self as text, Language, message};
 
-/// Discord's code of a message that is not there.
+/// Discord's code for a message that does not exist.
 const UNKNOWN_MESSAGE: u32 = 10_008;
-/// Discord's codes of a server in which so many threads are open that it takes no more, or no more in announcement
-/// channels.
+/// Discord's codes for a server with too many active threads, overall or in announcement channels.
 const TOO_MANY_THREADS: [u32; 2] = [160_006, 160_007];
 
 /// The result of starting a game's own thread.
 pub(crate) enum OwnThread {
-    /// Started there.
+    /// Started; the game continues there.
     Opened(GamePlace),
-    /// In its channel, on a board that is edited in place, and why.
+    /// Not started, for this reason: the game stays in its channel on a board that is edited in place.
     Refused(GamePlace, text::Message),
 }
 
-/// Returns `true` if a game is to get its thread now.
+/// Returns `true` if a game's thread is to be started now.
 pub(crate) fn is_due(game: &Game, place: &GamePlace) -> bool {
     place.thread.is_some() && !matches!(game.phase(), Phase::Lobby | Phase::Over)
 }
 
 impl GameMessages {
-    /// Starts the thread of a game, or finds the one from before a stop. A refusal is not noted here, but by the caller
-    /// when it is posted.
+    /// Starts the thread of a game, or finds one from before a restart. The caller stores a refusal when it is posted.
     pub(crate) async fn open_thread(
         &self,
         game: &Game,
@@ -63,7 +61,7 @@ impl GameMessages {
                 Err(error) => error,
             };
             if matches!(error, CallError::Gone { code: UNKNOWN_MESSAGE, .. }) {
-                // The thread of a message that was deleted stays.
+                // The thread of a deleted message remains.
                 let thread = ChannelId(message.message.0);
                 if self.discord.channel(thread).await.is_ok_and(|thread| thread.kind.is_thread()) {
                     return self.goes_on_in(game, place, (message, thread), &people, language).await;
@@ -79,7 +77,7 @@ impl GameMessages {
         }
     }
 
-    /// Starts a thread with a name; with another where that is blocked.
+    /// Starts a thread with a name, or with `otherwise` if the name is blocked.
     async fn start_thread(
         &self,
         message: MessageRef,
@@ -94,8 +92,8 @@ impl GameMessages {
         }
     }
 
-    /// Notes which message a thread is to hang on: the one that shows the game unless that is gone, or a new one. Says
-    /// whether it is new.
+    /// Stores the message on which the thread is to be started: the one that shows the game or, if that was deleted, a
+    /// new one. Returns `true` with a new one.
     async fn plan(
         &self,
         game: &Game,
@@ -117,7 +115,7 @@ impl GameMessages {
         Ok((message, is_new))
     }
 
-    /// The thread of a game is there: its message leads there, and the game goes on in it.
+    /// Moves a game to its new thread, and links to that from the message in the channel.
     async fn goes_on_in(
         &self,
         game: &Game,
@@ -132,7 +130,7 @@ impl GameMessages {
             players = who_plays(game, people, language),
             thread = format!("<#{thread}>")
         );
-        // Best effort: the channel shows the thread below the message all the same.
+        // Best effort: Discord shows the thread below the message anyway.
         if let Err(error) = self.discord.rewrite(message, &Message::text(leads.text(language))).await {
             tracing::debug!(game = %game.id(), %error, "the message of a thread could not be edited");
         }

@@ -1,4 +1,4 @@
-//! The status message of a server, if it wants one. It is edited, never sent again.
+//! The status message of a server, if enabled. It is edited, never sent again.
 
 use crate::announcing::edit_throttle::EditThrottle;
 use crate::announcing::undelivered::not_told;
@@ -22,13 +22,13 @@ use castellan_text::Language;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The least time between two edits of a server's message: boards go before it.
+/// The shortest interval between two edits of a server's message, because boards take precedence.
 pub(crate) const EVERY: Duration = Duration::from_secs(30);
 
-/// The most games of a server considered: the latest. No more than some twenty fit into the message.
+/// The most games of a server considered, latest first. About twenty fit into the message.
 const LOOKED_AT: usize = 100;
 
-/// Keeps the messages up to date that say what is going on in servers.
+/// Keeps the status messages of servers up to date.
 pub(crate) struct StatusBoard {
     pub referee: Arc<Referee>,
     pub discord: Arc<dyn Discord>,
@@ -36,7 +36,7 @@ pub(crate) struct StatusBoard {
     pub places: GamePlaces,
     pub open_games: Arc<OpenGames>,
     pub policy: Policy,
-    /// The servers whose message says what is no longer so.
+    /// The servers whose message is out of date.
     pub throttle: Arc<EditThrottle<GuildId>>,
 }
 
@@ -53,8 +53,7 @@ impl StatusBoard {
         }
     }
 
-    /// Edits the messages of servers in which something has happened. At the beginning that is all of them: nobody
-    /// knows what happened meanwhile.
+    /// Edits the messages of servers after changes. At the start all are edited, because changes may have been missed.
     pub(crate) async fn keep(&self) {
         match self.settings.servers().await {
             Ok(servers) => servers.into_iter().for_each(|guild| self.throttle.touch(guild)),
@@ -66,7 +65,7 @@ impl StatusBoard {
         }
     }
 
-    /// Edits those messages that are to be edited now.
+    /// Edits the messages that are due.
     pub async fn edit_all(&self) {
         let edit = |guild| async move {
             if let (Err(error), _) = noting_names(Box::pin(self.edit(guild))).await {
@@ -84,7 +83,7 @@ impl StatusBoard {
         let message = self.message(guild).await?;
         let message = fit(&message)?;
         match self.discord.rewrite(placed, &message).await {
-            // The message was deleted: it is not wanted any more.
+            // The message was deleted, so it is no longer wanted.
             Err(CallError::Gone { .. }) => self.forget(guild, placed).await,
             done => Ok(done?),
         }
@@ -101,7 +100,7 @@ impl StatusBoard {
         Ok(())
     }
 
-    /// Returns the status of a server: the players who are waited for, and the games that wait for players.
+    /// Returns the status of a server: players to move, and games that wait for players.
     pub(crate) async fn message(&self, guild: GuildId) -> Result<Message, OperatorError> {
         let language = self.settings.server_language(guild).await?;
         let mut open = Vec::new();

@@ -1,7 +1,7 @@
-//! The name of a game's own thread after a change: another game on the set-up card, or another player.
+//! The name of a game's own thread after a change of variant or players.
 //!
-//! Discord takes two new names for a thread in ten minutes, and names are best effort. So a name is set in the
-//! background, once, and a refusal is the end of it. The name is checked again when the game starts. A thread that
+//! Discord accepts two renames of a thread in ten minutes, and names are best effort. So a name is set in the
+//! background, once, and not retried after a refusal. The name is checked again when the game starts. A thread that
 //! another user has started or renamed keeps its name.
 
 use crate::parts::Parts;
@@ -19,10 +19,10 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-/// The number of names that Discord takes for a thread in [`WINDOW`].
+/// The number of renames that Discord accepts for a thread in [`WINDOW`].
 const MOST: usize = 2;
 const WINDOW: Duration = Duration::from_mins(10);
-/// Names threads anew.
+/// Renames threads.
 #[derive(Clone)]
 pub(crate) struct ThreadNames {
     pub referee: Arc<Referee>,
@@ -30,7 +30,7 @@ pub(crate) struct ThreadNames {
     pub named: Named,
 }
 
-/// The times of renamings. They run one at a time, and each name shows the game's state at that time.
+/// The times of renames. Renames run one at a time, and each name shows the game's current state.
 #[derive(Clone, Default)]
 pub(crate) struct Named(Arc<Mutex<HashMap<ChannelId, Vec<Instant>>>>);
 
@@ -43,8 +43,7 @@ impl ThreadNames {
         }
     }
 
-    /// Names the thread of a game anew, where its name is not that of the game any more. `before` are its players as
-    /// they were called together.
+    /// Renames the thread of a game if its name is out of date. `before` is the former name of its players.
     ///
     /// # Errors
     /// Returns an error if the store fails, or Discord refuses.
@@ -64,7 +63,7 @@ impl ThreadNames {
         if named.get(&thread).is_some_and(|times| times.len() >= MOST) {
             return Ok(());
         }
-        // The present state: several changes may have come together.
+        // The current state is used, because several changes may have come together.
         let game = match self.referee.games.game(id).await {
             Ok(game) => game,
             Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => return Ok(()),
@@ -81,7 +80,7 @@ impl ThreadNames {
         }
         named.entry(thread).or_default().push(now);
         let renamed = match self.discord.rename_thread(thread, &name).await {
-            // Otherwise the thread would keep the name of another game.
+            // Otherwise the thread would keep the name of another variant.
             Err(error) if error.is_blocked() => {
                 tracing::warn!(code = error.code(), %error, "discord: the name of a thread was blocked");
                 self.discord.rename_thread(thread, title_in(game.agreement().variant.info(), language)).await

@@ -1,7 +1,7 @@
-//! Messages that could not be posted: a line in the log, a counter, and the reason for players who look at their game.
+//! Messages that could not be posted: a log line, a counter, and the reason for players who look at their game.
 //!
-//! The reason is kept in memory while the message waits for another attempt; after a restart the next attempt brings it
-//! back. When a message is given up, the outbox stores the reason as its receipt.
+//! The reason is kept in memory while the message waits for another attempt; after a restart the next attempt restores
+//! it. When a message is given up, the outbox stores the reason as its receipt.
 
 use castellan_community::error::OperatorError;
 use castellan_discord_api::escape::plain;
@@ -64,7 +64,7 @@ impl Undelivered {
         self.counts.get_or_create(&labels(reason, given_up)).get()
     }
 
-    /// A message of a game or a tournament, or the greeting of a guild (`what`), could not be posted.
+    /// Records that a message of a game or a tournament, or the greeting of a guild (`what`), could not be posted.
     pub fn failed(
         &self,
         what: &'static str,
@@ -100,7 +100,7 @@ impl Undelivered {
         );
     }
 
-    /// A message was posted.
+    /// Records that a message was posted.
     pub fn posted(&self, id: &str) {
         self.waiting().remove(id);
     }
@@ -117,7 +117,7 @@ impl Undelivered {
         };
     }
 
-    /// Discord's code, if the latest message of a game or a tournament was blocked, and posted without names.
+    /// Returns Discord's code if the latest message of a game or a tournament was blocked, and posted without names.
     #[must_use]
     pub fn nameless(&self, id: &str) -> Option<u32> {
         self.nameless_ones().get(id).copied()
@@ -197,7 +197,7 @@ pub(crate) enum Next {
     Message,
 }
 
-/// That a message could not be posted, and why: in Discord's own words, which are English.
+/// Returns the sentence about a message that could not be posted. `why` is in Discord's own words, which are English.
 pub(crate) fn could_not_be_posted(channel: ChannelId, why: &str, next: Next) -> text::Message {
     let why = plain(cut(why, REASON).trim_end_matches('.'));
     let next = match next {

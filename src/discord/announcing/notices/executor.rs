@@ -1,4 +1,4 @@
-//! Carries out the plan of a notice, delivery by delivery.
+//! Carries out the plan of a notice, one delivery at a time.
 
 use crate::announcing::direct_messages::{send_directly, takes_none};
 use crate::announcing::edit_throttle::EditThrottle;
@@ -27,7 +27,7 @@ use castellan_game::{Game, Phase};
 use castellan_referee::{News, Notice, Receipt, Referee};
 use std::sync::Arc;
 
-/// The receipt of a message that Discord took without naming it.
+/// The receipt of a message that Discord accepted without returning its id.
 const UNNAMED: &str = "said";
 
 /// Carries out plans.
@@ -45,14 +45,14 @@ pub(crate) struct Executor {
     statuses: Arc<EditThrottle<GuildId>>,
 }
 
-/// The results of earlier deliveries that later ones of the same plan need.
+/// The results of earlier deliveries that later ones need.
 #[derive(Default)]
 struct Progress {
     /// The public message.
     placed: Option<MessageRef>,
     /// The lines of the game before the public message.
     earlier: Vec<Line>,
-    /// The lines of the game after the public message, if that is one.
+    /// The lines of the game after the public message, if that is a line.
     lines: Vec<Line>,
     receipt: Option<String>,
 }
@@ -78,7 +78,7 @@ impl Executor {
         }
     }
 
-    /// Sends a direct message. Returns `false` if the player takes none.
+    /// Sends a direct message. Returns `false` if the player accepts none.
     pub async fn reaches(&self, game: &Game, direct: &Direct) -> Result<bool, OperatorError> {
         match self.send(game, direct).await {
             Err(error) if takes_none(&error) => Ok(false),
@@ -125,7 +125,7 @@ impl Executor {
             Delivery::EditBoard => self.edit_board(notice, facts, progress).await?,
             Delivery::Direct(direct) => {
                 if let Err(error) = self.send(game, &direct).await {
-                    // Players who take no direct messages find the form of `/premove` empty.
+                    // Players who accept no direct messages find the form of `/premove` empty.
                     tracing::debug!(game = %game.id(), %error, "somebody could not be told in private");
                 }
             }
@@ -152,7 +152,7 @@ impl Executor {
         Ok(())
     }
 
-    /// Brings the name of the thread of a game up to date, in the background.
+    /// Updates the name of a game's thread in the background.
     fn rename_thread(&self, game: &Game, facts: &Facts, former_players: String) {
         let (names, game, language) = (self.thread_names.clone(), game.id().clone(), facts.language);
         let thread = facts.place.channel;
@@ -163,7 +163,7 @@ impl Executor {
         });
     }
 
-    /// Posts the public message, unless an earlier attempt has, and notes it if it is to go.
+    /// Posts the public message, unless an earlier attempt has, and records it if it is to be deleted later.
     async fn post(
         &self,
         Post { content, shape, calls }: Post,
@@ -195,7 +195,7 @@ impl Executor {
                 None => self.messages.post(game, place, &message, key).await?,
             }),
         };
-        // If lines stay, only the latest is noted.
+        // If lines stay, only the latest is recorded.
         if let News::Happened { before: Some(before), .. } = news
             && settles_offers(before, game)
         {
@@ -212,7 +212,7 @@ impl Executor {
         Ok(())
     }
 
-    /// Returns the message of a new board.
+    /// Returns the message with a new board.
     async fn board(
         &self,
         game: &Game,
@@ -231,7 +231,7 @@ impl Executor {
         Ok(message)
     }
 
-    /// Edits the board once the line of a notice is posted, then deletes the earlier lines.
+    /// Edits the board after the line of a notice is posted, then deletes the earlier lines.
     async fn edit_board(
         &self,
         notice: &Notice,
@@ -239,7 +239,7 @@ impl Executor {
         progress: &mut Progress,
     ) -> Result<(), OperatorError> {
         let game = &notice.game;
-        // The line may have had to move to another channel, and the game with it.
+        // The line, and the game with it, may have moved to another channel.
         let moved = match progress.placed {
             Some(line) if line.channel != facts.place.channel => self.places.of(game.id()).await?,
             _ => None,
@@ -251,8 +251,7 @@ impl Executor {
         Ok(())
     }
 
-    /// Takes the buttons of an offer that was made with a move, and is settled, off the line of that move, or off its
-    /// board.
+    /// Removes the buttons of a settled offer that was made with a move, from the line of that move or from its board.
     async fn dim_played_offers(
         &self,
         Notice { game, key, .. }: &Notice,
@@ -261,12 +260,12 @@ impl Executor {
         lines: &[Line],
     ) -> Result<(), OperatorError> {
         let mut touched: Vec<(MessageRef, Vec<Row>)> = Vec::new();
-        // A line that does not stay goes altogether when another one follows.
+        // Lines that do not stay are deleted when another one follows.
         if shape == Shape::Said || place.boards() == BoardMode::Thread {
             let lines = lines.iter().filter(|line| line.key != *key && line.phase == Phase::Running);
             touched.extend(lines.map(|line| (line.at, Vec::new())));
         }
-        // A board goes too when another one follows.
+        // A board is replaced when another one follows.
         if shape == Shape::Said
             && matches!(game.phase(), Phase::Running | Phase::Paused)
             && let Some(board) = self.messages.board_of(game.id(), place).await?
@@ -282,7 +281,7 @@ impl Executor {
         }
         for (message, rows) in touched.into_iter().filter(|(at, _)| !self.messages.known.is_deleted(*at)) {
             let discord = Arc::clone(&self.discord);
-            // Best effort: an old button answers that the offer is gone.
+            // Best effort: an old button answers that the offer is closed.
             self.messages.tasks.begin(async move {
                 let _ = discord.retouch(message, &rows).await;
             });
@@ -290,8 +289,8 @@ impl Executor {
         Ok(())
     }
 
-    /// Returns the message with which another process answered the interaction behind this notice before it could note
-    /// that. Only events that this process has not handled itself can have one.
+    /// Returns the message with which another process answered the interaction behind this notice before it could
+    /// record that. Only events that this process has not handled itself can have one.
     async fn answered_before(
         &self,
         notice: &Notice,
@@ -306,7 +305,7 @@ impl Executor {
         match self.discord.answer_of(interaction, place.channel).await {
             Ok(placed) => Ok(placed),
             Err(error @ CallError::Unavailable { .. }) => Err(error.into()),
-            // Without access to the history a second call is accepted.
+            // Without access to the history, a second mention is acceptable.
             Err(error) => {
                 tracing::debug!(game = %notice.game.id(), %error, "what was answered before a stop is not known");
                 Ok(None)
@@ -314,7 +313,7 @@ impl Executor {
         }
     }
 
-    /// Answers the interaction that waits for this, if one does.
+    /// Answers the interaction that waits for this message, if any.
     async fn answered(&self, place: &GamePlace, request: Option<&str>, message: &Message) -> Answered {
         let Some(waiting) =
             request.and_then(|request| self.waiting_interactions.take(request, place.channel))
@@ -324,8 +323,8 @@ impl Executor {
         let answer = Answer::Message(message.clone());
         let answered = match self.discord.answer(&waiting.reply, &answer).await {
             Ok(placed) => placed.map_or(Answered::Unnamed, Answered::With),
-            // If the answer fails, the message is an ordinary one, unless another process has answered, or Discord has
-            // taken the answer all the same: then it is looked for.
+            // If the answer fails, the message is posted as an ordinary one. If another process has answered, or
+            // Discord may have accepted the answer all the same, the answer is searched for.
             Err(error) => {
                 if matches!(
                     error,

@@ -1,4 +1,4 @@
-//! Facts that telling a notice depends on, read from the store before anything is planned.
+//! Facts on which the plan of a notice depends, read from the store beforehand.
 
 use crate::announcing::game_messages::GameMessages;
 use crate::announcing::invitations::concerned;
@@ -22,36 +22,36 @@ use castellan_tournament::rating::Finished;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The facts about a notice. Those that its news do not depend on keep their default.
-// Each is a fact of its own.
+/// The facts about a notice. Facts that do not apply to its news keep their default.
+// Each flag is independent.
 #[allow(clippy::struct_excessive_bools)]
 pub(crate) struct Facts {
     pub place: GamePlace,
     pub people: People,
     /// The language of the public message.
     pub language: Language,
-    /// `true` if the board is brought up to date without a message: a line for each change would flood the channel.
+    /// `true` if the board is updated without a message, because a line for each change would flood the channel.
     pub is_quiet: bool,
-    /// `true` if the server wants the key moments of the game, which has just ended.
+    /// `true` if the server wants the key moments of the game that has just ended.
     pub wants_key_moments: bool,
-    /// The names of the players before, if the game's thread may have to be renamed.
+    /// The former players' names, if the game's thread may have to be renamed.
     pub former_players: Option<String>,
-    /// The reason that the game could not get its own thread.
+    /// The reason that the game's own thread could not be opened.
     pub no_thread: Option<text::Message>,
-    /// The public events, each as a line.
+    /// The public events, one line each.
     pub news: Vec<String>,
-    /// The board: of a reminder, to link to; of events, to be edited in place.
+    /// The board: for a reminder, to link to; for events, to edit in place.
     pub board: Option<MessageRef>,
-    /// `true` if several games go on in the same place, so that a line has to name its game.
+    /// `true` if several games are played in the same place, so that a line has to name its game.
     pub is_among_others: bool,
     /// `true` if the players who are asked to agree to an offer are mentioned.
     pub mentions_asked: bool,
     pub invited: Vec<Invited>,
     /// The rating changes of a game that has just ended.
     pub ratings: Option<String>,
-    /// The way in which the player of a reminder wants it.
+    /// The reminder setting of the player.
     pub reminders: Reminders,
-    /// The languages of the players who are told by direct message.
+    /// The languages of the players who get a direct message.
     pub directly: HashMap<PlayerId, Language>,
 }
 
@@ -77,7 +77,7 @@ impl Facts {
     }
 }
 
-/// Returns the events of dropped conditional moves, with the seats and the players that had made them.
+/// Returns the events that dropped conditional moves, with the seats and players that had set them.
 pub(crate) fn dropped<'a>(
     game: &'a Game,
     events: &'a [Event],
@@ -106,7 +106,7 @@ impl FactReader {
         }
     }
 
-    /// Reads the facts that come before the words: after these the game may get its own thread.
+    /// Reads the facts that are needed before the text is written; the game's own thread may be opened after this.
     pub async fn of_game(&self, notice: &Notice, place: GamePlace) -> Result<Facts, OperatorError> {
         let game = &notice.game;
         let mut facts = Facts::new(place, People::of(&self.referee, game).await?);
@@ -144,14 +144,14 @@ impl FactReader {
         Ok(())
     }
 
-    /// Returns `true` if a game goes on, and has been on hold more than once since the last move: the player to move
-    /// was called when it went on first.
+    /// Returns `true` if a game resumes after it has been on hold more than once since the last move. The player to
+    /// move was mentioned the first time.
     async fn goes_on_again(&self, game: &Game, events: &[Event]) -> Result<bool, OperatorError> {
         let by_itself = |event: &Event| matches!((&event.by, &event.what), (By::System, EventKind::Resumed));
         Ok(events.iter().all(by_itself) && was_held_before(&self.referee, game).await?)
     }
 
-    /// Reads the facts that the words depend on.
+    /// Reads the facts on which the text depends.
     pub async fn of_words(&self, notice: &Notice, facts: &mut Facts) -> Result<(), OperatorError> {
         match &notice.news {
             News::Happened { events, .. } if facts.place.lost => {

@@ -1,6 +1,6 @@
-//! Notices from the outbox as messages.
+//! Turns notices from the outbox into messages.
 //!
-//! [`facts`]: reads the store. [`plan`]: decides, without a request, which messages are sent to whom. [`executor`]:
+//! [`facts`] reads the store, [`plan`] decides which messages go to whom without making requests, and [`executor`]
 //! sends them.
 
 pub(crate) mod executor;

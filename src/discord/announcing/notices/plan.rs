@@ -1,4 +1,4 @@
-//! Plans of notices: the messages that tell the news, and the edits that follow from it, in order.
+//! Plans of notices: messages that report the news and the edits that follow from it, in order.
 
 use crate::announcing::game_messages::settles_offers;
 use crate::announcing::invitations::{self, concerned, is_closed};
@@ -17,29 +17,29 @@ use castellan_referee::{News, Notice};
 use castellan_text::{self as text, message};
 use std::sync::Arc;
 
-/// One step of telling a notice.
+/// A step in delivering a notice.
 pub(crate) enum Delivery {
     /// Requests the key moments of the game, which are posted later.
     KeyMoments,
-    /// Renames the game's thread, unless it has another name than these players gave it.
+    /// Renames the game's thread if its name still derives from these players.
     RenameThread { former_players: String },
-    /// Posts the public message where the game is played, or answers with it the interaction that waits for it.
+    /// Posts the public message where the game is played, or as the answer to the waiting interaction.
     Post(Post),
-    /// Stores that the game stays in its channel, because it could not get its own thread.
+    /// Stores that the game stays in its channel, because its own thread could not be opened.
     StayInChannel,
-    /// Brings the board up to date in place, and deletes the lines whose players have acted.
+    /// Updates the board in place, and deletes the lines whose players have acted.
     EditBoard,
-    /// Sends a direct message; a player who takes none is not told.
+    /// Sends a direct message; players who accept none are skipped.
     Direct(Direct),
-    /// Invites a player: by the line that was posted, or by a message of its own.
+    /// Invites a player, by the posted line or by a separate message.
     Invite { invited: Invited, by_line: bool },
-    /// Takes the buttons off the messages of offers that are settled since `before`.
+    /// Removes the buttons of offers that were settled since `before`.
     DimOffers { before: Arc<Game>, shape: Shape },
-    /// Deletes the message of a closed invitation, or takes its buttons off.
+    /// Deletes the message of a closed invitation, or removes its buttons.
     SettleInvitation(PlayerId),
-    /// Brings the server's message about its games up to date.
+    /// Updates the server's message about its games.
     Status(GuildId),
-    /// Takes the buttons off the board before the posted one, and deletes the lines whose players have acted.
+    /// Removes the buttons from the previous board, and deletes the lines whose players have acted.
     ReplaceBoard,
 }
 
@@ -47,14 +47,14 @@ pub(crate) enum Delivery {
 pub(crate) struct Post {
     pub content: Content,
     pub shape: Shape,
-    /// The players that it calls, if it goes once they have acted.
+    /// The mentioned players, if the message is deleted once they have acted.
     pub calls: Option<Vec<PlayerId>>,
 }
 
 /// The content of a public message.
 pub(crate) enum Content {
     Message(Message),
-    /// A picture of the board below the news, and a message that goes on below that.
+    /// A picture of the board below the news, followed by the text of `below`.
     Board {
         news: Vec<String>,
         below: Message,
@@ -64,11 +64,11 @@ pub(crate) enum Content {
 /// The kind of a public message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
-    /// A new board, so that the earlier one is dimmed.
+    /// A new board; the earlier one loses its buttons.
     Board,
     /// A line about the news; the board is edited in place.
     Line,
-    /// A message beside the board.
+    /// A message that leaves the board as it is.
     Said,
 }
 
@@ -81,8 +81,7 @@ pub(crate) struct Direct {
     pub key: String,
 }
 
-/// Returns the direct messages that go before everything else: what players who take none would have been told is said
-/// in the game's channel.
+/// Returns the direct messages that are sent first. News for players who accept none is posted in the game's channel.
 pub(crate) fn direct_messages(notice: &Notice, facts: &Facts) -> Vec<Direct> {
     let Notice { game, key, .. } = notice;
     match &notice.news {
@@ -104,11 +103,11 @@ pub(crate) fn direct_messages(notice: &Notice, facts: &Facts) -> Vec<Direct> {
     }
 }
 
-/// Returns the deliveries that tell a notice, in order. Players who have had their direct message are not told again.
+/// Returns the deliveries of a notice, in order. Players who got a direct message are not mentioned again.
 pub(crate) fn plan(notice: &Notice, facts: &Facts) -> Vec<Delivery> {
     match &notice.news {
         News::Happened { events, .. } if facts.place.lost => conditions_dropped(notice, events, facts),
-        // When the game has a place again, its board is shown anew.
+        // The board is posted anew when the game has a place again.
         News::Frozen | News::Reminder { .. } if facts.place.lost => Vec::new(),
         News::Happened { before, events } => happened(notice, before.as_ref(), events, facts),
         News::Frozen => beside_the_board(frozen(&notice.game, facts.language), Vec::new(), facts),
@@ -120,7 +119,7 @@ pub(crate) fn plan(notice: &Notice, facts: &Facts) -> Vec<Delivery> {
     }
 }
 
-/// Returns the deliveries of a message beside the board.
+/// Returns the deliveries of a message that leaves the board as it is.
 fn beside_the_board(message: Message, called: Vec<PlayerId>, facts: &Facts) -> Vec<Delivery> {
     let post = post(Content::Message(message), Shape::Said, called, facts);
     [post].into_iter().chain(stays_in_channel(facts)).chain(status(facts)).collect()
@@ -161,7 +160,7 @@ fn happened(notice: &Notice, before: Option<&Arc<Game>>, events: &[Event], facts
     plan
 }
 
-/// Returns the public message of events, its kind, and the players that it calls.
+/// Returns the public message of events, its kind, and the mentioned players.
 fn public_message(
     game: &Game,
     before: Option<&Game>,
@@ -196,7 +195,7 @@ fn public_message(
             mentions.extend((!mentions.contains(&one.user)).then_some(one.user));
         }
         let invites = here.first().map(|_| invitations::row(game, *language));
-        // A draw that was offered with a move is answered below that.
+        // Buttons to answer a draw offer that came with a move appear below the move.
         let rows = invites.into_iter().chain(offer_rows).collect();
         lines.extend(layout::call_in_line(game, people, *language).filter(|_| waits_anew));
         if facts.is_among_others {
@@ -233,14 +232,13 @@ fn offer_message(game: &Game, events: &[Event], rows: Vec<Row>, facts: &Facts) -
         let asks = message!(Boards, "answer-offer", users = layout::mentions(&asked));
         lines.push(asks.text(facts.language));
     }
-    // Repeated offers mention nobody each time.
+    // Repeated offers do not mention the players every time.
     asked.retain(|_| facts.mentions_asked);
     let content = fitted(&one_line(&lines, facts.language), &[]);
     Message { content, rows, mentions: asked, ..Message::default() }
 }
 
-/// Returns the sentences in the channel about invitations that were declined or withdrawn, and the users that they
-/// mention.
+/// Returns the sentences for the channel about declined or withdrawn invitations, and the users that they mention.
 fn ended_invitations(game: &Game, events: &[Event], facts: &Facts) -> Vec<(UserId, String)> {
     let ended = events.iter().filter_map(|event| {
         let player = concerned(event, game)?;
@@ -260,7 +258,8 @@ const fn is_declined(event: &Event) -> bool {
     matches!(event.what, EventKind::InvitationDeclined { .. })
 }
 
-/// Returns the direct messages about conditional moves that no longer apply: nobody else may know that there were any.
+/// Returns the direct messages about conditional moves that no longer apply. Conditional moves are secret, so only
+/// their owner hears of them.
 fn conditions_dropped(Notice { game, key, .. }: &Notice, events: &[Event], facts: &Facts) -> Vec<Delivery> {
     let dropped = dropped(game, events).filter_map(|(event, seat, player)| {
         let language = *facts.directly.get(player)?;
@@ -283,7 +282,7 @@ fn reminder_message(Notice { game, news, .. }: &Notice, facts: &Facts) -> Option
     Some(reminder(game, (*seat, facts.people.user(player)?), board, facts.language))
 }
 
-/// Returns the delivery of a public message, with the reason that the game could not get its own thread.
+/// Returns the delivery of a public message, with the reason that the game's own thread could not be opened, if any.
 fn post(mut content: Content, shape: Shape, called: Vec<PlayerId>, facts: &Facts) -> Delivery {
     if let Some(why) = &facts.no_thread {
         let (Content::Message(message) | Content::Board { below: message, .. }) = &mut content;

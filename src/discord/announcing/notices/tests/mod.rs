@@ -73,7 +73,7 @@ impl Scene {
         Notice { key: "7".to_owned(), game, news, told: Receipts::default() }
     }
 
-    /// The facts about a notice in a server where each game has one board.
+    /// Returns facts for a notice in a server where each game has one board.
     async fn facts(&self, notice: &Notice) -> Facts {
         let place = GamePlace {
             guild: Some(GuildId(10)),
@@ -99,7 +99,7 @@ impl Scene {
     }
 }
 
-/// Names the deliveries of a plan.
+/// Returns the names of the deliveries of a plan.
 fn named(plan: &[Delivery]) -> Vec<&'static str> {
     let name = |delivery: &Delivery| match delivery {
         Delivery::KeyMoments => "key moments",
@@ -120,7 +120,7 @@ fn named(plan: &[Delivery]) -> Vec<&'static str> {
     plan.iter().map(name).collect()
 }
 
-/// The public message of a plan, with the players that it calls until they have acted.
+/// Returns the public message of a plan, and the players that it mentions until they have acted.
 fn public(plan: &[Delivery]) -> (&Message, Option<&[PlayerId]>) {
     let post = plan.iter().find_map(|delivery| match delivery {
         Delivery::Post(post) => Some(post),
@@ -224,7 +224,7 @@ async fn a_declined_invitation_is_told_directly_or_else_in_the_channel() {
     let sent = plan(&notice, &facts);
     assert_eq!(named(&sent), ["line", "board edited", "invitation settled", "status"]);
     assert!(public(&sent).0.mentions.is_empty());
-    // Ann takes no direct messages.
+    // Ann accepts no direct messages.
     facts.directly.remove(&ann);
     let user = facts.people.user(&ann).expect("known");
     assert_eq!(public(&plan(&notice, &facts)).0.mentions, [user]);
