@@ -1,4 +1,4 @@
-//! What was played so far, as pairings and standings look at it: rounds, games, byes.
+//! The input of pairings and standings: rounds, games and byes so far.
 
 use super::ids::Number;
 use super::points::{Points, Scoring};
@@ -10,69 +10,69 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bye {
-    /// Nobody was left to play against: as many points as a win.
+    /// The pairing-allocated bye: the points of a win.
     Full,
-    /// Asked for: half a point.
+    /// A requested bye with half a point.
     Half,
-    /// Asked for, or simply not there: nothing.
+    /// A requested bye or an absence, without points.
     Zero,
-    /// The free seat of a round robin of an odd number, or a round of a knock-out that is passed over:
-    /// it is no round of the entrant's, and gives nothing.
+    /// The free seat of a round robin with an odd number, or a round of a knock-out passed without a game. It does not
+    /// count as a round of the entrant, and gives no points.
     Free,
-    /// Nobody sat in a pod with them, who would have played: what a seat of a pod gets on the average.
+    /// A round without a pod for a player who would have played: the average points of a seat.
     SatOut,
 }
 
 /// A finished round.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Round {
-    /// The games, each with who played it, in the order of its seats.
+    /// The games with their players, in the order of the seats.
     pub games: Vec<(Vec<Number>, Score)>,
-    /// Who had no game, and why. Who is in neither was not there.
+    /// The players without a game, and their byes. Players in neither list were absent.
     pub byes: Vec<(Number, Bye)>,
 }
 
-/// All that was played.
+/// The course of a tournament so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct History {
-    /// How many entrants there are; they have the numbers from 1 on.
+    /// The number of entrants, who are numbered from 1.
     pub entrants: usize,
-    /// How many rounds there are to be.
+    /// The total number of rounds.
     pub rounds: u32,
-    /// Whether all pairings are settled before the first round, as in a round robin.
+    /// `true` if all pairings are fixed before the first round, as in a round robin.
     pub predetermined: bool,
-    /// What games give.
+    /// The points that games give.
     pub scoring: Scoring,
-    /// The rating of each entrant, where it is known; empty where none is.
+    /// The rating of each entrant, if known; empty if none is.
     pub ratings: Vec<Option<u32>>,
-    /// The rounds that were played, in their order.
+    /// The rounds played, in order.
     pub played: Vec<Round>,
 }
 
-/// A round as one entrant had it.
+/// A round of one entrant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cell {
     /// A game.
     Game {
-        /// The points that it gave.
+        /// The points.
         points: Points,
-        /// The place in it.
+        /// The entrant's place in the game.
         place: u8,
-        /// The seat, from 0.
+        /// The entrant's seat, from 0.
         seat: u8,
-        /// Each other player, with what was made against them in half points.
+        /// The other players, with the entrant's score against each in half points.
         against: Vec<(Number, u32)>,
-        /// Whether it was played, and not forfeited.
+        /// `true` if the game was played rather than forfeited.
         played: bool,
-        /// Whether this entrant was not there.
+        /// `true` if the entrant was absent.
         absent: bool,
     },
     /// No game.
     Bye(Bye),
 }
 
-/// Games, in their order, as rounds in which nobody plays twice: each in the first round behind the earlier games of
-/// its players. Who has no game in a round is [free](Bye::Free) there.
+/// Arranges games, in order, into rounds in which nobody plays twice: each game goes into the first round after all
+/// earlier games of its players. Players without a game in a round are [free](Bye::Free).
 #[must_use]
 pub fn one_by_one(games: impl Iterator<Item = (Vec<Number>, Score)>, entrants: usize) -> Vec<Round> {
     let mut next = vec![0; entrants];
@@ -99,7 +99,7 @@ pub fn one_by_one(games: impl Iterator<Item = (Vec<Number>, Score)>, entrants: u
 }
 
 impl Cell {
-    /// The points that it gave.
+    /// Returns the points.
     #[must_use]
     pub fn points(&self, scoring: Scoring) -> Points {
         match self {
@@ -111,7 +111,7 @@ impl Cell {
         }
     }
 
-    /// Whether the entrant chose not to play: a bye that was asked for, or a game not come to (C.07, 16.2).
+    /// Returns `true` if the entrant chose not to play: a requested bye, or a game missed (C.07, 16.2).
     #[must_use]
     pub const fn is_voluntary(&self) -> bool {
         matches!(self, Self::Bye(Bye::Half | Bye::Zero) | Self::Game { played: false, absent: true, .. })
@@ -119,7 +119,7 @@ impl Cell {
 }
 
 impl History {
-    /// For each entrant each round that was played, as they had it.
+    /// Returns the rounds of each entrant.
     #[must_use]
     pub fn cells(&self) -> Vec<Vec<Cell>> {
         let mut cells = vec![vec![Cell::Bye(Bye::Zero); self.played.len()]; self.entrants];
@@ -150,7 +150,7 @@ impl History {
         cells
     }
 
-    /// The points of each entrant.
+    /// Returns the points of each entrant.
     #[must_use]
     pub fn points(&self) -> Vec<Points> {
         let sum = |cells: &Vec<Cell>| cells.iter().map(|cell| cell.points(self.scoring)).sum();

@@ -1,13 +1,13 @@
-//! Team matches: teams meet each other as single players do in a round robin, on several boards at once.
+//! Team matches: a round robin of teams, on several boards at once.
 //!
-//! - Board 1 plays board 1, and so on. The home team, which the Berger tables give White, has White on the boards with
-//!   odd numbers, the other team on those with even ones.
-//! - The players of a team stand in the order of its boards. In each round the first of them who have not left play;
-//!   the others are reserves. A team that is short of players forfeits its last boards.
-//! - A match gives two match points to the team with more board points, and one to each when they have as many; teams
-//!   without any board point get none.
-//! - Teams are ranked by match points, then by board points, then by the match points that those who are level made
-//!   against each other, when all of them have met.
+//! - Board 1 plays board 1, and so on. The home team, which has White in the Berger tables, has White on odd boards,
+//!   and the other team on even ones.
+//! - A team's players are in board order. In each round the first of them who have not left play; the others are
+//!   reserves. A team that is short of players forfeits its last boards.
+//! - A match gives two match points to the team with more board points, and one to each in a tie; teams without any
+//!   board point get none.
+//! - Teams are ranked by match points, then by board points, then by the match points between tied teams if all of them
+//!   have met.
 
 use super::round_robin::Pair;
 use crate::ids::{Board, Number};
@@ -17,11 +17,11 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
-/// How many boards a match can have.
+/// The limits of the number of boards.
 pub const BOARDS: RangeInclusive<u32> = 2..=8;
-/// How many players a team can have beside those who play.
+/// The most reserves of a team.
 pub const MOST_RESERVES: u32 = 4;
-/// How many teams there can be.
+/// The most teams.
 pub const MOST_TEAMS: usize = 20;
 /// The longest name of a team, in characters.
 pub const LONGEST_NAME: usize = 30;
@@ -29,25 +29,26 @@ pub const LONGEST_NAME: usize = 30;
 /// A team.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Team {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// Who can change the order of its boards: the first who signed up for it, and is still in it.
+    /// The player who can change the board order: the first who signed up for the team and is still in it.
     pub captain: PlayerId,
-    /// Its players before the start, in the order of its boards.
+    /// The players before the start, in board order.
     pub players: Vec<PlayerId>,
-    /// The numbers of its players from the start on, in that order.
+    /// The numbers of the players after the start, in board order.
     pub numbers: Vec<Number>,
 }
 
 impl Team {
-    /// Whether this is its name, written in small or large letters.
+    /// Returns `true` if this is the name of the team, ignoring case.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.name.to_lowercase() == name.to_lowercase()
     }
 }
 
-/// A name as a team has it: without spaces around it, and with one between words. Nothing when no team can have it.
+/// Normalizes the name of a team: trims it, and leaves single spaces between words. `None` if no team can have this
+/// name.
 ///
 /// ```
 /// use castellan_tournament::teams::tidy;
@@ -67,12 +68,12 @@ pub fn tidy(name: &str) -> Option<String> {
 pub struct Games {
     /// The games, White first, match by match in the order of the boards.
     pub games: Vec<[Number; 2]>,
-    /// Those whose opponent's team is short of players.
+    /// The players whose opponent's team is short of players.
     pub unopposed: Vec<Number>,
 }
 
-/// The games of a round in which these pairs of teams meet, counted from 1 by their places in `line_ups`, on so many
-/// boards. A line-up is the players of a team who can play, in the order of its boards.
+/// Returns the games of a round between these pairs of teams, which are numbered from 1 by their index in `line_ups`. A
+/// line-up is the available players of a team, in board order.
 #[must_use]
 pub fn games(line_ups: &[Vec<Number>], boards: u32, pairs: &[Pair]) -> Games {
     let mut all = Games::default();
@@ -93,16 +94,16 @@ pub fn games(line_ups: &[Vec<Number>], boards: u32, pairs: &[Pair]) -> Games {
 /// A match of two teams.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Match {
-    /// The two teams, as places in the list of teams; the home team first.
+    /// The two teams, as indices in the list of teams; the home team first.
     pub teams: [usize; 2],
-    /// Its boards.
+    /// The boards.
     pub boards: Vec<Board>,
-    /// The board points of each so far.
+    /// The board points of each team so far.
     pub points: [Points; 2],
 }
 
 impl Match {
-    /// The match points of each, when it is over.
+    /// Returns the match points of each team, once the match is over.
     #[must_use]
     pub fn gives(&self) -> [u32; 2] {
         match self.points[0].cmp(&self.points[1]) {
@@ -117,31 +118,31 @@ impl Match {
 /// A line of the standings of teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TeamLine {
-    /// The rank, from 1. Teams that cannot be told apart share one.
+    /// The rank, from 1. Tied teams share a rank.
     pub rank: u32,
-    /// The team, as a place in the list of teams.
+    /// The team, as an index in the list of teams.
     pub team: usize,
-    /// Its match points.
+    /// The match points.
     pub match_points: u32,
-    /// Its board points.
+    /// The board points.
     pub board_points: Points,
 }
 
-/// Why one team stands before another.
+/// The reason for which a team ranks before another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ahead {
-    /// It has more match points.
+    /// More match points.
     MatchPoints,
-    /// It has more board points.
+    /// More board points.
     BoardPoints,
-    /// It made more against those that are level with it.
+    /// More match points between the tied teams.
     Direct,
-    /// It does not: they share a rank.
+    /// No reason: the teams share a rank.
     Level,
 }
 
 impl TeamLine {
-    /// Why it stands before another line that follows it.
+    /// Returns the reason for which the line stands before a later one.
     #[must_use]
     pub const fn ahead_of(&self, other: &Self) -> Ahead {
         if self.match_points != other.match_points {
@@ -156,7 +157,8 @@ impl TeamLine {
     }
 }
 
-/// The standings of so many teams after these matches, the best first; teams that share a rank stand in their order.
+/// Returns the standings of this many teams after these matches, the best first. Teams that share a rank keep their
+/// order.
 ///
 /// ```
 /// use castellan_tournament::Points;
@@ -191,7 +193,7 @@ pub fn standings(teams: usize, matches: &[Match]) -> Vec<TeamLine> {
     lines
 }
 
-/// Teams that are level, parted by what they made against each other when all of them have met.
+/// Splits tied teams by the match points between them, if all of them have met.
 fn among(level: &[usize], matches: &[Match]) -> Vec<Vec<usize>> {
     let between: Vec<&Match> =
         matches.iter().filter(|one| one.teams.iter().all(|team| level.contains(team))).collect();

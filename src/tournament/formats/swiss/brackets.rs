@@ -1,4 +1,5 @@
-//! A whole round: bracket after bracket from the highest score (A.3, A.9; in the edition of 2026 article 1.9).
+//! The pairing of a whole round, bracket by bracket from the highest score (A.3, A.9; in the edition of 2026 article
+//! 1.9).
 
 use super::absolute::Forbidden;
 use super::bracket::{Bracket, Terms};
@@ -12,7 +13,7 @@ use super::refusal::Refusal;
 use super::{Number, Pairing};
 use std::cmp::Reverse;
 
-/// Two who meet, the higher ranked first.
+/// A pair, the higher ranked player first.
 type Pair<'a> = (&'a Card, &'a Card);
 
 /// Pairs the next round.
@@ -30,7 +31,7 @@ type Pair<'a> = (&'a Card, &'a Card);
 ///     absent: Vec::new(),
 ///     forbidden: Vec::new(),
 /// };
-/// // In the first round the upper half plays the lower, with colours in turn.
+/// // In the first round the upper half plays the lower, with alternating colours.
 /// let number = |number: usize| Number::at(number - 1);
 /// let pairing = pair(&course).expect("there is a pairing");
 /// assert_eq!(pairing.boards, [(number(1), number(3)), (number(4), number(2))]);
@@ -38,7 +39,7 @@ type Pair<'a> = (&'a Card, &'a Card);
 /// ```
 ///
 /// # Errors
-/// When the course contradicts itself, is over, or allows no pairing of all who are there.
+/// Returns an error if the course is inconsistent or over, or the players present cannot all be paired.
 pub fn pair(course: &Course) -> Result<Pairing, Refusal> {
     if course.round() > course.rounds {
         return Err(Refusal::Over { rounds: course.rounds });
@@ -68,8 +69,8 @@ pub fn pair(course: &Course) -> Result<Pairing, Refusal> {
     Ok(Pairing { boards: boards(pairs, course.initial), bye: left.first().map(|card| card.number) })
 }
 
-/// The edition of 2017: when the groups below a bracket cannot be paired, they become one, and the bracket is paired
-/// such that they can (A.9).
+/// Pairs by the edition of 2017: if the groups below a bracket cannot be paired, they are collapsed into one, and the
+/// bracket is paired so that they can (A.9).
 fn pair_collapsing<'a>(
     mut groups: Vec<Vec<&'a Card>>,
     outlook: &Outlook,
@@ -100,7 +101,7 @@ fn pair_collapsing<'a>(
     (pairs, moved)
 }
 
-/// The edition of 2026: every bracket is paired such that all below it can be (C4).
+/// Pairs by the edition of 2026: every bracket is paired so that all players below it can be (C4).
 fn pair_completing<'a>(
     groups: &[Vec<&'a Card>],
     outlook: &Outlook,
@@ -114,8 +115,9 @@ fn pair_completing<'a>(
         let is_last = below.is_empty();
         let before = pairs.len();
         if !is_last && !bracket.holds_bye() {
-            // Nearly always what is best without a look at all who are left lets them be paired, and in the bracket
-            // below as many as it counted upon (C8). Then it is the best with that look too, and far sooner found.
+            // The best pairing without regard to the remaining players usually allows them to be paired, and the
+            // bracket below to have as many pairs as counted on (C8). It is then the best with regard to them too, and
+            // is found much faster.
             let paired = bracket.pair();
             pairs.extend(paired.pairs);
             let sure = pairs.len();
@@ -131,7 +133,7 @@ fn pair_completing<'a>(
         let bracket = Bracket::new([&moved, group, below, &rest], terms).completing();
         let mut paired = bracket.pair();
         if bracket.holds_bye() && paired.left.len() == 1 {
-            // C9 is asked where one is left, who then has the bye.
+            // C9 applies if one player is left, who then has the bye.
             paired = bracket.sparing_who_missed_games().pair();
         }
         pairs.extend(paired.pairs);
@@ -140,7 +142,7 @@ fn pair_completing<'a>(
     (pairs, moved)
 }
 
-/// The pairs in the order of the boards, with their colours.
+/// Returns the pairs with their colours, in board order.
 fn boards(mut pairs: Vec<Pair>, initial: Colour) -> Vec<(Number, Number)> {
     pairs.sort_unstable_by_key(|(higher, lower)| {
         (Reverse(higher.score), Reverse(higher.score + lower.score), higher.number)

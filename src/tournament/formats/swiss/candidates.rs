@@ -1,8 +1,8 @@
-//! Pairs one bracket: who is paired in it, and who floats down (D.1 to D.3).
+//! The pairing of one bracket: its pairs and its downfloaters (D.1 to D.3).
 //!
-//! The rules say in which order candidates are made, and that the first of the best is taken. Here the best are
-//! found as the heaviest matchings, and the first among them one decision after the other: each leans the
-//! weights a little towards what comes earlier, less than any criterion counts, and is then made fast.
+//! The rules define an order of candidates, and the first of the best is taken. This implementation finds the best
+//! candidates as heaviest matchings, and the first among them by one decision at a time: each decision biases the
+//! weights towards earlier candidates, by less than any criterion counts, and is then fixed.
 
 use super::bracket::{Bracket, Role};
 use super::card::Card;
@@ -10,13 +10,13 @@ use super::criteria::Criteria;
 use super::matching::Matching;
 use super::weight::{Place, Weight};
 
-/// How a bracket was paired.
+/// The pairing of a bracket.
 pub(super) struct Paired<'a> {
-    /// The pairs, the higher ranked first.
+    /// The pairs, the higher ranked player first.
     pub(super) pairs: Vec<(&'a Card, &'a Card)>,
-    /// Who is left: they float down, or one of them has the bye.
+    /// The remaining players, who float down; one of them may get the bye.
     pub(super) left: Vec<&'a Card>,
-    /// Pairs with players of the score group below, as many as were counted upon.
+    /// Pairs with players of the score group below, as counted by the criteria.
     pub(super) below: Vec<(&'a Card, &'a Card)>,
 }
 
@@ -53,13 +53,13 @@ impl<'a> Bracket<'a> {
     }
 }
 
-/// A bracket while it is paired.
+/// The state while a bracket is paired.
 struct Pairing<'b, W> {
     bracket: &'b Bracket<'b>,
     matching: Matching<W>,
-    /// Where the order of candidates stands in a weight.
+    /// The place of the order of candidates in a weight.
     order: Place,
-    /// Who is paired for good.
+    /// The players whose pairs are final.
     done: Vec<bool>,
     pairs: Vec<(usize, usize)>,
 }
@@ -68,24 +68,24 @@ impl<'b, W: Weight> Pairing<'b, W> {
     fn new(bracket: &'b Bracket<'b>, criteria: &Criteria) -> Self {
         let size = bracket.players.len();
         let zero = W::zero(criteria.lanes());
-        // With an odd number, one more vertex stands for nobody.
+        // With an odd number of players, an additional vertex stands for no opponent.
         let matching = Matching::new(size.next_multiple_of(2), zero.clone(), |one, other| {
             if other < size { criteria.weight(one, other) } else { zero.clone() }
         });
         Self { bracket, matching, order: criteria.order(), done: vec![false; size], pairs: Vec::new() }
     }
 
-    /// The resident with whom a player is now matched.
+    /// Returns the resident that a player is currently matched with.
     fn resident_of(&self, player: usize) -> Option<usize> {
         self.matching.partner(player).filter(|partner| self.bracket.role(*partner) == Role::Resident)
     }
 
-    /// Whether a player is now first in a pair of residents.
+    /// Returns `true` if a player is currently first in a pair of residents.
     fn is_first(&self, player: usize) -> bool {
         self.resident_of(player).is_some_and(|partner| player < partner)
     }
 
-    /// The pairs with players below in the matching.
+    /// Returns the pairs with players below in the matching.
     fn below(&self) -> impl Iterator<Item = (usize, usize)> {
         let is_below = |player: &usize| self.bracket.role(*player) == Role::Below;
         let below = (0..self.bracket.players.len()).filter(is_below);
@@ -94,7 +94,7 @@ impl<'b, W: Weight> Pairing<'b, W> {
         })
     }
 
-    /// Leans towards the edges of a player to these others, each by so much (in the order of candidates).
+    /// Biases the edges of a player by these amounts, within the order of candidates.
     fn lean(&mut self, player: usize, by: impl Fn(usize) -> i64) {
         let order = self.order;
         let zero = self.matching.zero();
@@ -105,7 +105,7 @@ impl<'b, W: Weight> Pairing<'b, W> {
         });
     }
 
-    /// Takes away the edges of a player to these others.
+    /// Removes the edges of a player to these others.
     fn bar(&mut self, player: usize, others: impl Fn(usize) -> bool) {
         let zero = self.matching.zero();
         self.matching.change(player, |other, twice| {
@@ -115,7 +115,7 @@ impl<'b, W: Weight> Pairing<'b, W> {
         });
     }
 
-    /// D.3: which of those moved down are paired. As many as C.6 allows of the highest scores; among equals
+    /// D.3: chooses the moved-down players that are paired, as many as C.6 allows with the highest scores; of equals,
     /// those that rank first.
     fn choose_moved(&mut self) -> Vec<usize> {
         let bracket = self.bracket;
@@ -127,7 +127,7 @@ impl<'b, W: Weight> Pairing<'b, W> {
                 self.matching.settle();
             }
             if self.resident_of(player).is_some() {
-                // Whoever comes later cannot take the place.
+                // Later players must not take the place.
                 let all = bracket.players.len() as i64;
                 self.lean(player, |other| if is_resident(other) { all } else { 0 });
                 self.matching.settle();
@@ -137,7 +137,7 @@ impl<'b, W: Weight> Pairing<'b, W> {
         chosen
     }
 
-    /// D.1: one after the other is paired with the first of `second` that the best candidates allow.
+    /// D.1: pairs each player with the first one of `second` that the best candidates allow.
     fn transpose(&mut self, first: &[usize], second: &[usize]) {
         for &player in first {
             let open = |other: &&usize| !self.done[**other] && self.matching.weighs(player, **other);
@@ -158,7 +158,7 @@ impl<'b, W: Weight> Pairing<'b, W> {
         }
     }
 
-    /// D.2: who of the residents that are left is in the first half, and who in the second.
+    /// D.2: divides the remaining residents into the first and the second half.
     fn exchange(&mut self, remainder: &[usize]) -> (Vec<usize>, Vec<usize>) {
         let bracket = self.bracket;
         let pairs = remainder.iter().filter(|player| self.resident_of(**player).is_some()).count() / 2;
@@ -166,7 +166,7 @@ impl<'b, W: Weight> Pairing<'b, W> {
         self.prefer_few_exchanges(remainder, pairs);
         let exchanges = original_first.iter().filter(|player| !self.is_first(**player)).count();
 
-        // D.2.c: of those who leave the first half, the lowest goes as low as can be.
+        // D.2.c: of the players who leave the first half, the lowest is as low as possible.
         let mut left = exchanges;
         for &player in original_first.iter().rev() {
             if left == 0 {
@@ -188,8 +188,8 @@ impl<'b, W: Weight> Pairing<'b, W> {
             }
             self.matching.settle();
         }
-        // D.2.d: of those who come from the second half, the highest comes from as high as can be. Who comes is leant
-        // upon more than whoever is tried: not to be left over for them.
+        // D.2.d: of the players who come from the second half, the highest is as high as possible. Players who come are
+        // biased more than players being tried, so that they are not left over for them.
         let mut left = exchanges;
         for &player in original_second {
             if left == 0 {
@@ -225,10 +225,10 @@ impl<'b, W: Weight> Pairing<'b, W> {
         (first, second)
     }
 
-    /// D.2.a and b: as few exchanges as can be, and among those the smallest difference of the sums of numbers.
+    /// D.2.a and b: prefers the fewest exchanges and, among those, the smallest difference of the sums of numbers.
     fn prefer_few_exchanges(&mut self, remainder: &[usize], pairs: usize) {
-        // Who is first in a pair is in the first half. Its number is what counts: the less it is in all, the
-        // less was exchanged, and its being of the original first half outweighs that.
+        // The first player of each pair is in the first half. The smaller the sum of these numbers, the less was
+        // exchanged; membership in the original first half outweighs that.
         let mut worth = vec![None; self.bracket.players.len() + 1];
         for (number, &player) in remainder.iter().enumerate() {
             let original = if number < pairs { self.bracket.exchange_worth() } else { 0 };

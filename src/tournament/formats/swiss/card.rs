@@ -1,4 +1,4 @@
-//! The pairing card: what the rules ask about one player (A.2 to A.7, C.2).
+//! Pairing cards: the properties of a player that the rules depend on (A.2 to A.7, C.2).
 
 use super::course::{Bye, Cell, Colour, Course, Score};
 use super::edition::Edition;
@@ -6,14 +6,14 @@ use super::refusal::Refusal;
 use crate::ids::Number;
 use std::cmp::Reverse;
 
-/// How much a player should have a colour (A.6).
+/// The strength of a colour preference (A.6).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Strength {
-    /// A.6.c: the colour difference is nothing, and the last game's colour was the other.
+    /// A.6.c: the colour difference is zero, and the last game had the other colour.
     Mild,
-    /// A.6.b: the difference is one.
+    /// A.6.b: the colour difference is one.
     Strong,
-    /// A.6.a: the difference is more, or the last two games had the same colour.
+    /// A.6.a: the colour difference is greater than one, or the last two games had the same colour.
     Absolute,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Preference {
     pub(super) strength: Strength,
 }
 
-/// How a player's score stood to the opponent's in a round (A.4).
+/// The relation of a player's score to the opponent's in a round (A.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Float {
     Down,
@@ -35,51 +35,51 @@ pub(super) enum Float {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Card {
     pub(super) number: Number,
-    /// In half points.
+    /// The score, in half points.
     pub(super) score: u32,
-    /// The rounds of the games played, and against whom.
+    /// The opponents of the games played, with their rounds.
     pub(super) opponents: Vec<(Number, u32)>,
     /// The colours of the games played, in order.
     pub(super) colours: Vec<Colour>,
-    /// Games with White less those with Black (A.6).
+    /// The games with White minus those with Black (A.6).
     pub(super) difference: i32,
     /// The colour of the last two games, if it was the same.
     pub(super) doubled: Option<Colour>,
     pub(super) preference: Option<Preference>,
     /// The floats of the last round and of the one before.
     pub(super) floats: [Float; 2],
-    /// `true` if C.2 forbids the bye: there was one, or a win by forfeit; in the edition of 2026 any point without a
-    /// game.
+    /// `true` if C.2 forbids the bye, because the player had one or won by forfeit; in the edition of 2026, because of
+    /// any full point without a game.
     pub(super) had_bye: bool,
-    /// In how many rounds there was no game.
+    /// The number of rounds without a game.
     pub(super) missed: u32,
-    /// Whether the last round is paired and the score is above half of what could be had (A.7).
+    /// `true` if the last round is being paired and the score is above half of the maximum (A.7).
     pub(super) topscorer: bool,
 }
 
 impl Card {
-    /// The order of A.2: by score, then by pairing number. The first rank is the smallest.
+    /// Returns the key of the order of A.2: by score, then by pairing number. The first rank is the smallest.
     pub(super) fn rank(&self) -> (Reverse<u32>, Number) {
         (Reverse(self.score), self.number)
     }
 
-    /// The colour of a preference that is absolute (A.6.a).
+    /// Returns the colour of an absolute preference (A.6.a).
     pub(super) fn absolute(&self) -> Option<Colour> {
         let absolute = |preference: &Preference| preference.strength == Strength::Absolute;
         self.preference.filter(absolute).map(|preference| preference.colour)
     }
 
-    /// Whether a player wants this colour, at least so much.
+    /// Returns `true` if the player prefers this colour with at least this strength.
     pub(super) fn wants(&self, colour: Colour, strength: Strength) -> bool {
         self.preference.is_some_and(|own| own.colour == colour && own.strength >= strength)
     }
 }
 
-/// The cards of all entrants.
+/// Returns the cards of all entrants.
 pub(super) fn cards(course: &Course) -> Result<Vec<Card>, Refusal> {
     let cells = course.cells()?;
     let played = course.played.len();
-    // The score of each player before each round, and now.
+    // The score of each player before each round, and the current one.
     let scores: Vec<Vec<u32>> = cells
         .iter()
         .map(|cells| {
@@ -122,15 +122,15 @@ pub(super) fn cards(course: &Course) -> Result<Vec<Card>, Refusal> {
             floats: [float(1), float(2)],
             had_bye: cells.iter().any(|cell| is_unearned(course.edition, *cell)),
             missed: (played - games.clone().count()) as u32,
-            // A win is two half points: half of what could be had is one for each round.
+            // A win is two half points, so half of the maximum is one half point for each round.
             topscorer: last && scores[place][played] as usize > played,
         }
     });
     Ok(cards.collect())
 }
 
-/// A.4.b: who meets somebody of another score floats, and who does not play floats down; in the edition of 2026 only
-/// who scores without playing (1.4.3).
+/// A.4.b: returns the float of a round. A player whose opponent has another score floats, and one without a game floats
+/// down; in the edition of 2026, only one who scores without a game (1.4.3).
 fn float(edition: Edition, cell: Cell, own: u32, score_of: impl Fn(usize) -> u32) -> Float {
     match cell {
         Cell::Met { opponent, score, .. } if score.is_played() => {
@@ -145,7 +145,8 @@ fn float(edition: Edition, cell: Cell, own: u32, score_of: impl Fn(usize) -> u32
     }
 }
 
-/// C.2: a bye that was allocated, or a win by forfeit; in the edition of 2026 a full point that a director gave too.
+/// C.2: returns `true` for an allocated bye or a win by forfeit; in the edition of 2026, also for a full-point bye
+/// given by a director.
 fn is_unearned(edition: Edition, cell: Cell) -> bool {
     match cell {
         Cell::Bye(bye) => bye == Bye::Allocated || (bye == Bye::Full && edition == Edition::Of2026),
@@ -156,7 +157,7 @@ fn is_unearned(edition: Edition, cell: Cell) -> bool {
     }
 }
 
-/// A.6: the colour that a player should have next. None before the first game (A.6.d).
+/// A.6: returns the colour preference, which is `None` before the first game (A.6.d).
 fn preference(difference: i32, doubled: Option<Colour>, last: Option<Colour>) -> Option<Preference> {
     let last = last?;
     let balancing = if difference > 0 { Colour::Black } else { Colour::White };

@@ -1,4 +1,4 @@
-//! Which absolute rules a proposed pairing breaks, for a director who corrects one by hand.
+//! Checks of a director's proposed pairing against the absolute rules.
 
 use super::absolute::{Forbidden, met, same_colour};
 use super::card::{Card, cards};
@@ -11,26 +11,26 @@ use super::{Number, Pairing};
 pub enum Rule {
     /// The two have met before, in this round (C.1).
     Met(u32),
-    /// They had the bye, or a win by forfeit, already (C.2).
+    /// The player has already had the bye or a win by forfeit (C.2).
     HadBye,
-    /// Both must have the same colour, and neither is a topscorer of the last round (C.3).
+    /// Both have the same absolute colour preference, and neither is a topscorer of the last round (C.3).
     SameColour,
-    /// With this colour a player has had it three times running (C.04.1.g).
+    /// The player would have this colour three times in a row (C.04.1.g).
     Thrice(Colour),
-    /// With this colour a player has had it three times more often than the other (C.04.1.f).
+    /// The player would have this colour three times more often than the other (C.04.1.f).
     Excess(Colour),
     /// The director has forbidden the pair.
     Forbidden,
-    /// They are not here this round.
+    /// The player is absent in this round.
     Absent,
-    /// They are named more than once, or paired with themselves.
+    /// The player is named more than once, or paired with themselves.
     Twice,
-    /// They are here, and named nowhere.
+    /// The player is present but not in the pairing.
     Unpaired,
 }
 
 impl Rule {
-    /// The article of the handbook, where it is one of its rules.
+    /// Returns the article of the handbook; `None` for rules that are not in it.
     #[must_use]
     pub const fn article(self) -> Option<&'static str> {
         match self {
@@ -44,20 +44,20 @@ impl Rule {
     }
 }
 
-/// Who breaks which rule: one player, or the two of a pair, White first.
+/// A breach of a rule by one player or by the two of a pair, White first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Breach {
-    /// Who is concerned.
+    /// The players.
     pub players: Vec<Number>,
-    /// Which rule.
+    /// The rule.
     pub rule: Rule,
 }
 
-/// Every absolute rule that a proposed pairing of the next round breaks, board by board, then the bye, then
-/// those who are named twice or not at all. None when it may stand.
+/// Returns the breaches of absolute rules in a proposed pairing of the next round: board by board, then the bye, then
+/// players who are named twice or not at all. An empty list means that the pairing is valid.
 ///
 /// # Errors
-/// When the course contradicts itself, or somebody is named who is not entered.
+/// Returns an error if the course is inconsistent, or the pairing names an unknown entrant.
 pub fn check(course: &Course, proposed: &Pairing) -> Result<Vec<Breach>, Refusal> {
     let cards = cards(course)?;
     let forbidden = Forbidden::new(&course.forbidden);
@@ -104,7 +104,8 @@ fn of_pair([white, black]: [&Card; 2], forbidden: &Forbidden) -> impl Iterator<I
     rules.into_iter().flatten()
 }
 
-/// A topscorer may have a colour too often where there is no other way, but a director should know.
+/// Returns the colour rules that a player breaks. A topscorer may break them if necessary, but the director should
+/// know.
 fn of_colour(player: &Card, colour: Colour) -> impl Iterator<Item = Rule> + use<> {
     let more = if colour == Colour::White { player.difference } else { -player.difference };
     let rules = [

@@ -1,20 +1,20 @@
-//! A tournament so far, as pairing looks at it.
+//! The input of pairing: the tournament so far.
 
 use super::edition::Edition;
 use super::refusal::Refusal;
 use crate::ids::Number;
 
-/// Which side of the board.
+/// A colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Colour {
-    /// Moves first.
+    /// The side that moves first.
     White,
-    /// Moves second.
+    /// The side that moves second.
     Black,
 }
 
 impl Colour {
-    /// The other one.
+    /// Returns the other colour.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -24,31 +24,31 @@ impl Colour {
     }
 }
 
-/// How a game between two came out.
+/// The result of a game between two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
-    /// White won it.
+    /// A win of White.
     White,
-    /// Nobody won it.
+    /// A draw.
     Draw,
-    /// Black won it.
+    /// A win of Black.
     Black,
-    /// Not played: Black was not there.
+    /// A forfeit of Black, who was absent.
     WhiteByForfeit,
-    /// Not played: White was not there.
+    /// A forfeit of White, who was absent.
     BlackByForfeit,
-    /// Not played: neither was there.
+    /// A double forfeit: both were absent.
     NobodyThere,
 }
 
 impl Score {
-    /// Whether there was a game. One that was forfeited is none: the two may still meet, and have had no colour.
+    /// Returns `true` if the game was played. After a forfeit the two may still meet, and have had no colour.
     #[must_use]
     pub const fn is_played(self) -> bool {
         matches!(self, Self::White | Self::Draw | Self::Black)
     }
 
-    /// What it gave to one side, in half points.
+    /// Returns the score of one side, in half points.
     #[must_use]
     pub const fn half_points(self, colour: Colour) -> u32 {
         match (self, colour) {
@@ -63,18 +63,18 @@ impl Score {
 /// A round without an opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bye {
-    /// Nobody was left to play against: a point (A.5).
+    /// A point for a player without an opponent, allocated by the pairing (A.5).
     Allocated,
-    /// A point that the director gave.
+    /// A point given by the director.
     Full,
-    /// Half a point, asked for.
+    /// Half a point, on request.
     Half,
-    /// Nothing: not there.
+    /// No points: the player was absent.
     Zero,
 }
 
 impl Bye {
-    /// What it gives, in half points.
+    /// Returns the score, in half points.
     #[must_use]
     pub const fn half_points(self) -> u32 {
         match self {
@@ -85,65 +85,65 @@ impl Bye {
     }
 }
 
-/// A pairing of a finished round, with what came of it.
+/// A pairing of a finished round, with its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Met {
-    /// Who had White.
+    /// The player with White.
     pub white: Number,
-    /// Who had Black.
+    /// The player with Black.
     pub black: Number,
-    /// How it came out.
+    /// The result.
     pub score: Score,
 }
 
 /// A finished round.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Round {
-    /// Who was paired with whom.
+    /// The pairings.
     pub met: Vec<Met>,
-    /// Who was not paired, and why. Who is in neither list was not there: a late entry before it came, a
-    /// player who has withdrawn.
+    /// The unpaired players and their byes. Players in neither list were absent, such as late entrants before they
+    /// came, or withdrawn players.
     pub byes: Vec<(Number, Bye)>,
 }
 
-/// A tournament up to the round that is to be paired.
+/// A tournament up to the round to be paired.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Course {
-    /// By which edition of the rules it is paired.
+    /// The edition of the rules.
     pub edition: Edition,
-    /// How many entrants there are. They have the pairing numbers from 1 on, by rating from the highest, as
-    /// article A.2 has them; late entries have been given theirs.
+    /// The number of entrants. They have the pairing numbers from 1 on, by rating from the highest as in article A.2;
+    /// late entries have been given theirs.
     pub entrants: usize,
-    /// How many rounds there are to be.
+    /// The total number of rounds.
     pub rounds: u32,
     /// The colour drawn for number 1 before the first round (E.5).
     pub initial: Colour,
-    /// The rounds that are over, in order.
+    /// The finished rounds, in order.
     pub played: Vec<Round>,
-    /// Who is not to be paired this time: byes asked for, late entries not here yet, withdrawals.
+    /// The players who are not paired in the next round: requested byes, late entries still to come, withdrawals.
     pub absent: Vec<Number>,
-    /// Who may not meet, whatever the system says.
+    /// The pairs that must not meet, in addition to the system's own rules.
     pub forbidden: Vec<(Number, Number)>,
 }
 
-/// A round as one entrant had it.
+/// A round of one entrant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cell {
-    /// Paired.
+    /// A pairing.
     Met {
-        /// With whom.
+        /// The opponent.
         opponent: Number,
-        /// On which side.
+        /// The entrant's colour.
         colour: Colour,
-        /// How it came out.
+        /// The result.
         score: Score,
     },
-    /// Not paired.
+    /// A bye.
     Bye(Bye),
 }
 
 impl Cell {
-    /// What it gave, in half points.
+    /// Returns the score, in half points.
     #[must_use]
     pub const fn half_points(self) -> u32 {
         match self {
@@ -154,16 +154,16 @@ impl Cell {
 }
 
 impl Course {
-    /// The number of the round that is to be paired, from 1.
+    /// Returns the number of the round to be paired, from 1.
     #[must_use]
     pub fn round(&self) -> u32 {
         self.played.len() as u32 + 1
     }
 
-    /// For each entrant each finished round as they had it.
+    /// Returns the finished rounds of each entrant.
     ///
     /// # Errors
-    /// When somebody who is not entered is named, or somebody twice in a round.
+    /// Returns an error if an unknown entrant is named, or one is named twice in a round.
     pub fn cells(&self) -> Result<Vec<Vec<Cell>>, Refusal> {
         let known = |number: Number| {
             if number.place() < self.entrants { Ok(number) } else { Err(Refusal::Unknown(number)) }

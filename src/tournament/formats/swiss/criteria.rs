@@ -1,12 +1,11 @@
-//! The quality criteria: which pairings of a bracket are better (C.4 to C.19).
+//! The quality criteria that rank the pairings of a bracket (C.4 to C.19).
 //!
-//! The edition of 2026 has the same ones from C4 to C21: C6 is C.5, C7 comes to the same as C.6, C8 is C.7 in every
-//! bracket, C9 is new, and from C10 on each is the one with two less. What it counts otherwise is who has floated and
-//! who may have the bye, which stands on the cards.
+//! The edition of 2026 has the same criteria as C4 to C21: C6 is C.5, C7 has the same effect as C.6, C8 is C.7 in every
+//! bracket, C9 is new, and each one from C10 on corresponds to the one numbered two less. Its other differences, in
+//! floats and in eligibility for the bye, are on the cards.
 //!
-//! Each criterion is counted edge by edge: what the edge adds to it, more being better. A criterion on score
-//! differences (A.8) is one count for each difference, the largest first: fewer of the largest is better,
-//! whatever the others.
+//! Each criterion is counted edge by edge, and more is better. A criterion on score differences (A.8) has one count for
+//! each difference, from the largest on: fewer of the largest is better, regardless of the others.
 
 use super::absolute::may_meet;
 use super::bracket::{Bracket, Role};
@@ -17,45 +16,45 @@ use super::weight::{Layout, Place, Weight};
 /// One point, in half points.
 const POINT: i64 = 2;
 
-/// The criteria of one bracket, with their places in a weight.
+/// The criteria of a bracket, with their places in a weight.
 pub(super) struct Criteria<'a> {
     bracket: &'a Bracket<'a>,
-    /// The score differences that can be, from the largest.
+    /// The possible score differences, from the largest on.
     differences: Vec<i64>,
     layout: Layout,
 }
 
-/// The criteria before those that count differences, and so on: each begins where the one before ends.
+/// A count of the criteria. Counts with a difference occupy as many places as there are differences.
 #[derive(Clone, Copy)]
 enum Criterion {
-    /// C.4 with C.2: that the round can be completed, in the last two brackets when they are collapsed, and
-    /// the bye given to who may have it.
+    /// C.4 with C.2: the round can be completed, in the last two brackets if they are collapsed, with the bye for a
+    /// player who may have it.
     Completion,
-    /// C.5: pairs.
+    /// C.5: the number of pairs.
     Pairs,
     /// C.6: score differences.
     Differences(i64),
-    /// C.7: pairs in the bracket below.
+    /// C.7: the number of pairs in the bracket below.
     PairsBelow,
     /// C.7: score differences in the bracket below.
     DifferencesBelow(i64),
-    /// C9 of the edition of 2026: the games that who has the bye has missed.
+    /// C9 of the edition of 2026: the games that the player with the bye has missed.
     Missed,
-    /// C.8: a topscorer or the opponent of one with a colour difference above two.
+    /// C.8: a topscorer, or an opponent of one, with a colour difference above two.
     Excess,
-    /// C.9: the same with one colour three times running.
+    /// C.9: a topscorer, or an opponent of one, with the same colour three times in a row.
     Thrice,
     /// C.10: colour preferences.
     Preferences,
-    /// C.11: strong ones.
+    /// C.11: strong colour preferences.
     StrongPreferences,
-    /// C.12 and C.14: who floats down again, after one round and after two.
+    /// C.12 and C.14: repeated downfloats, after one round and after two.
     DownAgain(usize),
-    /// C.13 and C.15: who floats up again.
+    /// C.13 and C.15: repeated upfloats.
     UpAgain(usize),
-    /// C.16 and C.18: the score differences of who floats down again.
+    /// C.16 and C.18: the score differences of repeated downfloats.
     DifferencesDown(usize, i64),
-    /// C.17 and C.19: the score differences of who floats up again.
+    /// C.17 and C.19: the score differences of repeated upfloats.
     DifferencesUp(usize, i64),
 }
 
@@ -75,17 +74,17 @@ impl<'a> Criteria<'a> {
         criteria
     }
 
-    /// How many lanes a weight has.
+    /// Returns the number of lanes of a weight.
     pub(super) fn lanes(&self) -> usize {
         self.layout.lanes()
     }
 
-    /// The place after all criteria, where the order of candidates is told apart (article D).
+    /// Returns the place after all criteria, which holds the order of candidates (article D).
     pub(super) fn order(&self) -> Place {
         self.layout.place(self.count()).expect("the order of candidates has room")
     }
 
-    /// What an edge is worth by all criteria. Nothing if the two may not meet.
+    /// Returns the weight of an edge by all criteria; zero if the two may not meet.
     pub(super) fn weight<W: Weight>(&self, one: usize, other: usize) -> W {
         let mut weight = W::zero(self.lanes());
         self.each(one, other, |criterion, value| {
@@ -96,12 +95,12 @@ impl<'a> Criteria<'a> {
         weight
     }
 
-    /// How many counts there are.
+    /// Returns the number of counts.
     fn count(&self) -> usize {
         12 + 6 * self.differences.len()
     }
 
-    /// The place of a count among all, from the weightiest.
+    /// Returns the index of a count, the most important first.
     fn place_of(&self, criterion: Criterion) -> usize {
         let all = self.differences.len();
         let at = |difference: i64| {
@@ -126,10 +125,10 @@ impl<'a> Criteria<'a> {
         }
     }
 
-    /// How far two matchings can be apart in each count, and in the order of candidates.
+    /// Returns the largest difference between two matchings in each count, and in the order of candidates.
     fn spans(&self) -> Vec<u64> {
         let size = self.bracket.players.len();
-        // The most and the least that an edge of each player adds to each count.
+        // The largest and the smallest contribution of an edge of each player to each count.
         let mut bounds = vec![(0_i64, 0_i64); size * self.count()];
         let mut counts = vec![0_i64; self.count()];
         let mut touched = Vec::new();
@@ -155,7 +154,7 @@ impl<'a> Criteria<'a> {
                     let (least, most) = bounds[player * self.count() + place];
                     (most - least) as u64
                 };
-                // Each edge is bounded at both of its ends.
+                // Each edge is bounded at both ends.
                 (0..size).map(spread).sum::<u64>().div_ceil(2)
             })
             .collect();
@@ -163,17 +162,17 @@ impl<'a> Criteria<'a> {
         spans
     }
 
-    /// Tells each count that an edge adds to, and by how much. `one` ranks before `other`.
+    /// Calls `add` for each count that an edge contributes to, with the amount. `one` ranks before `other`.
     fn each(&self, one: usize, other: usize, mut add: impl FnMut(Criterion, i64)) {
         let bracket = self.bracket;
         let (higher, lower) = (bracket.players[one], bracket.players[other]);
         let role = bracket.role(other);
-        // Two who were moved down would have been paired above.
+        // Two moved-down players would have been paired in their own bracket.
         if role == Role::Moved || !may_meet(higher, lower, bracket.terms.forbidden) {
             return;
         }
         if bracket.completes {
-            // Whoever may not have the bye is to be paired before anything else is asked.
+            // Pairing players who may not have the bye takes precedence over all other criteria.
             let must_play = |player: &Card| i64::from(!bracket.may_have_bye(player));
             add(Criterion::Completion, 1 + must_play(higher) + must_play(lower));
         }
@@ -219,21 +218,21 @@ impl<'a> Criteria<'a> {
         }
     }
 
-    /// C.8 to C.11.
+    /// Adds the counts of C.8 to C.11.
     fn colours(&self, higher: &Card, lower: &Card, add: &mut impl FnMut(Criterion, i64)) {
         let Some(wanted) = higher.preference.map(|preference| preference.colour) else { return };
         if !lower.wants(wanted, Strength::Mild) {
             return;
         }
         add(Criterion::Preferences, -1);
-        // Who has an absolute preference has a strong one.
+        // An absolute preference is also a strong one.
         if higher.wants(wanted, Strength::Strong) && lower.wants(wanted, Strength::Strong) {
             add(Criterion::StrongPreferences, -1);
         }
         if (higher.topscorer || lower.topscorer) && higher.absolute() == lower.absolute() {
             let colour = colour_of(higher, lower, self.bracket.terms.initial);
             let (denied, given) = if colour == wanted { (lower, wanted.other()) } else { (higher, colour) };
-            // The preference evens out the difference, so that denying it adds to it.
+            // A preference reduces the colour difference, so denying it increases the difference.
             if denied.difference.abs() > 1 {
                 add(Criterion::Excess, -1);
             }
@@ -244,13 +243,14 @@ impl<'a> Criteria<'a> {
     }
 }
 
-/// A.8: the score difference of a pair, in half points.
+/// A.8: returns the score difference of a pair, in half points.
 fn difference(higher: &Card, lower: &Card) -> i64 {
     i64::from(higher.score) - i64::from(lower.score)
 }
 
 impl Bracket<'_> {
-    /// A.8: the score difference of a player who floats down: to a point less than the lowest in the bracket.
+    /// A.8: returns the score difference of a downfloater, which is taken to a score one point below the lowest in the
+    /// bracket.
     fn difference_unpaired(&self, player: &Card) -> i64 {
         i64::from(player.score) - i64::from(self.lowest()) + POINT
     }

@@ -1,4 +1,4 @@
-//! Why two meet and who has which colour, by the system's own criteria, for people to read.
+//! Explanations of pairs and colours by the criteria of the system, for people to read.
 
 use super::absolute::met;
 use super::card::{Card, Preference, Strength, cards};
@@ -6,68 +6,68 @@ use super::course::{Colour, Course};
 use super::refusal::Refusal;
 use crate::ids::Number;
 
-/// What the system saw of a pair.
+/// The reasons for a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reasons {
-    /// What White and Black had before the round, in half points. Who has more was moved down to meet the other, as not
-    /// everybody could be paired with somebody of the same score (A.9).
+    /// The scores of White and Black before the round, in half points. A player with a higher score was moved down,
+    /// because not everyone could be paired within their score group (A.9).
     pub half_points: [u32; 2],
-    /// The round in which they had met already: by the rules there is none (C.1).
+    /// The round in which they had already met; by the rules always `None` (C.1).
     pub met: Option<u32>,
-    /// Why the colours are as they are.
+    /// The reason for the colours.
     pub colours: ColourReason,
 }
 
-/// Why two have the colours that they have (E.1 to E.5).
+/// The reason for the colours of a pair (E.1 to E.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ColourReason {
-    /// Each was due the colour that they have (E.1).
+    /// Both have the colour that they were due (E.1).
     BothDue,
-    /// One was due a colour, and the other has not played yet (E.1).
+    /// Only one was due a colour, as the other has not played yet (E.1).
     OneDue {
-        /// Who was due a colour.
+        /// The player who was due a colour.
         who: Number,
-        /// The colour that they were due, and have.
+        /// The colour that the player was due and has.
         colour: Colour,
     },
-    /// Both were due one colour, and one of them more than the other (E.2).
+    /// Both were due the same colour, one of them more strongly (E.2).
     MoreDue {
-        /// Who has it.
+        /// The player who has it.
         who: Number,
-        /// The colour that both were due.
+        /// The colour.
         colour: Colour,
-        /// Why they were due it so much.
+        /// The reason for the stronger claim.
         because: Because,
     },
-    /// Both were due one colour as much as each other. Each has the other colour than in the last round in which theirs
-    /// differed (E.3).
+    /// Both were due the same colour equally. Each has the opposite of their colour in the last round in which their
+    /// colours differed (E.3).
     Swapped {
-        /// The colour that both were due.
+        /// The colour.
         colour: Colour,
     },
-    /// Both were due one colour, and have had the same ones so far: who ranks higher has it (E.4).
+    /// Both were due the same colour, and have had the same colours so far, so the higher ranked player has it (E.4).
     RanksHigher {
-        /// Who has it.
+        /// The player who has it.
         who: Number,
-        /// The colour that both were due.
+        /// The colour.
         colour: Colour,
     },
-    /// Neither has played: it follows from the numbers and the colour that was drawn for number 1 (E.5).
+    /// Neither has played, so the colours follow from the numbers and the colour drawn for number 1 (E.5).
     Drawn,
-    /// The rules would have given the other colours: a director chose them.
+    /// A director chose colours other than those of the rules.
     Chosen,
 }
 
-/// Why somebody is due a colour (A.6).
+/// The reason for which a player is due a colour (A.6).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Because {
-    /// They had the other one in both of their last two games.
+    /// The last two games had the other colour.
     Twice,
-    /// They have had the other one so many times more often.
+    /// The player has had the other colour this many times more often.
     More(u32),
 }
 
-/// What the system saw of a pair before a round: `course` is the tournament up to that round.
+/// Explains a pair. `course` is the tournament before the round.
 ///
 /// ```
 /// use castellan_tournament::Number;
@@ -87,7 +87,7 @@ pub enum Because {
 /// ```
 ///
 /// # Errors
-/// When the course contradicts itself, or one of the two is not entered.
+/// Returns an error if the course is inconsistent, or one of the two is not an entrant.
 pub fn explain(course: &Course, white: Number, black: Number) -> Result<Reasons, Refusal> {
     let all = cards(course)?;
     let card = |number: Number| all.get(number.place()).ok_or(Refusal::Unknown(number));
@@ -130,7 +130,7 @@ fn colours(white: &Card, black: &Card, initial: Colour) -> ColourReason {
     }
 }
 
-/// Why somebody is due a colour; by the difference alone where that told two apart.
+/// Returns the reason for a colour claim; by the difference alone if that distinguished the two.
 fn because(card: &Card, by_difference: bool) -> Because {
     let twice = card.doubled.is_some() && !by_difference;
     if twice { Because::Twice } else { Because::More(card.difference.unsigned_abs()) }

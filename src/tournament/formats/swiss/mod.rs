@@ -1,17 +1,11 @@
-//! The next round of a Swiss tournament, by the FIDE (Dutch) System.
+//! Swiss pairings by the FIDE (Dutch) System.
 //!
-//! [`pair`] is a function of what was played: the same [`Course`] gives the same pairing. [`check`](check()) says of
-//! pairs that a director proposes which absolute rules they break.
+//! [`pair`] is a pure function: the same [`Course`] gives the same pairing. [`check`](check()) returns the absolute
+//! rules that a director's proposed pairing breaks, and [`explain`](explain()) the reasons for a pair.
 //!
-//! The system is chapter C.04.3 of the FIDE Handbook, in two [editions](Edition). Articles are named by the numbers of
-//! that approved in Baku in 2016, with the definitions added in Goynuk in 2017, applied from 1 July 2017:
+//! The system is chapter C.04.3 of the FIDE Handbook, in two [editions](Edition). Articles are named by their numbers
+//! in the edition approved in Baku in 2016, with the definitions added in Goynuk in 2017, applied from 1 July 2017:
 //! articles A to E, criteria C.1 to C.19. Those of the edition of 2026 have no dot: criteria C1 to C21.
-//!
-//! - `card`: what the rules ask about one player (A.2, A.4, A.6, A.7). `absolute`: who may not meet (C.1 to C.3).
-//! - `brackets`: from the highest score down to a whole round (A.3, A.9). `outlook`: whether the rest can be paired,
-//!   and with what score somebody has the bye. `bracket`: one bracket (B), which `candidates` pairs (D).
-//! - `criteria`: which pairings of it are better (C.4 to C.19), as weights (`weight`) of a `matching`.
-//! - `colour`: who has White (E). `explain`: both for people to read.
 
 mod absolute;
 mod bracket;
@@ -38,8 +32,8 @@ pub use refusal::Refusal;
 
 use crate::ids::Number;
 
-/// How many rounds there can be with so many entrants before all have met: nobody meets the same player twice (C.1),
-/// nor has a second bye (C.2).
+/// Returns the most rounds that this many entrants can play: nobody meets the same player twice (C.1), nor has a second
+/// bye (C.2).
 ///
 /// ```
 /// use castellan_tournament::swiss::most_rounds;
@@ -53,8 +47,8 @@ pub const fn most_rounds(entrants: usize) -> u32 {
     if most == 0 { 1 } else { most }
 }
 
-/// How many rounds so many entrants play when nobody has said a number: as many as leave one of them with a full score
-/// at most, but three where there can be three.
+/// Returns the default number of rounds for this many entrants: as many as leave at most one of them with a full score,
+/// but at least three if three are possible.
 ///
 /// ```
 /// use castellan_tournament::swiss::usual_rounds;
@@ -66,12 +60,12 @@ pub fn usual_rounds(entrants: usize) -> u32 {
     entrants.next_power_of_two().trailing_zeros().max(3).min(most_rounds(entrants))
 }
 
-/// The pairs of a round.
+/// The pairing of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Pairing {
     /// The pairs, White first, in the order of the boards (C.04.2, D.9): by the score of the higher ranked
     /// player, then the sum of both scores, then the number of the higher ranked.
     pub boards: Vec<(Number, Number)>,
-    /// Who has the bye.
+    /// The player with the bye.
     pub bye: Option<Number>,
 }

@@ -1,4 +1,4 @@
-//! Whether all who are left can be paired at all (A.9; in the edition of 2026 article 1.9 and criterion C4).
+//! Checks that all remaining players can be paired (A.9; in the edition of 2026 article 1.9 and criterion C4).
 
 use super::absolute::{Forbidden, may_meet};
 use super::card::Card;
@@ -6,17 +6,17 @@ use super::matching::Matching;
 use super::refusal::Refusal;
 use super::weight::Weight;
 
-/// Who may meet whom, and who may have the bye.
+/// The possible pairs, and the players who may have the bye.
 pub(super) struct Outlook<'a> {
     players: &'a [&'a Card],
-    /// Of each two, whether they may meet.
+    /// For each pair, `true` if the two may meet.
     may: Vec<bool>,
-    /// Of each, whether they may have the bye.
+    /// For each player, `true` if they may have the bye.
     bye: Vec<bool>,
 }
 
 impl<'a> Outlook<'a> {
-    /// Of all who are there, by rank.
+    /// Creates the outlook for all players present, by rank.
     pub(super) fn new(players: &'a [&'a Card], forbidden: &Forbidden) -> Self {
         let size = players.len();
         let mut may = vec![false; size * size];
@@ -30,7 +30,7 @@ impl<'a> Outlook<'a> {
         Self { players, may, bye: players.iter().map(|card| !card.had_bye).collect() }
     }
 
-    /// Why not everybody can be paired, if so.
+    /// Returns the refusal if not all players can be paired.
     pub(super) fn refusal(&self) -> Option<Refusal> {
         let matching = self.matching(&self.places(&[]));
         let unpaired = (0..self.players.len()).filter(|place| matching.partner(*place).is_none());
@@ -40,13 +40,13 @@ impl<'a> Outlook<'a> {
         (!left.is_empty()).then_some(Refusal::Impossible { left, no_bye })
     }
 
-    /// Whether the others can be paired when these pairs are made.
+    /// Returns `true` if the remaining players can be paired in addition to these pairs.
     pub(super) fn allows(&self, pairs: &[(&Card, &Card)]) -> bool {
         self.matching(&self.places(pairs)).is_full()
     }
 
-    /// Leaves the bye to those with the lowest score with which everybody else can be paired (C5), and says which score
-    /// that is. None when the number is even, or not everybody can be paired.
+    /// Restricts the bye to the lowest score with which all others can be paired (C5), and returns that score. `None`
+    /// if the number of players is even, or not all can be paired.
     pub(super) fn lower_bye(&mut self) -> Option<u32> {
         if !self.is_odd() {
             return None;
@@ -69,7 +69,7 @@ impl<'a> Outlook<'a> {
         !self.players.len().is_multiple_of(2)
     }
 
-    /// The places of those who are in none of these pairs.
+    /// Returns the indices of players who are in none of these pairs.
     fn places(&self, pairs: &[(&Card, &Card)]) -> Vec<usize> {
         let mut free = vec![true; self.players.len()];
         for card in pairs.iter().flat_map(|(one, other)| [one, other]) {
@@ -80,7 +80,8 @@ impl<'a> Outlook<'a> {
         (0..free.len()).filter(|place| free[*place]).collect()
     }
 
-    /// The largest matching of these, and of nobody with one who may have the bye when their number is odd.
+    /// Returns the largest matching of these players. If their number is odd, an additional vertex can be matched with
+    /// those who may have the bye.
     fn matching(&self, places: &[usize]) -> Matching<[i64; 1]> {
         let size = self.players.len();
         Matching::new(places.len().next_multiple_of(2), <[i64; 1]>::zero(1), |one, other| {

@@ -1,13 +1,13 @@
-//! Why a round is not paired.
+//! Refusals of pairing.
 
 use crate::ids::Number;
 
-/// Why a round is not paired.
+/// The reason for which a round cannot be paired.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// Nobody is entered under this number.
+    /// No entrant has this number.
     Unknown(Number),
-    /// Somebody has two places in one round, or is paired with themselves.
+    /// An entrant is named twice in one round, or paired with themselves.
     Twice {
         /// The entrant's number.
         number: Number,
@@ -16,21 +16,21 @@ pub enum Refusal {
     },
     /// All rounds have been played.
     Over {
-        /// How many there were to be.
+        /// The total number of rounds.
         rounds: u32,
     },
-    /// However it is done, somebody is left over: who may meet has met (C.1), or both must have the same
-    /// colour (C.3), or the pair is forbidden, or nobody is left who may have the bye (C.2).
+    /// Every pairing leaves players over: they have met (C.1), have the same absolute colour preference (C.3), are
+    /// forbidden to meet, or may not have the bye (C.2).
     Impossible {
-        /// Who is left over where as many as can be are paired, by number.
+        /// The players left over by a pairing of as many as possible, by number.
         left: Vec<Number>,
-        /// Whether the number is odd and all have had the bye, or a point without playing.
+        /// `true` if the number is odd and all players have had the bye or a point without a game.
         no_bye: bool,
     },
 }
 
 impl Refusal {
-    /// The article of the handbook's chapter C.04.3 that is in the way, if it is one.
+    /// Returns the article of chapter C.04.3 that prevents the pairing; `None` for other reasons.
     #[must_use]
     pub const fn article(&self) -> Option<&'static str> {
         match self {

@@ -1,44 +1,44 @@
-//! Weights of many criteria at once: numbers compared one after the other, the weightiest first.
+//! Weights of many criteria: numbers compared in order, the most important first.
 //!
-//! The Dutch system weighs a score of criteria, each of which goes before all that follow it. Written as one
-//! number that would need several hundred bits. Here it is a row of lanes that are added each by itself and
-//! compared from the first: no carry, and all that a matching asks of its weights still holds.
+//! The Dutch system has about a score of criteria, each of which takes precedence over all that follow. A single number
+//! for them would need several hundred bits. A weight is therefore a row of lanes, which are added individually and
+//! compared from the first on. Without carries it still has all properties that a matching requires of its weights.
 
 use std::fmt::Debug;
 
-/// How many bits of a lane are used. The rest is room for sums over a whole matching.
+/// The number of bits used in a lane. The rest is room for sums over a whole matching.
 pub(super) const LANE_BITS: u32 = 40;
 
-/// A weight of an edge, or a sum of such: a row of lanes.
+/// A weight of an edge, or a sum of weights: a row of lanes.
 pub(super) trait Weight: Clone + Ord + Debug + AsRef<[i64]> + AsMut<[i64]> {
-    /// Nothing, in so many lanes.
+    /// Returns a weight of zero with this many lanes.
     fn zero(lanes: usize) -> Self;
 
-    /// Adds another.
+    /// Adds a weight.
     #[inline]
     fn add(&mut self, other: &Self) {
         self.as_mut().iter_mut().zip(other.as_ref()).for_each(|(own, other)| *own += other);
     }
 
-    /// Takes another away.
+    /// Subtracts a weight.
     #[inline]
     fn sub(&mut self, other: &Self) {
         self.as_mut().iter_mut().zip(other.as_ref()).for_each(|(own, other)| *own -= other);
     }
 
-    /// Half of it. It is even wherever a matching asks for this.
+    /// Halves the weight, which must be even.
     fn halve(&mut self) {
         for own in self.as_mut() {
             *own /= 2;
         }
     }
 
-    /// Adds so much to one lane.
+    /// Adds an amount to one lane.
     fn raise(&mut self, lane: usize, by: i64) {
         self.as_mut()[lane] += by;
     }
 
-    /// The largest number in any lane, without its sign.
+    /// Returns the largest absolute value of a lane.
     fn extent(&self) -> u64 {
         self.as_ref().iter().map(|lane| lane.unsigned_abs()).max().unwrap_or(0)
     }
@@ -50,14 +50,14 @@ impl<const LANES: usize> Weight for [i64; LANES] {
     }
 }
 
-/// As many lanes as it takes, for events of very many different scores.
+/// A variable number of lanes, for tournaments with very many different scores.
 impl Weight for Vec<i64> {
     fn zero(lanes: usize) -> Self {
         vec![0; lanes]
     }
 }
 
-/// Where in a weight one criterion stands.
+/// The place of a criterion in a weight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Place {
     lane: usize,
@@ -65,13 +65,13 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Adds so much of this criterion.
+    /// Adds an amount to this criterion.
     pub(super) fn raise<W: Weight>(self, weight: &mut W, by: i64) {
         weight.raise(self.lane, by << self.shift);
     }
 }
 
-/// The places of criteria in a weight, and how many lanes that takes.
+/// The places of criteria in a weight, and the number of lanes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Layout {
     places: Vec<Option<Place>>,
@@ -79,8 +79,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Gives each criterion its place, the weightiest first. `spans` says of each by how much its sum over one
-    /// matching can differ from that over another; a criterion that is the same for all gets no place.
+    /// Assigns a place to each criterion, the most important first. `spans` holds the largest difference of its sum
+    /// between two matchings; a criterion that is the same for all matchings gets no place.
     pub(super) fn new(spans: &[u64]) -> Self {
         let bits: Vec<u32> = spans.iter().map(|span| u64::BITS - span.leading_zeros()).collect();
         let mut lane_of = vec![0; bits.len()];
@@ -92,7 +92,7 @@ impl Layout {
             used += bits;
             lane_of[at] = lane;
         }
-        // Within a lane the last criterion stands lowest.
+        // Within a lane, the last criterion has the lowest bits.
         let mut places = vec![None; bits.len()];
         let mut shift = 0;
         for at in (0..bits.len()).rev() {
@@ -107,12 +107,12 @@ impl Layout {
         Self { places, lanes: lane + 1 }
     }
 
-    /// The place of a criterion, unless it is the same for all matchings.
+    /// Returns the place of a criterion; `None` if it is the same for all matchings.
     pub(super) fn place(&self, criterion: usize) -> Option<Place> {
         self.places[criterion]
     }
 
-    /// How many lanes a weight has.
+    /// Returns the number of lanes of a weight.
     pub(super) const fn lanes(&self) -> usize {
         self.lanes
     }

@@ -1,14 +1,13 @@
-//! The heaviest matching of a graph, by Edmonds' blossoms, for a graph that changes a little at a time.
+//! The heaviest matching of a graph, by Edmonds' blossom algorithm, for a graph that changes gradually.
 //!
-//! The graph is complete and its number of vertices even, so that everybody is matched; an edge without weight
-//! stands for being left over. What is kept between changes is a value for each vertex and each blossom such
-//! that no edge is worth more than what its ends have (the dual of the matching) and matched edges are worth
-//! just that. After a change of the edges of one vertex all but two or so vertices are still matched, and one
-//! search brings them together: it takes time as the square of the number of vertices, a matching from the
-//! beginning as its cube.
+//! The graph is complete and has an even number of vertices, so that all are matched; an edge of weight zero stands for
+//! being left over. Between changes, each vertex and each blossom keeps a value (the dual of the matching) such that no
+//! edge weighs more than its ends, and matched edges weigh exactly as much. After a change of the edges of one vertex,
+//! all but about two vertices are still matched, and one search joins them. A search takes quadratic time in the number
+//! of vertices, a matching from scratch cubic time.
 //!
-//! After Galil, "Efficient algorithms for finding maximum matching in graphs" (1986), and, for what is kept
-//! after a change, Ball and Derigs, "An analysis of alternate strategies for implementing matching algorithms"
+//! The algorithm follows Galil, "Efficient algorithms for finding maximum matching in graphs" (1986). For updates after
+//! a change it follows Ball and Derigs, "An analysis of alternate strategies for implementing matching algorithms"
 //! (1983).
 
 mod search;
@@ -16,51 +15,51 @@ mod search;
 use super::weight::Weight;
 use search::Search;
 
-/// No vertex, no blossom.
+/// The index that stands for no vertex and no blossom.
 const NONE: usize = usize::MAX;
 
-/// Values beyond this are not carried further: the matching is begun anew. Weights are below
-/// 2 to the 40th, and their sums along a path stay far below this; only many changes could add up.
+/// The limit of values, beyond which the matching is computed from scratch. Weights are below 2 to the 40th, and their
+/// sums along a path stay far below this limit; only many changes can add up to it.
 const EXTENT: u64 = 1 << 57;
 
-/// An edge from a vertex on one side to a vertex on the other.
+/// An edge, from a vertex on one side to a vertex on the other.
 type Edge = (usize, usize);
 
-/// A graph and its heaviest matching. A vertex is a number below `size`, a blossom a number from `size` on;
-/// what is said of blossoms holds of single vertices too.
+/// A graph and its heaviest matching. Vertices are numbers below `size`, blossoms numbers from `size` on; statements
+/// about blossoms hold for single vertices too.
 pub(super) struct Matching<W> {
     size: usize,
     zero: W,
-    /// Twice the weight of each edge, so that halves are whole.
+    /// Twice the weight of each edge, so that halves are integers.
     twice: Vec<W>,
     /// The value of each vertex and blossom.
     value: Vec<W>,
-    /// Whom each vertex is matched with.
+    /// The vertex that each vertex is matched with.
     mate: Vec<usize>,
     /// The vertices that are still in the graph.
     alive: Vec<usize>,
-    /// The outermost blossom that each vertex is in.
+    /// The outermost blossom of each vertex.
     top: Vec<usize>,
-    /// The blossom right around each.
+    /// The blossom directly around each vertex or blossom.
     parent: Vec<usize>,
-    /// The odd cycle that a blossom is made of, beginning with the child that holds its base.
+    /// The odd cycle of a blossom, beginning with the child that contains its base.
     children: Vec<Vec<usize>>,
-    /// The edges of the cycle, each from a child to the next. Those at odd places are matched.
+    /// The edges of the cycle, each from a child to the next. Those at odd indices are matched.
     links: Vec<Vec<Edge>>,
-    /// The vertices of each.
+    /// The vertices of each blossom.
     members: Vec<Vec<usize>>,
-    /// The vertex of each that is matched outside of it, if any is.
+    /// The vertex of each blossom that is matched outside of it, if any.
     base: Vec<usize>,
-    /// For a blossom and a vertex outside, which member is nearest to it.
+    /// For a blossom and a vertex outside, the member nearest to the vertex.
     nearest: Vec<Vec<u32>>,
-    /// Numbers for new blossoms.
+    /// Free numbers for new blossoms.
     spare: Vec<usize>,
     search: Search<W>,
 }
 
 impl<W: Weight> Matching<W> {
-    /// The heaviest matching of a graph of so many vertices (an even number), whose edges weigh what `weight`
-    /// says of each two, the smaller first: nothing or more.
+    /// Computes the heaviest matching of a graph with this number of vertices, which must be even. `weight` returns the
+    /// non-negative weight of an edge, given its smaller end first.
     pub(super) fn new(size: usize, zero: W, mut weight: impl FnMut(usize, usize) -> W) -> Self {
         debug_assert!(size.is_multiple_of(2), "everybody is to be matched");
         let mut twice = vec![zero.clone(); size * size];
@@ -95,29 +94,29 @@ impl<W: Weight> Matching<W> {
         matching
     }
 
-    /// Whom a vertex is matched with, by an edge that weighs anything.
+    /// Returns the partner of a vertex, if their edge has a positive weight.
     pub(super) fn partner(&self, vertex: usize) -> Option<usize> {
         let mate = self.mate[vertex];
         (mate != NONE && self.weighs(vertex, mate)).then_some(mate)
     }
 
-    /// Whether everybody who is still in the graph is matched by an edge that weighs anything.
+    /// Returns `true` if all remaining vertices are matched by edges of positive weight.
     pub(super) fn is_full(&self) -> bool {
         self.alive.iter().all(|vertex| self.partner(*vertex).is_some())
     }
 
-    /// A weight of nothing.
+    /// Returns a weight of zero.
     pub(super) fn zero(&self) -> W {
         self.zero.clone()
     }
 
-    /// Whether the edge between two vertices weighs anything.
+    /// Returns `true` if the edge between two vertices has a positive weight.
     pub(super) fn weighs(&self, u: usize, v: usize) -> bool {
         self.twice[u * self.size + v] != self.zero
     }
 
-    /// Changes weights of one vertex's edges: `change` is told the other end and the weight doubled, and may
-    /// set another even one. [`Self::settle`] is to follow.
+    /// Changes the weights of one vertex's edges. `change` receives the other end and the doubled weight, which must
+    /// stay even. [`Self::settle`] must follow.
     pub(super) fn change(&mut self, vertex: usize, mut change: impl FnMut(usize, &mut W)) {
         self.lift(vertex);
         let size = self.size;
@@ -147,9 +146,9 @@ impl<W: Weight> Matching<W> {
         }
     }
 
-    /// Changes weights of any edges: `change` is told both ends, the smaller first, and the weight doubled.
-    /// Before that `raise` is told each vertex and its value: no doubled weight may rise by more than the values
-    /// of its ends do. [`Self::settle`] is to follow.
+    /// Changes the weights of any edges. `change` receives both ends, the smaller first, and the doubled weight. Before
+    /// that, `raise` receives each vertex and its value: no doubled weight may rise by more than the values of its
+    /// ends. [`Self::settle`] must follow.
     pub(super) fn change_all(
         &mut self,
         mut raise: impl FnMut(usize, &mut W),
@@ -176,9 +175,9 @@ impl<W: Weight> Matching<W> {
         self.match_easily();
     }
 
-    /// Takes the weight from edges that are not matched.
+    /// Sets the weight of unmatched edges to zero.
     pub(super) fn cut(&mut self, edges: impl IntoIterator<Item = Edge>) {
-        // What is worth less still is not worth more than its ends have; only blossoms hold by their edges.
+        // Smaller weights never exceed the values of their ends, and only blossoms depend on the edges themselves.
         self.lift_all();
         for (u, v) in edges {
             debug_assert!(self.partner(u) != Some(v), "a matched edge is not cut");
@@ -187,7 +186,7 @@ impl<W: Weight> Matching<W> {
         }
     }
 
-    /// Takes two vertices out of the graph. [`Self::settle`] is to follow.
+    /// Removes two vertices from the graph. [`Self::settle`] must follow.
     pub(super) fn remove(&mut self, u: usize, v: usize) {
         for vertex in [u, v] {
             self.lift(vertex);
@@ -198,7 +197,7 @@ impl<W: Weight> Matching<W> {
         self.alive.retain(|vertex| ![u, v].contains(vertex));
     }
 
-    /// Matches who is unmatched since the last change.
+    /// Matches vertices that are unmatched since the last change.
     pub(super) fn settle(&mut self) {
         for at in 0..self.alive.len() {
             let vertex = self.alive[at];
@@ -212,7 +211,7 @@ impl<W: Weight> Matching<W> {
         }
     }
 
-    /// Forgets the matching and makes it from the beginning.
+    /// Discards the matching and computes it from scratch.
     fn begin(&mut self) {
         for blossom in self.size..2 * self.size {
             if !self.children[blossom].is_empty() {
@@ -232,7 +231,7 @@ impl<W: Weight> Matching<W> {
         self.settle();
     }
 
-    /// Matches who is unmatched where that takes no search, while there are no blossoms.
+    /// Matches unmatched vertices where that needs no search. The graph must have no blossoms.
     fn match_easily(&mut self) {
         for at in 0..self.alive.len() {
             let vertex = self.alive[at];
@@ -248,7 +247,7 @@ impl<W: Weight> Matching<W> {
         }
     }
 
-    /// By how much the ends of an edge have more than it is worth, if no blossom holds both.
+    /// Returns how far the values of an edge's ends exceed its weight, for ends without a common blossom.
     #[inline]
     fn slack(&self, u: usize, v: usize) -> W {
         let mut slack = self.value[u].clone();
@@ -278,8 +277,8 @@ impl<W: Weight> Matching<W> {
         }
     }
 
-    /// Dissolves an outermost blossom. Its members share its value, so that its inner edges stay as they are;
-    /// the edge that leaves it is then worth too little to stay matched.
+    /// Dissolves an outermost blossom. Its members share its value, so that its inner edges stay valid; the matched
+    /// edge that leaves it no longer is.
     fn dissolve(&mut self, blossom: usize) {
         let mut half = self.value[blossom].clone();
         if half != self.zero {
@@ -294,7 +293,7 @@ impl<W: Weight> Matching<W> {
         self.release(blossom);
     }
 
-    /// Makes a blossom's children outermost, and gives the blossom's number back.
+    /// Makes a blossom's children outermost, and frees the blossom's number.
     fn release(&mut self, blossom: usize) -> (Vec<usize>, Vec<Edge>) {
         let children = std::mem::take(&mut self.children[blossom]);
         for &child in &children {

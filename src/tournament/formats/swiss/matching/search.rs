@@ -1,4 +1,4 @@
-//! One search: the tree that grows from an unmatched vertex, and the blossoms that it meets.
+//! The search of the matching: a tree that grows from an unmatched vertex, and the blossoms that it meets.
 
 use super::{Edge, Matching, NONE, Weight};
 
@@ -8,23 +8,23 @@ enum Label {
     Free,
     /// Reached from the root by an even number of edges.
     Even,
-    /// Reached by an odd number.
+    /// Reached from the root by an odd number of edges.
     Odd,
 }
 
-/// What one search from an unmatched vertex knows.
+/// The state of a search from an unmatched vertex.
 pub(super) struct Search<W> {
     label: Vec<Label>,
     /// The edge by which each outermost blossom was reached.
     entry: Vec<Option<Edge>>,
-    /// The least slack of an edge from an even vertex into each outermost blossom, and that edge.
+    /// The smallest slack of an edge from an even vertex to each outermost blossom, with that edge.
     near: Vec<Option<(W, Edge)>>,
-    /// Even vertices whose edges have not been looked at.
+    /// Even vertices whose edges are yet to be examined.
     queue: Vec<usize>,
 }
 
 impl<W: Weight> Search<W> {
-    /// For a graph of so many vertices.
+    /// Creates the state for a graph with this number of vertices.
     pub(super) fn new(size: usize) -> Self {
         Self {
             label: vec![Label::Free; 2 * size],
@@ -36,8 +36,8 @@ impl<W: Weight> Search<W> {
 }
 
 impl<W: Weight> Matching<W> {
-    /// Grows a tree of edges that are worth just what their ends have, unmatched and matched in turn, from an
-    /// unmatched vertex to another, and matches along the way between them.
+    /// Matches an unmatched vertex: grows a tree of edges without slack, alternately unmatched and matched, until it
+    /// reaches another unmatched vertex, and augments the path between them.
     pub(super) fn match_one(&mut self, root: usize) {
         for at in 0..self.alive.len() {
             let top = self.top[self.alive[at]];
@@ -74,7 +74,7 @@ impl<W: Weight> Matching<W> {
         self.search.queue.extend_from_slice(&self.members[blossom]);
     }
 
-    /// Follows the edges of an even vertex. Whether that ended the search.
+    /// Follows the edges of an even vertex. Returns `true` if that ended the search.
     fn look_from(&mut self, u: usize) -> bool {
         for at in 0..self.alive.len() {
             let v = self.alive[at];
@@ -96,7 +96,7 @@ impl<W: Weight> Matching<W> {
         false
     }
 
-    /// By how much the values can change until something happens, and to which outermost blossom.
+    /// Returns how far the values can change until the next event, and the outermost blossom of that event.
     fn next_step(&self) -> (W, usize) {
         let mut least: Option<(W, usize)> = None;
         for &vertex in &self.alive {
@@ -119,7 +119,7 @@ impl<W: Weight> Matching<W> {
         least.expect("the graph is complete and another vertex unmatched")
     }
 
-    /// Changes the values: even vertices give, odd ones take, blossoms make up for it.
+    /// Changes the values: those of even vertices fall, those of odd ones rise, and blossoms compensate.
     fn adjust(&mut self, step: &W) {
         if *step == self.zero {
             return;
@@ -154,8 +154,8 @@ impl<W: Weight> Matching<W> {
         }
     }
 
-    /// Takes an edge from the tree to a blossom outside into the tree, with the matched edge behind it. When
-    /// there is none, the search has ended, and this is true.
+    /// Adds an edge from the tree to a blossom outside, and the matched edge behind it. Returns `true` if the blossom
+    /// is unmatched, which ends the search.
     fn grow(&mut self, u: usize, v: usize) -> bool {
         let odd = self.top[v];
         let base = self.base[odd];
@@ -172,7 +172,7 @@ impl<W: Weight> Matching<W> {
         false
     }
 
-    /// Matches along the way from the root over `u` to `v`, whose blossom is unmatched.
+    /// Augments the path from the root over `u` to `v`, whose blossom is unmatched.
     fn augment(&mut self, u: usize, v: usize) {
         self.turn(self.top[v], v);
         let (mut u, mut v) = (u, v);
@@ -189,7 +189,7 @@ impl<W: Weight> Matching<W> {
         }
     }
 
-    /// Makes a vertex the base of a blossom that it is in, and matches the others within accordingly.
+    /// Makes a vertex the base of a blossom that contains it, and rematches the other members accordingly.
     fn turn(&mut self, blossom: usize, vertex: usize) {
         if blossom < self.size || self.base[blossom] == vertex {
             return;
@@ -221,7 +221,7 @@ impl<W: Weight> Matching<W> {
         self.children[blossom].iter().position(|own| *own == child).expect("a child is in its blossom")
     }
 
-    /// The way from an even blossom to the root: blossoms, and the edge from each to the next.
+    /// Returns the path from an even blossom to the root: its blossoms, and the edge from each to the next.
     fn way_up(&self, from: usize) -> (Vec<usize>, Vec<Edge>) {
         let (mut way, mut edges, mut at) = (vec![from], Vec::new(), from);
         while let Some((above, below)) = self.search.entry[at] {
@@ -232,7 +232,7 @@ impl<W: Weight> Matching<W> {
         (way, edges)
     }
 
-    /// Makes a blossom of the odd cycle that an edge between two even blossoms closes.
+    /// Creates a blossom from the odd cycle that an edge between two even blossoms closes.
     fn close(&mut self, u: usize, v: usize) {
         let (mut left, mut left_edges) = self.way_up(self.top[u]);
         let (mut right, mut right_edges) = self.way_up(self.top[v]);
@@ -288,8 +288,8 @@ impl<W: Weight> Matching<W> {
         if blossom < self.size { blossom } else { self.nearest[blossom][vertex] as usize }
     }
 
-    /// Opens an odd blossom whose value is used up: the even part of its cycle from where it was reached to
-    /// its base stays in the tree, the rest leaves it.
+    /// Opens an odd blossom whose value is used up: the even path of its cycle, from the point of entry to its base,
+    /// stays in the tree, and the rest leaves it.
     fn open(&mut self, blossom: usize) {
         let (u, v) = self.search.entry[blossom].expect("an odd blossom was reached by an edge");
         let reached = self.child_with(blossom, v);
@@ -302,7 +302,8 @@ impl<W: Weight> Matching<W> {
         }
         self.search.label[reached] = Label::Odd;
         self.search.entry[reached] = Some((u, v));
-        // The child that was reached is matched with the one before it, or behind it: that way it goes on.
+        // The child at the point of entry is matched with the child before it, or after it, and the path continues in
+        // that direction.
         let forward = place % 2 == 1;
         let mut at = place;
         while !at.is_multiple_of(children.len()) {
@@ -331,7 +332,7 @@ impl<W: Weight> Matching<W> {
         }
     }
 
-    /// The even vertex nearest to a blossom outside the tree.
+    /// Returns the even vertex nearest to a blossom outside the tree.
     fn nearest_even(&self, blossom: usize) -> Option<(W, Edge)> {
         let even = |vertex: &&usize| self.search.label[self.top[**vertex]] == Label::Even;
         let edges = self.alive.iter().filter(even).map(|&vertex| {

@@ -1,8 +1,8 @@
-//! The matching beside one that tries everything, on small graphs.
+//! Comparison of the matching with an exhaustive search on small graphs.
 
 use super::*;
 
-/// A stream of numbers from a seed.
+/// A generator of pseudorandom numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -27,8 +27,7 @@ fn heaviest(weights: &[Vec<Two>], left: &[usize]) -> Two {
     tries.max().unwrap()
 }
 
-/// What the matching weighs, having checked that everybody has one mate and that matched edges are worth
-/// what their ends have.
+/// Returns the weight of the matching, after checking that every vertex has one mate.
 fn weight_of<W: Weight>(matching: &Matching<W>, weights: &[Vec<W>]) -> W {
     let mut sum = matching.zero.clone();
     for &vertex in &matching.alive {
@@ -42,7 +41,7 @@ fn weight_of<W: Weight>(matching: &Matching<W>, weights: &[Vec<W>]) -> W {
     sum
 }
 
-/// A graph of random weights.
+/// Returns a graph of random weights.
 fn graph(size: usize, mut weight: impl FnMut() -> Two) -> Vec<Vec<Two>> {
     let mut weights = vec![vec![[0, 0]; size]; size];
     for (u, v) in (0..size).flat_map(|u| (u + 1..size).map(move |v| (u, v))) {
@@ -139,7 +138,7 @@ fn a_large_graph_changed_step_by_step_is_matched_as_if_from_the_beginning() {
         }
         let anew = Matching::new(size, Two::zero(2), |u, v| weights[u][v]);
         assert_eq!(weight_of(&matching, &weights), weight_of(&anew, &weights));
-        // As many lanes as are needed are as good as a fixed number.
+        // A variable number of lanes gives the same result as a fixed one.
         let listed: Vec<Vec<Vec<i64>>> =
             weights.iter().map(|row| row.iter().map(|weight| weight.to_vec()).collect()).collect();
         let long = Matching::new(size, <Vec<i64>>::zero(2), |u, v| listed[u][v].clone());
