@@ -1,19 +1,19 @@
-//! Names and numbers of tournaments. Nothing of Discord's is in them.
+//! Ids and numbers of tournaments. They are the program's own and never contain Discord ids.
 
 use castellan_game::GameId;
 use castellan_game::ids::id;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The longest name of a tournament, in bytes: those of its games are made of it.
+/// The longest id of a tournament, in bytes. The ids of its games are derived from it.
 pub const LONGEST_ID: usize = 16;
 
 id! {
-    /// The name of a tournament.
+    /// The id of a tournament.
     TournamentId, "tournament", LONGEST_ID
 }
 
-/// The number under which an entrant is paired, from 1 on: it is given at the start, and kept.
+/// The pairing number of an entrant, from 1. Assigned at the start, and never changed.
 ///
 /// ```
 /// use castellan_tournament::Number;
@@ -27,19 +27,19 @@ id! {
 pub struct Number(u32);
 
 impl Number {
-    /// The number of the entrant at this place of a list, which begins with 0.
+    /// Returns the number of the entrant at this index of a list.
     #[must_use]
     pub const fn at(place: usize) -> Self {
         Self(place as u32 + 1)
     }
 
-    /// The place in a list, which begins with 0.
+    /// Returns the index in a list, from 0.
     #[must_use]
     pub const fn place(self) -> usize {
         (self.0 as usize).wrapping_sub(1)
     }
 
-    /// The number itself.
+    /// Returns the number as an integer.
     #[must_use]
     pub const fn get(self) -> u32 {
         self.0
@@ -52,7 +52,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// A game's place in a tournament.
+/// The place of a game in a tournament.
 ///
 /// ```
 /// use castellan_tournament::{Board, TournamentId};
@@ -73,10 +73,10 @@ pub struct Board {
 }
 
 impl Board {
-    /// The name of the game that is played there, `replay` times after the first.
+    /// Returns the id of the game that is played there, after this many replays.
     ///
     /// # Panics
-    /// Never: a tournament's name leaves room for [`LARGEST`] and [`LARGEST_BOARD`].
+    /// Never: a tournament's id leaves room for [`LARGEST`] and [`LARGEST_BOARD`].
     #[must_use]
     pub fn game(self, tournament: &TournamentId, replay: u32) -> GameId {
         let (round, board) = (self.round.min(LARGEST), self.board.min(LARGEST_BOARD));
@@ -84,7 +84,7 @@ impl Board {
         GameId::new(format!("{tournament}-r{round}-b{board}{again}")).expect("it is 32 bytes at most")
     }
 
-    /// The tournament and the board that a game of this name belongs to, if it is named as those of tournaments are.
+    /// Returns the tournament and the board of a game; `None` unless the id has the form of those of tournament games.
     #[must_use]
     pub fn of_game(game: &GameId) -> Option<(TournamentId, Self)> {
         let (rest, last) = game.as_str().rsplit_once('-')?;
@@ -94,7 +94,7 @@ impl Board {
         let board = Self { round: number(round, 'r')?, board: number(last, 'b')? };
         let tournament = TournamentId::new(tournament).ok()?;
         let replay = game.as_str().rsplit_once("-g").and_then(|(_, replay)| replay.parse().ok());
-        // What is only alike is no game of a tournament.
+        // Similar ids in another form do not belong to a tournament.
         (board.game(&tournament, replay.unwrap_or_default()) == *game).then_some((tournament, board))
     }
 }

@@ -1,4 +1,4 @@
-//! Lots: how the numbers of those who play follow from the secret that was committed to at the announcement.
+//! Lots: the numbers of entrants, drawn from the secret that was committed to in the announcement.
 
 use super::announcement::{Announcement, Format};
 use super::ids::TournamentId;
@@ -8,36 +8,35 @@ use castellan_rules::chance;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
-/// Somebody who is there when a tournament starts.
+/// An entry for the draw.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// The player.
     pub player: PlayerId,
-    /// The rating to be seeded by.
+    /// The rating for seeding.
     pub rating: Option<u32>,
-    /// The team, where teams meet. Players of a team stand in the order of its boards.
+    /// The team, in team tournaments. The players of a team are in board order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
 }
 
-/// What lots decide at the start.
+/// The result of the draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Drawn {
-    /// Those who play, by number, the first of them number 1.
+    /// The entrants in the order of their numbers, from 1.
     pub entrants: Vec<PlayerId>,
-    /// Every draw, in order.
+    /// The draws, in order.
     pub draws: Vec<u32>,
-    /// Whether number 1 begins a Swiss tournament with White.
+    /// `true` if number 1 begins a Swiss tournament with White.
     pub white_first: bool,
 }
 
-/// Draws lots among those who are there, in the order in which they signed up.
+/// Draws lots among the entries, which must be in the order in which they signed up.
 ///
-/// In a round robin and a simul lots give the numbers; otherwise ratings do, and lots among those that are equal; on a
-/// ladder those that are equal keep the order in which they signed up. Those who give a simul come first. Who is placed
-/// in a league comes first, in that order. Teams have their numbers by lots, and their players follow each other in the
-/// order of the boards.
+/// In a round robin and a simul, lots determine the numbers. In other formats ratings do, and lots decide ties; on a
+/// ladder, ties keep the order of signing up. Exhibitors of a simul come first, as do placed players of a league, in
+/// the order of their places. Teams are numbered by lots, and their players follow each other in board order.
 ///
 /// ```
 /// use castellan_game::dice::Secret;
@@ -109,7 +108,7 @@ pub fn draw(
     Drawn { entrants: order.into_iter().map(|entry| entry.player).collect(), draws, white_first }
 }
 
-/// Whether numbers follow from lots alone, as who meets whom follows from them.
+/// Returns `true` if numbers follow from lots alone, because they determine the pairings.
 const fn gives_numbers(format: Format) -> bool {
     matches!(format, Format::RoundRobin { .. } | Format::Simul { .. } | Format::Teams { .. })
 }

@@ -1,11 +1,11 @@
-//! Points, and what games give.
+//! Points, and scoring systems.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
-/// Points, counted in quarters: places in pods are shared, and half points are halved.
+/// Points, counted in quarters, because places in pods are shared and half points are halved.
 ///
 /// ```
 /// use castellan_tournament::Points;
@@ -21,24 +21,24 @@ pub struct Points(u32);
 impl Points {
     /// No points.
     pub const ZERO: Self = Self(0);
-    /// Half a point: a draw.
+    /// Half a point, for a draw.
     pub const HALF: Self = Self(2);
-    /// One point: a win.
+    /// One point, for a win.
     pub const ONE: Self = Self(4);
 
-    /// So many quarters of a point.
+    /// Returns this many quarters of a point.
     #[must_use]
     pub const fn quarters(quarters: u32) -> Self {
         Self(quarters)
     }
 
-    /// Two times as many.
+    /// Returns twice as many points.
     #[must_use]
     pub const fn twice(self) -> Self {
         Self(self.0.saturating_mul(2))
     }
 
-    /// How many quarters of a point.
+    /// Returns the number of quarters of a point.
     #[must_use]
     pub const fn in_quarters(self) -> u32 {
         self.0
@@ -65,7 +65,7 @@ impl Sum for Points {
     }
 }
 
-/// `2`, `2½`, `¼`.
+/// Writes a number such as `2`, `2½` or `¼`.
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = ["", "¼", "½", "¾"][self.0 as usize % 4];
@@ -76,26 +76,26 @@ impl fmt::Display for Points {
     }
 }
 
-/// What a game gives.
+/// A scoring system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Scoring {
-    /// For each place among four: 3, 2, 1 and 0 points; among three, so that neither is worth more,
-    /// 3, 1½ and 0; among two 1 and 0. Who share places share their points.
+    /// Points by place: 3, 2, 1 and 0 among four; 3, 1½ and 0 among three, so that both kinds of games have the same
+    /// maximum; 1 and 0 among two. Players who share places share their points.
     ByPlace,
-    /// One point for a win. In a draw half a point for each who is first. Nothing to the others.
+    /// One point for a win. In a draw, half a point for each player in first place. Nothing for the others.
     WinDraw,
-    /// Two points for a win, one for a draw. [Wins in a row](crate::formats::arena::STREAK) make games count double.
+    /// Two points for a win, one for a draw. [Wins in a row](crate::formats::arena::STREAK) double the points of games.
     Arena,
 }
 
 impl Scoring {
-    /// What this place gives when so many `share` it, in a game of so many `seats`. Places begin with 1.
+    /// Returns the points of a place, from 1, that is shared by `share` players in a game of this many `seats`.
     ///
     /// ```
     /// use castellan_tournament::{Points, Scoring};
     ///
-    /// // The second place of four is worth two points; two who share it and the third have one and a half each.
+    /// // The second place of four is worth two points. Shared with the third, it is worth one and a half.
     /// assert_eq!(Scoring::ByPlace.points(4, 2, 1), Points::quarters(8));
     /// assert_eq!(Scoring::ByPlace.points(4, 2, 2), Points::quarters(6));
     /// ```
@@ -111,15 +111,14 @@ impl Scoring {
                 _ => Points::ZERO,
             };
         }
-        // The last place gives nothing, the first 3 points, those between as many steps apart.
+        // The last place gives no points and the first 3; the others are evenly spaced.
         let worth = |place: usize| 12 * seats.saturating_sub(place) / (seats - 1);
         let first = usize::from(place);
         let shared: usize = (first..first + share).map(worth).sum();
         Points((shared / share.max(1)) as u32)
     }
 
-    /// What a round gives to who would play and found no pod: as much as a seat of a pod of four gets on
-    /// the average.
+    /// Returns the points of a player for whom no pod was found, which are the average of a pod of four.
     #[must_use]
     pub const fn sitting_out(self) -> Points {
         match self {

@@ -1,4 +1,4 @@
-//! Refusals: why something asked is not done. `castellan_text::refused_by_tournament_in` makes sentences of them.
+//! Refusals of commands. `castellan_text::refused_by_tournament_in` turns them into sentences.
 
 use super::announcement::{AnnouncementError, Settled};
 use super::ids::{Board, Number};
@@ -6,267 +6,267 @@ use super::state::parts::Phase;
 use crate::formats::ladder::OutOfReach;
 use castellan_game::{PlayerId, Time};
 
-/// Why something asked is not done.
+/// The reason for which a command is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// There is no such tournament.
+    /// The tournament does not exist.
     NoSuchTournament,
-    /// The name is taken.
+    /// The id is taken.
     TournamentExists,
-    /// It cannot be announced so.
+    /// The announcement is invalid.
     Announcement(AnnouncementError),
 
-    /// Only a director may ask this.
+    /// Only a director may do this.
     DirectorsOnly,
-    /// Only the bot itself asks this.
+    /// Only the bot itself may do this.
     SystemOnly,
-    /// One can ask that for oneself only.
+    /// Players may do this only for themselves.
     NotForOthers,
-    /// A director must say why.
+    /// A director must give a reason.
     NoReason {
         /// The most characters.
         most: usize,
     },
-    /// The tournament is not, or no longer, where this can be asked.
+    /// The tournament is in a phase in which this is not possible.
     NotNow {
-        /// The phase that it is in.
+        /// The current phase.
         phase: Phase,
     },
 
-    /// The player has signed up already.
+    /// The player has already signed up.
     AlreadySignedUp {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
-    /// The player takes no part.
+    /// The player does not take part.
     NotSignedUp {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
-    /// The player has withdrawn, or was taken out.
+    /// The player has withdrawn or was removed.
     HasLeft {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
-    /// There is no place left.
+    /// The tournament is full.
     Full {
-        /// How many there are.
+        /// The most players.
         most: u32,
     },
-    /// So many people cannot be asked at a time, or not with such ratings.
+    /// The invitation has too many players, or too high ratings.
     Invitations {
-        /// How many can be.
+        /// The most players of an invitation.
         most: usize,
         /// The highest rating.
         highest: u32,
     },
-    /// Nobody enters any more.
+    /// Entries are closed.
     TooLate {
-        /// The last round that could be entered; 0 when nobody enters late.
+        /// The last round for late entries; 0 for none.
         until: u32,
     },
-    /// Nobody checks in here.
+    /// The tournament has no check-in.
     NoCheckIn,
-    /// Checking in is not open yet.
+    /// The check-in is not open yet.
     CheckInNotOpen {
-        /// When it opens.
+        /// The time at which it opens.
         opens: Time,
     },
-    /// The player is checked in.
+    /// The player has already checked in.
     AlreadyCheckedIn {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
-    /// There are too few to start.
+    /// Too few players are there to start.
     TooFew {
-        /// How many there are.
+        /// The number of players.
         there: usize,
-        /// How many are needed.
+        /// The fewest players.
         least: u32,
     },
-    /// None of those who give the simul has signed up, or checked in.
+    /// No exhibitor of the simul has signed up, or checked in.
     NoExhibitor,
-    /// A player is no pair.
+    /// The two players are the same.
     SamePlayer,
-    /// These two are forbidden to meet already.
+    /// The two players are already forbidden to meet.
     AlreadyForbidden,
-    /// Nobody sits out in this format.
+    /// The format has no requested byes.
     NoSittingOut,
-    /// Nobody pauses in this format.
+    /// The format has no pauses.
     NoPausing,
-    /// The player has paused already.
+    /// The player is already paused.
     AlreadyPaused {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
-    /// There are no teams in this format.
+    /// The format has no teams.
     NoTeams,
-    /// Who signs up has to name a team.
+    /// Players must name a team when they sign up.
     NoTeam,
-    /// No team can have this name.
+    /// The name of the team is invalid.
     TeamName {
         /// The most characters.
         most: usize,
     },
-    /// The team has as many players as it can have.
+    /// The team is full.
     TeamFull {
         /// The team.
         team: String,
-        /// How many that is.
+        /// The most players of a team.
         most: u32,
     },
-    /// There are as many teams as there can be.
+    /// The tournament has too many teams.
     MostTeams {
-        /// How many that is.
+        /// The most teams.
         most: usize,
     },
-    /// There is no team of this name.
+    /// The team does not exist.
     NoSuchTeam {
         /// The name.
         team: String,
     },
-    /// Only the captain orders the boards of the team.
+    /// Only the captain may change the board order of the team.
     CaptainsOnly {
         /// The team.
         team: String,
     },
-    /// An order names every player of the team once.
+    /// A board order must name every player of the team once.
     LineUp {
         /// The team.
         team: String,
-        /// How many players it has.
+        /// The number of players.
         players: usize,
     },
-    /// There are too few teams to start.
+    /// Too few teams are there to start.
     TooFewTeams {
-        /// How many there are.
+        /// The number of teams.
         there: usize,
     },
-    /// Nobody is challenged in this format.
+    /// The format has no challenges.
     NoChallenges,
-    /// Somebody cannot be challenged.
+    /// The opponent cannot be challenged.
     OutOfReach(OutOfReach),
     /// The time of the arena or the ladder is up.
     TimeIsUp,
-    /// The player has another game now.
+    /// The player is in another game.
     PlaysElsewhere {
         /// The entrant's number.
         number: Number,
     },
-    /// There is no such round, or it is paired.
+    /// The round does not exist, or is already paired.
     NoSuchRound {
         /// The round's number, from 1.
         round: u32,
-        /// How many rounds there are.
+        /// The number of rounds.
         rounds: u32,
     },
-    /// The player sits out that round already.
+    /// The player already has a bye for that round.
     AlreadySitsOut {
-        /// The player concerned.
+        /// The player.
         player: PlayerId,
     },
 
-    /// There cannot be so many rounds, or so few.
+    /// The number of rounds is outside its limits.
     Rounds {
-        /// The fewest there can be.
+        /// The fewest rounds.
         least: u32,
-        /// The most there can be.
+        /// The most rounds.
         most: u32,
     },
     /// The number of rounds follows from the number of players.
     RoundsFollow,
 
-    /// That part of the announcement can no longer be changed.
+    /// That part of the announcement can no longer change.
     Fixed {
         /// The part.
         part: Settled,
     },
-    /// There would be room for fewer than have signed up.
+    /// More players have signed up than the new limit allows.
     MoreSignedUp {
-        /// How many have.
+        /// The number of players.
         count: usize,
     },
-    /// Another director has decided something that whoever asks has not seen.
+    /// Another director has made a decision that the requester has not seen.
     DecidedMeanwhile,
 
-    /// No round is paired that has not started.
+    /// No paired round is waiting to start.
     NothingPaired,
-    /// The round cannot be paired so: somebody is missing, twice there, or the number of seats does not fit.
+    /// The pairing is invalid: a player is missing or repeated, or a number of seats is wrong.
     Misfit(Misfit),
-    /// The pairing breaks rules, and that was not overruled.
+    /// The pairing breaks rules that were not overruled.
     Breaks(Vec<Broken>),
-    /// Nobody can be paired by the rules.
+    /// The rules allow no pairing.
     NoPairing {
         /// The round.
         round: u32,
     },
-    /// In this format pairings are settled before the start.
+    /// The format fixes its pairings before the start.
     Settled,
-    /// There is no such board.
+    /// The board does not exist.
     NoSuchBoard {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
     },
-    /// There is no such entrant.
+    /// The entrant does not exist.
     NoSuchEntrant {
         /// The entrant's number.
         number: Number,
     },
-    /// No game of the tournament has that name, or another has taken its place.
+    /// The game does not belong to the tournament, or was replaced by another.
     NoSuchGame,
-    /// The board had as many games as it can have.
+    /// The board has had too many games.
     TooManyGames {
-        /// How many there may be.
+        /// The most games.
         most: u32,
     },
     /// The board has no game yet.
     NotStarted {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
     },
-    /// The board has a result already.
+    /// The board already has a result.
     HasResult {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
     },
     /// The board has no result yet.
     NoResult {
-        /// The game's place in the tournament.
+        /// The board.
         board: Board,
     },
-    /// A later round has begun on this result.
+    /// A later round depends on this result.
     BuiltUpon {
         /// The later round.
         round: u32,
     },
-    /// The result does not fit the seats.
+    /// The score does not fit the number of seats.
     WrongScore {
-        /// How many seats there are.
+        /// The number of seats.
         seats: usize,
     },
-    /// Somebody must go on.
+    /// One of the players must advance.
     NobodyGoesOn,
     /// The round has no deadline.
     NoDeadline,
-    /// The grace is not over.
+    /// The grace period is not over.
     GraceRuns {
-        /// When the grace period ends.
+        /// The end of the grace period.
         until: Time,
     },
 }
 
-/// Why games and byes are no pairing of a round.
+/// The fault of an invalid pairing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Misfit {
-    /// Somebody who is there is not in it.
+    /// A player who is present is missing.
     Missing(Number),
-    /// Somebody is in it twice.
+    /// A player is named twice.
     Twice(Number),
-    /// Somebody is in it who is not there.
+    /// A player who is absent is named.
     NotThere(Number),
-    /// A game has a number of seats that the format does not have.
+    /// A game has a number of seats that the format does not allow.
     Seats(usize),
-    /// This format has no such bye.
+    /// The player has a kind of bye that the format does not allow.
     Bye(Number),
 }
 
@@ -274,12 +274,12 @@ pub enum Misfit {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Broken {
-    /// They have met before (C.04.3, C1).
+    /// The players have met before (C.04.3, C1).
     Met([Number; 2]),
-    /// They are never to meet.
+    /// The players are forbidden to meet.
     Forbidden([Number; 2]),
-    /// A second round without a game, for points (C.04.3, C2).
+    /// The player has a second round with points without a game (C.04.3, C2).
     SecondBye(Number),
-    /// The third game in a row with one colour, or three more with it than with the other (C.04.3, C3).
+    /// The player has the third game in a row with one colour, or three more with it than with the other (C.04.3, C3).
     Colour(Number),
 }

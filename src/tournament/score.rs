@@ -1,4 +1,4 @@
-//! How a game of a tournament came out: who was placed where, and who was not there.
+//! Scores: the result of a tournament game, with places and absences.
 
 use super::points::{Points, Scoring};
 use castellan_game::Game;
@@ -6,7 +6,7 @@ use castellan_game::state::End;
 use castellan_rules::{Action, Outcome, Seat};
 use serde::{Deserialize, Serialize};
 
-/// How a game came out, seat by seat in playing order.
+/// The result of a game, in the order of the seats.
 ///
 /// ```
 /// use castellan_tournament::{Points, Score, Scoring};
@@ -15,37 +15,35 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(score.points(Scoring::WinDraw, 0), Points::ONE);
 /// assert_eq!(Score::drawn(2).points(Scoring::WinDraw, 1), Points::HALF);
 ///
-/// // Red was not there; the others share the first place.
+/// // Red was absent; the others share first place.
 /// let forfeited = Score::forfeited(3, &[1]);
 /// assert_eq!(forfeited.places, [1, 3, 1]);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Score {
-    /// The place of each seat, from 1. Seats that share a place have the same; the next place is
-    /// further on by as many.
+    /// The place of each seat, from 1. Tied seats share a place, and the next place is counted after all of them.
     pub places: Vec<u8>,
-    /// The seats that were not there, as places in this list: they get nothing, whatever their place.
+    /// The absent seats, as indices. They get no points, regardless of their place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absent: Vec<u8>,
 }
 
 impl Score {
-    /// A game of so many seats that this one has won and the others have lost, sharing the place behind it.
+    /// Returns the score of a game with this winner; the others share second place.
     #[must_use]
     pub fn won(seats: usize, winner: usize) -> Self {
         let places = (0..seats).map(|seat| if seat == winner { 1 } else { 2 }).collect();
         Self { places, absent: Vec::new() }
     }
 
-    /// A game of so many seats that is drawn.
+    /// Returns the score of a drawn game.
     #[must_use]
     pub fn drawn(seats: usize) -> Self {
         Self { places: vec![1; seats], absent: Vec::new() }
     }
 
-    /// A game of so many seats that was not played, or not by all, as these were not there: the others
-    /// share the first place.
+    /// Returns the score of a game that was forfeited by these absent seats; the others share first place.
     #[must_use]
     pub fn forfeited(seats: usize, absent: &[u8]) -> Self {
         let there = (seats - absent.len().min(seats)) as u8;
@@ -54,9 +52,9 @@ impl Score {
         Self { places, absent: absent.to_vec() }
     }
 
-    /// What a finished game says: the winner is first. Who left is placed by the order of leaving, the
-    /// first to leave last. Those who neither won nor left share the places between; in a draw they
-    /// share the first. None when the game is not over, or was closed without a result.
+    /// Returns the score of a finished game. The winner is first. Seats that left are placed by the order of leaving,
+    /// the first to leave last. The remaining seats share the places between; in a draw they share first place. `None`
+    /// if the game is not over, or was closed without a result.
     #[must_use]
     pub fn of(game: &Game) -> Option<Self> {
         let Some(End::Outcome(outcome)) = game.end() else { return None };
@@ -68,7 +66,7 @@ impl Score {
         Some(Self::of_outcome(&game.all_seats(), &left.collect::<Vec<_>>(), outcome))
     }
 
-    /// The same of these seats, those that left in their order, and the outcome.
+    /// Returns the score for these seats, those that left in order, and the outcome.
     #[must_use]
     pub fn of_outcome(seats: &[Seat], left: &[Seat], outcome: Outcome) -> Self {
         // Smaller is better.
@@ -82,14 +80,15 @@ impl Score {
         Self { places: standings.iter().map(place).collect(), absent: Vec::new() }
     }
 
-    /// The same game with these seats marked as not there.
+    /// Marks seats as absent.
     #[must_use]
     pub fn without(mut self, absent: &[u8]) -> Self {
         self.absent = absent.to_vec();
         self
     }
 
-    /// Whether it can be the score of a game of so many seats: places as shared places come, seats that exist.
+    /// Returns `true` if this can be the score of a game with this many seats: places are consistent, and absent seats
+    /// exist.
     #[must_use]
     pub fn fits(&self, seats: usize) -> bool {
         let place = |own: &u8| 1 + self.places.iter().filter(|other| *other < own).count();
@@ -102,25 +101,25 @@ impl Score {
             && absent.iter().all(|&seat| usize::from(seat) < seats)
     }
 
-    /// Whether the seat at this place of the list was not there.
+    /// Returns `true` if the seat at this index was absent.
     #[must_use]
     pub fn is_absent(&self, seat: usize) -> bool {
         self.absent.contains(&(seat as u8))
     }
 
-    /// Whether at least two were there, so that it counts as played.
+    /// Returns `true` if at least two seats were present, so that the game counts as played.
     #[must_use]
     pub fn is_played(&self) -> bool {
         self.places.len() >= self.absent.len() + 2
     }
 
-    /// Whether nobody is alone in the first place.
+    /// Returns `true` if the game was played and first place is shared.
     #[must_use]
     pub fn is_drawn(&self) -> bool {
         self.first().is_none() && self.is_played()
     }
 
-    /// The seat that is alone in the first place and was there.
+    /// Returns the winner: the only seat in first place, if it was present.
     #[must_use]
     pub fn first(&self) -> Option<usize> {
         let mut firsts = (0..self.places.len()).filter(|&seat| self.places[seat] == 1);
@@ -130,7 +129,7 @@ impl Score {
         }
     }
 
-    /// What it gives to the seat at this place of the list.
+    /// Returns the points of the seat at this index.
     #[must_use]
     pub fn points(&self, scoring: Scoring, seat: usize) -> Points {
         if self.is_absent(seat) {
@@ -141,7 +140,7 @@ impl Score {
         scoring.points(self.places.len(), place, share)
     }
 
-    /// How one seat came out against another, in half points: 2, 1 or 0.
+    /// Returns the score of one seat against another, in half points: 2, 1 or 0.
     #[must_use]
     pub fn against(&self, seat: usize, other: usize) -> u32 {
         match self.places[seat].cmp(&self.places[other]) {

@@ -25,7 +25,7 @@ pub struct ExportedTournament {
 #[derive(Clone, Debug, Deserialize)]
 struct ExportedLots {
     commitment: Commitment,
-    /// Shown when the tournament has started, as is all else.
+    /// Present once the tournament has started, like the following fields.
     secret: Option<Secret>,
     #[serde(default)]
     there: Vec<Entry>,
@@ -35,19 +35,19 @@ struct ExportedLots {
     white_first: bool,
 }
 
-/// The first thing in an exported tournament that does not follow from its lots.
+/// The first inconsistency found in an exported tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum LotsError {
-    /// The export has a form of another version.
+    /// The export has an unknown version.
     #[error("version {0} of the form is unknown")]
     Version(u32),
     /// The tournament has not started, so its lots are not drawn.
     #[error("the lots are not drawn yet")]
     NotDrawn,
-    /// The secret is not the one that was committed to.
+    /// The secret does not match its commitment.
     #[error(transparent)]
     Commitment(#[from] CommitmentError),
-    /// Not exactly those who were there have a number.
+    /// The numbered players are not exactly the entrants of the draw.
     #[error("{there} were there, and {numbered} have a number")]
     Count {
         /// The number of entrants at the draw.
@@ -55,26 +55,26 @@ pub enum LotsError {
         /// The number of entrants with a starting number.
         numbered: usize,
     },
-    /// A number has another player than by the lots.
+    /// A number belongs to a player other than the drawn one.
     #[error("number {number} is {player}, not {expected}")]
     Number {
         /// The number.
         number: u32,
         /// The player in the export.
         player: PlayerId,
-        /// The player by the lots.
+        /// The drawn player.
         expected: PlayerId,
     },
-    /// The first player begins with another colour than by the lots.
+    /// Number 1 begins with a colour other than the drawn one.
     #[error("the lots give number 1 the other colour")]
     Colour,
 }
 
 impl ExportedTournament {
-    /// Draws the lots again, and returns them if they are those of the export.
+    /// Draws the lots again, and returns them if they match the export.
     ///
     /// # Errors
-    /// Returns the first thing that is not as it must be.
+    /// Returns the first inconsistency.
     pub fn verify(&self) -> Result<Drawn, LotsError> {
         if self.version != VERSION {
             return Err(LotsError::Version(self.version));

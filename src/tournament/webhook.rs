@@ -1,8 +1,6 @@
-//! Payloads of web hooks: a JSON object for each result, and for the end, with everything that is
-//! exported.
+//! Payloads of webhooks: a JSON object for each result, and for the end of the tournament with the whole export.
 //!
-//! Names are not ours to know: whoever tells gives them. Nothing stands there that not everybody in the tournament may
-//! see.
+//! The caller provides the names. Payloads contain only data that everyone in the tournament may see.
 
 use super::event::{Cancelling, Event, EventKind};
 use super::export::{self, BoardLine, Called, VisibleGames, board_lines, named};
@@ -12,10 +10,10 @@ use castellan_game::Time;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-/// The version of the JSON form.
+/// The version of the JSON format.
 const VERSION: u32 = 1;
 
-/// Whether web hooks are told of such an event: a result, or the end.
+/// Returns `true` if webhooks receive this kind of event: results, and the end of the tournament.
 ///
 /// ```
 /// use castellan_tournament::{Board, EventKind, Score, webhook};
@@ -35,13 +33,13 @@ pub const fn tells(what: &EventKind) -> bool {
     )
 }
 
-/// Returns the payload of an event, unless it [is not told](tells): the id of the message, and its JSON. The tournament
-/// is as it stood after the event; `server` says where it is played.
+/// Returns the id and the JSON payload of the message for an event; `None` if webhooks [do not receive](tells) it.
+/// `tournament` is the state after the event; `server` identifies the Discord server.
 ///
-/// Told again, the same event has the same id.
+/// The id is the same whenever the event is sent again.
 ///
 /// # Panics
-/// Never: everything in it can be written.
+/// Never: all data can be serialized.
 #[must_use]
 pub fn json(
     event: &Event,
@@ -97,7 +95,7 @@ struct Told<'a> {
     #[serde(rename = "castellan-webhook")]
     version: u32,
     id: &'a str,
-    /// In milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     at: Time,
     server: &'a str,
     tournament: &'a str,
@@ -114,7 +112,7 @@ enum What<'a> {
         board: u32,
         game: String,
         players: Vec<BoardLine>,
-        /// Where a director set it.
+        /// The reason, if a director set the result.
         #[serde(skip_serializing_if = "Option::is_none")]
         set_because: Option<&'a str>,
     },

@@ -1,14 +1,14 @@
-//! How strong players are, worked out from finished games in their order and nothing else.
+//! Ratings of players, computed from finished games in order and nothing else.
 //!
-//! - Games of two seats: Glicko-2, each game as a rating period of its own, for every game apart.
-//! - Games with computers, where a server has them rated, have lists of their own. Computers are rated there too, those
-//!   of a level as one player.
-//! - Games of three and four seats: Weng-Lin (Bradley-Terry, full pairs), by the order of leaving. Who
-//!   share a place are level.
-//! - A rating is provisional until so many games were played, and as long as it is unsure.
+//! - Games of two seats: Glicko-2, with each game as a rating period of its own, separately for each variant.
+//! - Games with computers, where a server rates them, are on lists of their own. Computers are rated there too, all of
+//!   a level as one player.
+//! - Games of three and four seats: Weng-Lin (Bradley-Terry, full pairs), by the order of leaving. Players who share a
+//!   place are tied.
+//! - A rating is provisional for the first [`FIRST_GAMES`] games, and as long as its deviation is large.
 //!
-//! The formulas are those of the crate `skillratings`. The same games in the same order give the same
-//! numbers, so ratings are never stored but as a cache.
+//! The formulas are those of the crate `skillratings`. The same games in the same order give the same numbers, so
+//! ratings are stored only as a cache.
 
 mod strength;
 
@@ -19,51 +19,51 @@ use castellan_rules::{Action, Seat, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 use strength::Strength;
 
-/// The rating that everybody begins with.
+/// The initial rating of all players.
 pub const FIRST_RATING: u32 = 1500;
 
-/// Below so many games a rating is provisional.
+/// The number of games below which a rating is provisional.
 pub const FIRST_GAMES: u32 = 10;
 
-/// A finished game that counts.
+/// A finished game that counts for ratings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finished {
-    /// Which game.
+    /// The variant.
     pub variant: Variant,
-    /// Who played, seat by seat. Computers of a level are one player.
+    /// The players, in the order of the seats. Computers of a level are one player.
     pub players: Vec<PlayerId>,
-    /// Whether computers were among them.
+    /// `true` if computers played.
     pub with_computers: bool,
-    /// The place of each, from 1; those who are level have the same.
+    /// The place of each player, from 1. Tied players share a place.
     pub places: Vec<u8>,
 }
 
-/// Why a game that is over changes no ratings.
+/// The reason for which a finished game does not count for ratings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unrated {
-    /// It was not agreed to be rated.
+    /// It was not a rated game.
     Casual,
     /// It ended without a result.
     NoResult,
-    /// This seat never acted: it was a forfeit.
+    /// This seat never acted, so the game was a forfeit.
     NeverMoved(Seat),
-    /// Somebody held several seats, or a seat was empty.
+    /// A player had several seats, or a seat was empty.
     NotOneEach,
 }
 
 impl Finished {
-    /// A finished game, if it counts: see [`try_of`](Self::try_of).
+    /// Returns a finished game if it counts: see [`try_of`](Self::try_of).
     #[must_use]
     pub fn of(game: &Game) -> Option<Self> {
         Self::try_of(game).ok()
     }
 
-    /// A finished game that counts: it was agreed to be rated, so that nothing could be taken back; it has a result;
-    /// each seat has acted, so that it is no forfeit; everybody held one seat; and no computer played where such games
-    /// are not rated.
+    /// Returns a finished game if it counts: it was agreed to be rated, without takebacks; it has a result; each seat
+    /// has acted, so that it is not a forfeit; each player had one seat; and no computer played, unless such games are
+    /// rated.
     ///
     /// # Errors
-    /// Why it does not count.
+    /// Returns the reason for which it does not count.
     pub fn try_of(game: &Game) -> Result<Self, Unrated> {
         let agreement = game.agreement();
         let with_computers = game.has_engines();
@@ -90,7 +90,7 @@ impl Finished {
         Ok(Self { variant: agreement.variant, players, with_computers, places: score.places })
     }
 
-    /// The list on which it counts.
+    /// Returns the list on which the game counts.
     #[must_use]
     pub fn list(&self) -> List {
         let list = List::of(self.variant, self.players.len());
@@ -98,25 +98,25 @@ impl Finished {
     }
 }
 
-/// Which list a rating is on.
+/// The key of a rating list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct List {
-    /// The name of the game.
+    /// The name of the variant.
     pub game: &'static str,
-    /// Whether it is the list of games of more than two seats.
+    /// `true` for games of more than two seats.
     pub many: bool,
-    /// Whether it is the list of games in which computers played.
+    /// `true` for games in which computers played.
     pub with_computers: bool,
 }
 
 impl List {
-    /// The list of a game of so many seats among people.
+    /// Returns the list for games of a variant with this many seats, without computers.
     #[must_use]
     pub fn of(variant: Variant, seats: usize) -> Self {
         Self { game: variant.info().name, many: seats > 2, with_computers: false }
     }
 
-    /// The list of the same games with computers.
+    /// Returns the list for the same games with computers.
     #[must_use]
     pub const fn with_computers(self) -> Self {
         Self { with_computers: true, ..self }
@@ -126,25 +126,25 @@ impl List {
 /// A player's rating.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// How strong, on the scale that begins with 1500.
+    /// The strength, on a scale that begins at 1500.
     pub rating: f64,
-    /// How far off that may be: about two of three players are within it.
+    /// The standard deviation: about two of three players are within it.
     pub deviation: f64,
-    /// How many games it is made of.
+    /// The number of rated games.
     pub games: u32,
-    /// Whether it says little yet.
+    /// `true` while the rating is unreliable.
     pub provisional: bool,
 }
 
 impl Rating {
-    /// The number to show.
+    /// Returns the rounded rating.
     #[must_use]
     pub fn shown(&self) -> u32 {
         self.rating.round().max(0.0) as u32
     }
 }
 
-/// All ratings.
+/// The ratings of all players on all lists.
 ///
 /// ```
 /// use castellan_game::PlayerId;
@@ -166,7 +166,7 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// The ratings after these games, in the order in which they ended.
+    /// Computes the ratings after these games, in the order in which they ended.
     #[must_use]
     pub fn after<'a>(games: impl IntoIterator<Item = &'a Finished>) -> Self {
         let mut ratings = Self::default();
@@ -176,8 +176,8 @@ impl Ratings {
         ratings
     }
 
-    /// Lets one more game count. Whoever is there more than once is a computer that has had several seats: it is as
-    /// strong afterwards as the mean of them, and has played one game.
+    /// Adds a game. A player who appears more than once is a computer with several seats: its new strength is the mean
+    /// of theirs, and the game counts once.
     pub fn add(&mut self, game: &Finished) {
         let many = game.players.len() > 2;
         let list = self.lists.entry(game.list()).or_default();
@@ -197,13 +197,13 @@ impl Ratings {
         }
     }
 
-    /// A player's rating, once they have one.
+    /// Returns a player's rating on a list; `None` before the first game.
     #[must_use]
     pub fn of(&self, list: List, player: &PlayerId) -> Option<Rating> {
         self.lists.get(&list)?.get(player).map(|(strength, games)| strength.rating(*games))
     }
 
-    /// Everybody on a list, the strongest first, those whose rating is provisional behind all others.
+    /// Returns all players on a list, the strongest first and provisional ratings after all others.
     #[must_use]
     pub fn list(&self, list: List) -> Vec<(PlayerId, Rating)> {
         let entries = self.lists.get(&list).into_iter().flatten();

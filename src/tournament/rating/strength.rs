@@ -1,30 +1,30 @@
-//! One player's strength, as the formulas keep it.
+//! The strength of a player in the form that the formulas use.
 
 use super::{FIRST_GAMES, Rating};
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use skillratings::{MultiTeamOutcome, Outcomes};
 
-/// From this deviation on a rating is provisional, however many games there were.
+/// The deviation above which a rating is provisional, regardless of the number of games.
 const UNSURE: f64 = 110.0;
-/// Where the scale of Weng-Lin begins, and where ours does.
+/// The initial value on the scale of Weng-Lin, and on that of ratings.
 const MIDDLE: (f64, f64) = (25.0, 1500.0);
-/// How many of our points are one of Weng-Lin's: its first uncertainty, 25/3, is then 350, as in Glicko-2.
+/// The number of rating points in one point of Weng-Lin, whose initial uncertainty of 25/3 becomes 350, as in Glicko-2.
 const POINT: f64 = 42.0;
-/// The same bound on Weng-Lin's scale, whose uncertainty shrinks less: half of the first.
+/// The same limit for Weng-Lin, whose uncertainty shrinks less: half of the initial one.
 const UNSURE_OF_MANY: f64 = 175.0;
 
-/// How strong somebody is.
+/// The strength of a player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Strength {
-    /// In games of two.
+    /// The strength in games of two seats.
     Two(Glicko2Rating),
-    /// In games of more.
+    /// The strength in games of more seats.
     Many(WengLinRating),
 }
 
 impl Strength {
-    /// Of somebody who has not played yet.
+    /// Creates the initial strength.
     pub(super) fn new(many: bool) -> Self {
         if many { Self::Many(WengLinRating::new()) } else { Self::Two(Glicko2Rating::new()) }
     }
@@ -54,7 +54,7 @@ impl Strength {
     }
 }
 
-/// The mean of how strong one player came out of several seats of a game.
+/// Returns the mean of one player's strengths from several seats of a game.
 pub(super) fn mean(seats: &[Strength]) -> Strength {
     let mean = |of: fn(&Strength) -> f64| seats.iter().map(of).sum::<f64>() / seats.len() as f64;
     match seats[0] {
@@ -70,7 +70,7 @@ pub(super) fn mean(seats: &[Strength]) -> Strength {
     }
 }
 
-/// How strong they are after a game with these places.
+/// Returns the strengths after a game with these places.
 pub(super) fn after(before: &[Strength], places: &[u8]) -> Vec<Strength> {
     if let [one, other] = before {
         let outcome = match places[0].cmp(&places[1]) {

@@ -1,19 +1,18 @@
-//! Direct encounter (C.07, article 6): what those who are level made against each other.
+//! Direct encounter (C.07, article 6): the results of tied entrants against each other.
 
 use crate::history::Cell;
 use crate::ids::Number;
 use std::collections::BTreeSet;
 
-/// What each of them made against the others of the group, in half points.
+/// Returns the score of each member against the rest of the group, in half points.
 pub fn among(group: &[Number], cells: &[Vec<Cell>], forfeits: bool) -> Vec<u32> {
     group.iter().map(|number| tally(*number, &sorted(group), cells, forfeits).0).collect()
 }
 
-/// The group, in order of what they made against each other; who cannot be told apart stays together.
+/// Returns the group in order of the results against each other; entrants who are still tied stay together.
 ///
-/// When all have met, their points among themselves tell, and again among those who are then still level.
-/// Otherwise whoever would be ahead of everybody however the missing games had come out stands first, and
-/// then the next.
+/// If all have met, their scores in the group decide, and then again among those still tied. Otherwise an entrant comes
+/// first who would be ahead regardless of the results of missing games, and then the next.
 pub fn order(group: Vec<Number>, cells: &[Vec<Cell>], forfeits: bool) -> Vec<Vec<Number>> {
     if group.len() < 2 {
         return vec![group];
@@ -56,8 +55,8 @@ fn sorted(group: &[Number]) -> Vec<Number> {
     members
 }
 
-/// What one made against those of the group, in half points, and how many of them they met. A
-/// forfeit is no meeting, except where forfeits count as games.
+/// Returns an entrant's score against the group, in half points, and the number of members met. Forfeits do not count,
+/// unless `forfeits` is `true`.
 fn tally(number: Number, members: &[Number], cells: &[Vec<Cell>], forfeits: bool) -> (u32, usize) {
     let mut halves = 0;
     let mut met = BTreeSet::new();

@@ -1,18 +1,17 @@
-//! Who stands where: points, and tiebreaks in the order that was chosen before the start.
+//! Standings: points, and tiebreaks in the order chosen before the start.
 //!
-//! The rules are those of the FIDE Handbook, C.07, Play-Off and Tie-Break Regulations, in the edition in
-//! force since March 2026: articles 6 (direct encounter), 7 (wins, progressive scores), 8 (Buchholz), 9
-//! (Sonneborn-Berger), 14 (cuts), 15 and 16 (unplayed rounds). Of unplayed rounds:
+//! The rules are those of the FIDE Handbook, C.07, Play-Off and Tie-Break Regulations, in the edition in force since
+//! March 2026: articles 6 (direct encounter), 7 (wins, progressive scores), 8 (Buchholz), 9 (Sonneborn-Berger), 14
+//! (cuts), 15 and 16 (unplayed rounds). For unplayed rounds:
 //!
-//! - When all pairings were settled before the start, as in a round robin, forfeits count as games (15.2).
-//! - Otherwise an entrant without a game has a dummy for an opponent (16.4), with the entrant's own points,
-//!   but no more than half a point for each round, and after a forfeit no more than the opponent had.
-//! - For the others' tiebreaks an entrant's points are adjusted (16.3): rounds that were not played by
-//!   choice (byes that were asked for, games not come to) and that no other round follows count as draws.
-//! - A cut of the lowest takes rounds that were not played by choice first (16.5).
+//! - If all pairings are fixed before the start, as in a round robin, forfeits count as games (15.2).
+//! - Otherwise the opponent of an entrant without a game is a dummy (16.4) with the entrant's own points, but at most
+//!   half a point for each round and, after a forfeit, at most the points of the opponent.
+//! - For the tiebreaks of others, an entrant's points are adjusted (16.3): voluntarily unplayed rounds (requested byes,
+//!   missed games) that no other round follows count as draws.
+//! - A cut of the lowest takes voluntarily unplayed rounds first (16.5).
 //!
-//! In pods every other player of a game counts as an opponent by themselves, and who sits out has three
-//! dummies.
+//! In pods, every other player of a game counts as a separate opponent, and a player who sits out has three dummies.
 
 mod direct;
 mod performance;
@@ -26,17 +25,17 @@ pub use tiebreak::{Tiebreak, Value};
 /// A line of the standings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// The rank, from 1. Who cannot be told apart shares one.
+    /// The rank, from 1. Tied entrants share a rank.
     pub rank: u32,
     /// The entrant.
     pub number: Number,
     /// The points.
     pub points: Points,
-    /// The tiebreaks, in the order that was chosen.
+    /// The values of the tiebreaks, in the chosen order.
     pub tiebreaks: Vec<Value>,
 }
 
-/// The standings, the best first; who shares a rank stands in the order of numbers.
+/// Returns the standings, the best first. Tied entrants are in the order of their numbers.
 ///
 /// ```
 /// use castellan_tournament::history::Round;
@@ -94,7 +93,8 @@ pub fn standings(history: &History, tiebreaks: &[Tiebreak]) -> Vec<Line> {
     lines
 }
 
-/// Splits each group by a key, the smallest first; who has the same stays together, by number.
+/// Splits each group by a key, the smallest first. Entrants with the same key stay together, in the order of their
+/// numbers.
 fn split<K: Ord>(groups: Vec<Vec<Number>>, key: impl Fn(&Number) -> K) -> Vec<Vec<Number>> {
     let mut finer = Vec::with_capacity(groups.len());
     for mut group in groups {

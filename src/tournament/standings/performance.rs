@@ -1,25 +1,25 @@
-//! The performance of somebody: how strong somebody is who makes as many points against as strong opponents on the
-//! average, by the table of FIDE (Handbook B.02, 8.1.1).
+//! Performance ratings: the strength at which an entrant's score against the average opponent would be expected, by
+//! FIDE's table (Handbook B.02, 8.1.1).
 
 use super::Value;
 use crate::history::{Cell, History};
 use crate::rating::FIRST_RATING;
 
-/// The difference of ratings for each percent of the points from 50 on.
+/// The rating difference for each percentage of points from 50 on.
 const DIFFERENCES: [i32; 51] = [
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175,
     184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444,
     470, 501, 538, 589, 677, 800,
 ];
 
-/// The difference of ratings at which so many percent of the points are expected.
+/// Returns the rating difference at which this percentage of points is expected.
 fn difference(percent: u32) -> i32 {
     let at = |percent: u32| DIFFERENCES[(percent as usize).min(DIFFERENCES.len() - 1)];
     if percent >= 50 { at(percent - 50) } else { -at(50 - percent) }
 }
 
-/// The performance of an entrant in the games that were played. Opponents without a rating count as [`FIRST_RATING`];
-/// who has played nothing has none.
+/// Returns the performance of an entrant in the games played. Opponents without a rating count as [`FIRST_RATING`].
+/// Without games, the performance is zero.
 pub(super) fn performance(history: &History, cells: &[Cell]) -> Value {
     let (mut games, mut ratings, mut halves) = (0, 0, 0);
     for cell in cells {

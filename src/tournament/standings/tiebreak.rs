@@ -1,4 +1,4 @@
-//! The tiebreaks that are a number for each entrant.
+//! Tiebreaks, and the values of those that are a number for each entrant.
 
 use super::performance::performance;
 use crate::history::{Bye, Cell, History};
@@ -6,7 +6,7 @@ use crate::points::{Points, Scoring};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// How those who have as many points are told apart.
+/// A criterion that separates entrants with equal points.
 ///
 /// ```
 /// use castellan_tournament::Tiebreak;
@@ -19,26 +19,26 @@ use std::fmt;
 pub enum Tiebreak {
     /// The points of the opponents (8.1).
     Buchholz,
-    /// The same without the lowest (14.1).
+    /// Buchholz without the lowest score (14.1).
     BuchholzCut1,
-    /// The same without the lowest and the highest (14.3).
+    /// Buchholz without the lowest and the highest score (14.3).
     BuchholzMedian,
-    /// The points of the opponents who were beaten, and half of those of whom one drew with (9.1).
+    /// The points of beaten opponents, and half of those of opponents drawn with (9.1).
     SonnebornBerger,
-    /// What those who are level made against each other (6).
+    /// The results of tied entrants against each other (6).
     DirectEncounter,
-    /// Rounds that gave as much as a win, played or not (7.1).
+    /// The number of rounds with the points of a win, played or not (7.1).
     Wins,
     /// The sum of the points after each round (7.5).
     Progressive,
-    /// The sum of the places in pods; the smallest is the best.
+    /// The sum of the places in pods; the smallest is best.
     Places,
-    /// The rating that the results against these opponents are worth (10.2).
+    /// The performance rating of the results (10.2).
     Performance,
 }
 
 impl Tiebreak {
-    /// All of them.
+    /// All tiebreaks.
     pub const ALL: [Self; 9] = [
         Self::Buchholz,
         Self::BuchholzCut1,
@@ -51,7 +51,7 @@ impl Tiebreak {
         Self::Performance,
     ];
 
-    /// Its name for people.
+    /// Returns the name for people.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -67,7 +67,7 @@ impl Tiebreak {
         }
     }
 
-    /// The word for it in texts and exports.
+    /// Returns the name in texts and exports.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -83,13 +83,13 @@ impl Tiebreak {
         }
     }
 
-    /// Whether less is better.
+    /// Returns `true` if smaller values are better.
     #[must_use]
     pub const fn is_better_small(self) -> bool {
         matches!(self, Self::Places)
     }
 
-    /// The value of each entrant; nothing for direct encounter, which depends on who is level.
+    /// Returns the value of each entrant. Zero for direct encounter, which depends on the tied group.
     pub(super) fn values(self, history: &History, cells: &[Vec<Cell>], points: &[Points]) -> Vec<Value> {
         let looked = Looked { history, cells, points, adjusted: adjusted(history, cells, points) };
         let largest =
@@ -116,19 +116,19 @@ impl Tiebreak {
 pub struct Value(u32);
 
 impl Value {
-    /// So many eighths.
+    /// Returns this many eighths.
     #[must_use]
     pub const fn eighths(eighths: u32) -> Self {
         Self(eighths)
     }
 
-    /// So many halves.
+    /// Returns this many halves.
     #[must_use]
     pub const fn halves(halves: u32) -> Self {
         Self(halves * 4)
     }
 
-    /// How many eighths.
+    /// Returns the number of eighths.
     #[must_use]
     pub const fn in_eighths(self) -> u32 {
         self.0
@@ -141,7 +141,7 @@ impl std::iter::Sum for Value {
     }
 }
 
-/// As a decimal number without idle zeros: `12.5`.
+/// Writes a decimal number without trailing zeros: `12.5`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = format!("{:03}", self.0 % 8 * 125);
@@ -152,13 +152,13 @@ impl fmt::Display for Value {
     }
 }
 
-/// What one opponent, or one dummy, gives.
+/// The contribution of an opponent or a dummy.
 struct Term {
     /// The opponent's points, in quarters.
     points: u32,
-    /// What was made against them, in half points.
+    /// The score against the opponent, in half points.
     halves: u32,
-    /// Whether the round was not played by choice.
+    /// `true` if the entrant chose not to play the round.
     voluntary: bool,
 }
 
@@ -170,10 +170,10 @@ struct Looked<'a> {
 }
 
 impl Looked<'_> {
-    /// What the opponents of one entrant give, round by round.
+    /// Returns the contributions of an entrant's opponents, round by round.
     fn terms(&self, own: usize) -> Vec<Term> {
         let mine = self.points[own];
-        // 16.4: half a point for each round is the most that a dummy has.
+        // 16.4: a dummy has at most half a point for each round.
         let most =
             Points::quarters(self.history.played.len() as u32 * level(self.history.scoring).in_quarters());
         let dummy = mine.min(most);
@@ -201,10 +201,10 @@ impl Looked<'_> {
         terms
     }
 
-    /// The points of the opponents without so many of the lowest and highest.
+    /// Returns the points of the opponents, without this many of the lowest and highest.
     fn buchholz(&self, own: usize, low: usize, high: usize) -> Value {
         let mut terms = self.terms(own);
-        // 16.5: what was not played by choice is cut first.
+        // 16.5: voluntarily unplayed rounds are cut first.
         terms.sort_by_key(|term| (!term.voluntary, term.points));
         let mut left = terms.split_off(low.min(terms.len()));
         left.sort_by_key(|term| term.points);
@@ -213,7 +213,7 @@ impl Looked<'_> {
     }
 }
 
-/// What counts as a draw: half a point, or the middle of the places.
+/// Returns the points of a draw: half a point, or the average of the places.
 const fn level(scoring: Scoring) -> Points {
     match scoring {
         Scoring::ByPlace => scoring.sitting_out(),
@@ -222,7 +222,7 @@ const fn level(scoring: Scoring) -> Points {
     }
 }
 
-/// The points of each entrant as they count for the others (16.3).
+/// Returns the points of each entrant, adjusted for the tiebreaks of others (16.3).
 fn adjusted(history: &History, cells: &[Vec<Cell>], points: &[Points]) -> Vec<Points> {
     if history.predetermined {
         return points.to_vec();
@@ -237,7 +237,7 @@ fn adjusted(history: &History, cells: &[Vec<Cell>], points: &[Points]) -> Vec<Po
     cells.iter().map(adjusted).collect()
 }
 
-/// Whether a round gave as much as a win.
+/// Returns `true` if a round gave the points of a win.
 fn is_win(cell: &Cell) -> bool {
     match cell {
         Cell::Game { place, against, absent, .. } => {
@@ -256,7 +256,8 @@ fn progressive(cells: &[Cell], scoring: Scoring) -> Value {
     cells.iter().map(after).sum()
 }
 
-/// The place of a round: the middle of a pod for who sat out, the last of the largest game for who was not there.
+/// Returns the place in a round: the middle of a pod for a player who sat out, the last place of the largest game for
+/// one who was absent.
 fn place(cell: &Cell, largest: usize) -> Value {
     match cell {
         Cell::Game { place, absent: false, .. } => Value(8 * u32::from(*place)),

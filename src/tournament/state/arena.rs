@@ -1,4 +1,4 @@
-//! An arena as it stands: who is free, and who is to be paired.
+//! The state of an arena: its free players, and their pairings.
 
 use super::{Pairing, Phase, Round, Tournament};
 use crate::announcement::Format;
@@ -9,26 +9,26 @@ use castellan_game::{Span, Time};
 use std::collections::BTreeSet;
 
 impl Tournament {
-    /// Whether this is an arena.
+    /// Returns `true` for an arena.
     #[must_use]
     pub fn is_arena(&self) -> bool {
         matches!(self.announcement.format, Format::Arena { .. })
     }
 
-    /// Whether boards are added to the only round as long as it lasts: in an arena, and on a ladder.
+    /// Returns `true` if boards are added to the only round while it lasts: in an arena and on a ladder.
     #[must_use]
     pub fn adds_boards(&self) -> bool {
         self.is_arena() || self.is_ladder()
     }
 
-    /// The round of an arena or a ladder while games can begin in it: it has begun, and the time is not up.
+    /// Returns the round of an arena or a ladder while games can start in it: it has started, and its time is not up.
     #[must_use]
     pub fn open_round(&self) -> Option<&Round> {
         let is_open = |round: &&Round| round.started && !round.finished && !round.overdue;
         self.rounds.first().filter(|_| self.adds_boards() && self.phase == Phase::Running).filter(is_open)
     }
 
-    /// Whether the time of an arena or a ladder is up, and its unfinished games no longer count.
+    /// Returns `true` if the time of an arena or a ladder is up and its unfinished games do not count.
     #[must_use]
     pub fn is_cut_off(&self) -> bool {
         let cuts = matches!(
@@ -38,14 +38,13 @@ impl Tournament {
         cuts && self.rounds.first().is_some_and(|round| round.overdue)
     }
 
-    /// The boards of an arena or a ladder at which somebody still plays: those without a result whose game was not
-    /// closed.
+    /// Returns the boards of an arena or a ladder with games in progress: without a result, and not closed.
     pub fn playing(&self) -> impl Iterator<Item = &Pairing> {
         let pairings = self.rounds.iter().filter(|_| self.adds_boards()).flat_map(|round| &round.pairings);
         pairings.filter(|pairing| pairing.score.is_none() && !pairing.closed)
     }
 
-    /// Those who are free in an arena: they have no game, and have not left or paused.
+    /// Returns the free players of an arena: those without a game who have not left or paused.
     #[must_use]
     pub fn free(&self) -> Vec<Number> {
         let busy: BTreeSet<Number> = self.playing().flat_map(|pairing| &pairing.entrants).copied().collect();
@@ -53,7 +52,7 @@ impl Tournament {
         there.map(|(at, _)| Number::at(at)).filter(|number| !busy.contains(number)).collect()
     }
 
-    /// The games of an arena that are to begin now, White first.
+    /// Returns the games of an arena that should start now, White first.
     #[must_use]
     pub fn to_be_matched(&self, now: Time) -> Vec<[Number; 2]> {
         let open = self.open_round().filter(|_| self.is_arena());
@@ -67,7 +66,7 @@ impl Tournament {
         let waiting = self.waiting(&free);
         let mut pairs = arena::pair(&waiting, &self.apart());
         if self.rematch(&free).is_some_and(|at| at <= now) {
-            // Without their latest opponents they can meet again.
+            // Without their latest opponents, the two can meet again.
             let again = waiting.into_iter().map(|one| Waiting { met: Vec::new(), ..one });
             pairs = arena::pair(&again.collect::<Vec<_>>(), &self.apart());
         }
@@ -75,7 +74,7 @@ impl Tournament {
         pairs
     }
 
-    /// When the only two who are free, and have just met, meet again.
+    /// Returns the time at which the only two free players, who have just met, meet again.
     pub(super) fn rematch_at(&self) -> Option<Time> {
         let open = self.open_round().filter(|_| self.is_arena());
         let round = open.filter(|round| round.pairings.len() < LARGEST_BOARD as usize)?;
@@ -96,12 +95,12 @@ impl Tournament {
         Some(if is_somebody_else { since.plus(arena::rest(length)) } else { since })
     }
 
-    /// The pairs that are never to meet, the better number first.
+    /// Returns the pairs that are forbidden to meet, the better number first.
     fn apart(&self) -> BTreeSet<[Number; 2]> {
         self.forbidden().into_iter().map(|[a, b]| [a.min(b), a.max(b)]).collect()
     }
 
-    /// Those who are free, with what their pairing depends on.
+    /// Returns the free players, with the data that their pairing depends on.
     fn waiting(&self, free: &[Number]) -> Vec<Waiting> {
         let mut all: Vec<Waiting> = (self.entrants.iter().enumerate())
             .map(|(at, entrant)| Waiting {
@@ -128,7 +127,8 @@ impl Tournament {
         free.iter().map(|number| all[number.place()].clone()).collect()
     }
 
-    /// What each board of an arena that has a result gave, seat by seat, by the numbers of the boards from 1.
+    /// Returns the points of each board of an arena, in the order of the seats and of the boards. Boards without a
+    /// result have none.
     #[must_use]
     pub fn points_of_boards(&self) -> Vec<[Points; 2]> {
         let mut streaks = Streaks::new(self.entrants.len());

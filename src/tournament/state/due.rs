@@ -9,22 +9,22 @@ use castellan_game::{GameId, Time};
 pub struct Due {
     /// The kind.
     pub kind: DueKind,
-    /// The time at which the bot should look.
+    /// The time at which it is due.
     pub at: Time,
 }
 
 /// A kind of automatic action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DueKind {
-    /// Checking in opens.
+    /// The check-in opens.
     CheckIn,
     /// The tournament starts.
     Start,
-    /// The games of a round begin.
+    /// The games of a round start.
     Round(u32),
-    /// The time of a round is over.
+    /// The time of a round is up.
     Deadline(u32),
-    /// Two who have just met in an arena have waited long enough for somebody else.
+    /// Two players who have just met in an arena have waited long enough for another opponent.
     Rematch,
     /// A check for players who have not come to this game, recorded with
     /// [`CommandKind::Look`](crate::CommandKind::Look).
@@ -32,7 +32,7 @@ pub enum DueKind {
 }
 
 impl Tournament {
-    /// Returns `true` if a round waits only for its time: earlier rounds are over, or all begin at once.
+    /// Returns `true` if a round waits only for its time: all earlier rounds are over, or all rounds start together.
     #[must_use]
     pub fn may_begin(&self, round: &Round) -> bool {
         matches!(self.announcement.format, Format::RoundRobin { at_once: true, .. })

@@ -1,4 +1,4 @@
-//! Events folded into a tournament. What was accepted is not judged again.
+//! The fold of events into a tournament. Events were accepted once, and are not validated again.
 
 use super::{Entrant, Pairing, Phase, Round, SignUp, Tournament};
 use crate::event::{Event, EventKind, Invited};
@@ -9,10 +9,10 @@ use castellan_game::{By, Player, PlayerId, Time};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Tournament {
-    /// The tournament that these events make.
+    /// Folds events into a tournament.
     ///
     /// # Errors
-    /// When one of them cannot follow the others.
+    /// Returns an error if an event cannot follow those before it.
     pub fn fold<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Self, FoldError> {
         let mut events = events.into_iter();
         let mut tournament = Self::begin(events.next().ok_or(FoldError::NoEvents)?)?;
@@ -22,10 +22,10 @@ impl Tournament {
         Ok(tournament)
     }
 
-    /// A tournament that was just announced.
+    /// Creates a tournament from its first event.
     ///
     /// # Errors
-    /// When the event is not the announcement of a tournament.
+    /// Returns [`FoldError::NotInOrder`] if the event does not announce a tournament.
     pub fn begin(event: &Event) -> Result<Self, FoldError> {
         let EventKind::Announced { tournament, announcement, secret, .. } = &event.what else {
             return Err(FoldError::NotInOrder { number: 1, kind: event.what.kind() });
@@ -56,10 +56,10 @@ impl Tournament {
         })
     }
 
-    /// Lets one more event have happened.
+    /// Applies an event.
     ///
     /// # Errors
-    /// When it cannot follow those before it. The tournament is then not to be used any more.
+    /// Returns an error if the event cannot follow those before it. The tournament must not be used afterwards.
     pub fn apply(&mut self, event: &Event) -> Result<(), FoldError> {
         let (number, kind) = (self.events + 1, event.what.kind());
         self.change(&event.what, event.at).map_err(|error| error.at(number, kind))?;
@@ -175,10 +175,10 @@ impl Tournament {
                 self.turned_up(*board);
                 self.reopen(board.round, true);
             }
-            // What follows is not the tournament's.
+            // These events affect only the game of a board or the posts of the tournament.
             EventKind::Directed { .. } | EventKind::Relocated { .. } | EventKind::Told { .. } => {}
             EventKind::Amended { announcement, .. } => {
-                // Otherwise it may be later than it was announced for, after an outage.
+                // An unchanged start may have been moved by an outage, and keeps that time.
                 if self.phase == Phase::SignUp && announcement.starts != self.announcement.starts {
                     self.starts = announcement.starts;
                 }
@@ -209,7 +209,7 @@ impl Tournament {
         for Invited { player, rating } in invited {
             self.invited.insert(player.id.clone(), *rating);
             let known = self.signed_up.iter_mut().find(|sign_up| sign_up.player.id == player.id);
-            // Numbers were given by the ratings before.
+            // After the start, numbers already depend on the earlier ratings.
             if let (Phase::SignUp, Some(sign_up), Some(_)) = (self.phase, known, rating) {
                 sign_up.rating = *rating;
             }
@@ -231,7 +231,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// Adds a round without boards, in place of one of this number that was paired before.
+    /// Adds a round without boards, in place of an earlier pairing of this round.
     fn pair(&mut self, number: u32, byes: Vec<(Number, Bye)>, starts: Time) -> Result<(), String> {
         self.rounds.retain(|paired| paired.number < number);
         if self.rounds.len() + 1 != number as usize {
@@ -261,7 +261,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// What was to happen after the first of these times happens as much later as the second is.
+    /// Moves pending times after `from` by the length of an outage.
     fn move_on(&mut self, from: Time, to: Time) {
         let span = to.since(from);
         let later = |at: &mut Time| {
@@ -279,7 +279,7 @@ impl Tournament {
         }
     }
 
-    /// What beside the board follows from its end in an arena, and on a ladder.
+    /// Applies the consequences of a board's end in an arena or on a ladder.
     fn follow_board(&mut self, what: &EventKind, at: Time) {
         let board = match what {
             EventKind::Scored { board, .. }
@@ -290,7 +290,7 @@ impl Tournament {
                 self.ended.retain(|ended| *ended != board.board);
                 return;
             }
-            // Nothing more is paired, even if a game is played on.
+            // No further games are paired, even if a game is resumed.
             EventKind::Finished { .. } => {
                 self.rounds.iter_mut().for_each(|round| round.overdue = true);
                 return;
@@ -303,7 +303,7 @@ impl Tournament {
             self.ended.push(board.board);
         }
         if let (EventKind::Absent { seats, left: false, .. }, true) = (what, self.is_arena()) {
-            // Who did not come is not paired again before they say that they are there.
+            // A player who did not come is not paired again until they resume.
             for number in seats.iter().filter_map(|seat| seated.get(usize::from(*seat))) {
                 if let Some(entrant) = self.entrants.get_mut(number.place()) {
                     entrant.paused = true;
@@ -315,7 +315,7 @@ impl Tournament {
         }
     }
 
-    /// Somebody is free from now on.
+    /// Records the time since which an entrant is free.
     fn note_free(&mut self, number: Option<Number>, at: Time) {
         if let Some(entrant) = number.and_then(|number| self.entrants.get_mut(number.place())) {
             entrant.free_since = Some(at);
@@ -348,7 +348,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// What was built on a round that changes is forgotten, as long as it has not begun.
+    /// Reopens a round after a change of its results, and drops later rounds that have not started.
     fn reopen(&mut self, round: u32, unfinished: bool) {
         let predetermined = self.is_predetermined();
         if let Ok(round) = self.round_mut(round) {
@@ -364,12 +364,13 @@ impl Tournament {
         }
     }
 
-    /// Nobody forfeits a board any more.
+    /// Removes the no-shows of a board.
     fn turned_up(&mut self, board: Board) {
         self.no_shows.retain(|(of, _)| *of != board);
     }
 
-    /// Those who sit at a board now, and did not turn up. Who takes their place later has nothing to do with it.
+    /// Records the players who did not come to a board. They are recorded by player, so that a replacement starts
+    /// clean.
     fn did_not_turn_up(&mut self, board: Board, seats: &[u8]) {
         let seated = self.pairing(board).map(Pairing::seated).unwrap_or_default();
         let absent = seats.iter().filter_map(|seat| seated.get(usize::from(*seat)));
@@ -389,7 +390,7 @@ impl Tournament {
         found.ok_or_else(|| format!("there is no board {board}"))
     }
 
-    /// The number of a player who takes part.
+    /// Returns the number of a player who takes part.
     #[must_use]
     pub fn number_of(&self, player: &PlayerId) -> Option<Number> {
         self.entrants.iter().position(|entrant| entrant.player.id == *player).map(Number::at)

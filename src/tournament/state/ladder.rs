@@ -65,10 +65,10 @@ impl Tournament {
         first.iter().enumerate().filter(moves).map(|(_, number)| *number).collect()
     }
 
-    /// Checks that an entrant can challenge another now. Both take part.
+    /// Checks that an entrant can challenge another now. Both must take part.
     ///
     /// # Errors
-    /// Returns the refusal.
+    /// Returns the reason as a refusal.
     pub fn may_challenge(&self, challenger: Number, opponent: Number, now: Time) -> Result<(), Refusal> {
         let Some(reach) = self.reach() else { return Err(Refusal::NoChallenges) };
         let open = self.open_round().filter(|round| round.deadline.is_none_or(|until| now < until));

@@ -1,4 +1,4 @@
-//! A league as it stands: its divisions, who is where in each, and the season after it.
+//! The state of a league: its divisions, their standings, and the next season.
 
 use super::Tournament;
 use crate::announcement::Format;
@@ -10,14 +10,14 @@ use castellan_game::PlayerId;
 use std::ops::Range;
 
 impl Tournament {
-    /// Whether this is a season of a league.
+    /// Returns `true` for a season of a league.
     #[must_use]
     pub fn is_league(&self) -> bool {
         matches!(self.announcement.format, Format::League { .. })
     }
 
-    /// The divisions of a league from the start on, the first the highest, each as the places of its entrants from 0.
-    /// In other formats there are none.
+    /// Returns the divisions of a league after the start, the highest first, each as a range of indices of entrants.
+    /// Empty in other formats.
     #[must_use]
     pub fn divisions(&self) -> Vec<Range<usize>> {
         match self.announcement.format {
@@ -26,13 +26,13 @@ impl Tournament {
         }
     }
 
-    /// The division of an entrant, counted from 1; in other formats none.
+    /// Returns the division of an entrant, from 1; `None` in other formats.
     #[must_use]
     pub fn division_of(&self, number: Number) -> Option<usize> {
         self.divisions().iter().position(|division| division.contains(&number.place())).map(|at| at + 1)
     }
 
-    /// The standings of a league: division after division, each by itself.
+    /// Returns the standings of a league, division by division.
     pub(super) fn league_standings(&self, history: &History) -> Vec<Line> {
         let Format::League { double, .. } = self.announcement.format else { return Vec::new() };
         let of = |division: Range<usize>| {
@@ -44,7 +44,8 @@ impl Tournament {
         self.divisions().into_iter().flat_map(of).collect()
     }
 
-    /// Who changes divisions as the standings are now; nobody in other formats. Who has left is in no order.
+    /// Returns the players who change divisions by the current standings; empty in other formats. Players who have left
+    /// are not included.
     #[must_use]
     pub fn moves(&self) -> Moves {
         let Format::League { moving, .. } = self.announcement.format else { return Moves::default() };
@@ -58,8 +59,8 @@ impl Tournament {
         league::moves(&divisions, moving)
     }
 
-    /// Those who are placed in the season after this, the first of them highest: who stayed to the end of a league. In
-    /// other formats nobody.
+    /// Returns the players to be placed in the next season, highest first: those who stayed to the end. Empty in other
+    /// formats.
     #[must_use]
     pub fn next_season(&self) -> Vec<PlayerId> {
         let order = self.moves().order;

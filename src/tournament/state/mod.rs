@@ -1,4 +1,4 @@
-//! A tournament as it stands: its events, folded.
+//! The state of a tournament: the fold of its events.
 
 mod arena;
 mod due;
@@ -19,43 +19,43 @@ pub use parts::{Entrant, Pairing, Phase, Round, SignUp};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A tournament as it stands. Until it starts it holds a secret.
+/// The state of a tournament. It holds a secret until the start.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Tournament {
     pub(super) id: TournamentId,
     pub(super) announcement: Announcement,
     pub(super) phase: Phase,
-    /// How many events there are.
+    /// The number of events.
     pub(super) events: u64,
     pub(super) secret: Secret,
-    /// When it starts by itself.
+    /// The time of the automatic start.
     pub(super) starts: Option<Time>,
     pub(super) check_in_open: bool,
-    /// Who signed up, in that order.
+    /// The sign-ups, in order.
     pub(super) signed_up: Vec<SignUp>,
-    /// Who was asked to enter, with the rating to be seeded by.
+    /// The invited players, with their ratings for seeding.
     pub(super) invited: BTreeMap<PlayerId, Option<u32>>,
-    /// The entrants by number.
+    /// The entrants, by number.
     pub(super) entrants: Vec<Entrant>,
-    /// Who had which number at the start, the first of them number 1. Others may have taken their places since.
+    /// The original entrants, by number. Some may have been replaced since.
     pub(super) numbered: Vec<PlayerId>,
     pub(super) white_first: bool,
     pub(super) forbidden: Vec<[PlayerId; 2]>,
-    /// Who sits out which round.
+    /// The requested byes, by round.
     pub(super) sitting_out: BTreeSet<(u32, PlayerId)>,
     pub(super) rounds: Vec<Round>,
-    /// How many rounds there are to be, where that was settled after the announcement.
+    /// The number of rounds, if it was set after the announcement.
     pub(super) rounds_set: Option<u32>,
-    /// The teams, where teams meet.
+    /// The teams, in team tournaments.
     pub(super) teams: Vec<Team>,
-    /// The boards of a ladder that have a result, in the order in which their games ended.
+    /// The boards of a ladder with a result, in the order in which their games ended.
     pub(super) ended: Vec<u32>,
-    /// Who forfeited which board as they did not turn up.
+    /// The boards forfeited by no-shows.
     pub(super) no_shows: BTreeSet<(Board, PlayerId)>,
-    /// Whether the next round waits for a director to pair it.
+    /// `true` if the next round waits for a director to pair it.
     pub(super) unpaired: bool,
-    /// The last event that each director decided, by its number.
+    /// The number of the last event that each director decided.
     pub(super) decided: BTreeMap<PlayerId, u64>,
-    /// The ranks at the end, by number.
+    /// The final ranks, by number.
     pub(super) ranks: Vec<u32>,
 }

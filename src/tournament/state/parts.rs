@@ -1,4 +1,4 @@
-//! What a tournament is made of.
+//! Components of the state of a tournament.
 
 use crate::history::Bye;
 use crate::ids::{Board, Number};
@@ -7,17 +7,17 @@ use castellan_game::{Player, Time};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Where in its life a tournament is.
+/// The phase of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// People sign up.
+    /// Players sign up.
     SignUp,
     /// Rounds are played.
     Running,
-    /// It has final standings.
+    /// The standings are final.
     Finished,
-    /// It was called off.
+    /// The tournament was cancelled.
     Cancelled,
 }
 
@@ -32,38 +32,38 @@ impl fmt::Display for Phase {
     }
 }
 
-/// Somebody who signed up.
+/// A player who signed up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SignUp {
-    /// The player concerned.
+    /// The player.
     pub player: Player,
-    /// The rating to be seeded by.
+    /// The rating for seeding.
     pub rating: Option<u32>,
-    /// Whether they said that they are there.
+    /// `true` if the player has checked in.
     pub checked_in: bool,
 }
 
-/// Somebody who plays.
+/// An entrant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Entrant {
-    /// The player concerned.
+    /// The player.
     pub player: Player,
-    /// The rating to be seeded by.
+    /// The rating for seeding.
     pub rating: Option<u32>,
     /// The first round.
     pub from: u32,
-    /// Whether they take no further part.
+    /// `true` if the player has withdrawn or was removed.
     pub left: bool,
-    /// Whether their games count for nobody: they left a round robin before half of them were played.
+    /// `true` if the player's games do not count, because they left a round robin before half of them were played.
     pub annulled: bool,
-    /// Whether they are not to be paired for the time being, in an arena.
+    /// `true` if the player is paused in an arena.
     pub paused: bool,
-    /// Since when they are free, in an arena, where they have played.
+    /// The time since which the player is free in an arena, after at least one game.
     pub free_since: Option<Time>,
 }
 
 impl Entrant {
-    /// Somebody who plays from this round on.
+    /// Creates an entrant who plays from this round on.
     #[must_use]
     pub const fn new(player: Player, rating: Option<u32>, from: u32) -> Self {
         Self { player, rating, from, left: false, annulled: false, paused: false, free_since: None }
@@ -73,42 +73,42 @@ impl Entrant {
 /// A round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Round {
-    /// Its number, from 1.
+    /// The number, from 1.
     pub number: u32,
     /// The games, by board.
     pub pairings: Vec<Pairing>,
-    /// Who has no game.
+    /// The players without a game.
     pub byes: Vec<(Number, Bye)>,
-    /// When its games begin, or began.
+    /// The time at which its games start, or started.
     pub starts: Time,
-    /// Whether they have begun.
+    /// `true` if the games have started.
     pub started: bool,
-    /// Until when it may take.
+    /// The deadline.
     pub deadline: Option<Time>,
-    /// Whether it took longer.
+    /// `true` if the deadline has passed.
     pub overdue: bool,
-    /// Whether every board has its result.
+    /// `true` if all boards have results.
     pub finished: bool,
 }
 
 /// A board of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pairing {
-    /// The game's place in the tournament.
+    /// The place of the game in the tournament.
     pub board: Board,
-    /// Who plays, in the order of the seats of the first game.
+    /// The players, in the order of the seats of the first game.
     pub entrants: Vec<Number>,
-    /// How often a drawn game was played again: each time in the opposite order.
+    /// The number of replays of a drawn game. Each reverses the order of the seats.
     pub replays: u32,
-    /// How many games were begun before the present one.
+    /// The number of games before the current one.
     pub games: u32,
-    /// Whether the present game has begun.
+    /// `true` if the current game has started.
     pub begun: bool,
-    /// When to look who has not come.
+    /// The time of the next check for no-shows.
     pub look: Option<Time>,
-    /// Whether the present game was closed without a result.
+    /// `true` if the current game was closed without a result.
     pub closed: bool,
-    /// The seats that are not there, in the order of the seats.
+    /// The absent seats, as indices in the order of the seats.
     pub absent: Vec<u8>,
     /// The result, in the order of the seats.
     pub score: Option<Score>,
@@ -128,7 +128,7 @@ impl Round {
 }
 
 impl Pairing {
-    /// A board on which nothing has happened.
+    /// Creates a board without a game.
     #[must_use]
     pub const fn new(board: Board, entrants: Vec<Number>) -> Self {
         Self {
@@ -144,7 +144,7 @@ impl Pairing {
         }
     }
 
-    /// Who plays, in the order of the seats of the present game.
+    /// Returns the players, in the order of the seats of the current game.
     #[must_use]
     pub fn seated(&self) -> Vec<Number> {
         let mut seated = self.entrants.clone();
@@ -154,7 +154,7 @@ impl Pairing {
         seated
     }
 
-    /// Records players who did not turn up. Without opponents who did, the game is decided.
+    /// Records no-shows. If at most one player is left, the game is forfeited.
     pub(super) fn forfeit(&mut self, seats: &[u8]) {
         self.absent.extend(seats);
         self.absent.sort_unstable();
@@ -164,7 +164,7 @@ impl Pairing {
         }
     }
 
-    /// Begins the present game, which is checked for no-shows at `look`.
+    /// Starts the current game, which is checked for no-shows at `look`.
     pub(super) fn begin(&mut self, look: Time) {
         self.begun = true;
         self.look = Some(look);
@@ -176,13 +176,13 @@ impl Pairing {
         self.look = None;
     }
 
-    /// Closes the present game without a result.
+    /// Closes the current game without a result.
     pub(super) fn close(&mut self) {
         self.closed = true;
         self.look = None;
     }
 
-    /// Goes on with the present game, which is checked for no-shows at `look`.
+    /// Resumes the current game, which is checked for no-shows at `look`.
     pub(super) fn reinstate(&mut self, look: Time) {
         self.score = None;
         self.closed = false;
@@ -190,7 +190,7 @@ impl Pairing {
         self.look = Some(look);
     }
 
-    /// Leaves the present game behind, and begins with another.
+    /// Replaces the current game with another.
     pub(super) fn another(&mut self) {
         self.games += 1;
         self.begun = false;

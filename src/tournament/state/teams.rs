@@ -1,4 +1,4 @@
-//! Team matches as they stand: who is in which team, who plays for it, and how matches came out.
+//! The state of team tournaments: teams, line-ups and matches.
 
 use super::{Pairing, Round, Tournament};
 use crate::announcement::Format;
@@ -26,14 +26,14 @@ impl Tournament {
         }
     }
 
-    /// Returns the teams: before the start in the order in which they came, from then on in the order of their numbers.
-    /// In other formats there are none.
+    /// Returns the teams: before the start in the order in which they were formed, afterwards in the order of their
+    /// numbers. Empty in other formats.
     #[must_use]
     pub fn teams(&self) -> &[Team] {
         &self.teams
     }
 
-    /// Returns the team of a player who has signed up, or takes part.
+    /// Returns the team of a player who has signed up or takes part.
     #[must_use]
     pub fn team_of(&self, player: &PlayerId) -> Option<&Team> {
         match self.number_of(player) {
@@ -42,13 +42,13 @@ impl Tournament {
         }
     }
 
-    /// Returns the team with a name, in small or large letters.
+    /// Returns the team with this name, ignoring case.
     #[must_use]
     pub fn team_called(&self, name: &str) -> Option<&Team> {
         self.teams.iter().find(|team| team.is_called(name))
     }
 
-    /// Returns the games of a round of teams, by those who have not left by now.
+    /// Returns the games of a round of teams, by the players who have not left.
     pub(crate) fn team_games(&self, round: u32) -> Option<Games> {
         let boards = self.team_boards()?;
         let left = |number: &Number| self.entrant(*number).is_none_or(|entrant| entrant.left);
@@ -57,7 +57,7 @@ impl Tournament {
         Some(teams::games(&line_ups, boards, &self.met_in(round)?))
     }
 
-    /// Returns the pairs of teams in a round, counted from 1.
+    /// Returns the pairs of teams in a round, which is counted from 1.
     fn met_in(&self, round: u32) -> Option<Vec<Pair>> {
         let Format::Teams { double, .. } = self.announcement.format else { return None };
         let mut rounds = round_robin::rounds(self.teams.len(), double);
@@ -65,7 +65,7 @@ impl Tournament {
         Some(rounds.swap_remove(at))
     }
 
-    /// Returns the matches of a round as they stand now. In other formats there are none.
+    /// Returns the current matches of a round; empty in other formats.
     #[must_use]
     pub fn matches(&self, round: &Round) -> Vec<Match> {
         let mut team_of = BTreeMap::new();
@@ -101,14 +101,13 @@ impl Tournament {
         .collect()
     }
 
-    /// Returns the standings of the teams after the rounds that are over, the best first. In other formats there are
-    /// none.
+    /// Returns the standings of the teams after the finished rounds, the best first; empty in other formats.
     #[must_use]
     pub fn team_standings(&self) -> Vec<TeamLine> {
         self.team_standings_after(u32::MAX)
     }
 
-    /// The same as they were when a round was over.
+    /// Returns the standings of the teams as they were after a round.
     #[must_use]
     pub fn team_standings_after(&self, round: u32) -> Vec<TeamLine> {
         if !self.is_of_teams() {
@@ -119,8 +118,8 @@ impl Tournament {
         teams::standings(self.teams.len(), &matches)
     }
 
-    /// Returns the teams that win at the end: the first of those of whom somebody is still in it. None before, or in
-    /// other formats.
+    /// Returns the winning teams of a finished tournament: the best of those that still have a player. Empty before the
+    /// end, and in other formats.
     pub fn first_teams(&self) -> impl Iterator<Item = &Team> {
         let rank = |team: &Team| {
             let is_there = |number: &Number| self.entrant(*number).is_some_and(|entrant| !entrant.left);
@@ -155,7 +154,7 @@ impl Tournament {
         }
     }
 
-    /// The players of each team have their numbers. Teams of which nobody plays are none.
+    /// Assigns the numbers of players to their teams, and removes teams without players.
     pub(super) fn number_teams(&mut self) {
         let entrants = &self.entrants;
         let number = |player: &PlayerId| {
@@ -168,7 +167,7 @@ impl Tournament {
         self.teams.sort_by_key(|team| team.numbers.first().copied());
     }
 
-    /// Returns the ranks of all entrants, by number, at the end: of teams each has that of the team.
+    /// Returns the final ranks of all entrants, by number. Players of a team have its rank.
     pub(crate) fn final_ranks(&self) -> Vec<u32> {
         let mut ranks = vec![0; self.entrants.len()];
         for line in self.team_standings() {

@@ -1,4 +1,4 @@
-//! The public view of a tournament.
+//! Accessors of the state of a tournament.
 
 use super::{Entrant, Pairing, Phase, Round, SignUp, Tournament};
 use crate::announcement::{Announcement, Format, ROUNDS};
@@ -25,7 +25,7 @@ impl Tournament {
         &self.id
     }
 
-    /// Returns the announcement with later changes.
+    /// Returns the announcement, with later changes.
     #[must_use]
     pub fn announcement(&self) -> &Announcement {
         &self.announcement
@@ -37,13 +37,13 @@ impl Tournament {
         self.phase
     }
 
-    /// Returns the number of events: the number that the next append expects.
+    /// Returns the number of events, which is the version that the next append expects.
     #[must_use]
     pub fn events(&self) -> u64 {
         self.events
     }
 
-    /// Returns the sign-ups before the start, in their order.
+    /// Returns the sign-ups before the start, in order.
     #[must_use]
     pub fn signed_up(&self) -> &[SignUp] {
         &self.signed_up
@@ -55,8 +55,8 @@ impl Tournament {
         self.check_in_open && self.phase == Phase::SignUp
     }
 
-    /// Returns the players who signed up, did not check in, and so do not play; empty before the start. Players who
-    /// have entered late since then are left out.
+    /// Returns the players who signed up but missed the check-in; empty before the start. Players who have entered late
+    /// since are left out.
     #[must_use]
     pub fn missed_check_in(&self) -> Vec<&PlayerId> {
         let missed = |sign_up: &&SignUp| {
@@ -68,7 +68,7 @@ impl Tournament {
         self.signed_up.iter().filter(missed).map(|sign_up| &sign_up.player.id).collect()
     }
 
-    /// Returns `true` while players can sign up, or enter late.
+    /// Returns `true` while players can sign up or enter late.
     #[must_use]
     pub fn is_open(&self) -> bool {
         let most = self.announcement.most as usize;
@@ -86,7 +86,7 @@ impl Tournament {
         }
     }
 
-    /// Returns the entrants by number, from the start on.
+    /// Returns the entrants, by number, once the tournament has started.
     #[must_use]
     pub fn entrants(&self) -> &[Entrant] {
         &self.entrants
@@ -98,7 +98,7 @@ impl Tournament {
         self.entrants.get(number.place())
     }
 
-    /// Returns the rounds that were paired.
+    /// Returns the paired rounds.
     #[must_use]
     pub fn rounds(&self) -> &[Round] {
         &self.rounds
@@ -110,12 +110,12 @@ impl Tournament {
         self.rounds.get((number as usize).checked_sub(1)?)
     }
 
-    /// Returns the number of rounds to be played, from the start on.
+    /// Returns the total number of rounds, once the tournament has started.
     #[must_use]
     pub fn rounds_to_be(&self) -> u32 {
         let count = if self.is_of_teams() { self.teams.len() } else { self.entrants.len() };
         let rounds = self.rounds_set.unwrap_or_else(|| self.announcement.rounds(count));
-        // The grand final may have a second game.
+        // The grand final may be repeated.
         let before_it =
             rounds > 0 && self.rounds.iter().filter(|round| round.finished).count() >= rounds as usize;
         let is_double = matches!(self.announcement.format, Format::DoubleKnockout(_));
@@ -125,7 +125,7 @@ impl Tournament {
             )
     }
 
-    /// Returns the format, with the present number of rounds to be played.
+    /// Returns the format, with the current number of rounds.
     #[must_use]
     pub fn format(&self) -> Format {
         let mut format = self.announcement.format;
@@ -137,7 +137,7 @@ impl Tournament {
         format
     }
 
-    /// Returns the numbers of rounds that a director can set now; none where the format settles it.
+    /// Returns the numbers of rounds that a director can set now; `None` if the format determines the number.
     #[must_use]
     pub fn rounds_possible(&self) -> Option<RangeInclusive<u32>> {
         let most = match self.announcement.format {
@@ -150,8 +150,8 @@ impl Tournament {
         Some(least..=most.min(*ROUNDS.end()).max(least))
     }
 
-    /// Returns `true` if fewer are left than one game takes, in a Swiss tournament or one of pods, and nobody can enter
-    /// any more.
+    /// Returns `true` if the players left are too few for a game, in a Swiss tournament or one of pods, and entries are
+    /// closed.
     #[must_use]
     pub fn has_too_few_left(&self) -> bool {
         let least = match self.announcement.format {
@@ -169,7 +169,7 @@ impl Tournament {
         self.unpaired
     }
 
-    /// Returns the reason that the rules cannot pair the next round of a Swiss tournament, so that it waits for a
+    /// Returns the reason for which the rules cannot pair the next round of a Swiss tournament, if it waits for a
     /// director.
     #[must_use]
     pub fn why_unpaired(&self) -> Option<swiss::Refusal> {
@@ -177,7 +177,7 @@ impl Tournament {
         waits.then(|| swiss::pair(&course(self, self.rounds.len() as u32 + 1)).err()).flatten()
     }
 
-    /// Returns the reasons of the Dutch system for a board of a Swiss tournament; `None` in other formats.
+    /// Returns the reasons of the Dutch system for the pairing of a board; `None` in formats other than Swiss.
     #[must_use]
     pub fn why_paired(&self, board: Board) -> Option<swiss::Reasons> {
         if !matches!(self.announcement.format, Format::Swiss { .. }) {
@@ -189,15 +189,14 @@ impl Tournament {
         swiss::explain(&course, white, black).ok()
     }
 
-    /// Returns the ranks at the end, by number; none before.
+    /// Returns the final ranks, by number; empty before the end.
     #[must_use]
     pub fn ranks(&self) -> &[u32] {
         &self.ranks
     }
 
-    /// Returns the winners of a finished tournament: the best of these ranks among the entrants who are still in it. A
-    /// withdrawn player wins nothing, and without any entrants left there is no winner. In team tournaments,
-    /// [`first_teams`](Self::first_teams) win.
+    /// Returns the winners of a finished tournament: the best of these ranks among the entrants who have not left. In
+    /// team tournaments, use [`first_teams`](Self::first_teams).
     #[must_use]
     pub fn winners_by(&self, ranks: &[u32]) -> Vec<Number> {
         let there = || {
@@ -208,7 +207,7 @@ impl Tournament {
         there().filter(|(_, rank)| Some(*rank) == best).map(|(number, _)| number).collect()
     }
 
-    /// Returns the standings of the entrants who are still in it, ranked among themselves.
+    /// Returns the standings of the entrants who have not left, ranked among themselves.
     #[must_use]
     pub fn standings_of_those_there(&self) -> Vec<Line> {
         let there = |line: &Line| self.entrant(line.number).is_some_and(|entrant| !entrant.left);
@@ -226,20 +225,20 @@ impl Tournament {
         self.round(board.round)?.pairings.get((board.board as usize).checked_sub(1)?)
     }
 
-    /// Returns the name of the present game of a board.
+    /// Returns the id of the current game of a board.
     #[must_use]
     pub fn game_of(&self, pairing: &Pairing) -> GameId {
         pairing.board.game(&self.id, pairing.games)
     }
 
-    /// Returns the board of which this is the present game.
+    /// Returns the board whose current game this is.
     #[must_use]
     pub fn board_of(&self, game: &GameId) -> Option<&Pairing> {
         let (tournament, board) = Board::of_game(game)?;
         self.pairing(board).filter(|pairing| tournament == self.id && self.game_of(pairing) == *game)
     }
 
-    /// Returns `true` if all pairings are known before the first round.
+    /// Returns `true` if all pairings are fixed before the first round.
     #[must_use]
     pub fn is_predetermined(&self) -> bool {
         matches!(
@@ -248,7 +247,7 @@ impl Tournament {
         )
     }
 
-    /// Returns the entrants who are still in it, and have entered by this round.
+    /// Returns the entrants who have not left, and have entered by this round.
     #[must_use]
     pub fn there(&self, round: u32) -> Vec<Number> {
         let there = |entrant: &Entrant| !entrant.left && entrant.from <= round;
@@ -256,21 +255,21 @@ impl Tournament {
         all.filter(|(_, entrant)| there(entrant)).map(|(at, _)| Number::at(at)).collect()
     }
 
-    /// Returns `true` if a player sits out a round.
+    /// Returns `true` if a player has requested a bye for a round.
     #[must_use]
     pub fn sits_out(&self, round: u32, player: &PlayerId) -> bool {
         self.sitting_out.contains(&(round, player.clone()))
     }
 
-    /// Returns the pairs of entrants that may never meet.
+    /// Returns the pairs of entrants that are forbidden to meet.
     #[must_use]
     pub fn forbidden(&self) -> Vec<[Number; 2]> {
         let pair = |[a, b]: &[PlayerId; 2]| Some([self.number_of(a)?, self.number_of(b)?]);
         self.forbidden.iter().filter_map(pair).collect()
     }
 
-    /// Returns `true` if the games of an entrant would be annulled if they withdrew now: in a round robin announced
-    /// with this rule, with fewer than half of their games played.
+    /// Returns `true` if the games of an entrant would be annulled if they withdrew now: in a round robin, if fewer
+    /// than half of their games were played.
     #[must_use]
     pub fn would_be_annulled(&self, number: Number) -> bool {
         let (double, players) = match self.announcement.format {
@@ -289,7 +288,7 @@ impl Tournament {
         2 * played < all
     }
 
-    /// Returns `true` if a board is annulled, because one of its players withdrew too early.
+    /// Returns `true` if a board is annulled because one of its players withdrew early.
     #[must_use]
     pub fn is_annulled(&self, pairing: &Pairing) -> bool {
         pairing.entrants.iter().any(|number| self.has_no_score(*number))
@@ -299,19 +298,19 @@ impl Tournament {
         self.entrant(number).is_some_and(|entrant| entrant.annulled)
     }
 
-    /// Returns the games that were played and count. In a round robin games count as they end; in other formats rounds
-    /// do. Annulled games are left out.
+    /// Returns the games played, without annulled ones. In a round robin, games count as soon as they end; in other
+    /// formats, once their round is finished.
     #[must_use]
     pub fn history(&self) -> History {
         self.history_of(self.rounds_to_be(), |pairing| !self.is_annulled(pairing))
     }
 
-    /// Returns the games that were played, annulled ones included.
+    /// Returns the games played, including annulled ones.
     pub(crate) fn whole_history(&self) -> History {
         self.history_of(self.rounds_to_be(), |_| true)
     }
 
-    /// Returns the games that were played, of so many rounds, on the boards that `takes` accepts.
+    /// Returns the games played on boards that `takes` accepts, for a tournament with this many rounds.
     fn history_of(&self, mut rounds: u32, takes: impl Fn(&Pairing) -> bool) -> History {
         let counts = |round: &&Round| round.finished || self.is_predetermined() || self.is_of_one_round();
         let played = self.rounds.iter().filter(counts).map(|round| {
@@ -341,20 +340,20 @@ impl Tournament {
         }
     }
 
-    /// Returns `true` if players have several games in the only round: then the [history](Self::history) has as many
+    /// Returns `true` if players have several games in the only round. The [history](Self::history) then has as many
     /// rounds as a player has games.
     #[must_use]
     pub fn is_of_one_round(&self) -> bool {
         self.is_simul() || self.adds_boards()
     }
 
-    /// Returns the standings, the best first. A knock-out is ranked by the round reached, a ladder by its places.
+    /// Returns the standings, the best first. Knock-outs are ranked by the round reached, ladders by their order.
     #[must_use]
     pub fn standings(&self) -> Vec<Line> {
         self.standings_of(&self.history())
     }
 
-    /// Returns the standings after a round, with the present results of its games and earlier ones.
+    /// Returns the standings after a round, with the current results of its games and earlier ones.
     #[must_use]
     pub fn standings_after(&self, round: u32) -> Vec<Line> {
         let mut history = self.history();
@@ -395,7 +394,7 @@ impl Tournament {
         self.without_score_last(lines, 0)
     }
 
-    /// Ranks lines behind so many others; entrants without a score share the last place.
+    /// Ranks lines after `before` others. Annulled entrants share the last place.
     pub(super) fn without_score_last(&self, lines: Vec<Line>, before: u32) -> Vec<Line> {
         let (mut lines, without): (Vec<Line>, Vec<Line>) =
             lines.into_iter().partition(|line| !self.has_no_score(line.number));
@@ -404,8 +403,8 @@ impl Tournament {
         lines
     }
 
-    /// Returns the entries for the draw: the sign-ups, checked in if required, in their order; in team tournaments,
-    /// team by team in the order of their boards.
+    /// Returns the entries for the draw: the sign-ups, checked in if required, in order; in team tournaments, team by
+    /// team in board order.
     #[must_use]
     pub fn lots(&self) -> Vec<Entry> {
         let needed = self.announcement.check_in.is_some();
@@ -417,7 +416,7 @@ impl Tournament {
             Entry { player, rating, team }
         };
         let mut entries: Vec<Entry> = there.map(entry).collect();
-        // Teams are kept together in the order in which they came, each in the order of its boards.
+        // Teams are in the order in which they were formed, and their players in board order.
         let mut came: Vec<&str> = Vec::new();
         let mut key = BTreeMap::new();
         for sign_up in &self.signed_up {
@@ -433,14 +432,14 @@ impl Tournament {
         entries
     }
 
-    /// Returns `true` if a director other than this one has decided something after so many events.
+    /// Returns `true` if a director other than this one has decided anything after this number of events.
     #[must_use]
     pub fn decided_by_another_since(&self, events: u64, by: &By) -> bool {
         let is_another = |director: &PlayerId| !matches!(by, By::Director(who) if who == director);
         self.decided.iter().any(|(director, number)| *number > events && is_another(director))
     }
 
-    /// Returns the invited players, with the rating to be seeded by.
+    /// Returns the invited players, with their ratings for seeding.
     #[must_use]
     pub fn invited(&self) -> &BTreeMap<PlayerId, Option<u32>> {
         &self.invited
@@ -452,7 +451,7 @@ impl Tournament {
         self.no_shows.iter().filter(|(_, who)| who == player).count()
     }
 
-    /// Returns the players who take part, or have signed up.
+    /// Returns the players who take part, or have signed up before the start.
     #[must_use]
     pub fn players(&self) -> BTreeSet<PlayerId> {
         let entrants = self.entrants.iter().filter(|entrant| !entrant.left).map(|entrant| &entrant.player.id);

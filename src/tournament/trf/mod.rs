@@ -1,9 +1,10 @@
-//! Tournaments between two as TRF: the report file of FIDE, which rating officers and pairing engines read.
+//! Tournament report files (TRF) of FIDE for games of two players, which rating officers and pairing engines read.
 //!
 //! The format is that of 2006 with the result codes of 2016 (Handbook C.04.A, annex 2: `TRF16`), and the lines
-//! beginning with `XX` that pairing engines add: `XXR` rounds, `XXC` the first colour, `XXZ` who is absent from
-//! the next round, `XXP` who may not meet. One line `001` for each player, at fixed columns. The edition of 2026
-//! (`TRF26`) has records of its own for these: `142`, `152`, `240`, `260`. Both are written, and read alike.
+//! beginning with `XX` that pairing engines add: `XXR` for the number of rounds, `XXC` for the first colour, `XXZ` for
+//! absences from the next round, `XXP` for forbidden pairs. Each player has one line `001` with fixed columns. The
+//! edition of 2026 (`TRF26`) has its own records for these: `142`, `152`, `240`, `260`. Both editions can be written,
+//! and one reader accepts both.
 
 mod read;
 
@@ -15,7 +16,7 @@ use std::cmp::Reverse;
 use std::fmt::Write as _;
 use thiserror::Error;
 
-/// The columns of a line `001`: where each field begins, and how wide it is.
+/// The columns of a line `001`.
 mod columns {
     use std::ops::Range;
 
@@ -24,7 +25,7 @@ mod columns {
     pub(super) const RATING: Range<usize> = 48..52;
     pub(super) const POINTS: Range<usize> = 80..84;
     pub(super) const RANK: Range<usize> = 85..89;
-    /// Each round is ten wide: opponent, colour, result and what stands between.
+    /// The start of the rounds. Each is ten columns wide, with opponent, colour and result.
     pub(super) const ROUNDS: usize = 91;
     pub(super) const ROUND: usize = 10;
     pub(super) const OPPONENT: Range<usize> = 0..4;
@@ -32,69 +33,69 @@ mod columns {
     pub(super) const RESULT: usize = 7;
 }
 
-/// The lines of the tournament section that are kept as they stand, besides its name (`012`): city, federation,
-/// first and last day, number of players, of rated players, of teams, kind, arbiter, deputies, time control,
-/// dates of the rounds.
+/// The lines of the tournament section, besides the name (`012`), that are kept unchanged: city, federation, first and
+/// last day, numbers of players, of rated players and of teams, kind, arbiter, deputies, time control, dates of the
+/// rounds.
 pub const HEADINGS: [&str; 12] =
     ["022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132"];
 
-/// How many players a record of byes names.
+/// The number of players in a record of byes.
 const BYES_OF_A_LINE: usize = 3;
 
-/// A player as the report has them. Their pairing number is their place among all.
+/// A player in a report. The pairing number is the position in the list.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Player {
-    /// Their name. Only the first 33 letters are written.
+    /// The name. Only the first 33 characters are written.
     pub name: String,
-    /// Their rating, if they have one, up to 9999.
+    /// The rating, if any, up to 9999.
     pub rating: Option<u16>,
 }
 
-/// A tournament as a report.
+/// A report of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// What it is called.
+    /// The name of the tournament.
     pub name: String,
-    /// Other lines of the tournament section: one of [`HEADINGS`], and what it says.
+    /// Other lines of the tournament section: one of [`HEADINGS`], and its text.
     pub headings: Vec<(&'static str, String)>,
     /// The players by pairing number.
     pub players: Vec<Player>,
-    /// What was played.
+    /// The rounds played.
     pub course: Course,
 }
 
-/// Why something is no report.
+/// The error for a report that cannot be written or parsed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TrfError {
-    /// The course contradicts itself.
+    /// An inconsistent course.
     #[error("the rounds name somebody who is not entered, or somebody twice")]
     Course(Refusal),
-    /// There are more players than a report has numbers for, 9999.
+    /// More than 9999 players, which is the limit of the format.
     #[error("there are more than 9999 players")]
     TooMany,
-    /// The number of players is not that of the entrants of the course.
+    /// A number of players that differs from that of the course.
     #[error("there are not as many players as entrants")]
     Players,
-    /// A field of a line, from 1, cannot be read.
+    /// A missing or invalid field of a line.
     #[error("line {line} has no {field} where it should be")]
     Field {
-        /// The line.
+        /// The line, from 1.
         line: usize,
-        /// What it should say.
+        /// The expected field.
         field: &'static str,
     },
-    /// A line asks for something that is not done here: accelerations, other points.
+    /// A record that is not supported, such as accelerations or other points.
     #[error("line {line} asks for {code}, which is not done here")]
     Foreign {
         /// The line, from 1.
         line: usize,
-        /// Its code.
+        /// The code of the record.
         code: String,
     },
-    /// The numbers are not those from 1 on.
+    /// Pairing numbers that are not those from 1 on, once each.
     #[error("the players do not have the numbers from 1 on, each once")]
     Numbers,
-    /// Two players do not say the same of their game.
+    /// Two players with contradictory records of their game.
     #[error("player {number} and their opponent say different things of round {round}")]
     Mismatch {
         /// One of them.
@@ -102,7 +103,7 @@ pub enum TrfError {
         /// The round, from 1.
         round: u32,
     },
-    /// A player's points are not what the rounds gave.
+    /// Points of a player that differ from those of the rounds.
     #[error("player {0} has other points than the rounds gave")]
     Points(Number),
 }
@@ -113,10 +114,10 @@ impl From<Refusal> for TrfError {
     }
 }
 
-/// Writes a report as TRF16 has it.
+/// Writes a report as TRF16.
 ///
 /// # Errors
-/// When the course contradicts itself, its players are not those given, or are too many.
+/// Returns an error if the course is inconsistent, or its players do not match those given or are too many.
 pub fn write(report: &Report) -> Result<String, TrfError> {
     let mut text = written(report)?;
     let course = &report.course;
@@ -133,11 +134,11 @@ pub fn write(report: &Report) -> Result<String, TrfError> {
     Ok(text)
 }
 
-/// Writes a report as TRF26 has it: records of its own in place of those that pairing engines had added, and lines that
-/// end with a carriage return. Codes of the kind of tournament and of tiebreaks (`192`, `202`) are left out.
+/// Writes a report as TRF26, with its own records in place of those of pairing engines, and lines that end with a
+/// carriage return and a line feed. Codes for the kind of tournament and for tiebreaks (`192`, `202`) are omitted.
 ///
 /// # Errors
-/// Those of [`write()`].
+/// Returns an error as [`write()`] does.
 pub fn write_26(report: &Report) -> Result<String, TrfError> {
     let mut text = written(report)?;
     let course = &report.course;
@@ -159,7 +160,7 @@ pub fn write_26(report: &Report) -> Result<String, TrfError> {
     Ok(text.replace('\n', "\r\n"))
 }
 
-/// The tournament and its players: what all editions have.
+/// Writes the parts that are common to all editions: the tournament and its players.
 fn written(report: &Report) -> Result<String, TrfError> {
     let Report { name, headings, players, course } = report;
     if course.entrants > 9_999 {
@@ -202,7 +203,7 @@ fn written(report: &Report) -> Result<String, TrfError> {
     Ok(text)
 }
 
-/// A text on one line, without the letters that end one.
+/// Replaces control characters, which could end a line, and trims the text.
 fn plain(text: &str) -> String {
     let plain: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     plain.trim().to_owned()

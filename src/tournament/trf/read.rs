@@ -1,41 +1,41 @@
-//! Reads reports, of either edition.
+//! The parser of reports of both editions.
 
 use super::{HEADINGS, Player, Report, TrfError, columns};
 use crate::formats::swiss::{Bye, Colour, Course, Edition, Met, Round, Score};
 use crate::ids::Number;
 
-/// How many players one record can keep apart: each pair of them is remembered.
+/// The most players in one record of forbidden pairs. The number of pairs is quadratic.
 const MOST_TOGETHER: usize = 64;
 
-/// A line `001` as it is read.
+/// A parsed line `001`.
 struct Row {
     player: Player,
     half_points: u32,
     rounds: Vec<Side>,
 }
 
-/// One side of a round as it is read: opponent and colour if there are any, and the result's letter.
+/// A player's side of a round: the opponent and colour, if any, and the letter of the result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Side {
     opponent: Option<(Number, Colour)>,
     letter: char,
 }
 
-/// What a round is when a line ends before it.
+/// A round after the end of a player's line.
 const NOT_THERE: Side = Side { opponent: None, letter: 'Z' };
 
-/// Reads a report. Lines that mean nothing here, and fields besides number, name, rating, points and rounds, are passed
-/// over. Without a line `XXR` the tournament ends with the rounds that are there. The next round is paired by the
-/// [edition in force](Edition::IN_FORCE).
+/// Parses a report. Ignores unknown lines, and all fields except number, name, rating, points and rounds. Without a
+/// line `XXR`, the tournament ends with the rounds in the report. The next round is paired by the [edition in
+/// force](Edition::IN_FORCE).
 ///
 /// # Errors
-/// When it is no report, contradicts itself, or asks for pairings that are not made here.
+/// Returns an error if the text is not a report, is inconsistent, or requires unsupported pairings.
 pub fn read(text: &str) -> Result<Report, TrfError> {
     let mut name = String::new();
     let mut headings = Vec::new();
     let mut rows: Vec<(u32, Row)> = Vec::new();
     let mut rounds = None;
-    // What is about a round is understood once all rounds are known.
+    // Records about rounds are parsed once all rounds are known.
     let mut later: Vec<(usize, String)> = Vec::new();
     let mut course = Course {
         edition: Edition::IN_FORCE,
@@ -111,8 +111,8 @@ pub fn read(text: &str) -> Result<Report, TrfError> {
     Ok(Report { name, headings, players, course })
 }
 
-/// The players of a report, whatever it says of rounds: the line of each, from 1, their name, and their rating as it is
-/// written. Nobody, where there is no line `001` with a number where it should be.
+/// Returns the players of a report, regardless of its rounds: the line of each, from 1, the name, and the rating as
+/// written. Empty if no line `001` has a number in its place.
 ///
 /// ```
 /// use castellan_tournament::trf;
@@ -133,7 +133,7 @@ pub fn entrants(text: &str) -> Vec<(usize, String, String)> {
         .collect()
 }
 
-/// What stands in columns of a line.
+/// Returns the trimmed text in columns of a line.
 fn part(letters: &[char], columns: std::ops::Range<usize>) -> String {
     let end = columns.end.min(letters.len());
     letters.get(columns.start..end).unwrap_or_default().iter().collect::<String>().trim().to_owned()
@@ -143,7 +143,7 @@ const fn field(line: usize, field: &'static str) -> TrfError {
     TrfError::Field { line, field }
 }
 
-/// A record of byes (`240`) or of players who must not meet (`260`), where it is about the next round.
+/// Parses a record of byes (`240`) or of forbidden pairs (`260`), if it applies to the next round.
 fn read_record(line: &str, at: usize, course: &mut Course) -> Result<(), TrfError> {
     let next = course.round();
     let mut words = line.split_whitespace().skip(1);
@@ -220,7 +220,7 @@ fn read_side(round: &[char], at: usize) -> Result<Side, TrfError> {
     let letter = match (letter, side) {
         (' ' | '-', None) => 'Z',
         ('U' | 'F' | 'H' | 'Z', None) | ('+' | '-', Some(_)) => letter,
-        // Games of less than a move count as the others.
+        // Games shorter than one move count as normal games.
         ('1' | 'W', Some(_)) => '1',
         ('=' | 'D', Some(_)) => '=',
         ('0' | 'L', Some(_)) => '0',
