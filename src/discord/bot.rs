@@ -1,4 +1,4 @@
-//! The bot: its components, built in one place.
+//! The bot and its components, built in one place.
 
 use crate::announcing::announcer::GameAnnouncer;
 use crate::announcing::game_messages::GameMessages;
@@ -40,8 +40,8 @@ use castellan_text::{Language, Message};
 use castellan_tournament::{self as tournament, Board, Tournament};
 use std::sync::{Arc, Mutex};
 
-/// The bot, whatever carries its messages. Share it behind an [`Arc`]; it is also the announcer that the
-/// referee's outbox is delivered to.
+/// The bot, independent of the transport. Share it behind an [`Arc`]. It is also the announcer for the referee's
+/// outbox.
 pub struct Bot {
     options: BotOptions,
     services: Arc<Services>,
@@ -52,7 +52,7 @@ pub struct Bot {
     tasks: Tasks,
 }
 
-/// The operator's options of a bot.
+/// The operator's options.
 #[derive(Clone, Default)]
 struct BotOptions {
     /// The accounts that may direct every game.
@@ -61,19 +61,19 @@ struct BotOptions {
     policy: Policy,
     /// The age at which backups expire, if there are any.
     backups_expire: Option<Span>,
-    /// The web hooks that results of tournaments are posted to, if there are any.
+    /// The webhooks for results of tournaments.
     webhooks: Option<Arc<Webhooks>>,
-    /// `true` if all servers are made anew with each start.
+    /// `true` if all servers are created anew at each start.
     servers_are_new: bool,
 }
 
 impl Bot {
-    /// A bot over a referee.
+    /// Creates a bot for a referee.
     pub fn new(referee: Arc<Referee>, discord: Arc<dyn Discord>) -> Self {
         Self::build(referee, Arc::new(WithoutBlockedNames(discord)), BotOptions::default())
     }
 
-    /// The same with accounts that may direct every game, wherever it is played.
+    /// Sets the accounts that may direct every game, in any server.
     #[must_use]
     pub fn operated_by(self, operators: Vec<UserId>) -> Self {
         self.with_options(|options| options.operators = operators)
@@ -91,14 +91,14 @@ impl Bot {
         self.with_options(|options| options.backups_expire = expire)
     }
 
-    /// The same bot, which posts results of tournaments to web hooks.
+    /// Sets the webhooks for results of tournaments.
     #[must_use]
     pub fn posting_to(self, webhooks: Option<Arc<Webhooks>>) -> Self {
         self.with_options(|options| options.webhooks = webhooks)
     }
 
-    /// Marks the servers as made anew with each start, like those of the built-in test server: earlier posts are gone,
-    /// so the bot greets them again.
+    /// Marks the servers as created anew at each start, like those of the built-in test server. Earlier posts are gone,
+    /// so the bot greets the servers again.
     #[must_use]
     pub fn at_new_servers(self, servers_are_new: bool) -> Self {
         self.with_options(|options| options.servers_are_new = servers_are_new)
@@ -110,7 +110,7 @@ impl Bot {
         Self::build(Arc::clone(&self.services.referee), Arc::clone(&self.services.discord), options)
     }
 
-    /// Builds the services in the order in which they need each other.
+    /// Builds the services in the order of their dependencies.
     fn build(referee: Arc<Referee>, discord: Arc<dyn Discord>, options: BotOptions) -> Self {
         let BotOptions { operators, policy, backups_expire, webhooks, servers_are_new } = options.clone();
         let parts = Parts::new(referee, discord, policy);
@@ -156,8 +156,7 @@ impl Bot {
         Self { options, services, interactions, announcer, events, greeter, tasks: parts.tasks }
     }
 
-    /// Divides the quotas of people and servers, and the messages of tournaments, among this process and so many
-    /// others.
+    /// Divides the quotas of people and servers, and the messages of tournaments, among this process and `others`.
     pub fn share_with(&self, others: usize) {
         self.services.quotas.share_with(others);
         self.services.tournaments.shown.share_with(others);
@@ -171,10 +170,10 @@ impl Bot {
         &*self.services.discord
     }
 
-    /// Handles an interaction, to its end. The same interaction may come twice.
+    /// Handles an interaction from start to finish. The same interaction may come twice.
     ///
     /// # Errors
-    /// Returns the failures that nobody in Discord can help; the user has been told where that was possible.
+    /// Returns the failures that only the operator can fix. The user has been answered if possible.
     pub async fn interaction(&self, interaction: &Interaction) -> Result<(), OperatorError> {
         self.interactions.handle(interaction).await
     }
@@ -188,12 +187,12 @@ impl Bot {
         self.interactions.admitted(interaction, admitted).await
     }
 
-    /// Returns the language to answer in before anything is read of the user.
+    /// Returns the language to answer in before anything about the user is loaded.
     pub(super) fn language_of(&self, interaction: &Interaction) -> Language {
         self.services.access.language_of(&origin_of(interaction))
     }
 
-    /// Tells the user that handling their interaction has panicked.
+    /// Tells the user that handling their interaction panicked.
     ///
     /// # Errors
     /// Returns an error if the answer cannot be sent.
@@ -201,7 +200,7 @@ impl Bot {
         self.interactions.responder.apologise(interaction, self.language_of(interaction)).await
     }
 
-    /// Tells the user why their interaction is not handled at all.
+    /// Tells the user the reason that their interaction is not handled.
     ///
     /// # Errors
     /// Returns an error if the answer cannot be sent.
@@ -214,7 +213,7 @@ impl Bot {
         responder.refuse_unhandled(interaction, why).await
     }
 
-    /// Applies a gateway event to the affected games. Events are an optimisation: a missed one is noticed when a
+    /// Applies a gateway event to the affected games. Events are an optimisation: a missed one is noticed when the next
     /// message is sent.
     ///
     /// # Errors
@@ -223,22 +222,22 @@ impl Bot {
         self.events.handle(event).await
     }
 
-    /// Keeps the status messages of servers about their games and tournaments up to date, until the future is dropped.
+    /// Keeps the status messages of servers and tournaments up to date, until the future is dropped.
     pub async fn keep_statuses(&self) {
         tokio::join!(self.services.status_board.keep(), self.services.tournaments.keep());
     }
 
-    /// Edits those messages of servers that are to be edited now.
+    /// Edits the status messages of servers that are due.
     pub async fn edit_statuses(&self) {
         self.services.status_board.edit_all().await;
     }
 
-    /// Edits those messages of tournaments that are to be edited now.
+    /// Edits the messages of tournaments that are due.
     pub async fn edit_announcements(&self) {
         self.services.tournaments.edit_all().await;
     }
 
-    /// Checks lost channels regularly, until the future is dropped: games on hold there resume when they can.
+    /// Checks lost channels regularly, until the future is dropped. Games on hold there resume when possible.
     pub async fn keep_looking_at_lost_channels(&self) {
         self.services.holds.keep().await;
     }
@@ -256,7 +255,7 @@ impl Bot {
         self.greeter.post_due().await
     }
 
-    /// Posts greetings as they come to be due, until the future is dropped.
+    /// Posts greetings as they become due, until the future is dropped.
     pub async fn keep_greeting(&self) {
         self.greeter.keep().await;
     }
@@ -267,7 +266,7 @@ impl Bot {
         &self.services.undelivered
     }
 
-    /// Waits until all background tasks behind the answers have ended.
+    /// Waits until all background tasks have ended.
     pub async fn settled(&self) {
         self.tasks.done().await;
     }
@@ -295,7 +294,7 @@ impl Host for Bot {
     }
 
     fn webhooks(&self, tournament: &Tournament) -> Vec<String> {
-        // Web hooks are told nothing that not everybody in the server may see.
+        // Webhooks get only results that everybody in the server may see.
         let is_open = self.services.access.policy.is_public(&tournament.announcement().agreement);
         let webhooks = self.services.webhooks.iter().filter(|_| is_open);
         webhooks.flat_map(|webhooks| webhooks.names()).collect()

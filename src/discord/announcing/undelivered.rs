@@ -19,11 +19,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The most games and tournaments whose reason is kept.
 const REMEMBERED: usize = 10_000;
-/// The number of attempts at a message that each get a line in the log; after them only the 4th, 8th, 16th and so on
-/// do.
+/// The number of attempts that are each logged. After these, only the 4th, 8th, 16th and so on are.
 const EACH: u32 = 3;
 
-/// The most characters of a reason that is shown.
+/// The most characters shown of a reason.
 const REASON: usize = 300;
 
 /// A message that waits to be posted, or was given up.
@@ -35,7 +34,7 @@ pub struct Waiting {
     pub attempts: u32,
     /// The reason of the latest failure.
     pub why: String,
-    /// `true` once it was given up.
+    /// `true` once the message was given up.
     pub given_up: bool,
 }
 
@@ -52,7 +51,7 @@ pub struct Undelivered {
 }
 
 impl Undelivered {
-    /// Lets the count be seen.
+    /// Registers the counter.
     pub fn register(&self, registry: &mut Registry) {
         let help = "Attempts to post a message that failed, by reason, and whether the message was given up";
         registry.register("messages_undelivered", help, self.counts.clone());
@@ -105,7 +104,7 @@ impl Undelivered {
         self.waiting().remove(id);
     }
 
-    /// Notes Discord's code, if a message was blocked, and then posted without names.
+    /// Records Discord's code if a message was blocked, and then posted without names.
     pub fn note_blocked(&self, id: &str, code: Option<u32>) {
         let mut all = self.nameless_ones();
         if all.len() >= REMEMBERED {
@@ -127,17 +126,17 @@ impl Undelivered {
         self.nameless.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the message of a game or a tournament that waits, or was given up last.
+    /// Returns the message of a game or a tournament that waits, or that was given up last.
     #[must_use]
     pub fn of(&self, id: &str) -> Option<Waiting> {
         self.waiting().get(id).cloned()
     }
 
-    /// Remembers a failure; returns the number of attempts.
+    /// Records a failure. Returns the number of attempts.
     fn note(&self, id: &str, key: &str, why: &str, given_up: bool) -> u32 {
         let mut all = self.waiting();
         if all.len() >= REMEMBERED && !all.contains_key(id) {
-            // Given-up messages are stored; waiting ones are noted again with their next attempt.
+            // Given-up messages are stored; waiting ones are recorded again with their next attempt.
             all.retain(|_, waiting| !waiting.given_up);
             if all.len() >= REMEMBERED {
                 all.clear();
@@ -189,7 +188,7 @@ pub(crate) fn not_told(failed: &OperatorError) -> AnnounceError {
 /// The next attempt for a game or a tournament whose latest message could not be posted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Next {
-    /// That message is tried again.
+    /// The same message is tried again.
     Again,
     /// Given up: the next move is posted.
     Move,
@@ -208,7 +207,7 @@ pub(crate) fn could_not_be_posted(channel: ChannelId, why: &str, next: Next) -> 
     message!(Errors, "not-posted", channel = format!("<#{channel}>"), why = why, next = next)
 }
 
-/// Says that a message was blocked because of a name in it, and posted without.
+/// Returns the sentence about a message that was blocked because of a name in it, and posted without names.
 pub(crate) fn sent_without_names(channel: ChannelId, code: u32) -> text::Message {
     message!(Errors, "posted-without-names", channel = format!("<#{channel}>"), code = code.to_string())
 }

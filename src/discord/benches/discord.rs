@@ -1,6 +1,6 @@
-//! Suggestions while an action is typed, on the largest board; the budget is 100 ms.
+//! Suggestions for a partly typed action on the largest board; the budget is 100 ms.
 //!
-//! `benches/README.md` at the top level explains the numbers.
+//! For the meaning of the numbers, see `benches/README.md` at the top level.
 
 use castellan_discord::commands::matching::actions;
 use castellan_rules::{Options, Variant};

@@ -1,24 +1,24 @@
-//! What commands do and what their options are for, from the catalogues: `locales/LANGUAGE/commands.ftl`.
+//! Descriptions of commands and their options from the catalogues `locales/LANGUAGE/commands.ftl`.
 
 use castellan_text::{Family, Language, looked_up};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
-/// What a command does, in a language.
+/// Returns the description of a command.
 #[must_use]
 pub fn about(path: &[&str], language: Language) -> Cow<'static, str> {
     let key = path.join("-");
     described(&key, None, language).unwrap_or(Cow::Owned(key))
 }
 
-/// What a group of commands is about, in a language.
+/// Returns the description of a group of commands.
 #[must_use]
 pub fn about_group(name: &str, language: Language) -> Cow<'static, str> {
     let key = format!("group-{name}");
     described(&key, None, language).unwrap_or(Cow::Owned(key))
 }
 
-/// What an option of a command is for, in a language. Options of several commands are described once.
+/// Returns the description of an option. Options shared by several commands have one description.
 #[must_use]
 pub fn about_option(path: &[&str], name: &str, language: Language) -> Cow<'static, str> {
     let key = format!("option-{name}");
@@ -27,11 +27,11 @@ pub fn about_option(path: &[&str], name: &str, language: Language) -> Cow<'stati
         .unwrap_or(Cow::Owned(key))
 }
 
-/// What people read for a value of an option, in a language.
+/// Returns the label for a value of an option.
 #[must_use]
 pub fn label(option: &str, value: &str, language: Language) -> Cow<'static, str> {
     let key = format!("choices-{option}");
-    // A language is called as its speakers call it, whoever reads that.
+    // Languages are listed by their own names, in every locale.
     let named = || Language::of_tag(value).filter(|_| option == "language").map(Language::name);
     described(&key, Some(value), language)
         .or_else(|| named().map(Cow::Borrowed))
@@ -42,7 +42,7 @@ fn described(key: &str, attribute: Option<&str>, language: Language) -> Option<C
     looked_up(language, Family::Commands, key, attribute)
 }
 
-/// Sets a field to what it says in English, and its localisations to what it says in the other languages.
+/// Sets a field to the English text, and its localizations to the texts in the other languages.
 pub(super) fn in_each_language(body: &mut Value, field: &str, say: impl Fn(Language) -> Cow<'static, str>) {
     body[field] = json!(say(Language::En));
     let others = Language::ALL.into_iter().filter(|language| *language != Language::En);

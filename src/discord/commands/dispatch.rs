@@ -1,4 +1,4 @@
-//! From a command to its handler.
+//! Dispatches commands to their handlers.
 
 use crate::commands::game_option::chosen_game;
 use crate::commands::handler::{Answered, Call};
@@ -13,7 +13,7 @@ impl CommandSpec {
     /// Finds the game or tournament that a command is for, checks permission, and calls the handler.
     ///
     /// # Errors
-    /// Returns an error if none is meant, if the user may not do this, or if the command fails.
+    /// Returns an error if there is no such game or tournament, if the user lacks permission, or if the command fails.
     pub(crate) async fn handle(
         &self,
         services: &Services,

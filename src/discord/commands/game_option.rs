@@ -1,4 +1,4 @@
-//! The game that a command is for, when it names none.
+//! Choice of a game for commands that name none.
 
 use crate::admission::class::game_of;
 use crate::commands::options::{GAME, id_typed};
@@ -28,13 +28,13 @@ use castellan_text::{self as text, Fact, message, title_in};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// The most games of a channel that are considered: the latest.
+/// The most games of a channel considered, latest first.
 const LOOKED_AT: usize = 50;
-/// The most finished games that are considered if none is under way.
+/// The most finished games considered if none is running.
 const LAST: usize = 5;
 
 components! {
-    /// The list of games that a command can be for.
+    /// The list of games to choose from.
     Which free(Look): |press| game_picked(press);
 }
 
@@ -52,7 +52,7 @@ async fn game_picked(press: Press<'_>) -> Result<Reply, UserError> {
 /// Finds the game that a command refers to, and checks permission.
 ///
 /// # Errors
-/// Returns a question if there are several candidates, or a sentence if there is none or the user may not.
+/// Returns a question if there are several candidates, or a sentence if there is none or the user lacks permission.
 pub(crate) async fn chosen_game(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -72,7 +72,7 @@ pub(crate) async fn chosen_game(
     }
     let Found { games, here } = candidates(services, context, candidates_of).await?;
     match games.as_slice() {
-        // A game of another place is shown, but nothing is done with it unasked.
+        // A game in another place is shown, but changed only when named.
         [only] if here || matches!(intent, Intent::See | Intent::Export | Intent::Analyse) => {
             services.access.allow(context, only, intent).await?;
             Ok(only.clone())
@@ -91,7 +91,7 @@ pub(crate) async fn chosen_game(
     }
 }
 
-/// Returns the games of the user that go on, and those that have ended since the interaction began.
+/// Returns the user's current games, and those that have ended since the interaction was created.
 async fn games_since_asked(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -99,8 +99,8 @@ async fn games_since_asked(
     services.referee.game_list.games_since(&context.player, context.asked_at()).await.map_err(user_error)
 }
 
-/// Returns the one of somebody's games here in which the same interaction has done something before, as it may come
-/// twice: by what it did, another game may seem to be meant now, or that one has ended or goes on without them.
+/// Returns the game in which an earlier delivery of the same interaction has acted. Discord may deliver an interaction
+/// twice, and after the first time the candidates may differ: the game may have ended, or the user may have left it.
 async fn chosen_before(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -110,15 +110,15 @@ async fn chosen_before(
     if !services.registry.class_of(context.interaction).changes_something() {
         return Ok(None);
     }
-    // A single one in which they still are is meant all the same.
+    // A single game that the user is still in is unambiguous.
     let is_clear = matches!(here, [only] if is_in(only, &context.player));
     let here = here.iter().map(|game| game.id()).filter(|_| !is_clear);
     let Some(id) = first_answered(services, context, here.chain(ended)).await? else { return Ok(None) };
     Ok(services.access.visible_games(context, &[id]).await?.pop())
 }
 
-/// Carries an interaction out once more that is refused now, if it has done something before in a game: as nothing is
-/// done twice, what was done is told again.
+/// Repeats a refused interaction if an earlier delivery of it has acted in a game. Requests are idempotent, so the user
+/// gets the earlier answer again.
 pub(crate) async fn told_again(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -142,11 +142,11 @@ pub(crate) async fn told_again(
         _ => Vec::new(),
     };
     let Some(id) = first_answered(services, context, all.iter()).await? else { return Ok(None) };
-    // No offer has this number: only the earlier answer can come of it.
+    // No offer has this number, so only the recorded answer can result.
     Ok(Some(services.games.execute(context, &id, CommandKind::Accept(0)).await?.into()))
 }
 
-/// Returns the first of these games in which the interaction has done something.
+/// Returns the first game in which an earlier delivery of the interaction has acted.
 async fn first_answered(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -161,16 +161,16 @@ async fn first_answered(
     Ok(None)
 }
 
-/// Games that a command can mean.
+/// The candidates for a command.
 pub(crate) struct Found {
-    /// The games; none twice.
+    /// The games, without duplicates.
     pub games: Vec<Arc<Game>>,
-    /// `true` for games of the channel in which the command was given.
+    /// `true` if the games are played in the channel of the command.
     pub here: bool,
 }
 
-/// Returns the games that a command without a game's name can mean: those in this channel, if there are such; of them
-/// those that wait for the caller or have begun, if there are such and they are looked for.
+/// Returns the candidates for a command that names no game. Games in this channel come before games elsewhere. Among
+/// them, games that wait for the user or have begun take precedence if `candidates_of` asks for that.
 pub(crate) async fn candidates(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -224,7 +224,7 @@ pub(crate) async fn candidates(
     Ok(Found { games, here: true })
 }
 
-/// Returns the running games in which the user plays, in any channel; not those that they have left.
+/// Returns the running games that the user is in, in any channel.
 pub(crate) async fn own_games(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -248,7 +248,7 @@ pub fn waits_for(game: &Game, player: &PlayerId) -> bool {
     game.waiting_for().iter().any(|seat| seats.contains(seat))
 }
 
-/// Returns the state of a game: the player to move, or its phase.
+/// Returns the state of a game: the seats to move, or its phase.
 pub(super) async fn state(services: &Services, game: &Game) -> Result<text::Message, UserError> {
     let waiting: Vec<Fact> = game.waiting_for().iter().map(|seat| Fact::from(*seat)).collect();
     if !waiting.is_empty() {
@@ -264,7 +264,7 @@ pub(super) async fn state(services: &Services, game: &Game) -> Result<text::Mess
     })
 }
 
-/// Returns `true` if a game stands still because its channel was lost: that is a hold, and no pause of its players.
+/// Returns `true` if a game is on hold because its channel was lost, and not paused by its players.
 pub(super) async fn has_lost_its_channel(services: &Services, game: &Game) -> Result<bool, UserError> {
     if game.phase() != Phase::Paused {
         return Ok(false);
@@ -273,7 +273,7 @@ pub(super) async fn has_lost_its_channel(services: &Services, game: &Game) -> Re
     Ok(place.is_some_and(|place| place.lost))
 }
 
-/// Returns the own names of the user's remaining opponents in a game.
+/// Returns the display names of the user's remaining opponents in a game.
 pub(crate) async fn opponents(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -285,12 +285,12 @@ pub(crate) async fn opponents(
     Ok(others.map(|player| people.name(player, context.language)).collect())
 }
 
-/// Names as a list that is harmless in a message.
+/// Formats names as a list, with markup escaped.
 pub(crate) fn listed(names: &[String]) -> Fact {
     Fact::all(names.iter().map(|name| plain(name).into()).collect())
 }
 
-/// Asks which game is meant.
+/// Asks the user to choose one of several games.
 async fn question(
     services: &Services,
     context: &InteractionContext<'_>,

@@ -1,4 +1,4 @@
-//! The handlers of commands: each gets what the command is about, and its options as they were read.
+//! Types of command handlers: each gets the subject of the command, and its parsed options.
 
 use crate::commands::option_values::Options;
 use crate::interactions::context::InteractionContext;
@@ -15,50 +15,50 @@ use std::sync::Arc;
 
 /// The answer to a command.
 pub(crate) type Answered = Result<Reply, UserError>;
-/// A command or a use of a component that is being carried out.
+/// The future of a running command or component handler.
 pub(crate) type Running<'a> = Pin<Box<dyn Future<Output = Answered> + Send + 'a>>;
 
-/// A command that is given, by a user who may.
+/// A command by a user with permission.
 pub(crate) struct Call<'a, Subject = ()> {
     pub services: &'a Services,
     pub context: &'a InteractionContext<'a>,
-    /// The command as it was given.
+    /// The invocation as sent by Discord.
     pub invocation: &'a CommandInvocation,
-    /// The game or tournament that the command is about, as it stands.
+    /// The current state of the game or tournament that the command is for.
     pub subject: &'a Subject,
 }
 
-/// A command to a game.
+/// A command for a game.
 pub(crate) type GameCall<'a> = Call<'a, Arc<Game>>;
-/// A command to a tournament.
+/// A command for a tournament.
 pub(crate) type TournamentCall<'a> = Call<'a, (Arc<Tournament>, Venue)>;
 
 impl<'a> Call<'a> {
-    /// Returns the same command, about a game or a tournament.
+    /// Returns the same command for a game or a tournament.
     pub(super) fn about<Subject>(&self, subject: &'a Subject) -> Call<'a, Subject> {
         Call { services: self.services, context: self.context, invocation: self.invocation, subject }
     }
 }
 
 impl GameCall<'_> {
-    /// Carries out a command to the game.
+    /// Executes a command in the game.
     ///
     /// # Errors
-    /// Returns the refusal of the game.
+    /// Returns the game's refusal.
     pub async fn execute(self, kind: CommandKind) -> Answered {
         Ok(self.services.games.execute(self.context, self.subject.id(), kind).await?.into())
     }
 }
 
-/// The handler of a command with these options.
+/// A handler for a command with these options.
 pub(crate) struct Handler<O, Subject = ()>(pub for<'a> fn(Call<'a, Subject>, O) -> Running<'a>);
 
-/// The handler of a command to a tournament.
+/// A handler for a tournament command.
 pub(crate) type TournamentHandler<O> = Handler<O, (Arc<Tournament>, Venue)>;
 
-/// The handler of a command, whatever its options.
+/// A command handler with its option type erased.
 pub(crate) trait Handle<Subject>: Sync {
-    /// Reads the options and carries the command out.
+    /// Parses the options and carries out the command.
     fn handle<'a>(&self, call: Call<'a, Subject>) -> Running<'a>;
 }
 
@@ -71,8 +71,8 @@ impl<O: Options, Subject> Handle<Subject> for Handler<O, Subject> {
     }
 }
 
-/// Declares the commands of a family: the path, the constructor of its [`CommandSpec`](crate::commands::spec::CommandSpec) with the class for quotas and
-/// the intent, and what is done.
+/// Declares the commands of a family: the path, the constructor of its
+/// [`CommandSpec`](crate::commands::spec::CommandSpec) with the class for quotas and the intent, and the handler.
 macro_rules! commands {
     ($(
         [$($path:literal),+] $constructor:ident($class:ident $(, $intent:ident)?) $(.$method:ident($argument:expr))*:

@@ -1,4 +1,4 @@
-//! Matching of suggestions with the typed text: in the user's language, and in English.
+//! Matches suggestions with typed text, in the user's language and in English.
 
 use castellan_discord_api::limits::{CHOICE, CHOICES, cut};
 use castellan_discord_api::wire::Choice;
@@ -7,7 +7,7 @@ use castellan_rules::text::{input, notation, typed};
 use castellan_rules::{Action, AnyPosition, Cell, Piece, Square};
 use castellan_text::{Fact, Language, Message, kind_name_in, letters_in, message};
 
-/// A suggestion, with other words by which it is found: what it is called in English.
+/// A suggestion with its alternative texts, such as the English name.
 pub(in crate::commands) struct Found {
     choice: Choice,
     others: Vec<String>,
@@ -20,31 +20,31 @@ impl From<Choice> for Found {
 }
 
 impl Found {
-    /// A suggestion that fills in a value, shown with words in one language and found by them in English too.
+    /// Creates a suggestion that fills in a value, shown in one language and also matched in English.
     pub(in crate::commands) fn said(
         value: impl Into<String>,
         language: Language,
         say: impl Fn(Language) -> String,
     ) -> Self {
         let choice = Choice { name: cut(&say(language), CHOICE), value: value.into() };
-        // The shortened rest is searched as well.
+        // The label may be shortened, so the full text is matched too.
         Self { choice, others: vec![say(language), say(Language::En)] }
     }
 
-    /// Shows the value that it fills in. Suggestions that can be typed on have to look so: Discord sends the words that
-    /// it shows.
+    /// Shows the value instead of the label. Suggestions that users extend by typing need this, because Discord sends
+    /// the shown text.
     pub(in crate::commands) fn shown_as_its_value(mut self) -> Self {
         self.choice.name.clone_from(&self.choice.value);
         self
     }
 }
 
-/// Returns the texts that fit, as suggestions.
+/// Returns the matching texts as suggestions.
 pub(super) fn fitting(texts: impl Iterator<Item = String>, typed: &str) -> Vec<Choice> {
     best(texts.map(Choice::plain), typed)
 }
 
-/// Returns the suggestions that fit, the best first.
+/// Returns the matching suggestions, best first.
 pub(super) fn best(choices: impl Iterator<Item = impl Into<Found>>, typed: &str) -> Vec<Choice> {
     let typed = squeezed(typed);
     let ranked = choices.filter_map(|found| {
@@ -58,7 +58,7 @@ pub(super) fn best(choices: impl Iterator<Item = impl Into<Found>>, typed: &str)
     ranked.into_iter().take(CHOICES).map(|(_, choice)| choice).collect()
 }
 
-/// Returns the rank of a text for the typed one, both squeezed: 0 is best; `None` if it does not match.
+/// Returns the rank of a text for a typed one, both squeezed: 0 is best, and `None` means no match.
 fn rank(text: &str, typed: &str) -> Option<u8> {
     if text == typed {
         return Some(0);
@@ -73,17 +73,17 @@ fn rank(text: &str, typed: &str) -> Option<u8> {
     typed.chars().all(|letter| letters.any(|known| known == letter)).then_some(3)
 }
 
-/// Returns the letters and digits of a text, small, and as they are typed most easily.
+/// Returns the letters and digits of a text in lower case, in the form that is easiest to type.
 fn squeezed(text: &str) -> String {
     let plain = typed::plain(text);
     let letters = plain.chars().map(easily_typed).filter(|letter| letter.is_alphanumeric());
     letters.flat_map(char::to_lowercase).map(|letter| if letter == 'ё' { 'е' } else { letter }).collect()
 }
 
-/// A letter as a Japanese keyboard gives it before it is turned into another.
+/// Converts hiragana to katakana.
 fn easily_typed(letter: char) -> char {
     let moved = match letter {
-        // Hiragana are typed for katakana.
+        // Japanese keyboards produce hiragana before conversion.
         'ぁ'..='ゖ' => u32::from(letter) + 0x60,
         _ => return letter,
     };
@@ -103,8 +103,8 @@ pub(super) fn piece_name(position: &AnyPosition, square: Square, language: Langu
     piece_on(position, square).map(|piece| kind_name_in(position.info(), piece.kind, language))
 }
 
-/// Returns the legal actions that fit what was typed so far, the best first: what is meant exactly, then what begins
-/// so, then what has it in it; captures before other actions where they fit as well.
+/// Returns the legal actions that match the typed text, best first: exact matches, then prefixes, then other matches,
+/// each with captures first.
 #[must_use]
 pub fn actions(position: &AnyPosition, typed: &str, language: Language) -> Vec<Choice> {
     let wanted = squeezed(typed);
@@ -124,7 +124,7 @@ pub fn actions(position: &AnyPosition, typed: &str, language: Language) -> Vec<C
             ranked.push((best, !captures(position, action), by_squares(&written), written, action));
         }
     }
-    // Only what is shown needs words.
+    // Only the shown actions need descriptions.
     ranked.sort_unstable_by(|one, other| (one.0, one.1, &one.2).cmp(&(other.0, other.1, &other.2)));
     let shown = ranked.into_iter().take(CHOICES);
     shown
@@ -135,7 +135,7 @@ pub fn actions(position: &AnyPosition, typed: &str, language: Language) -> Vec<C
         .collect()
 }
 
-/// Returns an action in words.
+/// Returns a description of an action.
 fn described(position: &AnyPosition, written: &str, action: Action) -> Option<Message> {
     let info = position.info();
     let piece = |square: Square| piece_on(position, square);
@@ -172,7 +172,7 @@ fn described(position: &AnyPosition, written: &str, action: Action) -> Option<Me
     })
 }
 
-/// Returns `true` if an action mounts on a piece of its own side, which makes both together another piece.
+/// Returns `true` if an action mounts a piece on one of its own side, which yields a different piece.
 fn mounts(position: &AnyPosition, action: Action, to: Square) -> bool {
     let mut after = position.clone();
     after.play_unchecked(action, None);
@@ -180,7 +180,7 @@ fn mounts(position: &AnyPosition, action: Action, to: Square) -> bool {
     piece_on(&after, to).map(|piece| piece.kind) != moving.map(|piece| piece.kind)
 }
 
-/// Returns the target of an action.
+/// Returns the target square of an action as text.
 fn target(action: Action) -> String {
     match action {
         Action::Move { to, .. } | Action::Place { to, .. } => to.to_string(),
@@ -189,8 +189,7 @@ fn target(action: Action) -> String {
     }
 }
 
-/// Returns a sort key that orders texts by their squares: `q2` before `q10`. No square has a rank of more than two
-/// digits.
+/// Returns a sort key that orders texts by their squares: `q2` before `q10`. Ranks have at most two digits.
 pub(super) fn by_squares(text: &str) -> String {
     let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let mut key = String::with_capacity(2 * text.len());

@@ -1,6 +1,8 @@
-//! The commands: one file for each family, which holds the entry and the handler of each. [`spec`], [`opt`]: their types.
-//! `option_values`: options as structs. `handler`, `dispatch`: from a command to its handler. [`registration`]: their
-//! registration with Discord. [`suggest`]: suggestions while somebody types.
+//! The commands: one file for each family, with the entry and the handler of each command.
+//!
+//! [`spec`] and [`opt`] hold their types, `option_values` options as structs, `handler` and `dispatch` the path from a
+//! command to its handler, [`registration`] their registration with Discord, and [`suggest`] suggestions for typed
+//! text.
 
 pub mod descriptions;
 mod dispatch;

@@ -15,7 +15,7 @@ use castellan_rules::Variant;
 use castellan_rules::text::typed;
 use castellan_text::{self as text, Language, message};
 
-/// The key for whether players may ask for a good move.
+/// The key of the option for hints.
 const HINTS: &str = "hints";
 
 /// Parses `KEY=VALUE` pairs that are separated by semicolons.
@@ -31,7 +31,7 @@ pub(crate) fn pairs_of(text: &str) -> Result<Vec<(String, String)>, UserError> {
     pairs.map(read).collect()
 }
 
-/// `KEY=VALUE` pairs of what is agreed.
+/// The settings of a game as `KEY=VALUE` pairs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pairs(pub Vec<(String, String)>);
 
@@ -44,7 +44,7 @@ impl OptionValue for Pairs {
 }
 
 impl Pairs {
-    /// Returns the pairs of the options that most commands have for what is agreed.
+    /// Returns the settings from the options that most commands share.
     pub fn of_options(time: Option<&str>, switches: &[(&str, Option<bool>)], others: Option<&Self>) -> Self {
         let time = time.map(|time| ("time".to_owned(), time.trim().to_owned()));
         let word = |on| if on { "on" } else { "off" }.to_owned();
@@ -57,13 +57,14 @@ impl Pairs {
         )
     }
 
-    /// Returns `true` if a key has been given a value.
+    /// Returns `true` if a key has a value.
     pub fn has(&self, key: &str) -> bool {
         self.0.iter().any(|(named, _)| named == key)
     }
 }
 
-/// Returns the agreement from the given options, the server's defaults and the `usual` ones, in this order.
+/// Returns the agreement from the given settings, the server's defaults and the `usual` ones, in this order of
+/// precedence.
 pub(crate) fn agreement(
     context: &InteractionContext<'_>,
     variant: Variant,
@@ -75,7 +76,7 @@ pub(crate) fn agreement(
         TERMS.iter().any(|term| term.key == key)
             || variant.info().options.iter().any(|option| option.key == key)
     };
-    // Rated games and those of tournaments have no hints, even if the server's games usually do.
+    // Rated games and tournament games have no hints, even if that is the server's default.
     let has = |key: &str, value: &str| pairs.iter().any(|(named, given)| named == key && given == value);
     let without_hints = is_tournament || has("rated", "on");
     for (key, value) in &context.server.defaults {
@@ -96,7 +97,7 @@ pub(crate) fn agreement(
         .map_err(|error| UserError::sentence(not_agreed(&error, context.language)))
 }
 
-/// Returns the reason that these settings are no valid agreement.
+/// Returns the reason that these settings form no valid agreement.
 pub(crate) fn not_agreed(error: &TermsError, language: Language) -> text::Message {
     let refused = text::terms_refused(error, code);
     match error {
@@ -105,7 +106,7 @@ pub(crate) fn not_agreed(error: &TermsError, language: Language) -> text::Messag
     }
 }
 
-/// Returns the text of an attached file with a position or an army.
+/// Downloads an attached text file with a position or an army.
 pub(crate) async fn text_file(
     services: &Services,
     file: &castellan_discord_api::wire::Attachment,
@@ -113,7 +114,7 @@ pub(crate) async fn text_file(
     text_of(services, file, LARGEST_TEXT).await
 }
 
-/// Returns the text of an attached file of at most so many bytes.
+/// Downloads an attached text file of at most `most` bytes.
 pub(crate) async fn text_of(
     services: &Services,
     file: &castellan_discord_api::wire::Attachment,

@@ -1,4 +1,4 @@
-//! `/analyse`: what the moves of a game that is over were worth, with a graph of how it went.
+//! `/analyse`: the evaluation of each move in a finished game, with a graph.
 
 use crate::announcing::nonce::nonce;
 use crate::commands::handler::{Answered, GameCall, commands};
@@ -34,7 +34,7 @@ components! {
     AnalysisPost of_game(Change, Move): |press| post_analysis(press.services, press.context, press.subject);
 }
 
-/// The wait for quick results before the answer, and the interval of checks for them.
+/// The time to wait for quick results before answering, and the polling interval.
 const PATIENCE: Duration = Duration::from_secs(2);
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -45,7 +45,7 @@ async fn analyse(call: GameCall<'_>, post: bool) -> Answered {
     analysis_of(call.services, call.context, call.subject).await
 }
 
-/// Returns the evaluation of a game's moves as the user sees it, or its progress.
+/// Returns the analysis from the user's side of the board, or its progress.
 async fn analysis_of(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -63,7 +63,7 @@ async fn analysis_of(
     Ok(message.into())
 }
 
-/// Posts it where the game is played, for everybody.
+/// Posts the analysis where the game is played, for everybody.
 async fn post_analysis(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -88,7 +88,7 @@ async fn post_analysis(
     }
 }
 
-/// Returns the analysis of a game, asked for if it was not yet, as far as it has come within a moment.
+/// Returns the analysis of a game as far as it comes within [`PATIENCE`]. Starts the analysis if necessary.
 async fn asked_for(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -116,7 +116,7 @@ async fn asked_for(
     Ok(known)
 }
 
-/// Returns the whole analysis.
+/// Returns the message of an analysis.
 async fn message(
     services: &Services,
     context: &InteractionContext<'_>,

@@ -1,4 +1,4 @@
-//! The form for a custom board, in which a board is pasted rather than attached.
+//! The form for a custom board, to paste a board instead of attaching it.
 
 use crate::commands::games::new_place::opened_by;
 use crate::commands::spec::Needs;
@@ -14,15 +14,15 @@ use castellan_discord_view::written_command::write;
 use castellan_game::GameId;
 use castellan_text::{Language, message};
 
-/// The option that asks for a form for a board.
+/// The option that asks for the form.
 const BOARD_FORM: &str = "board-form";
-/// The option for the game that a form opens.
+/// The option with the id of the game that the form opens.
 const FORM: &str = "form";
-/// Age of the oldest form that names its game, in milliseconds.
+/// The longest validity of a form, in milliseconds.
 const FORM_AGE: u64 = 24 * 60 * 60 * 1_000;
 
 components! {
-    /// The form for a board.
+    /// The submitted form.
     BoardText free(Change).needs(Needs::Settings).form(): |press| async move {
         let board = Value::Text(press.text().to_owned());
         let invocation = press.read::<CommandInvocation>()?.with("board-text", board);
@@ -30,8 +30,8 @@ components! {
     };
 }
 
-/// Returns the game that a form opens: the same for the same form, however often it is sent. Only a form from within
-/// the last day names one.
+/// Returns the id of the game that a form opens. Repeated submissions of a form yield the same id. Returns `None` for a
+/// form that is older than a day.
 pub(in crate::commands) fn named_by_form(name: &str, sent_by: InteractionId) -> Option<GameId> {
     let earliest = InteractionId(sent_by.0.saturating_sub(FORM_AGE << 22));
     let (earliest, latest) = (opened_by(earliest), opened_by(sent_by));
@@ -40,7 +40,7 @@ pub(in crate::commands) fn named_by_form(name: &str, sent_by: InteractionId) -> 
     GameId::new(name).ok().filter(|_| is_of_a_form)
 }
 
-/// Returns the form for a custom board, which names the game that it opens.
+/// Returns the form for a custom board, with the id of the game that it opens.
 pub(in crate::commands) fn board_form(
     invocation: &CommandInvocation,
     opens: &GameId,

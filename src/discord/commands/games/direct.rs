@@ -1,4 +1,4 @@
-//! `/direct`: what directors do with games, each act with who did it and why.
+//! `/direct`: interventions by directors, each recorded with its author and reason.
 
 use crate::commands::games::game::game_status;
 use crate::commands::handler::{Answered, Call, GameCall, commands};
@@ -35,7 +35,7 @@ options! {
     }
 }
 
-/// The acts of directors.
+/// The interventions.
 const WHAT: &[&str] =
     &["pause", "resume", "win", "drawn", "remove", "seat", "reinstate", "give", "cancel", "look"];
 
@@ -84,7 +84,7 @@ async fn direct(call: GameCall<'_>, options: Direct) -> Answered {
     Ok(said)
 }
 
-/// Somebody whom a director puts on a seat.
+/// Returns the command that seats a player on a director's behalf.
 async fn seated(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -106,7 +106,7 @@ async fn seated(
     Ok(CommandKind::ReplaceSeat { seat, player: Player::person(player) })
 }
 
-/// A game as it stands and as its text, for somebody who directs it.
+/// Returns the state of a game and its text, for directors.
 async fn looked_at(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -121,7 +121,7 @@ async fn looked_at(
     Ok(message.into())
 }
 
-/// What a director decides, with what was filled in.
+/// Returns the decision of a director from the options.
 fn decision(options: &Direct) -> Result<DirectorDecision, UserError> {
     let what = options.what.as_str();
     let word = Decision::of_word(what).ok_or_else(|| OperatorError::Unknown(format!("/direct {what}")))?;

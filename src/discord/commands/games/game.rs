@@ -59,13 +59,13 @@ commands! {
 }
 
 components! {
-    /// The buttons of a game that waits for players, and those that end it.
+    /// The buttons of games that wait for players, and the button to abort.
     Join of_game(Change, Join).needs(Needs::Settings): |press| {
         sit_down(press.services, press.context, press.subject, None)
     };
     Leave of_game(Change, Leave): |press| press.execute(CommandKind::Leave);
     InvitationAccept of_game(Change, Join): |press| accept_invitation(press);
-    // The game itself says who is invited, in the same words as to who would accept.
+    // The game itself checks the invitation, with the same refusal as for an acceptance.
     InvitationDecline of_game(Change, See): |press| press.execute(CommandKind::DeclineInvitation);
     Uninvite of_game(Change, Invite): |press| async move {
         press.execute(withdrawal(press.subject, PlayerId::new(press.picked).ok())?).await
@@ -116,7 +116,7 @@ pub(crate) async fn game_status(
             Phase::Over => None,
             _ => Box::pin(services.holds.keeping(game.id(), &place, context.interaction.guild)).await?,
         };
-        // A channel that is lost may be gone: what holds the game says more of it.
+        // A lost channel may have been deleted; the reason for the hold says more.
         if held.is_none() && (!place.lost || game.phase() != Phase::Over) {
             let channel = format!("<#{}>", place.channel);
             lines.push(context.say(&message!(Games, "played-in", channel = channel)));
@@ -144,7 +144,7 @@ pub(crate) async fn game_status(
     Ok(cut(&lines.join("\n"), CONTENT))
 }
 
-/// Sits down, as somebody who may.
+/// Joins a game, once permission was checked.
 pub(in crate::commands) async fn sit_down(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -189,14 +189,14 @@ async fn uninvite(call: GameCall<'_>, NamedPlayer { player }: NamedPlayer) -> An
     call.execute(withdrawal(game, player)?).await
 }
 
-/// Returns the command that withdraws an invitation. The answer does not reveal if the bot knows a person without one.
+/// Returns the command that withdraws an invitation. The refusal does not reveal if the bot knows an uninvited person.
 fn withdrawal(game: &Game, player: Option<PlayerId>) -> Result<CommandKind, UserError> {
     let none = || game_error(game.id(), Refusal::NoSuchInvitation.into());
     let invited = player.filter(|player| game.is_invited(player));
     invited.map(CommandKind::WithdrawInvitation).ok_or_else(none)
 }
 
-/// Asks whether a game is to end without a result.
+/// Asks for confirmation that a game should end without a result.
 async fn abort_question(
     services: &Services,
     context: &InteractionContext<'_>,

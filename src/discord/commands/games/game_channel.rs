@@ -1,4 +1,4 @@
-//! `/game move` and `/game boards`: the channel in which a game is played, and how its board is shown there.
+//! `/game move` and `/game boards`: the channel of a game and the kind of its board.
 
 use crate::announcing::holds::is_held;
 use crate::announcing::own_threads::{OwnThread, is_due};
@@ -78,7 +78,7 @@ pub(in crate::commands) async fn relocate(
                 services.messages.dim(game.id(), &old, shown).await?;
             }
             if was_lost && is_held(&services.referee, game).await? {
-                // The new board comes behind the one just shown, and removes its buttons.
+                // The resumed game posts another board below this one, which then loses its buttons.
                 services
                     .messages
                     .by_system(game.id(), CommandKind::Resume, &format!("{}-resumes", context.request()))
@@ -98,7 +98,7 @@ pub(in crate::commands) async fn relocate(
     }
 }
 
-/// Sets how the board of a game is shown, from its next move on.
+/// Sets the kind of a game's board from the next move on.
 pub(in crate::commands) async fn set_boards(call: GameCall<'_>, Boards { boards: mode }: Boards) -> Answered {
     let Call { services, context, subject: game, .. } = call;
     let Some(place) = services.places.of(game.id()).await? else {
@@ -108,7 +108,7 @@ pub(in crate::commands) async fn set_boards(call: GameCall<'_>, Boards { boards:
         return into_thread(services, context, game, place).await;
     }
     let shows = |now: &mut GamePlace| {
-        // A thread for lines is not wanted without them.
+        // A planned thread for lines is not needed with other boards.
         now.thread = now.thread.filter(|_| now.boards != BoardMode::Thread);
         now.boards = mode;
     };
@@ -116,7 +116,7 @@ pub(in crate::commands) async fn set_boards(call: GameCall<'_>, Boards { boards:
     Ok(message!(Games, "boards-changed", boards = mode.name()).into())
 }
 
-/// Gives a game a thread of its own: now, or when it starts.
+/// Gives a game its own thread, now or when it starts.
 async fn into_thread(
     services: &Services,
     context: &InteractionContext<'_>,

@@ -1,4 +1,4 @@
-//! `/hint`: a good move, told to nobody but the player whose turn it is.
+//! `/hint`: a good move, shown only to the player to move.
 
 use crate::commands::handler::commands;
 use crate::commands::own_view::own_view;
@@ -28,13 +28,13 @@ components! {
     Hint of_game(Look, Hint): |press| hint_in(press.services, press.context, press.subject);
 }
 
-/// Returns a good move in a game, for the user.
+/// Returns a good move for the user.
 async fn hint_in(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Reply, UserError> {
-    // A refusal costs no quota.
+    // A refusal does not count towards the quota.
     if let Err(refusal) = may_have_hint(game, &context.player) {
         return Err(game_error(game.id(), refusal.into()));
     }
@@ -59,7 +59,7 @@ async fn hint_in(
     Ok(message.into())
 }
 
-/// Returns the move, and how likely it is to succeed where dice are rolled.
+/// Returns the suggested move, with its chance of success in dice games.
 fn proposed(position: &AnyPosition, action: Action, language: Language) -> String {
     let said = match action {
         Action::Pass => message!(Learning, "hint-pass"),
@@ -72,7 +72,7 @@ fn proposed(position: &AnyPosition, action: Action, language: Language) -> Strin
     std::iter::once(said.text(language)).chain(dice).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the evaluation of the position after this move.
+/// Returns the evaluation of the position after the suggested move.
 fn standing(outlook: Outlook) -> text::Message {
     match outlook {
         Outlook::Wins { moves } => message!(Learning, "hint-wins", count = u64::from(moves)),

@@ -13,13 +13,12 @@ use castellan_game::{Game, PlayerId};
 use castellan_rules::Seat;
 use castellan_text::message;
 
-/// Returns `true` if a user is the bot itself, by which its computer player is meant.
+/// Returns `true` if a user is the bot itself, which stands for its computer player.
 pub(crate) async fn is_itself(discord: &dyn Discord, user: &User) -> Result<bool, UserError> {
     Ok(user.bot && discord.account().await? == user.id)
 }
 
-/// Checks that a user may be invited: to a game, perhaps in the place of a player, or to one that is about to be opened
-/// here.
+/// Checks that a user may be invited: to an existing game, perhaps to replace a player, or to a new game here.
 pub(crate) async fn may_be_invited(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -38,7 +37,7 @@ pub(crate) async fn may_be_invited(
     Ok(player)
 }
 
-/// Checks that a user can see the game that they are to be invited to, as far as Discord says so.
+/// Checks that a user can see the game that they are invited to, as far as Discord reports permissions.
 async fn can_see(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -68,7 +67,7 @@ async fn can_see(
     Ok(())
 }
 
-/// Checks the same of a known user, and names them in the answer.
+/// Checks that a known player may be invited, and names them in a refusal.
 pub(crate) async fn may_invite(
     services: &Services,
     context: &InteractionContext<'_>,

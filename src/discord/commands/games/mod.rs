@@ -1,7 +1,8 @@
 //! Commands to open, play and look at games.
 //!
-//! `new_place`, `agreement`, `inviting`: the parts of opening a game. `play`, `offers`, `plans`, `setup`: playing.
-//! `records`, `replay`, `analysis`, `hints`, `notes`: looking back. `direct`: directors of games.
+//! `new_place`, `agreement` and `inviting` hold the parts of opening a game; `play`, `offers`, `plans` and `setup` the
+//! commands of players; `records`, `replay`, `analysis`, `hints` and `notes` the commands to study games; `direct` the
+//! commands of directors.
 
 pub(crate) mod agreement;
 pub mod analysis;

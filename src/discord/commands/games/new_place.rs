@@ -1,4 +1,4 @@
-//! The name and the place of a new game, and permission to open one.
+//! The id and the place of a new game, and permission to open one.
 
 use crate::interactions::context::InteractionContext;
 use crate::posting::TargetChannel;
@@ -14,11 +14,11 @@ use castellan_discord_api::wire::InteractionId;
 use castellan_game::GameId;
 use castellan_text::message;
 
-/// Returns the name of the game that an interaction opens: the same for the same interaction, and in the order in which
-/// games are opened.
+/// Returns the id of the game that an interaction opens. The same interaction yields the same id, and ids sort in the
+/// order in which games are opened.
 ///
 /// # Panics
-/// Never: the name is made of small letters and digits.
+/// Never: the id consists of lowercase letters and digits.
 #[must_use]
 pub fn opened_by(interaction: InteractionId) -> GameId {
     const LETTERS: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
@@ -27,7 +27,7 @@ pub fn opened_by(interaction: InteractionId) -> GameId {
     GameId::new(name).expect("small letters and digits")
 }
 
-/// Checks that the user may play in one more game.
+/// Checks that the user may play one more game.
 pub(crate) async fn may_have_another(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -66,7 +66,7 @@ pub(crate) async fn may_open(services: &Services, context: &InteractionContext<'
     Ok(())
 }
 
-/// Returns the place of a new game: here, or in a thread of its own that it gets when it starts.
+/// Returns the place of a new game: here, or in its own thread from the start on.
 pub(crate) fn new_place(
     context: &InteractionContext<'_>,
     chosen: Option<BoardMode>,
@@ -77,8 +77,8 @@ pub(crate) fn new_place(
     let wished = thread.or((chosen == Some(BoardMode::Thread)).then_some(true));
     let wants_thread = wished.unwrap_or(context.server.gives_threads()) && interaction.guild.is_some();
     let here = TargetChannel::of(context, None);
-    // In servers that give each game a thread, managers have decided that. In channels without threads nobody gets one
-    // by default.
+    // If the server gives each game a thread, a manager has decided that already. In channels without threads, games
+    // get none by default.
     if wants_thread && wished.is_some() && !(context.server.gives_threads() && here.kind.takes_threads()) {
         here.may_have_a_thread()?;
     }

@@ -1,4 +1,4 @@
-//! What a player notes beside a game.
+//! Private notes of players about games.
 
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
@@ -10,7 +10,7 @@ use castellan_game::Game;
 use castellan_referee::Trouble;
 use castellan_text::{self as text, message};
 
-/// Keeps notes in place of those that were there.
+/// Replaces the user's notes on a game.
 pub(crate) async fn write_notes(
     services: &Services,
     context: &InteractionContext<'_>,

@@ -25,7 +25,7 @@ use castellan_game::{CommandKind, Game, Phase, Player, Span};
 use castellan_rules::Seat;
 use castellan_text::{self as text, message};
 
-/// The answers to an offer, and the offer itself.
+/// The possible answers to an offer, and the offer itself.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Answer {
     #[default]
@@ -47,7 +47,7 @@ options! {
     /// The options of `/takeback` and `/pause`.
     struct Offered { answer: Option<Answer> = "answer", }
 
-    /// The options of `/replace`, which looks for its game by the answer.
+    /// The options of `/replace`. Its answer determines which games are candidates.
     struct Replace {
         seat: Option<Seat> = "seat",
         player: Option<User> = "player",
@@ -95,7 +95,7 @@ components! {
         press.execute(CommandKind::Offer(Proposal::Takeback))
     };
     Pause of_game(Change, Play): |press| press.execute(CommandKind::Offer(pause_of(press.subject)));
-    // A replacement is not a player yet. It may be given a seat.
+    // A replacement is not a player yet, and may be about to take a seat.
     Accept of_game(Change, Answer).needs(Needs::Settings): |press| async move {
         let number = press.read()?;
         press.services.access.may_accept(press.context, press.subject, number).await?;
@@ -109,7 +109,7 @@ components! {
     };
 }
 
-/// Returns the question to confirm an action that ends the game, naming the side when the user plays several.
+/// Asks the user to confirm an action that ends the game. Names the side if the user plays several.
 fn asks(
     context: &InteractionContext<'_>,
     game: &Game,
@@ -120,7 +120,7 @@ fn asks(
     confirm(context.language, question, label, id)
 }
 
-/// Claims a draw or a win on time. A user who plays all sides is asked first.
+/// Claims a draw or a win on time. A user who plays all sides is asked to confirm first.
 async fn claim(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -146,8 +146,8 @@ async fn claim(
     Ok(services.games.execute(context, game.id(), kind).await?.into())
 }
 
-/// Offers a draw. If the offer is made with the next move, or already is, a button takes that back. A user who plays
-/// all sides agrees with themselves, and is asked first.
+/// Offers a draw. If the offer is pending with the next move, a button withdraws it. A user who plays all sides would
+/// accept it at once, and is asked to confirm first.
 async fn offer_draw(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -165,7 +165,7 @@ async fn offer_draw(
     let said = match services.games.execute(context, game.id(), offer).await {
         Ok(ActionOutcome::Shown) => return Ok(Reply::Shown),
         Ok(ActionOutcome::Told(text)) => text,
-        // The message with the button may be gone.
+        // The message with the button may have been deleted.
         Err(refused @ UserError::Refused { .. }) if game.keeps_draw_offer(&context.player) => {
             rendered(&services.referee, refused, context).await?.content
         }
@@ -200,7 +200,7 @@ async fn pause(call: GameCall<'_>, answer: Option<Answer>) -> Answered {
     offers_or_answers(call, answer, proposal, (is_pause, none)).await
 }
 
-/// Makes an offer, or answers the one that is open; a sentence if none is.
+/// Makes an offer, or answers the open one. Returns the `none` sentence if there is no offer to answer.
 async fn offers_or_answers(
     call: GameCall<'_>,
     answer: Option<Answer>,
@@ -253,13 +253,13 @@ async fn time_give(call: GameCall<'_>, Give { seat, span }: Give) -> Answered {
     call.execute(CommandKind::GiveTime { seat, span }).await
 }
 
-/// Returns a pause, or an end to it.
+/// Returns the proposal to pause a game, or to resume a paused one.
 fn pause_of(game: &Game) -> Proposal {
     if game.phase() == Phase::Paused { Proposal::Resume } else { Proposal::Pause }
 }
 
 impl Answer {
-    /// Returns the answer to the offer of this number.
+    /// Returns the command that gives this answer to an offer.
     const fn to(self, number: u32) -> CommandKind {
         match self {
             Self::Accept => CommandKind::Accept(number),
@@ -269,7 +269,10 @@ impl Answer {
     }
 }
 
-/// Returns the number of the open offer, or an error if there is none.
+/// Returns the number of the matching open offer.
+///
+/// # Errors
+/// Returns the `none` sentence if there is no such offer.
 fn standing(game: &Game, of: impl Fn(&OfferKind) -> bool, none: text::Message) -> Result<u32, UserError> {
     match game.offers().iter().find(|offer| of(&offer.kind)) {
         Some(offer) => Ok(offer.number),

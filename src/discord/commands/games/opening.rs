@@ -47,14 +47,14 @@ options! {
 }
 
 impl NewGame {
-    /// Returns what is agreed, but for the board.
+    /// Returns the settings other than the board.
     pub fn pairs(&self) -> Pairs {
         let switches = [("solo", self.solo), ("rated", self.rated)];
         Pairs::of_options(self.time.as_deref(), &switches, self.options.as_ref())
     }
 }
 
-/// The level of a computer.
+/// The level of a computer player.
 pub(crate) struct Level(pub u8);
 
 impl OptionValue for Level {
@@ -73,7 +73,7 @@ pub(in crate::commands) async fn new_game(call: Call<'_>, new: NewGame) -> Answe
     open(services, context, new).await
 }
 
-/// Opens a game with the given options, and the usual ones otherwise.
+/// Opens a game with the given options, and default settings otherwise.
 pub(crate) async fn open(services: &Services, context: &InteractionContext<'_>, new: NewGame) -> Answered {
     let interaction = context.interaction;
     let (variant, usual) = if let Some(variant) = new.variant {
@@ -98,12 +98,12 @@ pub(crate) async fn open(services: &Services, context: &InteractionContext<'_>, 
     let usual: Vec<(&str, &str)> = usual.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
     let agreement = agreement(context, variant, pairs, &usual, false)?;
     let agreement = Agreement { rated_with_computers: context.server.rated_computers, ..agreement };
-    // An impossible game stores nothing.
+    // Settings are checked first, so that an impossible game stores nothing.
     if computer.is_some() {
         let may = if agreement.solo { Err(Refusal::Solo) } else { agreement.may_have_computers() };
         may.map_err(|refusal| game_error(&id, refusal.into()))?;
     }
-    // The same interaction may have opened it before.
+    // An earlier delivery of the same interaction may have opened the game.
     let is_new = services.places.of(&id).await?.is_none();
     let opponent = new.opponent.as_ref().filter(|_| computer.is_none());
     if is_new {
@@ -166,7 +166,7 @@ pub(crate) async fn open(services: &Services, context: &InteractionContext<'_>, 
     invited_too(services, context, &id, opponent, cut(&said, CONTENT).into()).await
 }
 
-/// Returns a note if the server gives each game a thread, and none can be started here.
+/// Returns a note if the server gives each game a thread, but none can be started here.
 fn without_thread(context: &InteractionContext<'_>, thread: Option<bool>) -> Option<castellan_text::Message> {
     let interaction = context.interaction;
     let gives = context.server.gives_threads() && thread != Some(false);
@@ -175,7 +175,7 @@ fn without_thread(context: &InteractionContext<'_>, thread: Option<bool>) -> Opt
     (gives && !takes).then(|| message!(Games, "no-thread-of-its-own", channel = channel))
 }
 
-/// Returns the level of the computer that a new game is opened with, if it is opened with one.
+/// Returns the level of the computer player for a new game, if it has one.
 async fn computer(services: &Services, new: &NewGame) -> Result<Option<u8>, UserError> {
     let level = new.level.as_ref().map(|level| level.0);
     match &new.opponent {
@@ -186,7 +186,7 @@ async fn computer(services: &Services, new: &NewGame) -> Result<Option<u8>, User
     }
 }
 
-/// Invites the opponent that a new game was opened with.
+/// Invites the opponent to a new game.
 async fn invited_too(
     services: &Services,
     context: &InteractionContext<'_>,

@@ -1,4 +1,4 @@
-//! `/games`, `/game list`: which games there are, and what waits for whom.
+//! `/games`, `/game list`: lists of games and of the moves or answers that they wait for.
 
 use crate::commands::game_option::{
     candidates, has_lost_its_channel, listed, opponents, own_games, waits_for,
@@ -30,20 +30,20 @@ commands! {
 }
 
 components! {
-    /// The pages of the games that wait.
+    /// The page buttons of `/games`.
     Games free(Look): |press| waiting_games(press.services, press.context, press.read().unwrap_or_default());
 }
 
-/// The need of a game for a player's action, the most urgent first.
+/// The action that a game needs from a player, the most urgent first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Wants {
-    /// To act, or to choose an army.
+    /// A move, or the choice of an army.
     Act,
-    /// To answer an offer.
+    /// An answer to an offer.
     Answer,
-    /// To come, or to stay away.
+    /// An answer to an invitation.
     Come,
-    /// No need for now.
+    /// None for now.
     Nothing,
 }
 
@@ -64,7 +64,7 @@ impl Wants {
     }
 }
 
-/// Until when a game wants something of somebody, if time is counted.
+/// Returns the deadline for what a game needs from a player, if any.
 fn until(game: &Game, wants: Wants) -> Option<Time> {
     match (wants, game.phase()) {
         (Wants::Act | Wants::Nothing, Phase::Running) => game.clock().deadline().map(|(_, at)| at),
@@ -75,7 +75,7 @@ fn until(game: &Game, wants: Wants) -> Option<Time> {
     }
 }
 
-/// Returns a page of the games that wait for the user, in any channel; the last page if there are fewer.
+/// Returns a page of the games that wait for the user, in any channel. Past the end, returns the last page.
 async fn waiting_games(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -111,7 +111,7 @@ async fn waiting_games(
     Ok(message.into())
 }
 
-/// Returns a game and what it wants, in one line, with a way there.
+/// Returns a line with a game, what it waits for, and a link.
 async fn waiting_line(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -157,7 +157,7 @@ async fn waiting_line(
     Ok(format!("{} {board}", context.say(&line)).trim_end().to_owned())
 }
 
-/// Returns the name of a game, with the user's opponents.
+/// Returns the title of a game with the user's opponents.
 async fn with_opponents(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -169,7 +169,7 @@ async fn with_opponents(
     Ok(message!(Help, "game-with", game = title, players = players, count = count).into())
 }
 
-/// Returns the place of a game, or that it cannot be read.
+/// Returns the place of a game, or a sentence if the record is unreadable.
 async fn place(
     services: &Services,
     game: &Game,
@@ -178,7 +178,7 @@ async fn place(
     Ok(place.ok_or_else(|| message!(Boards, "place-unreadable")))
 }
 
-/// For whom a game waits, or how far it is.
+/// Returns the seats that a game waits for, or its phase.
 async fn state(services: &Services, game: &Game) -> Result<text::Message, UserError> {
     let waiting: Vec<Fact> = game.waiting_for().into_iter().map(Fact::from).collect();
     Ok(if !waiting.is_empty() {
@@ -201,7 +201,7 @@ fn phase(phase: Phase) -> text::Message {
     }
 }
 
-/// Lists the user's games, and those here that can be joined.
+/// Lists the user's games, and the games here that can be joined.
 pub(in crate::commands) async fn list_games(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -227,7 +227,7 @@ pub(in crate::commands) async fn list_games(
     Ok(under_each_other(lines).into())
 }
 
-/// Returns a game in one line.
+/// Returns a game as one line.
 async fn game_line(
     services: &Services,
     context: &InteractionContext<'_>,

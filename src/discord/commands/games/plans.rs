@@ -26,7 +26,7 @@ use castellan_referee::vacations::VacationTrouble;
 use castellan_rules::text::typed;
 use castellan_text::{self as text, Fact, Language, message, title_in};
 
-/// The limit on vacations.
+/// The yearly limit on vacations.
 pub const ALLOWANCE: Allowance = Allowance { days_per_year: 30 };
 
 options! {
@@ -102,7 +102,7 @@ async fn vacation(call: Call<'_>, Away { span }: Away) -> Answered {
     };
     let kind = VacationCommand::Take(span);
     let now = services.referee.now();
-    // Refusals come before questions.
+    // Refusals come before the confirmation.
     let (vacations, _) = services.referee.vacations.of_player(&context.player).await.map_err(no_vacations)?;
     vacations.decide(kind, now, ALLOWANCE).map_err(|refusal| UserError::Sentence(no_vacation(refusal)))?;
     let unprotected = unprotected(services, context).await?;
@@ -115,8 +115,8 @@ async fn vacation(call: Call<'_>, Away { span }: Away) -> Answered {
     Ok(confirm(context.language, question, yes, Id::bare(Step::VacationMeant).with(span)))
 }
 
-/// Returns a line for each tournament or live game of the user that a vacation does not protect: tournaments whose
-/// rounds end at a fixed time, and live games.
+/// Returns a line for each tournament or game that a vacation does not protect: tournaments whose rounds end at a fixed
+/// time, and live games.
 async fn unprotected(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -190,7 +190,7 @@ fn no_vacations(trouble: VacationTrouble) -> UserError {
     }
 }
 
-/// Returns the reason that a vacation is not taken or cut short.
+/// Returns the reason that a vacation cannot start or end now.
 fn no_vacation(refusal: VacationRefusal) -> text::Message {
     match refusal {
         VacationRefusal::TooShort { least } => message!(Records, "vacation-too-short", least = least),
@@ -205,12 +205,12 @@ fn no_vacation(refusal: VacationRefusal) -> text::Message {
     }
 }
 
-/// Returns a timestamp, which Discord shows in each reader's time zone.
+/// Formats a timestamp, which Discord shows in the reader's time zone.
 fn shown_time(time: Time) -> String {
     format!("<t:{}:f>", time.ms() / 1_000)
 }
 
-/// Returns a user's notes; as a file if they are too long for a message.
+/// Returns a user's notes, as a file if they are too long for a message.
 fn shown(notes: &str, language: Language) -> Message {
     let text = block(notes);
     if length(&text) <= CONTENT {

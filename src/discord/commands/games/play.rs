@@ -1,4 +1,4 @@
-//! `/move`, `/board`, `/legal`, `/why`, `/resign`: at the board.
+//! `/move`, `/board`, `/legal`, `/why`, `/resign`: commands during a game.
 
 use crate::commands::game_option::{listed, opponents};
 use crate::commands::games::game::game_status;
@@ -36,7 +36,7 @@ use castellan_rules::text::notation;
 use castellan_text::names::unmarked;
 use castellan_text::{self as text, message, title_in};
 
-/// Characters that stand below a board as text: deadline, link, game.
+/// The number of characters reserved below a text board, for the deadline, the link and the game.
 const REST: usize = 500;
 
 options! {
@@ -92,7 +92,7 @@ async fn board(call: GameCall<'_>, post: bool) -> Answered {
     board_for(call.services, call.context, call.subject).await
 }
 
-/// Posts the board anew where the game is played, for everybody.
+/// Posts the current board where the game is played, for everybody.
 async fn post_board(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -117,7 +117,7 @@ async fn post_board(
     }
 }
 
-/// Returns the board as somebody who may see it likes to, for them alone.
+/// Returns the board with the user's preferences, visible only to them.
 pub(crate) async fn board_for(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -136,7 +136,8 @@ pub(crate) async fn board_for(
     if as_text {
         let drawn = text_board::draw_in(record.position(), view.viewpoint, context.language);
         let described = sentence(&whole);
-        // A text that does not fit beside the rest is a file; the words come first, since they are read aloud.
+        // A text that does not fit becomes a file. The description takes precedence because screen readers read it
+        // aloud.
         if length(&drawn) + length(&described) + REST <= CONTENT {
             lines.push(block(&drawn));
             lines.push(described);
@@ -162,7 +163,7 @@ pub(crate) async fn board_for(
         services.spend(context, RequestClass::Picture)?;
         let file = board::board_file(&services.render_pool, game, &people, view, Shown::default()).await?;
         message.files.extend(file);
-        // The description of a picture has not always room for every piece.
+        // The description of a picture may be too short to list every piece.
         if length(&whole) > FILE_DESCRIPTION {
             message.files.push(File::new("board.txt", unmarked(&whole).into_bytes()));
         }
@@ -170,7 +171,7 @@ pub(crate) async fn board_for(
     Ok(message.into())
 }
 
-/// Says whether a move is legal, and if not, why.
+/// Explains if a move is legal and, if not, the reason.
 fn why(context: &InteractionContext<'_>, game: &Game, text: &str) -> Answered {
     let position = position(game)?;
     let letters = text::letters_in(position.info(), context.language);
@@ -183,7 +184,7 @@ fn why(context: &InteractionContext<'_>, game: &Game, text: &str) -> Answered {
     })
 }
 
-/// Returns the time that each seat has left.
+/// Returns the time left for each seat.
 fn clock(services: &Services, context: &InteractionContext<'_>, game: &Game) -> Reply {
     let now = services.referee.now();
     let left = game.all_seats().into_iter().filter_map(|seat| Some((seat, game.clock().left(seat, now)?)));
@@ -227,13 +228,13 @@ fn legal(context: &InteractionContext<'_>, game: &Game, piece: Option<&str>) -> 
     Ok(format!("{head}\n{}\n{hint}", block(&cut(&all, room))).trim_end().to_owned().into())
 }
 
-/// Returns `true` if an action's text begins with a square: `a1` is not the beginning of `a10b10`.
+/// Returns `true` if an action's text begins with a square. `a1` is not at the beginning of `a10b10`.
 fn begins_at(action: &str, square: &str) -> bool {
     let behind = action.strip_prefix(square);
     behind.is_some_and(|behind| !behind.starts_with(|letter: char| letter.is_ascii_digit()))
 }
 
-/// Asks whether resigning is meant, and says of which game and what follows.
+/// Asks for confirmation of a resignation, naming the game and the consequences.
 async fn resign_question(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -251,7 +252,7 @@ async fn resign_question(
     {
         return Err(game_error(game.id(), Refusal::SeatHasLeft { seat }.into()));
     }
-    // The seat that is meant now: by the time that is confirmed another may be to move.
+    // The seat is fixed now, because another may be to move when the user confirms.
     let seat = seat.or_else(|| layout::seat_of_several(game, &context.player));
     if let Some(seat) = seat {
         id = id.with(seat);
@@ -271,7 +272,7 @@ async fn resign_question(
     Ok(confirm(context.language, question, message!(Buttons, "confirm-resign"), id))
 }
 
-/// Returns further actions.
+/// Returns the menu of further actions.
 fn more(game: &Game, language: text::Language) -> Message {
     let id = |step| Id::of(step, game.id(), game.moment());
     let button = |label: text::Message, step| Button::new(Style::Secondary, label.text(language), id(step));

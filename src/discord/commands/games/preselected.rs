@@ -1,5 +1,5 @@
-//! The game that a new game begins as when none is named: the one that somebody opened last, else the server's, else
-//! the easiest one.
+//! The variant of a new game when none is given: the one that the user opened last, else the server's, else the
+//! easiest.
 
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
@@ -9,22 +9,22 @@ use castellan_community::refusals::user_error;
 use castellan_game::terms::GAME;
 use castellan_rules::Variant;
 
-/// How many of somebody's latest games are looked at.
+/// The most games of the user considered, latest first.
 const LOOKED_AT: usize = 8;
-/// The game with the smallest board and the fewest rules.
+/// The variant with the smallest board and the fewest rules.
 const EASIEST: Variant = Variant::MountChess;
 
-/// The game that whoever is here is likely to want.
+/// Returns the variant that the user is likely to want.
 pub(crate) async fn preselected(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<Variant, UserError> {
     let mut games = services.referee.game_list.games_of(&context.player, false).await.map_err(user_error)?;
     games.extend(services.referee.game_list.games_of(&context.player, true).await.map_err(user_error)?);
-    // Games are named in the order in which they were opened.
+    // Ids sort in the order in which games were opened.
     games.sort_unstable_by(|one, other| other.cmp(one));
     for id in games.iter().take(LOOKED_AT) {
-        // One that cannot be loaded is no reason to open none.
+        // An unreadable game must not prevent a new one.
         if let Ok(game) = services.access.game_for(context, id, Intent::See).await
             && game.owner().id == context.player
         {

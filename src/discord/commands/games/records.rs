@@ -1,4 +1,4 @@
-//! `/history`, `/export`: what was played.
+//! `/history`, `/export`: the moves of a game.
 
 use crate::commands::games::replay::{ReplayForm, gif_description, replay, replay_gif};
 use crate::commands::handler::{Answered, commands};
@@ -15,7 +15,7 @@ use castellan_game::public::Viewer;
 use castellan_game::{Game, export};
 use castellan_text::{Language, message};
 
-/// The forms of an exported game.
+/// The formats of an exported game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
     Text,
@@ -44,7 +44,7 @@ commands! {
 }
 
 components! {
-    /// The buttons to what was played.
+    /// The buttons that show or export the moves.
     History of_game(Look, See): |press| async move {
         Ok(history(press.subject, press.read().ok(), press.context.language)?.into())
     };
@@ -89,7 +89,7 @@ async fn export_game(
     Ok(Message { files: vec![file], ..Message::text(said) }.into())
 }
 
-/// Returns a game as a text, with its tags.
+/// Returns a game as text, with its tags.
 pub(in crate::commands) fn game_text(game: &Game, people: &People) -> Result<String, UserError> {
     match game_text_of(game, people, &[]) {
         Some(text) => Ok(text),
@@ -97,7 +97,7 @@ pub(in crate::commands) fn game_text(game: &Game, people: &People) -> Result<Str
     }
 }
 
-/// Returns a page of the moves; the last if none is asked for.
+/// Returns a page of the moves, by default the last one.
 fn history(game: &Game, page: Option<usize>, language: Language) -> Result<Message, UserError> {
     let Some(record) = game.record() else { return UserError::say(message!(Records, "not-started")) };
     let page = history_page(game, record, page, language);

@@ -1,4 +1,4 @@
-//! A rematch: the same game once more, with the seats turned.
+//! Rematches: the same game again, with the seats rotated.
 
 use crate::commands::game_option::listed;
 use crate::commands::games::game::sit_down;
@@ -22,17 +22,17 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// The number of looks for a rematch that is being opened by another process, and the interval between them.
+/// The number of attempts, and the interval between them, to find a rematch that another process is opening.
 const LOOKS: usize = 20;
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
 
 components! {
-    /// The button for another game.
+    /// The button for a rematch.
     Rematch of_game(Change, Play): |press| rematch(press.services, press.context, press.subject);
 }
 
-/// Opens the same game once more: each player moves one seat on, and the others are invited. If one of them has already
-/// opened a rematch, the user joins it, or is led to it if it has begun.
+/// Opens a rematch: each player moves one seat on, and the others are invited. If one of them has already opened a
+/// rematch, the user joins it or, once it has begun, gets a link.
 async fn rematch(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -41,11 +41,11 @@ async fn rematch(
     if old.phase() != Phase::Over {
         return UserError::say(message!(Games, "rematch-too-early"));
     }
-    // Of two simultaneous requests, one opens it and the other joins.
+    // Of two simultaneous requests, one opens the rematch and the other joins it.
     let _only = services.rematches.asking.lock(old.id()).await;
     let id = opened_by(context.interaction.reply.interaction);
     let mut latest = services.rematches.latest(old.id()).await?;
-    // The same interaction may have opened it before.
+    // An earlier delivery of the same interaction may have opened the rematch.
     let is_own = latest.game.as_ref() == Some(&id);
     if !is_own {
         let known = match &latest.game {
@@ -64,7 +64,7 @@ async fn rematch(
     let others = others(old, &context.player);
     let people = People::of(&services.referee, old).await?;
     if others.iter().any(|(_, player)| !people.has_name(player)) {
-        // Forgotten players cannot be invited.
+        // Deleted players cannot be invited.
         return UserError::say(message!(Games, "rematch-forgotten"));
     }
     if !is_own {
@@ -83,7 +83,7 @@ async fn rematch(
     let solo = agreement.solo;
     let request = format!("{}-rematch", context.request());
     while !is_own && !services.rematches.replace(old.id(), &latest, &id, &request).await? {
-        // Another process opened one at the same moment.
+        // Another process may have opened one at the same moment.
         latest = services.rematches.latest(old.id()).await?;
         if let Some(game) = &latest.game
             && let Some(game) = standing(services, context, game).await?
@@ -115,7 +115,7 @@ async fn rematch(
     Ok(said.into())
 }
 
-/// Checks that somebody has not left the server since they played, as far as Discord says so.
+/// Checks that a player has not left the server since the game, as far as Discord knows.
 async fn is_still_here(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -125,13 +125,13 @@ async fn is_still_here(
     let (Some(guild), Some(user)) = (context.interaction.guild, people.user(player)) else { return Ok(()) };
     match services.discord.is_member(guild, user).await {
         Ok(false) => UserError::say(message!(Games, "invite-no-member", player = people.safe(player))),
-        // A failed look-up keeps nobody from being asked.
+        // A failed look-up does not prevent the invitation.
         Ok(true) | Err(_) => Ok(()),
     }
 }
 
-/// Returns a rematch that can be joined or has begun. One that another process opened a moment ago is waited for until
-/// everybody is invited.
+/// Returns a rematch that can be joined or has begun. Waits until everybody is invited if another process has just
+/// opened it.
 async fn standing(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -154,7 +154,7 @@ async fn standing(
     Ok(game.filter(|game| game.phase() != Phase::Over))
 }
 
-/// Joins a rematch, or says where it is.
+/// Joins a rematch, or returns a link to it.
 async fn go_to(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -181,8 +181,8 @@ async fn go_to(
     UserError::say(message!(Games, "rematch-asked", players = listed(&waits)))
 }
 
-/// Returns the agreement of a rematch: the earlier one, for as many players, and closed to others. If games with
-/// computers are no longer rated, such a rematch is unrated.
+/// Returns the agreement of a rematch: the earlier one, with the same number of players, by invitation only. If games
+/// with computers are no longer rated, the rematch is unrated.
 fn agreement(old: &Game, rated_with_computers: bool) -> Result<Agreement, UserError> {
     let mut agreement = Agreement { entry: Entry::Invited, rated_with_computers, ..old.agreement().clone() };
     agreement.rated &= !old.has_engines() || agreement.may_have_computers().is_ok();
@@ -195,7 +195,7 @@ fn agreement(old: &Game, rated_with_computers: bool) -> Result<Agreement, UserEr
     Ok(agreement)
 }
 
-/// Returns the seat behind another in playing order.
+/// Returns the seat after another in playing order.
 fn next(seats: &[Seat], seat: Seat) -> Seat {
     let place = seats.iter().position(|other| *other == seat).unwrap_or_default();
     seats[(place + 1) % seats.len()]
@@ -214,7 +214,7 @@ fn others(old: &Game, player: &PlayerId) -> Vec<(Seat, PlayerId)> {
     others.map(|(seat, other)| (next(&seats, seat), other.id.clone())).collect()
 }
 
-/// Returns the computers of a game, with their places in a rematch.
+/// Returns the computer players of a game, with their places in a rematch.
 fn computers(old: &Game, drawn: bool) -> Vec<(Player, Place)> {
     let seats = old.all_seats();
     let played = seats.iter().filter_map(|seat| Some((*seat, old.player_at(*seat)?)));
@@ -223,7 +223,7 @@ fn computers(old: &Game, drawn: bool) -> Vec<(Player, Place)> {
     computers.map(|(seat, player)| (player.clone(), place(seat))).collect()
 }
 
-/// Returns the rematch that one of the same players has opened in the same server, and that has not started.
+/// Returns the rematch that one of the same players has opened in the same server, if it has not started.
 async fn asked_for(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -248,7 +248,7 @@ async fn asked_for(
     Ok(None)
 }
 
-/// Does something more with a game that was just opened.
+/// Executes a follow-up command in a game that was just opened.
 async fn then(
     services: &Services,
     context: &InteractionContext<'_>,

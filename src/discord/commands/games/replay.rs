@@ -1,4 +1,4 @@
-//! `/replay`: a game as a moving picture, or as a page to step through.
+//! `/replay`: a game as an animation, or as a page to step through.
 
 use crate::commands::handler::Answered;
 use crate::commands::option_values::{choices, options};
@@ -30,7 +30,7 @@ options! {
     pub(in crate::commands) struct ReplayOptions { form: Option<ReplayForm> = "as", }
 }
 
-/// Returns a game as a file to look through.
+/// Returns the replay of a game as a file.
 pub(in crate::commands) async fn replay(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -56,7 +56,7 @@ pub(in crate::commands) async fn replay(
     Ok(Message { files: vec![file], ..Message::text(said) }.into())
 }
 
-/// Returns a game as a moving picture.
+/// Returns the replay of a game as an animated GIF.
 pub(in crate::commands) async fn replay_gif(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -66,7 +66,7 @@ pub(in crate::commands) async fn replay_gif(
     Ok(replay.gif(&services.render_pool, most).await?)
 }
 
-/// Returns a moving picture in words: that it is one, and how the game stands at its end.
+/// Returns the description of an animation: that it is one, and the final position.
 pub(in crate::commands) async fn gif_description(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -76,7 +76,7 @@ pub(in crate::commands) async fn gif_description(
     Ok(replay::description(game, &people, context.language))
 }
 
-/// Returns a game as a page to step through.
+/// Returns the replay of a game as an HTML page.
 async fn replay_page(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -90,7 +90,7 @@ async fn replay_page(
     Ok(bytes)
 }
 
-/// Returns the data of a replay, if the user may have one drawn, and the most bytes that Discord takes.
+/// Returns the data of a replay and the file size limit, if the user may request a replay.
 async fn drawable(
     services: &Services,
     context: &InteractionContext<'_>,

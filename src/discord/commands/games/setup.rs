@@ -1,4 +1,4 @@
-//! `/army`, `/dice`: what is settled before a game begins.
+//! `/army`, `/dice`, `/seed`: choices before a game begins, and verification of its dice.
 
 use crate::commands::games::agreement::text_file;
 use crate::commands::handler::{Answered, Call, GameCall, commands};
@@ -25,9 +25,9 @@ use castellan_game::{CommandKind, Game, Hidden, Phase, PrivateTexts};
 use castellan_rules::Seat;
 use castellan_text::{self as text, Language, message};
 
-/// What leaves the choice of an army to chance.
+/// The word for a random army.
 pub(crate) const RANDOM: &str = "random";
-/// What comes back with the ready-made army that was picked.
+/// The id of the list of ready-made armies in the form.
 const READY_MADE_ID: &str = "ready";
 
 options! {
@@ -50,7 +50,7 @@ commands! {
 }
 
 components! {
-    /// The components of a game that is set up.
+    /// The components of a game in its set-up phase.
     Ready of_game(Change, Play): |press| press.execute(CommandKind::Ready { seat: None });
     ArmyFilled of_game(Change, Play).form(): |press| async move {
         let army = army_filled_in(press.texts)?;
@@ -74,7 +74,7 @@ async fn army(call: GameCall<'_>, options: ArmyOptions) -> Answered {
     choose(services, context, game, seat, &text).await
 }
 
-/// Chooses an army.
+/// Chooses an army for the user's seat.
 async fn choose(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -105,7 +105,7 @@ async fn choose(
     Ok(Message { rows, ..Message::private(cut(&lines.join("\n"), CONTENT)) }.into())
 }
 
-/// Returns the dice of a game, and how to verify them.
+/// Returns the dice of a game, with instructions to verify them.
 async fn dice(services: &Services, context: &InteractionContext<'_>, game: &Game) -> Answered {
     let log = services.access.log_of(game).await?;
     let text = castellan_game::export(&log, Viewer::Anybody, &PrivateTexts::default())
@@ -152,7 +152,7 @@ async fn seed(call: GameCall<'_>, Seed { text }: Seed) -> Answered {
     call.execute(CommandKind::Seed(Hidden(text))).await
 }
 
-/// The form for an army.
+/// Returns the form for an army.
 pub(crate) fn army_form(game: &Game, seat: Option<Seat>, language: Language) -> Result<Reply, UserError> {
     let Some(choice) = game.choice() else {
         return UserError::say(message!(Games, "army-nothing-to-choose"));
@@ -183,15 +183,15 @@ pub(crate) fn army_form(game: &Game, seat: Option<Seat>, language: Language) -> 
     Ok(Answer::Modal(Modal { id: id.into(), title, parts }).into())
 }
 
-/// The armies that can be chosen by a word, chance among them.
+/// Returns the ready-made armies, with the random one last.
 pub(crate) fn ready_made(choice: &Choice) -> impl Iterator<Item = &'static str> {
     choice.words.clone().into_iter().chain((!choice.words.contains(&RANDOM)).then_some(RANDOM))
 }
 
-/// What was filled in as an army: what was typed, else what was picked.
+/// Returns the army from the form: the typed text, else the picked ready-made one.
 ///
 /// # Errors
-/// When it is neither.
+/// Returns an error if both are empty.
 fn army_filled_in(texts: &[(String, String)]) -> Result<&str, UserError> {
     let of = |id: &str| texts.iter().find(|(name, text)| name == id && !text.trim().is_empty());
     match of(INPUT_ID).or_else(|| of(READY_MADE_ID)) {
@@ -200,7 +200,7 @@ fn army_filled_in(texts: &[(String, String)]) -> Result<&str, UserError> {
     }
 }
 
-/// What people call a ready-made army; its word where no catalogue names it.
+/// Returns the name of a ready-made army, or its word if the catalogue has no name.
 pub(crate) fn army_name(word: &str, language: Language) -> String {
     match word {
         "balanced" => message!(Games, "army-balanced").text(language),

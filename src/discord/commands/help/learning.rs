@@ -1,4 +1,4 @@
-//! `/tutorial` and `/threats`, and the pieces of a game: what helps to play.
+//! `/tutorial`, `/threats` and the legend of a board: help for beginners.
 
 use crate::commands::handler::commands;
 use crate::commands::option_values::options;
@@ -42,7 +42,7 @@ components! {
     Legend of_game(Look, See): |press| legend_of(press.services, press.context, press.subject);
 }
 
-/// Shows the attacked pieces and their attackers: the user's own, or for watchers those of the seat to move.
+/// Shows the attacked pieces and their attackers: the user's own pieces or, for spectators, those of the seat to move.
 async fn threats_of(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -54,7 +54,7 @@ async fn threats_of(
     }
     game.may_try_moves().map_err(|refusal| game_error(game.id(), refusal.into()))?;
     let (position, language) = (record.position(), context.language);
-    // A player who has left has no pieces any more.
+    // A player who has left has no pieces on the board.
     let own = layout::own_seat(game, &context.player).filter(|seat| position.has_seat(*seat));
     let seat = own.unwrap_or_else(|| position.to_act());
     let threats = position.threats(seat);
@@ -86,7 +86,7 @@ async fn threats_of(
     Ok(message.into())
 }
 
-/// `1. Rook d4 is attacked by Bishop b2 and Knight e6`
+/// Formats one threat: `1. Rook d4 is attacked by Bishop b2 and Knight e6`
 fn line(
     info: &'static GameInfo,
     threat: &Threat,
@@ -114,7 +114,7 @@ fn line(
     line.text(language)
 }
 
-/// Returns the numbers of the pieces that are attacked, on them and on what attacks them.
+/// Returns the numbers of the threats as labels on the attacked pieces and their attackers.
 fn numbered(threats: &[Threat]) -> Vec<(Square, String)> {
     let mut labels: Vec<(Square, String)> = Vec::new();
     for (threat, number) in threats.iter().zip(1..) {
@@ -129,7 +129,7 @@ fn numbered(threats: &[Threat]) -> Vec<(Square, String)> {
     labels
 }
 
-/// Returns the pieces of a game: what they look like, what they are called, and how they move.
+/// Returns the legend of a game: the picture, name and moves of each piece.
 async fn legend_of(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -157,7 +157,7 @@ mod tests {
     use castellan_rules::{Options, Seat, Variant};
     use castellan_text::Language;
 
-    /// White's Rook and Archer are attacked, the Rook by two of Red's and one of Black's.
+    /// A position in which White's Rook and Archer are attacked, the Rook by two pieces of Red and one of Black.
     const CROWD: &str = "rK,17,bK/19/19/19/19/19/19/19/19/3,rR,15/19/19/19/3,wR,3,bR,11/2,rB,1,wA,14/19/19/19/wK,18 w \
                          passes=0 reserve=w:-,r:-,b:-";
 

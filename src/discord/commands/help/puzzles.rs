@@ -1,4 +1,4 @@
-//! `/puzzle`: the puzzle of the day, or another one of a game.
+//! `/puzzle`: the puzzle of the day, or another one of a variant.
 
 use crate::commands::handler::{Answered, Call, commands};
 use crate::commands::option_values::options;

@@ -1,4 +1,4 @@
-//! `/rules`, `/piece`, `/help`: what there is to know.
+//! `/rules`, `/piece`, `/help`: reference texts.
 
 use crate::commands::descriptions::{about, about_option};
 use crate::commands::handler::{Answered, Call, commands};
@@ -30,7 +30,7 @@ use castellan_text::{
 
 /// The side of a square in a diagram, in pixels.
 const SQUARE: u32 = 44;
-/// The most commands that a search shows.
+/// The most results of a search.
 const FOUND: usize = 10;
 
 options! {
@@ -59,9 +59,9 @@ commands! {
 }
 
 components! {
-    /// The buttons to the cards of the games.
+    /// The buttons for the overviews of the variants.
     Rules free(Look).needs(Needs::Nothing): |press| {
-        // A card is replaced by the next one.
+        // An overview replaces the previous one.
         async move {
             let language = press.context.language;
             Ok(card_of(&press.read::<String>()?, language)?.in_place(language))
@@ -115,7 +115,7 @@ async fn piece(call: Call<'_>, PieceOptions { variant, piece: name }: PieceOptio
     Ok(Message { files: vec![file], ..Message::text(cut(&plain(&text), CONTENT)) }.into())
 }
 
-/// Returns the diagram that a name asks for, in English or in a language.
+/// Finds a diagram by its name, in English or in the given language.
 fn diagram_named(variant: Variant, name: &str, language: Language) -> Option<&'static Diagram> {
     let same = |known: &str| known.to_lowercase() == name.to_lowercase();
     Diagram::named(variant, name)
@@ -159,7 +159,7 @@ fn help(services: &Services, context: &InteractionContext<'_>, command: Option<&
         return found(services, context, name);
     }
     let text = lines.join("\n");
-    // A large family is listed, and each of its commands says more.
+    // A large group is shortened to a list; `/help` for each of its commands shows more.
     Ok(if length(&text) > CONTENT && short.len() > 1 {
         cut(&short.join("\n"), CONTENT)
     } else {
@@ -168,10 +168,10 @@ fn help(services: &Services, context: &InteractionContext<'_>, command: Option<&
     .into())
 }
 
-/// Returns a game in short, as a button asks for it.
+/// Returns the overview of a variant, for a button.
 ///
 /// # Errors
-/// Returns an error if there is no game of that name.
+/// Returns an error if there is no such variant.
 fn card_of(name: &str, language: Language) -> Result<Reply, UserError> {
     match name.parse::<Variant>() {
         Ok(variant) => Ok(card(variant, language).into()),
@@ -179,12 +179,12 @@ fn card_of(name: &str, language: Language) -> Result<Reply, UserError> {
     }
 }
 
-/// Returns the prefix of the rule numbers of a game.
+/// Returns the prefix of a variant's rule numbers.
 fn prefix(info: &GameInfo) -> &'static str {
     info.cites.board.split('-').next().unwrap_or_default()
 }
 
-/// Returns the numbers of a game's first and last rule.
+/// Returns the first and last rule number of a variant.
 fn first_and_last(info: &GameInfo) -> (&'static str, &'static str) {
     let prefix = format!("{}-", prefix(info));
     let mut own = text::rules().map(|rule| rule.number).filter(|number| number.starts_with(&prefix));
@@ -192,7 +192,7 @@ fn first_and_last(info: &GameInfo) -> (&'static str, &'static str) {
     (first, own.last().unwrap_or(first))
 }
 
-/// Returns a game in short: a frame with what it is about, its pieces, and buttons for the other games.
+/// Returns the overview of a variant: its aim, its pieces, and buttons for the other variants.
 fn card(variant: Variant, language: Language) -> Message {
     let info = variant.info();
     let seats = info.seats.iter().map(|seat| Fact::from(*seat)).collect();
@@ -227,7 +227,7 @@ fn card(variant: Variant, language: Language) -> Message {
         let piece = Fact::Kind(info, kind.kind);
         let line =
             message!(Help, "card-piece", piece = piece, rule = kind.rule, moves = moves).text(language);
-        // `/piece` shows those for which there is no room.
+        // `/piece` shows the pieces that do not fit here.
         let Some(rest) = left.checked_sub(length(&line) + 1) else { break };
         left = rest;
         pieces.push(line);
@@ -260,7 +260,7 @@ fn overview(topics: &[&Topic], language: Language) -> Message {
     Message { rows: topic_rows("", topics, language), ..Message::private(cut(&lines.join("\n"), CONTENT)) }
 }
 
-/// Returns the commands in whose names or descriptions all of these words are, in a language or in English.
+/// Finds the commands with all of these words in their names or descriptions, in the given language or in English.
 fn found(services: &Services, context: &InteractionContext<'_>, words: &str) -> Result<Reply, UserError> {
     let language = context.language;
     let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();

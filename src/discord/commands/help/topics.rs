@@ -1,26 +1,26 @@
-//! What people want to do, and the commands for it: the groups of `/help`, and of the guide by buttons.
+//! The topics of `/help` and of the guide by buttons: common tasks with their commands.
 //!
-//! What a topic is called stands in `locales/LANGUAGE/help.ftl`.
+//! The titles are in `locales/LANGUAGE/help.ftl`.
 
 use crate::commands::spec::Who;
 use crate::interactions::context::InteractionContext;
 use castellan_text::{Family, Language, looked_up};
 use std::borrow::Cow;
 
-/// How many commands of a topic stand in `/help`; its button shows the others.
+/// The number of a topic's commands listed in `/help`; its button shows the others.
 const NAMED: usize = 4;
 
-/// Something that people want to do, with the commands for it.
+/// A common task with its commands.
 pub(crate) struct Topic {
-    /// Its word in ids and catalogues.
+    /// The key in ids and catalogues.
     pub word: &'static str,
-    /// Its commands, as they are typed, behind commas: those that are used most come first.
+    /// The commands as they are typed, separated by commas, the most used first.
     commands: &'static str,
-    /// Who is shown it.
+    /// The audience.
     pub who: Who,
 }
 
-/// All of them, those of managers and directors last. Every command is in one.
+/// All topics, with those of managers and directors last. Every command is in exactly one.
 pub(crate) const TOPICS: &[Topic] = &[
     Topic {
         word: "start",
@@ -78,17 +78,17 @@ pub(crate) const TOPICS: &[Topic] = &[
 ];
 
 impl Topic {
-    /// What it is called, in a language.
+    /// Returns the title.
     pub fn title(&self, language: Language) -> Cow<'static, str> {
         self.said(None, language)
     }
 
-    /// What its button says.
+    /// Returns the label of the button.
     pub fn button(&self, language: Language) -> Cow<'static, str> {
         self.said(Some("button"), language)
     }
 
-    /// The line that introduces its commands.
+    /// Returns the introduction to the commands.
     pub fn about(&self, language: Language) -> Cow<'static, str> {
         self.said(Some("about"), language)
     }
@@ -98,19 +98,19 @@ impl Topic {
         looked_up(language, Family::Help, &key, attribute).unwrap_or(Cow::Borrowed(self.word))
     }
 
-    /// Returns its commands, as they are typed.
+    /// Returns the commands as they are typed.
     pub fn commands(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.commands.split(", ")
     }
 
-    /// Its commands that are used most: `/move` `/board` `/draw offer` `/resign` …
+    /// Returns the most used commands: `/move` `/board` `/draw offer` `/resign` …
     pub fn names(&self) -> String {
         let named: Vec<String> = self.commands().take(NAMED).map(|name| format!("`/{name}`")).collect();
         let more = if self.commands().count() > NAMED { " …" } else { "" };
         format!("{}{more}", named.join(" "))
     }
 
-    /// Whether this is its word or what it is called, in English or in a language.
+    /// Returns `true` if `name` is the key, title or button label, in English or in the given language.
     pub fn is_called(&self, name: &str, language: Language) -> bool {
         let same = |other: &str| other.to_lowercase() == name.to_lowercase();
         let called = [language, Language::En].into_iter().flat_map(|one| [self.title(one), self.button(one)]);
@@ -118,7 +118,7 @@ impl Topic {
     }
 }
 
-/// The topics for whoever is here.
+/// Returns the topics for this user.
 pub(crate) fn topics_for(context: &InteractionContext<'_>) -> Vec<&'static Topic> {
     TOPICS.iter().filter(|topic| topic.who.check(context).is_ok()).collect()
 }
@@ -155,7 +155,7 @@ mod tests {
                 assert!(length(&said[1]) <= LABEL && buttons.insert(said[1].clone()), "{file}");
             }
         }
-        // One row is for a new game.
+        // One row is reserved for a new game.
         assert!(TOPICS.len() <= BUTTONS * (ROWS - 1));
     }
 
