@@ -121,7 +121,7 @@ pub struct BoardLine {
     /// The points, in quarters; `None` without a result.
     #[serde(rename = "points", serialize_with = "as_points")]
     pub quarters: Option<u32>,
-    /// One of `absent`, `forfeit`, `annulled` and `open`; otherwise empty.
+    /// A note: `absent`, `forfeit`, `annulled`, `open` or empty.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub note: &'static str,
 }

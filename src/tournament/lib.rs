@@ -1,18 +1,87 @@
-//! Tournaments as pure values: who plays whom, who stands where, and the life of an event.
+//! Tournaments as pure values: announcements, entries, pairings, results, standings and ratings. Games themselves are
+//! in `castellan_game`; this crate decides who plays whom, and what the results mean.
 //!
-//! - [`command`]: what someone asks. [`decide`](decide()) answers with a [`Decision`] or a [`Refusal`].
-//! - [`event`]: what was accepted, versioned, as it is stored. [`Tournament::fold`] makes a tournament of events.
-//! - [`state`]: the tournament as it stands. [`effects`](effects()): what is to be done outside after an event.
-//! - [`announcement`]: what is settled before the start. [`calendar`]: days on which deadlines stand still.
-//! - [`round_robin`], [`swiss`], [`knockout`], [`double_knockout`], [`pods`], [`simul`], [`arena`], [`ladder`], [`teams`],
-//!   [`league`]: who plays whom.
-//! - [`lots`]: how the numbers of those who play are drawn. [`verification`] draws those of an exported tournament again.
-//! - [`score`], [`points`], [`history`], [`mod@standings`]: what games give, and who stands where.
-//! - [`rating`]: how strong players are, game by game.
-//! - [`trf`], [`export`], [`webhook`]: what was played, for other programs.
-//! - [`ids`]: the values that all of it is made of.
+//! A tournament is the fold of its events. [`decide`](decide()) takes a tournament, a [`Command`] and the current time,
+//! and returns a [`Decision`] (new events and the resulting [`Tournament`]) or a [`Refusal`]. [`effects`](effects())
+//! lists what an event requires outside, such as games to start and messages to send. No function reads a clock, draws
+//! a random number or does I/O: time and entropy are arguments.
 //!
-//! Nothing here reads a clock, draws a number or sends a byte: time and entropy arrive as arguments.
+//! ```
+//! use castellan_game::{Agreement, By, Player, PlayerId, Span, Time};
+//! use castellan_rules::{Options, Variant};
+//! use castellan_tournament::knockout::Rules;
+//! use castellan_tournament::swiss::Edition;
+//! use castellan_tournament::{
+//!     Announcement, Board, Command, CommandKind, Format, Phase, Score, Tournament, TournamentId, decide,
+//! };
+//!
+//! let announcement = Announcement {
+//!     title: "Spring cup".to_owned(),
+//!     format: Format::Knockout(Rules { third_place: false, replays: 1, better_number: true }),
+//!     agreement: Agreement::new(Variant::GiantKing, Options::default()),
+//!     tiebreaks: vec![],
+//!     least: 2,
+//!     most: 16,
+//!     starts: None,
+//!     check_in: None,
+//!     round_time: None,
+//!     notice: Span::ZERO,
+//!     grace: Span::hours(24),
+//!     late_until: 0,
+//!     half_byes: 0,
+//!     exhibitors: vec![],
+//!     placed: vec![],
+//!     days_off: None,
+//!     edition: Edition::IN_FORCE,
+//! };
+//! let id = TournamentId::new("cup")?;
+//! let (ann, ben, dora) = (PlayerId::new("ann")?, PlayerId::new("ben")?, PlayerId::new("dora")?);
+//! let sign_up = |player: &PlayerId, rating| CommandKind::SignUp {
+//!     player: Player::person(player.clone()),
+//!     rating: Some(rating),
+//! };
+//! let final_game = Board { round: 1, board: 1 }.game(&id, 0);
+//! let now = Time::from_ms(0);
+//!
+//! let (mut tournament, mut events): (Option<Tournament>, Vec<_>) = (None, Vec::new());
+//! for (by, kind) in [
+//!     (By::Director(dora.clone()), CommandKind::Announce(Box::new(announcement))),
+//!     (By::Player(ann.clone()), sign_up(&ann, 1800)),
+//!     (By::Player(ben.clone()), sign_up(&ben, 1700)),
+//!     (By::Director(dora), CommandKind::Start),
+//!     // The bot reports the games: here the first seat, which is White, wins the final.
+//!     (By::System, CommandKind::GameStarted { game: final_game.clone() }),
+//!     (By::System, CommandKind::GameEnded { game: final_game, score: Some(Score::won(2, 0)) }),
+//! ] {
+//!     let request = format!("example:{}", events.len());
+//!     let command = Command { by, at: now, request, kind };
+//!     let decision = decide(tournament.as_ref(), &id, &command, now, &[7; 32]).expect("the command is accepted");
+//!     events.extend(decision.events);
+//!     tournament = Some(decision.tournament);
+//! }
+//! let tournament = tournament.expect("the tournament was announced");
+//! assert_eq!(tournament.phase(), Phase::Finished);
+//!
+//! // The better number had White.
+//! let winner = tournament.standings()[0].number;
+//! assert_eq!(tournament.entrant(winner).map(|entrant| &entrant.player.id), Some(&ann));
+//!
+//! // The state is the fold of the events.
+//! assert_eq!(Tournament::fold(&events).as_ref(), Ok(&tournament));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to go next
+//!
+//! - [`announcement`], [`calendar`]: the settings of a tournament, and its days off.
+//! - [`command`], [`event`], [`refusal`]: the input and the output of [`decide`](decide()).
+//! - [`Tournament`], [`state`]: the state. [`Effect`]: what happens outside.
+//! - [`round_robin`], [`swiss`], [`knockout`], [`double_knockout`], [`pods`], [`simul`], [`arena`], [`ladder`],
+//!   [`teams`], [`league`]: the formats.
+//! - [`lots`], [`verification`]: provably fair lots, and their verification.
+//! - [`score`], [`points`], [`history`], [`mod@standings`]: results and standings.
+//! - [`rating`]: ratings of players, computed from their games.
+//! - [`trf`], [`export`], [`webhook`]: data for other programs.
 
 pub mod announcement;
 pub mod calendar;

@@ -244,7 +244,7 @@ pub enum Refusal {
         /// The number of seats.
         seats: usize,
     },
-    /// One of the players must advance.
+    /// A player must advance.
     NobodyGoesOn,
     /// The round has no deadline.
     NoDeadline,

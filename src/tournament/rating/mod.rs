@@ -41,9 +41,9 @@ pub struct Finished {
 /// The reason for which a finished game does not count for ratings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unrated {
-    /// It was not a rated game.
+    /// The game was not rated.
     Casual,
-    /// It ended without a result.
+    /// The game ended without a result.
     NoResult,
     /// This seat never acted, so the game was a forfeit.
     NeverMoved(Seat),

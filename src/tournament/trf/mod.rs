@@ -98,7 +98,7 @@ pub enum TrfError {
     /// Two players with contradictory records of their game.
     #[error("player {number} and their opponent say different things of round {round}")]
     Mismatch {
-        /// One of them.
+        /// Either of the two players.
         number: Number,
         /// The round, from 1.
         round: u32,

@@ -115,7 +115,7 @@ impl<'b, W: Weight> Pairing<'b, W> {
         });
     }
 
-    /// D.3: chooses the moved-down players that are paired, as many as C.6 allows with the highest scores; of equals,
+    /// Chooses the moved-down players that are paired (D.3): as many as C.6 allows with the highest scores; of equals,
     /// those that rank first.
     fn choose_moved(&mut self) -> Vec<usize> {
         let bracket = self.bracket;
@@ -137,7 +137,7 @@ impl<'b, W: Weight> Pairing<'b, W> {
         chosen
     }
 
-    /// D.1: pairs each player with the first one of `second` that the best candidates allow.
+    /// Pairs each player with the first one of `second` that the best candidates allow (D.1).
     fn transpose(&mut self, first: &[usize], second: &[usize]) {
         for &player in first {
             let open = |other: &&usize| !self.done[**other] && self.matching.weighs(player, **other);
@@ -158,7 +158,7 @@ impl<'b, W: Weight> Pairing<'b, W> {
         }
     }
 
-    /// D.2: divides the remaining residents into the first and the second half.
+    /// Divides the remaining residents into the first and the second half (D.2).
     fn exchange(&mut self, remainder: &[usize]) -> (Vec<usize>, Vec<usize>) {
         let bracket = self.bracket;
         let pairs = remainder.iter().filter(|player| self.resident_of(**player).is_some()).count() / 2;
@@ -225,7 +225,7 @@ impl<'b, W: Weight> Pairing<'b, W> {
         (first, second)
     }
 
-    /// D.2.a and b: prefers the fewest exchanges and, among those, the smallest difference of the sums of numbers.
+    /// Prefers the fewest exchanges (D.2.a) and, among those, the smallest difference of the sums of numbers (D.2.b).
     fn prefer_few_exchanges(&mut self, remainder: &[usize], pairs: usize) {
         // The first player of each pair is in the first half. The smaller the sum of these numbers, the less was
         // exchanged; membership in the original first half outweighs that.

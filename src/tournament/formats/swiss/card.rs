@@ -129,8 +129,8 @@ pub(super) fn cards(course: &Course) -> Result<Vec<Card>, Refusal> {
     Ok(cards.collect())
 }
 
-/// A.4.b: returns the float of a round. A player whose opponent has another score floats, and one without a game floats
-/// down; in the edition of 2026, only one who scores without a game (1.4.3).
+/// Returns the float of a round (A.4.b). A player whose opponent has another score floats, and one without a game
+/// floats down; in the edition of 2026, only one who scores without a game (1.4.3).
 fn float(edition: Edition, cell: Cell, own: u32, score_of: impl Fn(usize) -> u32) -> Float {
     match cell {
         Cell::Met { opponent, score, .. } if score.is_played() => {
@@ -145,7 +145,7 @@ fn float(edition: Edition, cell: Cell, own: u32, score_of: impl Fn(usize) -> u32
     }
 }
 
-/// C.2: returns `true` for an allocated bye or a win by forfeit; in the edition of 2026, also for a full-point bye
+/// Returns `true` for an allocated bye or a win by forfeit (C.2); in the edition of 2026, also for a full-point bye
 /// given by a director.
 fn is_unearned(edition: Edition, cell: Cell) -> bool {
     match cell {
@@ -157,7 +157,7 @@ fn is_unearned(edition: Edition, cell: Cell) -> bool {
     }
 }
 
-/// A.6: returns the colour preference, which is `None` before the first game (A.6.d).
+/// Returns the colour preference (A.6), which is `None` before the first game (A.6.d).
 fn preference(difference: i32, doubled: Option<Colour>, last: Option<Colour>) -> Option<Preference> {
     let last = last?;
     let balancing = if difference > 0 { Colour::Black } else { Colour::White };

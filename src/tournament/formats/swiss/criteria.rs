@@ -13,7 +13,7 @@ use super::card::{Card, Float, Strength};
 use super::colour::colour_of;
 use super::weight::{Layout, Place, Weight};
 
-/// One point, in half points.
+/// A point, in half points.
 const POINT: i64 = 2;
 
 /// The criteria of a bracket, with their places in a weight.
@@ -243,13 +243,13 @@ impl<'a> Criteria<'a> {
     }
 }
 
-/// A.8: returns the score difference of a pair, in half points.
+/// Returns the score difference of a pair (A.8), in half points.
 fn difference(higher: &Card, lower: &Card) -> i64 {
     i64::from(higher.score) - i64::from(lower.score)
 }
 
 impl Bracket<'_> {
-    /// A.8: returns the score difference of a downfloater, which is taken to a score one point below the lowest in the
+    /// Returns the score difference of a downfloater (A.8), which is taken to a score one point below the lowest in the
     /// bracket.
     fn difference_unpaired(&self, player: &Card) -> i64 {
         i64::from(player.score) - i64::from(self.lowest()) + POINT
