@@ -7,11 +7,13 @@
 //!   digits.
 //! - The draws of a game are numbered from [`FIRST_DRAW`], without gaps.
 //! - Draw `n` of a die with `s` sides is computed in blocks, `b` = 0, 1, 2 …, each an HMAC-SHA-256 with the secret's 32
-//!   bytes as its key. The message consists of these fields, in this order: 1. the game's id, in UTF-8; 2. `n`, as 8
-//!   bytes, big-endian; 3. `b`, as 8 bytes, big-endian; 4. for each seat, in playing order (`w r b g`): its letter and,
-//!   right behind it, its seed in UTF-8.
+//!   bytes as its key. The message consists of these fields, in this order:
+//!   1. the game's id, in UTF-8;
+//!   2. `n`, as 8 bytes, big-endian;
+//!   3. `b`, as 8 bytes, big-endian;
+//!   4. for each seat, in playing order (`w r b g`): its letter and, right behind it, its seed in UTF-8.
 //!
-//! Each field is preceded by its length in bytes, as 8 bytes, big-endian.
+//!   Each field is preceded by its length in bytes, as 8 bytes, big-endian.
 //! - The 32 bytes of a block are four big-endian numbers of 8 bytes. The bound is the largest multiple of `s` that is
 //!   not above 2^64. The first number below the bound is taken, and the rest are ignored. If all four are at or above
 //!   the bound, the next block is computed.
