@@ -1,8 +1,8 @@
 //! Pods: rounds of games of four and three players.
 //!
 //! - Pods of four are preferred: `n` entrants make one to three pods of three if `n` is not divisible by four, and none
-//!   otherwise. Five is the exception, as they cannot be divided so: four play, and the fifth sits out and gets the
-//!   average points of a seat. Fewer than three cannot play.
+//!   otherwise. Five entrants are the exception, because no such pods exist: four play, and the fifth sits out and gets
+//!   the average points of a seat. Fewer than three cannot play.
 //! - In the first round, and in all rounds unless pairing by score was announced, players who met least often share a
 //!   pod. By score, neighbours in the standings share a pod, and players move at most one pod up or down to avoid
 //!   earlier opponents. The pods of three are the last.

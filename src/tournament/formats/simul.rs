@@ -1,8 +1,8 @@
 //! Simultaneous exhibitions: one or more exhibitors play all other entrants, each in one game, at the same time.
 //!
 //! Exhibitors have the first numbers. The other entrants are dealt to them in turn, so that the numbers of their
-//! opponents differ by at most one. A simul has one round; in standings and exports, an exhibitor's games are listed
-//! one by one.
+//! opponents differ by at most one. A simul has one round; the history lists the games of an exhibitor as separate
+//! rounds.
 
 use crate::announcement::Format;
 use crate::ids::Number;
