@@ -1,4 +1,4 @@
-//! Copying a store into another one, and comparing the two.
+//! Copies of a store, and comparisons of two stores.
 
 use super::error::{Damage, StoreError};
 use super::event_store::Store;
@@ -10,29 +10,29 @@ use sha2::{Digest, Sha256};
 use std::io::{self, Write};
 use tokio::task::JoinSet;
 
-/// How many streams are stored at once: they share one sync of the disk.
+/// The number of streams stored at once; they share one sync of the disk.
 const AT_ONCE: usize = 64;
-/// Streams looked for in one go.
+/// The number of streams listed at once.
 const PAGE: usize = 1_000;
 
-/// What a copy stored.
+/// The result of a copy.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Copied {
-    /// Streams that are new in the other store.
+    /// The number of streams that are new in the other store.
     pub new: u64,
-    /// Streams that it had already, equal in every part.
+    /// The number of streams that the other store had already, equal in every part.
     pub same: u64,
-    /// Streams that were left out because they are damaged.
+    /// The streams that were omitted because they are damaged.
     pub missing: Vec<Damage>,
 }
 
 /// Copies everything into another store: each stream in one transaction, checked against its hash chain, and the
-/// encryption keys last. What is there already and equal stays, so a copy that was broken off can be made again. Await
+/// encryption keys last. Streams that are there already and equal stay, so an interrupted copy can be repeated. Await
 /// it within a tokio runtime.
 ///
 /// # Errors
-/// When a store fails, or the other one has a stream of the same name with other contents. A damaged stream is left out
-/// and listed, and is no error.
+/// Returns an error if a store fails, or the other store has a stream of the same name with other contents. A damaged
+/// stream is omitted and listed, which is not an error.
 ///
 /// ```
 /// use castellan_store::{Append, MemoryStore, Number, Store, copy, digest};
@@ -80,7 +80,7 @@ pub async fn copy(from: &dyn Store, to: &(impl Into<SharedStore> + Clone)) -> Re
     Ok(copied)
 }
 
-/// Waits until at most so many streams are being stored.
+/// Waits until at most `left` streams are being stored.
 async fn settle(
     tasks: &mut JoinSet<Result<Restored, StoreError>>,
     left: usize,
@@ -96,11 +96,11 @@ async fn settle(
     Ok(())
 }
 
-/// The SHA-256 of a store's export: two stores have the same if they hold the same streams, rows, work and keys,
-/// whatever kind of store they are.
+/// Returns the SHA-256 of a store's export. Stores of any kind have the same digest if they hold the same streams,
+/// rows, work and keys.
 ///
 /// # Errors
-/// When the store fails.
+/// Returns an error if the store fails.
 pub async fn digest(store: &dyn Store) -> Result<Hash, StoreError> {
     let mut digest = Digesting(Sha256::new());
     match export(store, &mut digest).await {
@@ -110,7 +110,7 @@ pub async fn digest(store: &dyn Store) -> Result<Hash, StoreError> {
     }
 }
 
-/// Takes what is written into a digest.
+/// A writer that hashes its input.
 struct Digesting(Sha256);
 
 impl Write for Digesting {

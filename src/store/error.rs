@@ -8,17 +8,17 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Words for what was written before the first release: it is refused by them.
+/// The wording that refuses data from before the first release.
 pub(crate) const UNRELEASED: &str =
     "of a version of Castellan from before its first release, which no released version reads";
 
-/// A stored record that is not as it was written, or is missing.
+/// A stored record that has changed since it was written, or is missing.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, thiserror::Error)]
 #[error("{key}: {problem}")]
 pub struct Damage {
-    /// Which record: its kind and its key as text.
+    /// The kind and key of the record, as text.
     pub key: String,
-    /// What is wrong with it.
+    /// The fault.
     pub problem: String,
 }
 
@@ -28,34 +28,34 @@ impl Damage {
     }
 }
 
-/// An index row, a job or an answer that is intact, but is not what this version of the program expects there. The
-/// stored bytes are left alone: replacing them by a default would lose what a newer version wrote.
+/// An intact index row, job or answer in a form that this version does not expect. The stored bytes are left alone:
+/// replacing them by a default would lose the data of a newer version.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, thiserror::Error)]
 #[error("{index} {key} cannot be read: {problem}; it was left as it is")]
 pub struct Unreadable {
     /// The index, queue or stream that holds it.
     pub index: String,
-    /// Its key there.
+    /// The key there.
     pub key: String,
-    /// What is wrong with it. Contains no stored text, so it can be logged.
+    /// The fault. It contains no stored text, so it can be logged.
     pub problem: String,
 }
 
 impl Unreadable {
-    /// An error for the value under `key` of `index`.
+    /// Creates an error for the value under `key` of `index`.
     #[must_use]
     pub fn new(index: impl Into<String>, key: impl Into<String>, problem: impl Into<String>) -> Self {
         Self { index: index.into(), key: key.into(), problem: problem.into() }
     }
 
-    /// Logs that the row was skipped and everything else goes on.
+    /// Logs that the row was skipped.
     pub fn passed_over(&self) {
         let Self { index, key, problem } = self;
         tracing::error!(index, key, problem, "store: a row could not be read and was passed over");
     }
 }
 
-/// A missing, damaged or wrong key. Whatever needs another key, or none, stays usable.
+/// A missing, damaged or wrong key. Data that does not need this key stays usable.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum KeyError {
     /// The key is missing, but was not destroyed.
@@ -66,7 +66,7 @@ pub enum KeyError {
         /// The key's owner.
         owner: String,
     },
-    /// The record of a key is damaged.
+    /// The key's record is damaged.
     #[error(
         "the key of {owner} is damaged in `keys`. Restore `keys` as it was when the store was last used, or import a backup"
     )]
@@ -85,7 +85,7 @@ pub enum KeyError {
         /// The row that holds the text.
         place: String,
     },
-    /// Keys are to be restored where the store has different ones.
+    /// The store has different keys from those to be restored.
     #[error("the store has keys of its own, and the export has others. Import it into a new store")]
     Others,
     /// The store was opened without its keys.
@@ -94,7 +94,7 @@ pub enum KeyError {
 }
 
 impl KeyError {
-    /// The owner of the key, where the error is about one.
+    /// Returns the owner of the key, if the error is about a single key.
     pub(super) fn owner(&self) -> Option<&str> {
         match self {
             Self::Lost { owner } | Self::Damaged { owner } | Self::Wrong { owner, .. } => Some(owner),
@@ -103,39 +103,39 @@ impl KeyError {
     }
 }
 
-/// Why a store operation failed. Nothing of the request was stored.
+/// The reason why a store operation failed. Nothing of the request was stored.
 ///
-/// The exception is [`Unavailable`](StoreError::Unavailable): after some failed writes only reopening the store
-/// reveals whether the request was stored. Repeating it with the same request id is safe and tells.
+/// The exception is [`Unavailable`](StoreError::Unavailable): after some failed writes, only reopening the store
+/// reveals whether the request was stored. It is safe to repeat it with the same request id, and the answer tells.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The stream stands at this head, and is not at the expected version, or may have other rows than those on which
-    /// the append depends: load it and decide again.
+    /// The stream is not at the expected version but at this head, or rows on which the append depends may have
+    /// changed: load the stream and decide again.
     #[error("the stream stands at {0}")]
     Conflict(Head),
-    /// An index row of that key belongs to another stream.
+    /// An index row with that key belongs to another stream.
     #[error("index {index}: {key} belongs to {owner}")]
     Taken {
         /// The index.
         index: String,
         /// The row's key.
         key: String,
-        /// The stream that put it.
+        /// The stream that owns the row.
         owner: StreamName,
     },
-    /// Restoring: the store has a stream of that name with other contents.
+    /// A restore met a stream of that name with other contents.
     #[error("{0} is in the store already, and differs")]
     Exists(StreamName),
-    /// An argument violates a limit or a form.
+    /// An argument violates a limit or has an invalid form.
     #[error("{0}")]
     Invalid(#[from] Invalid),
-    /// A record is damaged. Whatever does not need it stays usable.
+    /// A record is damaged. Data that does not need it stays usable.
     #[error("a record is damaged: {0}")]
     Damaged(#[from] Damage),
-    /// A stored value is not what this version expects. Whatever does not need it stays usable.
+    /// A stored value has a form that this version does not expect. Data that does not need it stays usable.
     #[error("{0}")]
     Unreadable(#[from] Unreadable),
-    /// An encryption key is missing or wrong. Whatever does not need it stays usable.
+    /// An encryption key is missing or wrong. Data that does not need it stays usable.
     #[error("{0}")]
     Key(#[from] KeyError),
     /// The store cannot be opened.
@@ -143,16 +143,16 @@ pub enum StoreError {
     Opening {
         /// The store's directory.
         path: PathBuf,
-        /// What is wrong, and what to do.
+        /// The fault and its remedy.
         problem: String,
         /// The underlying error, if any.
         source: Option<Arc<dyn Error + Send + Sync>>,
     },
-    /// The store cannot be written to, and nothing of the request was stored. The store keeps trying to reopen itself;
-    /// a later attempt may succeed.
+    /// The store cannot be written to, and nothing of the request was stored. The store keeps trying to reopen itself,
+    /// so a later attempt may succeed.
     #[error("the store is down, and nothing was stored: {0}")]
     Down(#[source] Arc<dyn Error + Send + Sync>),
-    /// Reading or writing failed, or the store is closed. The request may have been stored nevertheless.
+    /// A read or write failed, or the store is closed. The request may have been stored nevertheless.
     #[error("the store is unavailable: {0}")]
     Unavailable(#[source] Arc<dyn Error + Send + Sync>),
 }
@@ -166,7 +166,7 @@ impl StoreError {
         Self::Down(Arc::from(source.into()))
     }
 
-    /// The underlying error, without what it means for the request.
+    /// Returns the underlying error, without its meaning for the request.
     pub(super) fn cause(&self) -> Arc<dyn Error + Send + Sync> {
         match self {
             Self::Down(source) | Self::Unavailable(source) => Arc::clone(source),
@@ -174,7 +174,7 @@ impl StoreError {
         }
     }
 
-    /// Returns `true` if the disk or database of the store has no room for more.
+    /// Returns `true` if the disk or database of the store is full.
     #[must_use]
     pub fn is_full(&self) -> bool {
         let (Self::Down(source) | Self::Unavailable(source)) = self else { return false };
@@ -190,7 +190,7 @@ impl StoreError {
         false
     }
 
-    /// Whether the store as a whole has failed, rather than this one request.
+    /// Returns `true` if the store as a whole has failed, rather than this one request.
     ///
     /// ```
     /// use castellan_store::{StoreError, Unreadable};

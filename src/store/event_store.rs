@@ -13,15 +13,15 @@ use async_trait::async_trait;
 /// A store of event streams. A handle is cheap to clone, and its clones share one store; [`SharedStore`] is a handle on
 /// a store of any type.
 ///
-/// Methods may be called from many tasks at once. Besides the errors that it documents, each method may return
-/// [`StoreError::Damaged`] when a record that it needs is damaged, [`StoreError::Invalid`] when a name or a limit is
-/// violated, and [`StoreError::Down`] or [`StoreError::Unavailable`] when the store has failed or is closed.
+/// Methods may be called from many tasks at once. Besides its documented errors, each method may return
+/// [`StoreError::Damaged`] if a record that it needs is damaged, [`StoreError::Invalid`] if a name or a limit is
+/// violated, and [`StoreError::Down`] or [`StoreError::Unavailable`] if the store has failed or is closed.
 ///
 /// Times are milliseconds since 1970 UTC.
 ///
 /// # Example
 ///
-/// Work is claimed under a lease, done, and finished. Until the lease ends nobody else is given it:
+/// A job is claimed under a lease, done, and finished. Until the lease ends, no other claim gets it:
 ///
 /// ```
 /// use castellan_store::{Append, MemoryStore, Number, Store, WorkChange};
@@ -50,10 +50,10 @@ use async_trait::async_trait;
 /// ```
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
-    /// Returns the encryption keys. Texts that are sealed with an owner's key are erased by destroying that key.
+    /// Returns the encryption keys. Destroying an owner's key erases all texts that are sealed with it.
     fn keys(&self) -> &dyn KeyStore;
 
-    /// Returns `true` if the store is reached over a connection, as a database is, and `false` if it is on this
+    /// Returns `true` if the store is reached over a connection, such as a database, and `false` if it is on this
     /// machine.
     fn is_remote(&self) -> bool {
         false
@@ -62,18 +62,18 @@ pub trait Store: Send + Sync + 'static {
     /// Stores an append, or returns the recorded answer if its request was stored before.
     ///
     /// # Errors
-    /// Returns [`StoreError::Conflict`] if the stream is not at the expected version, or may have other rows than the
-    /// append depends on; [`StoreError::Taken`] if the append puts an index row that belongs to another stream. In both
-    /// cases nothing was stored.
+    /// Returns [`StoreError::Conflict`] if the stream is not at the expected version, or rows on which the append
+    /// depends may have changed; [`StoreError::Taken`] if the append puts an index row that belongs to another stream.
+    /// In both cases nothing was stored.
     async fn append(&self, append: Append) -> Result<Appended, StoreError>;
 
-    /// Returns the head of a stream: its last event's version and hash; `None` if there is no such stream.
+    /// Returns the head of a stream, which is its last event's version and hash; `None` if the stream does not exist.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
     async fn head(&self, stream: &StreamName) -> Result<Option<Head>, StoreError>;
 
-    /// Returns the events of a stream from version `from` on, at most `limit`; none if there is no such stream.
+    /// Returns at most `limit` events of a stream from version `from` on; none if the stream does not exist.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
@@ -84,13 +84,13 @@ pub trait Store: Send + Sync + 'static {
         limit: usize,
     ) -> Result<Vec<StoredEvent>, StoreError>;
 
-    /// Returns the answer that was recorded for a request on a stream.
+    /// Returns the recorded answer to a request on a stream.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
     async fn answer(&self, stream: &StreamName, request: &RequestId) -> Result<Option<String>, StoreError>;
 
-    /// Returns the names of the streams after a name, in order, at most `limit`.
+    /// Returns at most `limit` names of streams after a name, in order.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
@@ -102,13 +102,13 @@ pub trait Store: Send + Sync + 'static {
     /// As for every method, see [`Store`].
     async fn query(&self, query: Query) -> Result<Listed<IndexRow>, StoreError>;
 
-    /// Claims work of a queue that is due at `now` and not claimed, at most `limit` jobs, ordered by due time, then
-    /// key, then stream. No other claim is given the same job before `lease_until`. After that a claim stays valid
-    /// until another claims the job. Claims end when the store is closed, unless other processes share it: then they
-    /// outlive the process, and end with their leases.
+    /// Claims at most `limit` jobs of a queue that are due at `now` and not claimed, ordered by due time, key and
+    /// stream. No other claim gets the same job before `lease_until`. After that, a claim stays valid until another
+    /// claim takes the job. Claims end when the store is closed, unless other processes share it: then they outlive the
+    /// process, and end with their leases.
     ///
-    /// If several processes share the store, one at a time has jobs of a stream in a queue, and a job is given to the
-    /// process that put it for some seconds before others are.
+    /// If several processes share the store, jobs of one stream in a queue go to one process at a time, and a job is
+    /// reserved for the process that put it for some seconds.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
@@ -120,47 +120,47 @@ pub trait Store: Send + Sync + 'static {
         limit: usize,
     ) -> Result<Listed<Work>, StoreError>;
 
-    /// Removes a claimed job and changes index rows of its stream, in one durable transaction. Returns false and
-    /// changes nothing when the claim was lost: somebody else claimed the job, or it was replaced or removed.
+    /// Removes a claimed job and changes index rows of its stream, in one durable transaction. Returns `false` and
+    /// changes nothing if the claim was lost: another claim took the job, or it was replaced or removed.
     ///
     /// # Errors
     /// Returns [`StoreError::Taken`] if a change puts an index row that belongs to another stream.
     async fn finish(&self, claim: &Claim, changes: Vec<IndexChange>) -> Result<bool, StoreError>;
 
-    /// Gives a claimed job back, due at another time. Returns `false` if the claim was lost.
+    /// Returns a claimed job to its queue with a new due time. Returns `false` if the claim was lost.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
     async fn postpone(&self, claim: &Claim, due: u64) -> Result<bool, StoreError>;
 
     /// Returns the time at which a job of a queue can next be claimed: the earliest due time, or the end of the lease
-    /// for claimed jobs.
+    /// of a claimed job.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
     async fn next_due(&self, queue: &str) -> Result<Option<u64>, StoreError>;
 
-    /// Returns the snapshot of a stream, if there is one that can be read and fits the stream's events.
+    /// Returns the snapshot of a stream, if a readable one exists that fits the stream's events.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
     async fn snapshot(&self, stream: &StreamName) -> Result<Option<Snapshot>, StoreError>;
 
-    /// Stores a snapshot in the background, in place of an earlier one. Snapshots are a cache: losing one loses no
-    /// data. A snapshot that does not fit the stream, or is larger than allowed, is not stored.
+    /// Stores a snapshot in the background, replacing an earlier one. Snapshots are a cache: losing one loses no data.
+    /// A snapshot that does not fit the stream, or is too large, is not stored.
     fn keep_snapshot(&self, stream: &StreamName, snapshot: Snapshot);
 
     /// Removes a stream's snapshot in the background.
     fn drop_snapshot(&self, stream: &StreamName);
 
-    /// Compresses the present events of a stream into one record, for streams that are probably finished. The stream is
-    /// read and appended to as before. Returns `false` if there is nothing to pack.
+    /// Compresses the present events of a stream into one record, for streams that are probably finished. Reads and
+    /// appends work as before. Returns `false` if there is nothing to pack.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
     async fn pack(&self, stream: &StreamName) -> Result<bool, StoreError>;
 
-    /// Returns a stream with everything that belongs to it, read at one moment; `None` if there is no such stream.
+    /// Returns a stream with all its data, read at one moment; `None` if the stream does not exist.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
@@ -173,45 +173,43 @@ pub trait Store: Send + Sync + 'static {
     /// the index rows belongs to another stream.
     async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError>;
 
-    /// Leases a name for this process, for as long as it is alive or until it [releases](Self::release) it. Returns
-    /// `true` if this process has the name now. A process that asks for a name that it has keeps it. A process whose
-    /// session expired, because it could not reach the store for a while, may have lost its names meanwhile, so it has
-    /// to ask again and again.
+    /// Leases a name for this process while it is alive or until it [releases](Self::release) it. Returns `true` if
+    /// this process holds the name now; asking again for a held name keeps it. A process whose session expired, because
+    /// it could not reach the store for a while, may have lost its names, so it has to ask regularly.
     ///
-    /// Names have the form of index rows' keys. They are not part of the stored data: exports have none.
+    /// Names have the form of keys of index rows. They are not part of the stored data, so exports do not contain them.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
     async fn lease(&self, name: &str) -> Result<bool, StoreError>;
 
-    /// Gives back a name, if this process has it.
+    /// Releases a name, if this process holds it.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
     async fn release(&self, name: &str) -> Result<(), StoreError>;
 
-    /// Leaves a note with a name that this process has, for the next process that has it; it replaces an earlier note.
-    /// A store may forget notes when the last process ends. Returns `true` if this process has the name.
+    /// Leaves a note with a name that this process holds, for its next holder; it replaces an earlier note. A store may
+    /// forget notes when the last process ends. Returns `true` if this process holds the name.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
     async fn leave_note(&self, name: &str, note: &str) -> Result<bool, StoreError>;
 
-    /// Returns the note that was left last with a name, and its age by a clock that all processes have in common.
+    /// Returns the latest note on a name, and its age by a clock that all processes share.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
     async fn note(&self, name: &str) -> Result<Option<Note>, StoreError>;
 
-    /// Returns the number of leased names that begin with `prefix`, of all processes.
+    /// Returns the number of leased names of all processes that begin with `prefix`.
     ///
     /// # Errors
     /// As for every method, see [`Store`].
     async fn leased(&self, prefix: &str) -> Result<u64, StoreError>;
 
-    /// Ends the use of the store by this process: its names are free, and if others share the store, its unfinished
-    /// claims can be claimed by them at once, instead of at the end of the lease. The store must not be used
-    /// afterwards.
+    /// Closes the store for this process: its names become free, and if others share the store, they can claim its
+    /// unfinished jobs at once, instead of after their leases. Do not use the store afterwards.
     ///
     /// # Errors
     /// As for every method, see [`Store`].

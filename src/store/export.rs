@@ -1,4 +1,4 @@
-//! A store as JSON Lines: a header, one stream a line, and an end.
+//! The export format: JSON Lines with a header, one stream per line, and an end.
 //!
 //! ```text
 //! {"castellan-export":1,"keys":true,"note":"…","chain":"…"}
@@ -7,8 +7,8 @@
 //! {"end":{"streams":1,"missing":[]}}
 //! ```
 //!
-//! Keys come last, so that a text whose key is destroyed while the export is written cannot be opened from it. The
-//! header says whether there are any: those of a salvaged store may be lost.
+//! Keys come last, so that texts whose key is destroyed during the export cannot be opened from it. The header says
+//! whether the file has keys, because those of a salvaged store may be lost.
 
 use super::error::{Damage, StoreError};
 use super::event_store::Store;
@@ -19,13 +19,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::io::{self, Write};
 
-/// The version of the form.
+/// The version of the format.
 pub(super) const FORM: u64 = 1;
-/// The header's name for it.
+/// The header's field with the version.
 pub(super) const FORM_KEY: &str = "castellan-export";
-/// The same in exports from before the first release.
+/// The name of that field before the first release.
 pub(super) const BEFORE_RELEASE: &str = "castellan-store";
-/// Keys of owners on one line.
+/// The maximum number of owners' keys per line.
 const KEYS_ON_A_LINE: usize = 1_000;
 
 const NOTE: &str = "This file holds everything, secrets included: what players keep from each other, and what \
@@ -87,7 +87,7 @@ pub(super) struct StreamLine {
     pub work: Vec<WorkLine>,
 }
 
-/// The store's key, and keys of owners with their generations; those that were destroyed have none.
+/// The store's key, and the keys of owners with their generations; destroyed ones are `None`.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Keys {
@@ -101,7 +101,7 @@ pub(super) struct KeysLine {
     pub keys: Keys,
 }
 
-/// Something that should be in the file and could not be read.
+/// A record that is missing because it could not be read.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MissingLine {
@@ -128,7 +128,7 @@ impl From<Head> for HeadLine {
     }
 }
 
-/// Why an export failed.
+/// The error of an export.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// The store could not be read.
@@ -139,23 +139,24 @@ pub enum ExportError {
     Write(#[from] io::Error),
 }
 
-/// What an export contains.
+/// The result of an export.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Exported {
-    /// The number of streams.
+    /// The number of exported streams.
     pub streams: u64,
-    /// Streams that are left out because they are damaged in the store. The file's last line lists them too.
+    /// The streams that were omitted because they are damaged. The file's last line lists them too.
     pub missing: Vec<Damage>,
 }
 
 /// Writes a store as JSON Lines, which [`import`](fn@crate::import) reads. The store may be in use meanwhile: each
-/// stream is written as it is when its turn comes, together with its rows of the same moment. The encryption keys come
-/// last.
+/// stream is written in its state when its turn comes, together with its rows of the same moment. The encryption keys
+/// come last.
 ///
 /// An export contains every secret of the store, its keys included.
 ///
 /// # Errors
-/// When `to` cannot be written or the store fails. A damaged stream is left out and listed, and is no error.
+/// Returns an error if `to` cannot be written or the store fails. A damaged stream is omitted and listed, which is not
+/// an error.
 ///
 /// # Example
 ///
@@ -203,17 +204,17 @@ pub async fn export(store: &dyn Store, mut to: impl Write) -> Result<Exported, E
     }
     let keys = store.keys();
     let mut owners = keys.all().await?;
-    // Each kind of store has an order of its own; exports of equal stores are equal.
+    // Sorted, because kinds of stores differ in their order, and exports of equal stores have to be equal.
     owners.sort_by(|one, other| one.owner.cmp(&other.owner));
     write_keys(&mut to, &keys.store_key().await?, &owners)?;
     end(&mut to, &exported)?;
     Ok(exported)
 }
 
-/// Writes keys, many on a line.
+/// Writes keys, many per line.
 pub(super) fn write_keys(to: &mut impl Write, store_key: &Key, all: &[KeyRecord]) -> io::Result<()> {
     let store = store_key.reveal();
-    // A line with the store's own key is there even where no owner has one.
+    // The store's own key needs a line even if no owner has a key.
     let pages = all.chunks(KEYS_ON_A_LINE).chain(all.is_empty().then_some(&[][..]));
     for page in pages {
         let owner = |record: &KeyRecord| {

@@ -1,19 +1,19 @@
-//! Files and folders for secrets: only their owner may read them, whatever the umask allows.
+//! Private files and folders: only their owner may read them, regardless of the umask.
 //!
-//! On systems without Unix permissions nothing is changed, and nothing counts as readable by others.
+//! On systems without Unix permissions nothing is changed, and no file counts as readable by others.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// The permission bits of everybody but the owner.
+/// The permission bits for group and others.
 #[cfg(unix)]
 const OTHERS: u32 = 0o077;
 
-/// Creates a folder that only its owner may enter, with its missing parents. An existing folder is left as it is.
+/// Creates a folder that only its owner may enter, with its missing parents. An existing folder is left unchanged.
 ///
 /// # Errors
-/// When it cannot be created.
+/// Returns an error if it cannot be created.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
@@ -28,7 +28,7 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
 /// Creates a file that only its owner may read, or empties an existing one and restricts it to its owner.
 ///
 /// # Errors
-/// When it cannot be written to, or stays readable by others.
+/// Returns an error if it cannot be written to, or stays readable by others.
 pub fn create(path: &Path) -> io::Result<File> {
     let file = options().write(true).create(true).truncate(true).open(path)?;
     tighten_file(&file)?;
@@ -38,12 +38,12 @@ pub fn create(path: &Path) -> io::Result<File> {
 /// Writes a file that only its owner may read.
 ///
 /// # Errors
-/// As with [`create`].
+/// Returns the errors of [`create`].
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     io::Write::write_all(&mut create(path)?, bytes)
 }
 
-/// Options with which a new file is created for its owner alone.
+/// Returns options that create files for their owner only.
 #[must_use]
 pub fn options() -> OpenOptions {
     #[allow(unused_mut, reason = "only Unix has modes")]
@@ -53,7 +53,7 @@ pub fn options() -> OpenOptions {
     options
 }
 
-/// Whether anybody but the owner may read, write or enter a file or folder.
+/// Returns `true` if others than the owner may read, write or enter a file or folder.
 #[must_use]
 pub fn is_open_to_others(path: &Path) -> bool {
     #[cfg(unix)]
@@ -68,10 +68,10 @@ pub fn is_open_to_others(path: &Path) -> bool {
     }
 }
 
-/// Restricts a file or a folder to its owner. True if its permissions had to be changed.
+/// Restricts a file or folder to its owner. Returns `true` if its permissions had to be changed.
 ///
 /// # Errors
-/// When they cannot be changed, for example because it belongs to somebody else.
+/// Returns an error if they cannot be changed, for example because another user owns it.
 pub fn tighten(path: &Path) -> io::Result<bool> {
     if !is_open_to_others(path) {
         return Ok(false);
@@ -85,7 +85,7 @@ pub fn tighten(path: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Restricts an open file to its owner. A pipe or a device is left as it is.
+/// Restricts an open file to its owner. Pipes and devices are left unchanged.
 fn tighten_file(file: &File) -> io::Result<()> {
     #[cfg(unix)]
     {

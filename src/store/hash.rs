@@ -1,4 +1,4 @@
-//! The hash chain through a stream's events.
+//! The hash chain over a stream's events.
 
 use super::names::{Number, StreamName};
 use sha2::{Digest, Sha256};
@@ -7,9 +7,8 @@ use std::str::FromStr;
 
 /// The SHA-256 of a stream up to an event: equal hashes mean equal histories.
 ///
-/// Before the first event it is the SHA-256 of `castellan stream ` and the stream's name; after each
-/// event, that of the hash before it, the event's number as eight bytes (most significant first) and
-/// the event's bytes.
+/// Before the first event, it is the SHA-256 of `castellan stream ` and the stream's name; after each event, the
+/// SHA-256 of the previous hash, the event's number as eight bytes (most significant first) and the event's bytes.
 ///
 /// ```
 /// use castellan_store::{Hash, Number, StreamName};
@@ -25,13 +24,13 @@ use std::str::FromStr;
 pub struct Hash(pub [u8; 32]);
 
 impl Hash {
-    /// The hash before a stream's first event.
+    /// Returns the hash before a stream's first event.
     #[must_use]
     pub fn of_nothing(stream: &StreamName) -> Self {
         Self(Sha256::new().chain_update("castellan stream ").chain_update(stream.as_str()).finalize().into())
     }
 
-    /// The hash after one more event.
+    /// Returns the hash after one more event.
     #[must_use]
     pub fn after(self, number: Number, event: &str) -> Self {
         Self(
@@ -44,7 +43,7 @@ impl Hash {
         )
     }
 
-    /// The first eight hexadecimal digits, to be shown to people.
+    /// Returns the first eight hexadecimal digits, for display.
     #[must_use]
     pub fn short(&self) -> String {
         self.to_string()[..8].to_owned()
@@ -105,13 +104,13 @@ pub struct Head {
 }
 
 impl Head {
-    /// The head of a stream that has no events yet.
+    /// Returns the head of a stream without events.
     #[must_use]
     pub fn of_nothing(stream: &StreamName) -> Self {
         Self { number: Number::ZERO, hash: Hash::of_nothing(stream) }
     }
 
-    /// The head after one more event.
+    /// Returns the head after one more event.
     #[must_use]
     pub fn after(self, event: &str) -> Self {
         let number = self.number.next();

@@ -1,4 +1,4 @@
-//! Importing an export into a store.
+//! The import of exports.
 
 use super::error::{StoreError, UNRELEASED};
 use super::export::{BEFORE_RELEASE, EndLine, FORM, FORM_KEY, Header, KeysLine, StreamLine};
@@ -12,13 +12,13 @@ use serde_json::Value;
 use std::io::{self, BufRead};
 use tokio::task::JoinSet;
 
-/// What is wrong with a line of an export.
+/// The fault of a line of an export.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportProblem {
     /// The file cannot be read.
     #[error("the file cannot be read: {0}")]
     Read(#[source] io::Error),
-    /// The line does not have the form of an export, or contradicts the lines before it.
+    /// The line does not have the form of an export, or contradicts earlier lines.
     #[error("{0}")]
     Form(String),
     /// A part of the line violates a limit or does not fit the other parts.
@@ -29,40 +29,40 @@ pub enum ImportProblem {
     Store(#[source] StoreError),
 }
 
-/// Why an import stopped. Streams of earlier lines may be in the store, each of them whole. Importing the same file
+/// The error of an import. Streams of earlier lines may be in the store, each of them complete. Importing the same file
 /// again is harmless.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct ImportError {
     /// The line, counted from 1.
     pub line: u64,
-    /// What is wrong with it.
+    /// The fault.
     #[source]
     pub problem: ImportProblem,
 }
 
-/// What an import stored.
+/// The result of an import.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Imported {
-    /// Streams that are new in the store.
+    /// The number of streams that are new in the store.
     pub new: u64,
-    /// Streams that the store had already, equal in every part.
+    /// The number of streams that the store had already, equal in every part.
     pub same: u64,
-    /// Fragments in the export of a salvaged store. They belong to no whole stream and were skipped.
+    /// The number of fragments in the export of a salvaged store. They belong to no complete stream and were skipped.
     pub fragments: u64,
-    /// How many streams the export itself reports as missing.
+    /// The number of streams that the export itself reports as missing.
     pub missing: u64,
 }
 
-/// How many streams are stored at once: they share one sync of the disk.
+/// The number of streams stored at once; they share one sync of the disk.
 const AT_ONCE: usize = 64;
 
-/// Reads an [`export`](fn@crate::export) into a store. Each stream is checked against its hash chain and stored in one
-/// transaction. Await it within a tokio runtime.
+/// Imports an [`export`](fn@crate::export) into a store. Each stream is checked against its hash chain and stored in
+/// one transaction. Await it within a tokio runtime.
 ///
 /// # Errors
-/// [`ImportError`] names the first line at fault, and what is wrong with it. A stream that the store has with other
-/// contents is an error too. Streams of later lines may be in the store nevertheless.
+/// Returns an [`ImportError`] that names the first line at fault and its problem. A stream that the store has with
+/// other contents is an error too. Streams of later lines may be in the store nevertheless.
 ///
 /// ```
 /// use castellan_store::{Append, MemoryStore, Number, Store, export, import};
@@ -105,7 +105,7 @@ struct Importing {
 }
 
 impl Importing {
-    /// Waits until at most so many streams are being stored.
+    /// Waits until at most `left` streams are being stored.
     async fn settle(&mut self, left: usize) {
         while self.tasks.len() > left {
             let Some(Ok((line, restored))) = self.tasks.join_next().await else { continue };

@@ -1,6 +1,6 @@
-//! The error for arguments.
+//! The error for invalid arguments.
 
-/// An argument that violates a limit or a form: too long, a forbidden character, no JSON.
+/// An argument that violates a limit or a form: too long, with a forbidden character, or not JSON.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{what} {problem}")]
 pub struct Invalid {

@@ -1,15 +1,15 @@
 //! An event store: append-only streams of JSON events, with the index rows and the scheduled work that belong to them.
 //! An acknowledged append is durable. This crate knows streams, versions, keys and texts; the meaning of the events is
-//! the caller's business.
+//! up to the caller.
 //!
 //! [`Store`] is the trait that callers use. [`MemoryStore`] keeps everything in memory, for tests and trials;
 //! [`SledStore`] keeps it in a directory, for one process; with the feature `postgres`, `PostgresStore` keeps it in a
 //! PostgreSQL database, for several.
 //!
 //! - **Optimistic concurrency.** An append names the version ([`Number`]) at which it expects the stream. If the stream
-//!   is at another, nothing is stored and the error names that.
-//! - **Idempotency.** An append carries a [`RequestId`], which is checked first: a repeated request gets the answer
-//!   that was recorded for it, and changes nothing.
+//!   is at another version, nothing is stored and the error names that version.
+//! - **Idempotency.** An append carries a [`RequestId`], which is checked first: a repeated request returns its
+//!   recorded answer and changes nothing.
 //! - **One transaction.** Events, answer, index rows and work of an append are stored together or not at all.
 //! - **Durability.** When an append returns, it is on the disk. Readers never see an append before that.
 //!

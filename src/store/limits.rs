@@ -1,36 +1,36 @@
 //! Size limits.
 //!
-//! The lengths of names, keys and chunks of values together keep every page of sled below the size at which it
-//! would move the page to a file of its own, which it never syncs.
+//! The lengths of names, keys and chunks of values keep every page of sled below the size at which sled would move the
+//! page to a file of its own, which it never syncs.
 
-/// Bytes of a stream's name.
+/// The maximum length of a stream's name, in bytes.
 pub const MAX_STREAM_NAME: usize = 100;
-/// Bytes of a request's id.
+/// The maximum length of a request's id, in bytes.
 pub const MAX_REQUEST_ID: usize = 200;
-/// Bytes of the name of an index or a queue.
+/// The maximum length of the name of an index or a queue, in bytes.
 pub const MAX_INDEX_NAME: usize = 50;
-/// Bytes of the key of an index row or a piece of work.
+/// The maximum length of the key of an index row or a job, in bytes.
 pub const MAX_KEY: usize = 200;
-/// Bytes of the value of an index row.
+/// The maximum size of the value of an index row, in bytes.
 pub const MAX_VALUE: usize = 64 << 10;
-/// Bytes of the payload of a piece of work.
+/// The maximum size of the payload of a job, in bytes.
 pub const MAX_PAYLOAD: usize = 64 << 10;
-/// Bytes of one event.
+/// The maximum size of an event, in bytes.
 pub const MAX_EVENT: usize = 1 << 20;
-/// Bytes of a recorded answer.
+/// The maximum size of a recorded answer, in bytes.
 pub const MAX_ANSWER: usize = 64 << 10;
-/// Events in one append.
+/// The maximum number of events in one append.
 pub const MAX_EVENTS: usize = 1_000;
-/// Changes of index and work in one append.
+/// The maximum number of changes of index and work in one append.
 pub const MAX_CHANGES: usize = 1_000;
-/// Bytes of everything in one append.
+/// The maximum size of one append, in bytes.
 pub const MAX_APPEND: usize = 8 << 20;
-/// Rows of index and work that one stream may hold.
+/// The maximum number of index rows and jobs of one stream.
 pub const MAX_ROWS: usize = 4_096;
-/// How many requests without events are remembered between two events of a stream, or in a stream without events: the
-/// latest. An older one that is repeated counts as new. Packed streams keep all of them.
+/// The number of latest requests without events that are remembered between two events of a stream, or in a stream
+/// without events. A repeated older one counts as new. Packed streams keep all of them.
 pub const KEPT_REQUESTS: u32 = 256;
-/// Bytes of a snapshot.
+/// The maximum size of a snapshot, in bytes.
 pub const MAX_SNAPSHOT: usize = 4 << 20;
-/// Bytes of a snapshot's version tag.
+/// The maximum length of a snapshot's version tag, in bytes.
 pub const MAX_VERSION_TAG: usize = 100;

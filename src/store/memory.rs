@@ -1,4 +1,4 @@
-//! A store in memory: for tests, for trials, and as the simple implementation that the store on disk is compared with.
+//! A store in memory: for tests and trials, and as the simple implementation that the store on disk is compared with.
 
 use super::error::StoreError;
 use super::event_store::Store;
@@ -29,10 +29,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// append.events = vec![r#"{"opened":{}}"#.to_owned()];
 /// store.append(append).await?;
 ///
-/// // A copy is another handle on the same store.
-/// let copy = store.clone();
-/// let events = copy.read(&"order/7".parse()?, Number(1), 100).await?;
-/// assert_eq!(events[0].json, r#"{"opened":{}}"#);
+/// A clone is another handle on the same store.
 /// # Ok(())
 /// # }
 /// ```
@@ -46,9 +43,9 @@ pub struct MemoryStore {
 #[derive(Default, Debug)]
 struct StoreState {
     streams: BTreeMap<StreamName, Stream>,
-    /// By index and key.
+    /// The index rows, by index and key.
     index: BTreeMap<(String, String), IndexRow>,
-    /// Queue, due time, key and stream of all work.
+    /// The queue, due time, key and stream of each job.
     due: BTreeSet<(String, u64, String, StreamName)>,
 }
 
@@ -58,11 +55,11 @@ struct Stream {
     requests: Vec<Answered>,
     answers: HashMap<RequestId, usize>,
     snapshot: Option<Snapshot>,
-    /// How many requests were there when it was packed.
+    /// The number of requests when it was packed.
     packed: usize,
-    /// Index and key of its rows.
+    /// The index and key of each of its rows.
     rows: BTreeSet<(String, String)>,
-    /// By queue and key.
+    /// The jobs, by queue and key.
     work: BTreeMap<(String, String), Item>,
 }
 
@@ -70,12 +67,12 @@ struct Stream {
 struct Item {
     due: u64,
     payload: String,
-    /// The claim's token, and when its lease ends.
+    /// The token of the claim, and the end of its lease.
     lease: Option<(u64, u64)>,
 }
 
 impl MemoryStore {
-    /// An empty store.
+    /// Creates an empty store.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -104,12 +101,12 @@ impl Stream {
         self.requests.push(answered);
     }
 
-    /// Forgets the oldest requests without events behind the last event, when there are too many.
+    /// Forgets the oldest surplus requests without events after the last event.
     fn forget_requests(&mut self) {
         let number = self.events.last().map_or(Number::ZERO, |last| last.number);
         let is_earlier = |answered: &Answered| answered.number < number;
         let behind = self.requests.iter().take_while(|answered| is_earlier(answered)).count();
-        // The first at that number has brought the event.
+        // The first request at that number has stored the event.
         let first = (behind + usize::from(number > Number::ZERO)).max(self.packed);
         let over = self.requests.len().saturating_sub(first + KEPT_REQUESTS as usize);
         if over > 0 {
@@ -126,7 +123,7 @@ impl Stream {
 }
 
 impl StoreState {
-    /// Whether a stream may make these changes.
+    /// Checks that a stream may make these changes.
     fn check(&self, name: &StreamName, index: &[IndexChange], work: &[WorkChange]) -> Result<(), StoreError> {
         let stream = self.streams.get(name);
         let mut rows = stream.map(|stream| stream.rows.clone()).unwrap_or_default();
@@ -157,7 +154,7 @@ impl StoreState {
         Ok(())
     }
 
-    /// Makes changes that were checked.
+    /// Applies changes that were checked.
     fn change(&mut self, name: &StreamName, index: Vec<IndexChange>, work: Vec<WorkChange>) {
         let stream = self.streams.entry(name.clone()).or_default();
         for change in index {
@@ -187,7 +184,7 @@ impl StoreState {
         }
     }
 
-    /// Whether a row of a stream is as it was read.
+    /// Returns `true` if a row of a stream has not changed since it was read.
     fn stands(&self, name: &StreamName, read: &ReadRow) -> bool {
         let row = self.index.get(&(read.index.clone(), read.key.clone())).filter(|row| row.stream == *name);
         row.map(|row| &row.value) == read.value.as_ref()

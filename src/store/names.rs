@@ -1,4 +1,4 @@
-//! Names of streams, requests and versions.
+//! The names of streams, the ids of requests, and versions.
 
 use super::invalid::Invalid;
 use super::limits::{MAX_INDEX_NAME, MAX_KEY, MAX_REQUEST_ID, MAX_STREAM_NAME};
@@ -18,10 +18,10 @@ use std::str::FromStr;
 pub struct StreamName(String);
 
 impl StreamName {
-    /// A name, if the text can be one.
+    /// Creates a name from a valid text.
     ///
     /// # Errors
-    /// [`Invalid`] says which characters and lengths are allowed.
+    /// Returns [`Invalid`], which says which characters and lengths are allowed.
     pub fn new(name: impl Into<String>) -> Result<Self, Invalid> {
         let name = name.into();
         length("a stream name", &name, MAX_STREAM_NAME)?;
@@ -31,13 +31,13 @@ impl StreamName {
         Ok(Self(name))
     }
 
-    /// The name as text.
+    /// Returns the name as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Sorts before every name.
+    /// Returns a name that sorts before every valid one.
     pub(super) fn first() -> Self {
         Self(String::new())
     }
@@ -57,7 +57,7 @@ impl FromStr for StreamName {
     }
 }
 
-/// An idempotency key that the caller gives to a request: `origin:rest`, such as `discord:1234`.
+/// An idempotency key that the caller assigns to a request: `origin:rest`, such as `discord:1234`.
 ///
 /// It has 3 to [`MAX_REQUEST_ID`] bytes of visible ASCII, and neither part is empty.
 ///
@@ -72,10 +72,10 @@ impl FromStr for StreamName {
 pub struct RequestId(String);
 
 impl RequestId {
-    /// An id, if the text can be one.
+    /// Creates an id from a valid text.
     ///
     /// # Errors
-    /// [`Invalid`] says which characters and lengths are allowed.
+    /// Returns [`Invalid`], which says which characters and lengths are allowed.
     pub fn new(id: impl Into<String>) -> Result<Self, Invalid> {
         let id = id.into();
         length("a request id", &id, MAX_REQUEST_ID)?;
@@ -86,13 +86,13 @@ impl RequestId {
         }
     }
 
-    /// The id as text.
+    /// Returns the id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The part before the first colon.
+    /// Returns the part before the first colon.
     #[must_use]
     pub fn origin(&self) -> &str {
         self.0.split_once(':').map_or("", |(origin, _)| origin)
@@ -113,7 +113,7 @@ impl FromStr for RequestId {
     }
 }
 
-/// A version: the position of an event in its stream. The first event has 1; 0 stands for the empty stream.
+/// A version: the position of an event in its stream. The first event has version 1; 0 stands for the empty stream.
 ///
 /// ```
 /// use castellan_store::Number;
@@ -127,7 +127,7 @@ impl Number {
     /// The version of a stream without events.
     pub const ZERO: Self = Self(0);
 
-    /// The version of the event after this one.
+    /// Returns the version of the next event.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0 + 1)
@@ -140,7 +140,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// The name of an index or a queue: 1 to [`MAX_INDEX_NAME`] bytes of `a-z`, `0-9` and `._-`.
+/// Checks the name of an index or a queue: 1 to [`MAX_INDEX_NAME`] bytes of `a-z`, `0-9` and `._-`.
 pub(super) fn check_table(what: &'static str, name: &str) -> Result<(), Invalid> {
     length(what, name, MAX_INDEX_NAME)?;
     letters(what, name, "a-z, 0-9 and ._-", |letter| {
@@ -148,7 +148,7 @@ pub(super) fn check_table(what: &'static str, name: &str) -> Result<(), Invalid>
     })
 }
 
-/// The key of a row: 1 to [`MAX_KEY`] bytes of UTF-8 without control characters.
+/// Checks the key of a row: 1 to [`MAX_KEY`] bytes of UTF-8 without control characters.
 pub(super) fn check_key(what: &'static str, key: &str) -> Result<(), Invalid> {
     length(what, key, MAX_KEY)?;
     letters(what, key, "characters that are not control characters", |letter| !letter.is_control())

@@ -1,4 +1,4 @@
-//! Leases of names in a store that one process has alone: it gets every one that it asks for.
+//! Leases of names in a store that belongs to a single process, which gets every name that it asks for.
 
 use super::error::StoreError;
 use super::names::check_key;
@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// The names that this process has leased, and notes. Copies are the same ones.
+/// The names that this process has leased, and notes. Clones share them.
 #[derive(Clone, Default, Debug)]
 pub(super) struct OwnLeases(Arc<Mutex<Names>>);
 

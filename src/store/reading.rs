@@ -1,14 +1,14 @@
-//! Parsing the values of rows and work: a value that cannot be read is an error, never a default.
+//! Parsing of the values of rows and jobs. An unreadable value is an error, never a default.
 
 use super::error::Unreadable;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
-/// Parses the JSON object in a row or a job. `index` and `key` are for the error alone.
+/// Parses the JSON object in a row or a job. `index` and `key` are used for the error only.
 ///
 /// # Errors
-/// When the text is anything but such an object. The error names the position and the missing or unknown field, and
-/// contains no stored text.
+/// Returns an error if the text is not such an object. The error names the position and the missing or unknown field,
+/// and contains no stored text.
 ///
 /// ```
 /// use castellan_store::read_object;
@@ -24,7 +24,7 @@ use serde_json::error::Category;
 /// ```
 pub fn read_object<T: DeserializeOwned>(index: &str, key: &str, text: &str) -> Result<T, Unreadable> {
     let unreadable = |problem: String| Unreadable::new(index, key, problem);
-    // A list would be taken for the fields in their order, and an empty one for none of them.
+    // A list would be taken for the fields in order, and an empty list for an object without fields.
     if !text.trim_start().starts_with('{') {
         return Err(unreadable("it should be a JSON object".to_owned()));
     }
@@ -34,7 +34,7 @@ pub fn read_object<T: DeserializeOwned>(index: &str, key: &str, text: &str) -> R
 /// Parses a row that holds a JSON object or a JSON string.
 ///
 /// # Errors
-/// As [`read_object`].
+/// Returns the errors of [`read_object`].
 ///
 /// ```
 /// use castellan_store::read_object_or_text;
@@ -58,7 +58,7 @@ fn problem(error: &serde_json::Error) -> String {
         Category::Syntax => format!("it is no JSON at column {column}"),
         Category::Data => {
             let text = error.to_string();
-            // These name fields; the others would quote what is stored.
+            // These messages name fields; others would quote stored text.
             let field = ["unknown field", "missing field", "duplicate field"]
                 .iter()
                 .find(|start| text.starts_with(**start))

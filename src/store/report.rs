@@ -1,16 +1,17 @@
-//! The state of a store: whether it can be written to, and what a check has found.
+//! The state of a store: its health, and the findings of a check.
 
 use crate::error::Damage;
 use std::time::Instant;
 
-/// Whether a store can be written to.
+/// The health of a store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreHealth {
-    /// It can be written to.
+    /// The store can be written to.
     Up,
-    /// It cannot be written to. A folder refuses everything until it is reopened; a database is tried anew each time.
+    /// The store cannot be written to. A store in a folder refuses everything until it is reopened; a database is tried
+    /// again each time.
     Down {
-        /// When the first write failed.
+        /// The time of the first failed write.
         since: Instant,
         /// The latest error.
         problem: String,
@@ -18,29 +19,29 @@ pub enum StoreHealth {
 }
 
 impl StoreHealth {
-    /// Whether the store can be written to.
+    /// Returns `true` if the store can be written to.
     #[must_use]
     pub const fn is_up(&self) -> bool {
         matches!(self, Self::Up)
     }
 }
 
-/// The contents of a store in numbers, and what of it is damaged.
+/// The contents of a store in numbers, and its damaged records.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
-    /// Streams, damaged ones included.
+    /// The number of streams, damaged ones included.
     pub streams: u64,
-    /// How many of them have a packed record.
+    /// The number of streams with a packed record.
     pub packed: u64,
-    /// Events of the undamaged streams.
+    /// The number of events of the undamaged streams.
     pub events: u64,
-    /// Requests of the undamaged streams.
+    /// The number of requests of the undamaged streams.
     pub requests: u64,
-    /// Rows of all indexes.
+    /// The number of rows of all indexes.
     pub index_rows: u64,
-    /// Jobs of all queues.
+    /// The number of jobs of all queues.
     pub work: u64,
-    /// Snapshots, and how many of them are unusable, which is harmless.
+    /// The number of snapshots, and of unusable ones among them, which are harmless.
     pub snapshots: (u64, u64),
     /// Damaged records, ordered by key.
     pub damaged: Vec<Damage>,

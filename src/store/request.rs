@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// A write to one stream: its parts are stored together, in one durable transaction, or not at all.
+/// A write to one stream, stored as a whole in one durable transaction, or not at all.
 ///
 /// ```
 /// use castellan_store::{Append, Number};
@@ -29,25 +29,25 @@ use std::time::Duration;
 pub struct Append {
     /// The stream. Its first append creates it.
     pub stream: StreamName,
-    /// The version at which the stream must be: the number of its last event.
+    /// The required version of the stream: the number of its last event.
     pub expected: Number,
-    /// Identifies the request: the same id on the same stream is answered, not carried out again.
+    /// The id of the request: a repeated id on the same stream is answered, but not carried out again.
     pub request: RequestId,
     /// The answer that is recorded for that id, and returned when the request is repeated.
     pub answer: String,
     /// The events, each a JSON text on one line. An append without events is allowed.
     pub events: Vec<String>,
-    /// Rows of the stream that decided what is appended, as they were read. Without events the version does not tell
-    /// when somebody else has changed them.
+    /// The rows of the stream on which the decision was based, as they were read. Without events, the version does not
+    /// reveal that they have changed.
     pub depends_on: Vec<ReadRow>,
-    /// Changes of the stream's index rows, in this order.
+    /// The changes of the stream's index rows, in this order.
     pub index: Vec<IndexChange>,
-    /// Changes of the stream's work, in this order.
+    /// The changes of the stream's jobs, in this order.
     pub work: Vec<WorkChange>,
 }
 
 impl Append {
-    /// An append with a request id, an empty answer and nothing else.
+    /// Creates an append with a request id, an empty answer and nothing else.
     #[must_use]
     pub fn new(stream: StreamName, expected: Number, request: RequestId) -> Self {
         Self {
@@ -65,7 +65,7 @@ impl Append {
     /// Checks every limit and form (see [`crate::MAX_APPEND`] and its siblings).
     ///
     /// # Errors
-    /// Names the part at fault.
+    /// Returns [`Invalid`], which names the part at fault.
     pub fn check(&self) -> Result<(), Invalid> {
         at_most("an answer", "bytes", self.answer.len(), MAX_ANSWER)?;
         at_most("an append", "events", self.events.len(), MAX_EVENTS)?;
@@ -78,12 +78,12 @@ impl Append {
         self.work.iter().try_for_each(WorkChange::check)
     }
 
-    /// What storing it takes, for traces.
+    /// Returns the span of the append, for traces.
     pub(super) fn span(&self) -> tracing::Span {
         tracing::info_span!(target: "spans", "append", events = self.events.len())
     }
 
-    /// The size of all parts together, in bytes.
+    /// Returns the size of all parts together, in bytes.
     pub(super) fn size(&self) -> usize {
         let index: usize = self
             .index
@@ -113,7 +113,7 @@ pub struct ReadRow {
     pub index: String,
     /// The row's key.
     pub key: String,
-    /// The row's value; `None` if there was no such row.
+    /// The row's value; `None` if the row did not exist.
     pub value: Option<String>,
 }
 
@@ -129,10 +129,10 @@ impl ReadRow {
     }
 }
 
-/// A change of an index row. Rows are looked up by index and key, whichever stream put them.
+/// A change of an index row. Rows are looked up by index and key, regardless of the stream that put them.
 ///
-/// A row belongs to the stream that put it. As long as it exists, no other stream can put the same key, and a removal
-/// by another stream does nothing.
+/// A row belongs to the stream that put it. While it exists, no other stream can put the same key, and a removal by
+/// another stream does nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum IndexChange {
     /// Creates or replaces a row.
@@ -165,18 +165,18 @@ impl IndexChange {
     }
 }
 
-/// A change of scheduled work, such as timers and outgoing messages. A job is identified by queue, stream and key.
+/// A change of a job, such as a timer or an outgoing message. A job is identified by queue, stream and key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WorkChange {
-    /// Creates or replaces a job. A claim on the job that it replaces is lost.
+    /// Creates or replaces a job. A claim on a replaced job is lost.
     Put {
         /// The queue.
         queue: String,
         /// The job's key within its queue and stream.
         key: String,
-        /// When the job is due, in milliseconds since 1970 UTC.
+        /// The time at which the job is due, in milliseconds since 1970 UTC.
         due: u64,
-        /// What is to be done, as text.
+        /// The description of the job, as text.
         payload: String,
     },
     /// Removes a job if it exists, claimed or not.
@@ -207,9 +207,9 @@ pub enum Appended {
     Stored(Head),
     /// The request was stored before, so nothing was changed.
     Repeated {
-        /// The answer that was recorded for it.
+        /// The recorded answer.
         answer: String,
-        /// The stream's present head.
+        /// The stream's current head.
         head: Head,
     },
 }
@@ -217,7 +217,7 @@ pub enum Appended {
 /// A stored event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredEvent {
-    /// Its version: its position in the stream, from 1.
+    /// The version: the event's position in the stream, from 1.
     pub number: Number,
     /// The stream's hash up to and including this event.
     pub hash: Hash,
@@ -236,12 +236,12 @@ pub struct IndexRow {
     pub stream: StreamName,
 }
 
-/// A page of rows, and the damaged rows that were met in between.
+/// A page of rows, and the damaged rows met in between.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listed<T> {
-    /// The rows that could be read, in order.
+    /// The readable rows, in order.
     pub rows: Vec<T>,
-    /// The rows that could not be read.
+    /// The damaged rows.
     pub damaged: Vec<super::error::Damage>,
 }
 
@@ -252,37 +252,35 @@ pub struct Listed<T> {
 ///
 /// let first = Query::new("open", "ann/", 50);
 /// assert_eq!(first.after, None);
-/// // The next page begins behind the last key of this one.
-/// let second = first.after("ann/7");
-/// assert_eq!(second.after.as_deref(), Some("ann/7"));
+/// The next page begins after the last key of this one.
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Query {
     /// The index.
     pub index: String,
-    /// What the keys begin with; empty for all rows.
+    /// The prefix of the keys; empty for all rows.
     pub prefix: String,
-    /// Only keys after this one, which is the last of the page before.
+    /// The key after which the page begins: the last of the page before.
     pub after: Option<String>,
-    /// The most rows to return.
+    /// The maximum number of rows.
     pub limit: usize,
 }
 
 impl Query {
-    /// The first `limit` rows of an index whose keys begin with `prefix`.
+    /// Creates a query of the first `limit` rows of an index whose keys begin with `prefix`.
     #[must_use]
     pub fn new(index: impl Into<String>, prefix: impl Into<String>, limit: usize) -> Self {
         Self { index: index.into(), prefix: prefix.into(), after: None, limit }
     }
 
-    /// The page that begins behind `key`.
+    /// Returns the query of the page after `key`.
     #[must_use]
     pub fn after(self, key: impl Into<String>) -> Self {
         Self { after: Some(key.into()), ..self }
     }
 }
 
-/// The right to do a job. It is lost when another claim takes the job, or when the job is replaced or removed.
+/// The right to do a job. It is lost if another claim takes the job, or the job is replaced or removed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Claim {
     pub(super) queue: String,
@@ -293,19 +291,19 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// The job's queue.
+    /// Returns the job's queue.
     #[must_use]
     pub fn queue(&self) -> &str {
         &self.queue
     }
 
-    /// The stream that the job belongs to.
+    /// Returns the job's stream.
     #[must_use]
     pub fn stream(&self) -> &StreamName {
         &self.stream
     }
 
-    /// The job's key within its queue and stream.
+    /// Returns the job's key within its queue and stream.
     #[must_use]
     pub fn key(&self) -> &str {
         &self.key
@@ -321,24 +319,24 @@ pub(super) fn next_token() -> u64 {
 /// A claimed job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Work {
-    /// The claim, with which the job is finished or postponed.
+    /// The claim, which finishes or postpones the job.
     pub claim: Claim,
-    /// When the job was due, in milliseconds since 1970 UTC.
+    /// The time at which the job was due, in milliseconds since 1970 UTC.
     pub due: u64,
-    /// What is to be done, as it was put.
+    /// The description of the job, as it was put.
     pub payload: String,
 }
 
-/// A note that was left with a name that is leased.
+/// A note on a leased name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
     /// The note.
     pub text: String,
-    /// The time since it was left, by a clock that all processes share.
+    /// The time since the note was left, by a clock that all processes share.
     pub age: Duration,
 }
 
-/// A cached state of a stream, so that a reader need not fold all its events again.
+/// A cached state of a stream, which saves readers from folding all its events again.
 ///
 /// ```
 /// use castellan_store::{Append, Appended, MemoryStore, Number, Snapshot, Store};
@@ -364,9 +362,9 @@ pub struct Snapshot {
     pub number: Number,
     /// The hash after that event.
     pub hash: Hash,
-    /// The version of the code that made the state. A reader uses only snapshots of its own version.
+    /// The version of the code that created the state. A reader uses only snapshots of its own version.
     pub version: String,
-    /// The state, in whatever form the caller chose.
+    /// The state, in a form of the caller's choice.
     pub bytes: Vec<u8>,
 }
 
@@ -377,7 +375,7 @@ impl Snapshot {
     }
 }
 
-/// Checks index changes that come without an append.
+/// Checks index changes without an append.
 pub(super) fn check_changes(changes: &[IndexChange]) -> Result<(), Invalid> {
     at_most("an append", "changes of index and work", changes.len(), MAX_CHANGES)?;
     changes.iter().try_for_each(IndexChange::check)
@@ -390,7 +388,8 @@ pub(super) fn at_most(what: &'static str, of: &str, size: usize, limit: usize) -
     Err(Invalid::new(what, format!("has at most {limit} {of}, this one has {size}")))
 }
 
-/// One JSON text on one line with nothing around it, so that an export can contain it unchanged.
+/// Checks that an event is one JSON text on one line with nothing around it, so that an export can contain it
+/// unchanged.
 pub(super) fn check_event(event: &str) -> Result<(), Invalid> {
     at_most("an event", "bytes", event.len(), MAX_EVENT)?;
     let bytes = event.as_bytes();

@@ -4,7 +4,7 @@ use super::event_store::Store;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// A handle on a store of any type. Copies are the same store.
+/// A handle on a store of any type. Clones share the store.
 ///
 /// ```
 /// use castellan_store::{MemoryStore, SharedStore, StoreError};
@@ -24,7 +24,7 @@ use std::sync::Arc;
 pub struct SharedStore(Arc<dyn Store>);
 
 impl SharedStore {
-    /// A handle on this store.
+    /// Creates a handle on a store.
     pub fn new(store: impl Store) -> Self {
         Self(Arc::new(store))
     }

@@ -1,4 +1,4 @@
-//! A stream with everything that belongs to it, as it is exported, imported and packed.
+//! A stream with all its data, as it is exported, imported and packed.
 
 use super::hash::Head;
 use super::invalid::Invalid;
@@ -12,7 +12,7 @@ use std::collections::HashSet;
 pub struct Answered {
     /// The request's id.
     pub id: RequestId,
-    /// The stream's version after it.
+    /// The stream's version after the request.
     pub number: Number,
     /// The recorded answer.
     pub answer: String,
@@ -36,13 +36,13 @@ pub struct OwnWork {
     pub queue: String,
     /// The job's key within its queue and stream.
     pub key: String,
-    /// When the job is due, in milliseconds since 1970 UTC.
+    /// The time at which the job is due, in milliseconds since 1970 UTC.
     pub due: u64,
-    /// What is to be done, as text.
+    /// The description of the job, as text.
     pub payload: String,
 }
 
-/// A stream with its requests, index rows and work, as it is exported and restored.
+/// A stream with its requests, index rows and jobs, as it is exported and restored.
 ///
 /// ```
 /// use castellan_store::{Append, MemoryStore, Number, Restored, Store};
@@ -78,11 +78,11 @@ pub struct WholeStream {
 }
 
 impl WholeStream {
-    /// Checks that the parts are consistent: the hash chain of the events ends at the head, requests are in order,
-    /// nothing occurs twice, and every limit holds.
+    /// Checks that the parts are consistent: the hash chain of the events ends at the head, requests are in order, no
+    /// entry occurs twice, and every limit holds.
     ///
     /// # Errors
-    /// [`Invalid`] names the part at fault.
+    /// Returns [`Invalid`], which names the part at fault.
     pub fn check(&self) -> Result<(), Invalid> {
         let mut head = Head::of_nothing(&self.stream);
         for event in &self.events {
@@ -125,7 +125,7 @@ impl WholeStream {
 }
 
 impl WholeStream {
-    /// The changes that put the index rows and the jobs.
+    /// Returns the changes that put the index rows and the jobs.
     pub(super) fn row_changes(&self) -> (Vec<IndexChange>, Vec<WorkChange>) {
         let index = self.index.iter().map(|OwnRow { index, key, value }| IndexChange::Put {
             index: index.clone(),
@@ -145,7 +145,7 @@ impl WholeStream {
 /// The result of restoring a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Restored {
-    /// The stream is new in the store.
+    /// The stream was new in the store.
     New,
     /// The store had the stream already, equal in every part.
     Same,

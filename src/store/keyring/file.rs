@@ -1,14 +1,14 @@
-//! Keys in a file of slots, each overwritten in place: a destroyed key is gone from the disk once that was synced, if
-//! the file system writes to the same place again (one that copies on write, or a snapshot of it, keeps the old bytes
-//! until it reuses them).
+//! Keys in a file of slots, each overwritten in place: a destroyed key is gone from the disk after the sync, provided
+//! that the file system writes to the same place again. One that copies on write, or a snapshot of it, keeps the old
+//! bytes until it reuses them.
 //!
-//! A slot has 128 bytes, so that none crosses a sector. The first is the header: the magic (16 bytes), the file's id
-//! (16), the store's key (32), how many slots were acknowledged (4), zeros, a CRC-32. Each other: the length of the
-//! owner's name (1), the name (64), a CRC-32 of those, a state (1: there is a key, 2: it was destroyed), the generation
-//! (4), the key (32), zeros, a CRC-32. Numbers are little-endian. What is behind the acknowledged slots was never used.
+//! A slot has 128 bytes, so none crosses a sector. The first is the header: the magic (16 bytes), the file's id (16),
+//! the store's key (32), the number of acknowledged slots (4), zeros, a CRC-32. Each other: the length of the owner's
+//! name (1), the name (64), a CRC-32 of those, a state (1: key present, 2: key destroyed), the generation (4), the key
+//! (32), zeros, a CRC-32. Numbers are little-endian. Slots beyond the acknowledged ones were never used.
 //!
 //! The number of slots is written after the slots were synced, and not synced itself: it outlives the process, and
-//! after a loss of power it may be too low, but never too high. So fewer whole slots than that are damage.
+//! after a power failure it may be too low, but never too high. So fewer complete slots than that are damage.
 
 use super::{Key, KeyError, KeyRecord, KeyState, KeyStore, MAX_OWNER, check_owner, to_restore};
 use crate::error::StoreError;
@@ -32,7 +32,7 @@ const CHECK: usize = SLOT - 4;
 /// The offset of the number of acknowledged slots in the header.
 const ACKNOWLEDGED: usize = 64;
 
-/// Keys in a file. Handles are cheap to clone and all mean the same file.
+/// Keys in a file. Handles are cheap to clone and share the file.
 #[derive(Clone, Debug)]
 pub struct KeyFile(Option<Arc<OpenFile>>);
 
@@ -41,7 +41,7 @@ struct OpenFile {
     id: [u8; 16],
     faults: Vec<Fault>,
     known: RwLock<Known>,
-    /// Held while data is written and synced, which readers need not wait for.
+    /// Held while data is written and synced; readers do not wait for it.
     writing: Mutex<Writing>,
 }
 
@@ -71,7 +71,7 @@ enum Holds {
     Damaged,
 }
 
-/// Damage of a file of keys behind its header.
+/// Damage of a key file beyond its header.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// A description of the damage.
@@ -80,12 +80,12 @@ pub struct Fault {
     pub is_local: bool,
 }
 
-/// The error of a file of keys that cannot be used.
+/// The error of an unusable key file.
 #[derive(Debug)]
 pub enum Unusable {
     /// A failed read or write.
     Io(io::Error),
-    /// No file of keys, or one with a damaged header.
+    /// Not a key file, or one with a damaged header.
     Header,
 }
 
@@ -96,10 +96,10 @@ impl From<io::Error> for Unusable {
 }
 
 impl KeyFile {
-    /// Makes a file with a new id and a new key of the store, in place of none.
+    /// Creates a file with a new id and a new key of the store.
     ///
     /// # Errors
-    /// Returns an error if it cannot be written; then there is none.
+    /// Returns an error if it cannot be written; then no file is left.
     pub(crate) fn create(path: &Path) -> Result<Self, StoreError> {
         let mut id = [0; 16];
         getrandom::fill(&mut id).map_err(StoreError::unavailable)?;
@@ -124,8 +124,8 @@ impl KeyFile {
     /// Opens an existing file.
     ///
     /// # Errors
-    /// Returns an error if it cannot be read, or is no file of keys. Damage behind its header is in its
-    /// [faults](Self::faults); damage to a single key is an error only once that key is needed.
+    /// Returns an error if it cannot be read, or is not a key file. Damage beyond its header is reported by
+    /// [`faults`](Self::faults); damage to a single key is an error only once that key is needed.
     pub(crate) fn open(path: &Path) -> Result<Self, Unusable> {
         let mut file = private(OpenOptions::new().read(true).write(true)).open(path)?;
         let Contents { id, known, slots, faults } = read(&mut file)?;
@@ -133,17 +133,17 @@ impl KeyFile {
         Ok(Self(Some(Arc::new(OpenFile { id, faults, known, writing }))))
     }
 
-    /// Returns the damage behind the header that was found when the file was opened.
+    /// Returns the damage beyond the header that was found when the file was opened.
     pub(crate) fn faults(&self) -> &[Fault] {
         self.0.as_ref().map_or(&[], |file| &file.faults)
     }
 
-    /// Returns a store without a file: nothing can be sealed or opened with it.
+    /// Returns a key store without a file, which can neither seal nor open.
     pub(crate) const fn not_opened() -> Self {
         Self(None)
     }
 
-    /// Returns the id of the file, if there is one: a store knows its own by it.
+    /// Returns the id of the file, if there is one, by which a store recognizes its own key file.
     pub(crate) fn id(&self) -> Option<[u8; 16]> {
         self.0.as_ref().map(|file| file.id)
     }
@@ -152,7 +152,7 @@ impl KeyFile {
         self.0.as_ref().ok_or_else(|| KeyError::NotOpened.into())
     }
 
-    /// Writes, on a thread for that, with the right to write.
+    /// Runs a write on a blocking thread, with the write lock held.
     async fn writing<T: Send + 'static>(
         &self,
         write: impl FnOnce(&OpenFile, &mut Writing) -> Result<T, StoreError> + Send + 'static,
@@ -188,7 +188,7 @@ impl OpenFile {
         self.known.read().unwrap_or_else(PoisonError::into_inner).store_key.clone()
     }
 
-    /// Writes slots of owners, syncs them together, and only then lets others see them.
+    /// Writes slots of owners, syncs them together, and then makes them visible.
     fn put(&self, writing: &mut Writing, slots: Vec<(String, Holds)>) -> Result<(), StoreError> {
         let mut next = writing.slots;
         let mut written = Vec::with_capacity(slots.len());
@@ -202,7 +202,7 @@ impl OpenFile {
         self.known.write().unwrap_or_else(PoisonError::into_inner).owners.extend(written);
         if next > writing.slots {
             writing.slots = next;
-            // A number that cannot be written is too low, as it may be.
+            // If the number cannot be written, it is too low, which is allowed.
             drop(writing.write(0, &write_header(self.id, &self.store_key(), next)));
         }
         Ok(())
@@ -253,7 +253,7 @@ impl KeyStore for KeyFile {
             let generation = match file.slot(&owner).map(|slot| slot.holds) {
                 None | Some(Holds::Nothing(_)) => return Ok(false),
                 Some(Holds::Key(generation, _)) => generation,
-                // Nobody knows how many keys there were: whatever was sealed is erased.
+                // The number of earlier keys is unknown, so the generation is high enough to erase all sealed texts.
                 Some(Holds::Damaged) => u32::MAX / 2,
             };
             file.put(writing, vec![(owner, Holds::Nothing(generation))])?;
@@ -294,7 +294,7 @@ impl KeyStore for KeyFile {
     }
 }
 
-/// The keys of a file that nobody has open, as they are.
+/// The keys of a file that is not in use.
 pub(crate) struct SavedKeys {
     /// The id of the file.
     pub id: [u8; 16],
@@ -310,7 +310,7 @@ impl SavedKeys {
     /// Reads a file without changing it.
     ///
     /// # Errors
-    /// Returns an error if it cannot be read, or is no file of keys.
+    /// Returns an error if it cannot be read, or is not a key file.
     pub fn read(path: &Path) -> Result<Self, Unusable> {
         let Contents { id, known, .. } = read(&mut File::open(path)?)?;
         let mut saved = Self { id, store_key: known.store_key, owners: Vec::new(), damaged: Vec::new() };
@@ -328,12 +328,12 @@ impl SavedKeys {
 struct Contents {
     id: [u8; 16],
     known: Known,
-    /// The number of slots in use, without the header: the next one is behind them.
+    /// The number of slots in use, without the header.
     slots: u32,
     faults: Vec<Fault>,
 }
 
-/// Reads a file, and compares it with what its header says of it.
+/// Reads a file, and compares it with its header.
 fn read(file: &mut File) -> Result<Contents, Unusable> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
@@ -384,7 +384,7 @@ fn record(owner: &str, slot: &Slot) -> Result<KeyRecord, KeyError> {
     Ok(KeyRecord { owner: owner.to_owned(), generation, key })
 }
 
-/// For the operator's account alone.
+/// Restricts new files to their owner.
 fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
@@ -436,7 +436,8 @@ fn write_slot(owner: &str, holds: &Holds) -> [u8; SLOT] {
     slot
 }
 
-/// Returns a slot and its owner; `None` if not even the owner is readable, which means that it was never acknowledged.
+/// Returns a slot and its owner; `None` if not even the owner is readable, which means that the slot was never
+/// acknowledged.
 fn read_slot(at: u32, slot: &[u8; SLOT]) -> Option<(Box<str>, Slot)> {
     if crc32fast::hash(&slot[..NAME_CHECK]).to_le_bytes() != slot[NAME_CHECK..STATE] {
         return None;

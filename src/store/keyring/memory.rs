@@ -13,7 +13,7 @@ pub struct MemoryKeys(Arc<Mutex<KeyTable>>);
 #[derive(Default, Debug)]
 struct KeyTable {
     store_key: Option<Key>,
-    /// Generation and key by owner; no key when it was destroyed.
+    /// The generation and key by owner; `None` for a destroyed key.
     owners: BTreeMap<String, (u32, Option<Key>)>,
 }
 

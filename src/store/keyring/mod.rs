@@ -1,7 +1,7 @@
-//! Encryption keys, kept apart from the streams. A text that is sealed with a key is erased by destroying the key,
-//! wherever old copies of the text are.
+//! Encryption keys, kept apart from the streams. Destroying a key erases all texts that are sealed with it, old copies
+//! included.
 //!
-//! A store has one key of its own, for keyed hashes, and one key for each owner, for sealing. Owners are opaque names.
+//! A store has one key of its own, for keyed hashes, and one key per owner, for sealing. Owners are opaque names.
 //! [`fn@seal`] and [`unseal`] use the keys; [`KeyFile`] keeps them in a file that is overwritten in place,
 //! [`MemoryKeys`] in memory.
 //!
@@ -38,7 +38,7 @@ use super::invalid::Invalid;
 use async_trait::async_trait;
 use std::fmt;
 
-/// The most bytes of an owner's name.
+/// The maximum length of an owner's name in bytes.
 pub const MAX_OWNER: usize = 64;
 
 /// A secret key of 32 bytes, which `Debug` does not show.
@@ -49,7 +49,7 @@ impl Key {
     /// Returns a new key from the operating system's random numbers.
     ///
     /// # Errors
-    /// Returns [`StoreError::Unavailable`] if the system has none.
+    /// Returns [`StoreError::Unavailable`] if the system fails to provide them.
     pub fn random() -> Result<Self, StoreError> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(StoreError::unavailable)?;
@@ -61,7 +61,7 @@ impl Key {
         base16ct::lower::encode_string(&self.0)
     }
 
-    /// Reads what [`reveal`](Self::reveal) gives.
+    /// Parses the output of [`reveal`](Self::reveal).
     pub(super) fn read(text: &str) -> Option<Self> {
         let mut bytes = [0; 32];
         (base16ct::lower::decode(text, &mut bytes).ok()?.len() == 32).then_some(Self(bytes))
@@ -74,19 +74,19 @@ impl fmt::Debug for Key {
     }
 }
 
-/// The state of an owner's key. Each new key of an owner has a higher generation than the ones before it.
+/// The state of an owner's key. Each new key of an owner has a higher generation than those before.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum KeyState {
     /// The owner has never had a key.
     Unknown,
-    /// The key can be used.
+    /// The key is usable.
     Live {
-        /// Counts the owner's keys, from 1.
+        /// The number of the owner's keys so far, from 1.
         generation: u32,
         /// The key.
         key: Key,
     },
-    /// The key was destroyed, so every text that was sealed with it is erased.
+    /// The key was destroyed, so all texts that were sealed with it are erased.
     Destroyed {
         /// The generation of the destroyed key.
         generation: u32,
@@ -98,16 +98,16 @@ pub enum KeyState {
 pub struct KeyRecord {
     /// The owner.
     pub owner: String,
-    /// Counts the owner's keys, from 1.
+    /// The number of the owner's keys so far, from 1.
     pub generation: u32,
-    /// The key; `None` when it was destroyed.
+    /// The key; `None` if it was destroyed.
     pub key: Option<Key>,
 }
 
 /// The encryption keys of a store.
 ///
-/// Besides the errors that it documents, each method may return [`StoreError::Unavailable`] when keys cannot be read or
-/// written, and [`StoreError::Invalid`] when an owner's name is invalid.
+/// Besides its documented errors, each method may return [`StoreError::Unavailable`] if keys cannot be read or written,
+/// and [`StoreError::Invalid`] if an owner's name is invalid.
 #[async_trait]
 pub trait KeyStore: Send + Sync + 'static {
     /// Returns the store's own key, for [`keyed_hash`].
@@ -129,8 +129,8 @@ pub trait KeyStore: Send + Sync + 'static {
     /// Returns [`StoreError::Key`] if its record is damaged.
     async fn live_key(&self, owner: &str) -> Result<(u32, Key), StoreError>;
 
-    /// Destroys the key of an owner, damaged or not. When this returns, the key has been overwritten on the disk.
-    /// Returns `false` if the owner had no key.
+    /// Destroys the key of an owner, damaged or not. Returns once the key has been overwritten on the disk; `false`
+    /// means that the owner had no key.
     ///
     /// # Errors
     /// As for every method, see [`KeyStore`].
@@ -142,15 +142,15 @@ pub trait KeyStore: Send + Sync + 'static {
     /// Returns [`StoreError::Key`] if a record is damaged.
     async fn all(&self) -> Result<Vec<KeyRecord>, StoreError>;
 
-    /// Restores exported keys: the store's own key if nothing has been sealed here yet, and the keys of owners that
-    /// have none here. A key that was destroyed here stays destroyed.
+    /// Restores exported keys: the store's own key if nothing has been sealed here yet, and the keys of owners without
+    /// one here. A key that was destroyed here stays destroyed.
     ///
     /// # Errors
     /// Returns [`StoreError::Key`] if this store has different keys already.
     async fn restore(&self, store_key: Key, records: Vec<KeyRecord>) -> Result<(), StoreError>;
 }
 
-/// An owner's name: 1 to [`MAX_OWNER`] bytes of visible ASCII without colons.
+/// Checks an owner's name: 1 to [`MAX_OWNER`] bytes of visible ASCII without colons.
 pub(super) fn check_owner(owner: &str) -> Result<(), Invalid> {
     let fits = (1..=MAX_OWNER).contains(&owner.len());
     if fits && owner.bytes().all(|byte| byte.is_ascii_graphic() && byte != b':') {
@@ -159,7 +159,7 @@ pub(super) fn check_owner(owner: &str) -> Result<(), Invalid> {
     Err(Invalid::new("the owner of a key", format!("has 1 to {MAX_OWNER} visible letters and no colon")))
 }
 
-/// Returns `true` if [`KeyStore::restore`] has to write a record, where `here` is the present state of that owner's
+/// Returns `true` if [`KeyStore::restore`] has to write a record, where `here` is the current state of that owner's
 /// key.
 pub(super) fn to_restore(here: &KeyState, record: &KeyRecord) -> Result<bool, KeyError> {
     match here {

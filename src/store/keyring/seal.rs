@@ -1,4 +1,4 @@
-//! Sealing texts with the key of an owner, and hashes that only the holder of the store's key can compute.
+//! Sealing of texts with an owner's key, and keyed hashes that only the holder of the store's key can compute.
 
 use super::{Key, KeyError, KeyState, KeyStore, check_owner};
 use crate::error::{Damage, StoreError};
@@ -8,8 +8,8 @@ use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundK
 use sha2::Sha256;
 use std::fmt;
 
-/// The prefix of a sealed text. Behind it come the owner, the generation of the key, and nonce and ciphertext in base
-/// 64, separated by colons.
+/// The prefix of a sealed text. The owner, the generation of the key, and nonce and ciphertext in base 64 follow,
+/// separated by colons.
 const FORM: &str = "sealed-1:";
 
 /// The row that a sealed text belongs to. A text that was sealed for one row cannot be opened in another.
@@ -27,7 +27,8 @@ impl fmt::Display for Place<'_> {
     }
 }
 
-/// The associated data of the encryption. It is unambiguous, because index names and keys have no control characters.
+/// Returns the associated data of the encryption. It is unambiguous, because index names and keys have no control
+/// characters.
 fn bound(place: Place, owner: &str, generation: u32) -> String {
     format!("{}\n{}\n{owner}\n{generation}", place.index, place.key)
 }
@@ -36,13 +37,13 @@ fn aead(key: &Key) -> LessSafeKey {
     LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, &key.0).expect("a key has 32 bytes"))
 }
 
-/// Whether a text has the form of a sealed text.
+/// Returns `true` if a text has the form of a sealed text.
 #[must_use]
 pub fn is_sealed(text: &str) -> bool {
     text.starts_with(FORM)
 }
 
-/// The owner and the generation of the key that a sealed text names.
+/// Returns the owner and the generation of the key that a sealed text names.
 #[must_use]
 pub fn sealed_with(text: &str) -> Option<(&str, u32)> {
     let mut parts = text.strip_prefix(FORM)?.splitn(3, ':');
@@ -53,10 +54,10 @@ pub fn sealed_with(text: &str) -> Option<(&str, u32)> {
 /// Encrypts a text for one row with the key of an owner (ChaCha20-Poly1305). An owner without a key gets one.
 ///
 /// # Errors
-/// Those of [`KeyStore::live_key`].
+/// Returns the errors of [`KeyStore::live_key`].
 ///
 /// # Panics
-/// Only for texts of 256 GB and more.
+/// Panics only for texts of 256 GB and more.
 ///
 /// ```
 /// use castellan_store::keyring::{KeyStore, Place, seal, unseal};
@@ -94,10 +95,11 @@ pub async fn seal(
     Ok(format!("{FORM}{owner}:{generation}:{sealed}"))
 }
 
-/// Decrypts a text that was sealed for this row. `None` when its key was destroyed, and the text is erased.
+/// Decrypts a text that was sealed for this row; returns `None` if its key was destroyed, which erases the text.
 ///
 /// # Errors
-/// [`StoreError::Damaged`] when it is no sealed text, [`StoreError::Key`] when its key is missing or a different one.
+/// Returns [`StoreError::Damaged`] if it is not a sealed text, and [`StoreError::Key`] if its key is missing or a
+/// different one.
 pub async fn unseal(
     keys: &dyn KeyStore,
     place: Place<'_>,
@@ -110,15 +112,17 @@ pub async fn unseal(
 
 /// The parts of a sealed text.
 pub(crate) struct Sealed<'a> {
-    /// Whose key it is sealed with.
+    /// The owner of the key.
     pub owner: &'a str,
     generation: u32,
     text: &'a str,
 }
 
 impl<'a> Sealed<'a> {
+    /// Parses a sealed text.
+    ///
     /// # Errors
-    /// When the text is not of the form.
+    /// Returns [`Damage`] if the text does not have that form.
     pub fn read(place: Place, sealed: &'a str) -> Result<Self, Damage> {
         let damaged = |problem: &str| Damage::new(place.to_string(), problem);
         let parts = sealed.strip_prefix(FORM).ok_or_else(|| damaged("it is not sealed"))?;
@@ -131,10 +135,10 @@ impl<'a> Sealed<'a> {
         Ok(Self { owner, generation, text })
     }
 
-    /// Decrypts the text with its owner's key; `None` when that was destroyed.
+    /// Decrypts the text with its owner's key; returns `None` if that was destroyed.
     ///
     /// # Errors
-    /// As [`unseal`].
+    /// Returns the errors of [`unseal`].
     pub fn open(&self, place: Place, key: &KeyState) -> Result<Option<String>, StoreError> {
         let damaged = |problem: &str| StoreError::from(Damage::new(place.to_string(), problem));
         let key = match key {
@@ -156,11 +160,11 @@ impl<'a> Sealed<'a> {
     }
 }
 
-/// The HMAC-SHA-256 of a text under the store's key, as 64 hexadecimal digits. Without the key it reveals nothing about
-/// the text.
+/// Returns the HMAC-SHA-256 of a text under the store's key, as 64 hexadecimal digits. Without the key it reveals
+/// nothing about the text.
 ///
 /// # Errors
-/// Those of [`KeyStore::store_key`].
+/// Returns the errors of [`KeyStore::store_key`].
 ///
 /// # Panics
 /// Never: HMAC takes keys of any length.
