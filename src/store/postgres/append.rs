@@ -1,4 +1,4 @@
-//! Storing an append: one statement at the head that is known, and a look at what is there when that stored nothing.
+//! Appends: one statement at the known head, and a look at the stream if that stored nothing.
 
 use super::changes::{Counted, JobChanges, ReadRows, Room, RowChanges, RowKeys, puts, rows_after};
 use super::database::{self, Database, Parameters, Sent, column, pipelined, prepared, signed};
@@ -14,11 +14,10 @@ use deadpool_postgres::Object;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// `forgotten_requests` in the statement of an append has this number.
+/// The statement `forgotten_requests` of an append contains this number.
 const _: () = assert!(KEPT_REQUESTS == 256);
 
-/// The heads of streams, as this process saw them last. An append at a head that is no longer the stream's stores
-/// nothing, so what is remembered here decides nothing.
+/// The latest known heads of streams. An append at an outdated head stores nothing, so these heads are hints only.
 #[derive(Default)]
 pub(super) struct Heads(Mutex<Generations>);
 
@@ -28,7 +27,7 @@ struct Generations {
     old: HashMap<StreamName, Head>,
 }
 
-/// How many heads a generation holds: about 150 bytes each.
+/// The number of heads in a generation; each takes about 150 bytes.
 const GENERATION: usize = 20_000;
 
 impl Heads {
@@ -60,18 +59,18 @@ pub(super) struct Prepared<'a> {
     session: i64,
 }
 
-/// Where an append is tried.
+/// The head at which an append is tried.
 #[derive(Clone, Copy)]
 pub(super) enum Standing {
-    /// Nothing is known of the stream.
+    /// The head is not known.
     Unknown,
-    /// There is no such stream.
+    /// The stream does not exist.
     New,
     At(Head),
 }
 
 impl Standing {
-    /// Where the append can be tried, as far as is known.
+    /// Returns the head at which the append can be tried, if it is known.
     pub fn of(append: &Append, known: Option<Head>) -> Self {
         match known {
             Some(head) if head.number == append.expected => Self::At(head),
@@ -81,12 +80,12 @@ impl Standing {
     }
 }
 
-/// Everything that one execution of the statement needs.
+/// The data for one execution of the statement.
 pub(super) struct Attempt<'a> {
     of: &'a Prepared<'a>,
     pub is_new: bool,
     at: Head,
-    /// The head after it.
+    /// The head after the append.
     pub head: Head,
     hashes: Vec<Vec<u8>>,
     room: Room,
@@ -98,7 +97,7 @@ impl<'a> Prepared<'a> {
         Self { append, rows, jobs, read: ReadRows::of(&append.depends_on), session }
     }
 
-    /// An attempt, unless the head has to be looked up first.
+    /// Prepares an attempt; returns `None` if the head has to be looked up first.
     pub fn attempt(&'a self, standing: Standing, counted: Option<Counted>) -> Option<Attempt<'a>> {
         let (is_new, at) = match standing {
             Standing::Unknown => return None,
@@ -121,7 +120,7 @@ impl Attempt<'_> {
         if self.is_new { sql::APPEND_TO_NEW } else { sql::APPEND }
     }
 
-    /// Sends the statement. False when it stored nothing.
+    /// Sends the statement. Returns `false` if it stored nothing.
     pub async fn send(
         &self,
         connection: &Object,
@@ -170,13 +169,13 @@ impl Attempt<'_> {
     }
 }
 
-/// What a look at the stream says about an append that stored nothing.
+/// The result of looking up an append that stored nothing.
 enum Look {
     Settled(Appended),
     Again(Standing, Option<Counted>),
 }
 
-/// Stores an append by itself.
+/// Stores a single append.
 pub(super) async fn alone(
     database: &Database,
     heads: &Heads,
@@ -201,14 +200,14 @@ pub(super) async fn alone(
             Err(failure) => Some(failure),
         };
         if let Some(failure) = failure {
-            // What a lost attempt did is seen by the next one, which finds the request stored.
+            // If a lost attempt stored the append, the next one finds its request stored.
             retry.after(failure).await.map_err(Failure::writing)?;
             continue;
         }
         match look(database, &prepared).await {
             Ok(Look::Settled(appended)) => return Ok(appended),
             Ok(Look::Again(now, rows)) => {
-                // The first time only the head was unknown.
+                // On the first round, only the head was unknown.
                 if !matches!(standing, Standing::Unknown) {
                     if !retry.has_time() {
                         let problem = "the stream is changed all the time".to_owned();
@@ -301,8 +300,10 @@ async fn look(database: &Database, prepared: &Prepared<'_>) -> Result<Look, Look
     Ok(Look::Again(standing, counted))
 }
 
+/// Checks that no row to be put belongs to another stream.
+///
 /// # Errors
-/// When one of the rows that are put belongs to another stream.
+/// Returns [`StoreError::Taken`] if one does.
 async fn refuse_taken(database: &Database, stream: &str, changes: &[IndexChange]) -> Result<(), LookError> {
     let put = puts(changes);
     if put.keys.is_empty() {
@@ -315,10 +316,10 @@ async fn refuse_taken(database: &Database, stream: &str, changes: &[IndexChange]
     Err(StoreError::Taken { index, key, owner }.into())
 }
 
-/// Counts the rows of a stream as they will be after changes.
+/// Counts the rows of a stream after changes.
 ///
 /// # Errors
-/// When there will be too many.
+/// Returns an error if there are too many.
 async fn count_rows(
     database: &Database,
     stream: &str,
@@ -331,7 +332,7 @@ async fn count_rows(
     let mut present = RowKeys::new();
     for row in &found {
         revision = column(row, 0, &place)?;
-        // A stream without rows is one line with nothing in it.
+        // A stream without rows yields one empty line.
         if let Some(is_index) = column::<Option<bool>>(row, 1, &place)? {
             present.insert((is_index, column(row, 2, &place)?, column(row, 3, &place)?));
         }
@@ -341,11 +342,11 @@ async fn count_rows(
     Ok(Counted { revision, after: after as i64 })
 }
 
-/// Stores appends in one transaction and one round trip, in their order. `None` for those that were not stored and have
-/// to be tried alone, because there is more to say about them.
+/// Stores appends in one transaction and one round trip, in order. `None` marks appends that were not stored and have
+/// to be tried alone, which also determines their errors.
 ///
 /// # Errors
-/// When the database cannot be reached. Unless it is [`Failure::Lost`], nothing was stored.
+/// Returns an error if the database cannot be reached. Unless it is [`Failure::Lost`], nothing was stored.
 pub(super) async fn together(
     database: &Database,
     heads: &Heads,
@@ -356,9 +357,9 @@ pub(super) async fn together(
     loop {
         match together_once(database, heads, session, appends).await {
             Ok(stored) => return Ok(stored),
-            // What a lost attempt stored is not stored again, and is found when it is tried alone.
+            // Appends of a lost attempt are not stored again: they are found when tried alone.
             Err(failure @ (Failure::NotSent(_) | Failure::Lost(_))) => retry.after(failure).await?,
-            // Nothing was stored, and which of them is at fault shows when each is tried alone.
+            // Nothing was stored, and trying each one alone finds the one at fault.
             Err(_) => return Ok(vec![None; appends.len()]),
         }
     }
@@ -371,7 +372,7 @@ async fn together_once(
     appends: &[&Append],
 ) -> Result<Vec<Option<Head>>, Failure> {
     let prepared: Vec<Prepared> = appends.iter().map(|append| Prepared::of(append, session)).collect();
-    // Heads as they are when those before are stored.
+    // The heads after the earlier appends.
     let mut expected: HashMap<&StreamName, Head> = HashMap::new();
     let attempts: Vec<Option<Attempt>> = prepared
         .iter()
@@ -394,7 +395,7 @@ async fn together_once(
     Ok(answers.collect())
 }
 
-/// Which attempts were stored. The transaction is whole or nothing: one that fails leaves nothing of the others.
+/// Returns for each attempt if it was stored. The transaction is atomic: if it fails, no attempt is stored.
 async fn send_together(database: &Database, attempts: &[&Attempt<'_>]) -> Result<Vec<bool>, Failure> {
     let connection = database.connection().await?;
     let mut statements = Vec::with_capacity(attempts.len());
@@ -414,7 +415,7 @@ async fn send_together(database: &Database, attempts: &[&Attempt<'_>]) -> Result
     Ok(answers[1..=attempts.len()].to_vec())
 }
 
-/// Refuses a finish of which the changes cannot be made, or says how many rows there will be.
+/// Checks the index changes of a finish, and counts the rows after them.
 pub(super) async fn look_at_rows(
     database: &Database,
     stream: &str,

@@ -1,12 +1,11 @@
-//! The changes of an append as parameters: what each row and job is after all of them, since one statement makes them
-//! all at once.
+//! The changes of an append as parameters: the final state of each row and job, since one statement makes all changes.
 
 use super::database::to_time;
 use crate::limits::MAX_ROWS;
 use crate::request::{IndexChange, ReadRow, WorkChange};
 use std::collections::{BTreeMap, HashSet};
 
-/// Names and keys, as two arrays.
+/// Names and keys, as two parallel arrays.
 #[derive(Default)]
 pub(super) struct Places<'a> {
     pub names: Vec<&'a str>,
@@ -20,7 +19,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Rows on which an append depends.
+/// The rows on which an append depends.
 #[derive(Default)]
 pub(super) struct ReadRows<'a> {
     pub places: Places<'a>,
@@ -38,19 +37,19 @@ impl<'a> ReadRows<'a> {
     }
 }
 
-/// Changes of index rows. Each array is sorted, so that two statements lock rows in the same order.
+/// The changes of index rows. Each array is sorted, so that all statements lock rows in the same order.
 #[derive(Default)]
 pub(super) struct RowChanges<'a> {
     pub put: Places<'a>,
     pub values: Vec<&'a [u8]>,
     pub removed: Places<'a>,
-    /// Put, and removed again: nothing is changed, but they must not be another stream's.
+    /// Rows that are put and removed again: they are not changed, but must not belong to another stream.
     pub passed: Places<'a>,
 }
 
 impl<'a> RowChanges<'a> {
     pub fn of(changes: &'a [IndexChange]) -> Self {
-        // Whether it was put at any time, and what it is in the end.
+        // For each row: was it ever put, and its final value.
         let mut last: BTreeMap<(&str, &str), (bool, Option<&str>)> = BTreeMap::new();
         for change in changes {
             match change {
@@ -76,7 +75,7 @@ impl<'a> RowChanges<'a> {
     }
 }
 
-/// The rows that some changes put, in order.
+/// Returns the rows that the changes put, in order.
 pub(super) fn puts(changes: &[IndexChange]) -> Places<'_> {
     let mut places = Places::default();
     for change in changes {
@@ -87,7 +86,7 @@ pub(super) fn puts(changes: &[IndexChange]) -> Places<'_> {
     places
 }
 
-/// Changes of jobs.
+/// The changes of jobs.
 #[derive(Default)]
 pub(super) struct JobChanges<'a> {
     pub put: Places<'a>,
@@ -123,15 +122,15 @@ impl<'a> JobChanges<'a> {
     }
 }
 
-/// The rows of a stream, counted at a revision.
+/// The number of a stream's rows at a revision.
 #[derive(Clone, Copy)]
 pub(super) struct Counted {
     pub revision: i64,
-    /// How many there are after the changes.
+    /// The number after the changes.
     pub after: i64,
 }
 
-/// How many rows and jobs a statement adds at most, as its parameters.
+/// The parameters of a statement that limit the number of rows and jobs.
 pub(super) struct Room {
     pub puts: i64,
     pub most: i64,
@@ -150,10 +149,10 @@ impl Room {
     }
 }
 
-/// A stream's rows (true) and jobs (false), each with its index or queue and its key.
+/// A stream's rows (`true`) and jobs (`false`), each with its index or queue and its key.
 pub(super) type RowKeys = HashSet<(bool, String, String)>;
 
-/// The rows and jobs of a stream after changes.
+/// Returns the number of a stream's rows and jobs after changes.
 pub(super) fn rows_after(mut present: RowKeys, rows: &RowChanges, jobs: &JobChanges) -> usize {
     for (is_index, put, removed) in [(true, &rows.put, &rows.removed), (false, &jobs.put, &jobs.removed)] {
         for (name, key) in removed.names.iter().zip(&removed.keys) {

@@ -1,4 +1,4 @@
-//! Verification of the database: every stream as a whole, and what belongs to no stream.
+//! Verification of the database: every stream as a whole, and rows without a stream.
 
 use super::database::{self, Database};
 use super::{sql, whole};
@@ -7,7 +7,7 @@ use crate::names::StreamName;
 use crate::report::Report;
 use std::collections::BTreeSet;
 
-/// Streams looked at in one go.
+/// The number of streams listed at once.
 const PAGE: i64 = 1_000;
 
 pub(super) async fn check(database: &Database) -> Result<Report, StoreError> {
@@ -42,7 +42,7 @@ pub(super) async fn check(database: &Database) -> Result<Report, StoreError> {
     Ok(report)
 }
 
-/// What an undamaged stream has.
+/// The contents of an undamaged stream, in numbers.
 #[derive(Default)]
 struct Found {
     events: u64,
@@ -62,7 +62,7 @@ impl Found {
 
 async fn stream(database: &Database, row: &tokio_postgres::Row) -> Result<Found, StoreError> {
     let name: StreamName = database::stream(row, 0, "a stream")?;
-    // It may have gone since it was listed.
+    // The stream may have gone since it was listed.
     let Some(whole) = whole::read(database, &name).await? else { return Ok(Found::default()) };
     Ok(Found {
         events: whole.events.len() as u64,
@@ -72,7 +72,7 @@ async fn stream(database: &Database, row: &tokio_postgres::Row) -> Result<Found,
     })
 }
 
-/// The damage of an error, or the error when it is another.
+/// Returns the damage that an error reports; passes on any other error.
 fn damage(error: StoreError) -> Result<Damage, StoreError> {
     match error {
         StoreError::Damaged(damage) => Ok(damage),

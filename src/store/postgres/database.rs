@@ -1,4 +1,4 @@
-//! Requests to the database: connections, prepared statements, and the forms of what comes back.
+//! Requests to the database: connections, prepared statements, and conversions of results.
 
 use super::failure::{Failure, Retry};
 use crate::error::{Damage, StoreError};
@@ -15,26 +15,27 @@ use tokio::sync::watch;
 use tokio_postgres::Row;
 use tokio_postgres::types::{FromSql, ToSql};
 
-/// Parameters of a statement.
+/// The parameters of a statement.
 pub(super) type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
 
-/// A future of some that are sent together.
+/// A future of a request in a pipeline.
 pub(super) type Sent<'a, T> = Pin<Box<dyn Future<Output = Result<T, tokio_postgres::Error>> + Send + 'a>>;
 
-/// Connections to a database.
+/// The connections to a database.
 pub(super) struct Database {
     pub pool: Pool,
-    /// The address without password.
+    /// The address without its password.
     pub shown: String,
     pub patience: Duration,
-    /// Whether it can be written to, as far as the latest write has shown.
+    /// The health of the database, as of the latest write.
     pub health: watch::Sender<StoreHealth>,
-    /// Whether the database refused the latest write, as when its disk is full: what overwrites may go on then.
+    /// `true` if the database refused the latest write, for example because its disk is full. Writes that only
+    /// overwrite may still succeed then.
     pub refuses: AtomicBool,
 }
 
 impl Database {
-    /// Notes whether a write could be carried out.
+    /// Records the result of a write.
     pub fn note<T>(&self, written: &Result<T, StoreError>) {
         match written {
             Ok(_) => self.refuses.store(false, Ordering::Relaxed),
@@ -57,12 +58,12 @@ impl Database {
                     *health = StoreHealth::Down { since, problem: text };
                 });
             }
-            // The request itself was at fault, or another was faster.
+            // The request itself was at fault, or another one was faster.
             Err(_) => {}
         }
     }
 
-    /// Notes whether the heartbeat could be written, which shows that the database can be reached and no more.
+    /// Records the result of a heartbeat. Success only shows that the database can be reached.
     pub fn note_beat(&self, beaten: &Result<(), StoreError>) {
         if beaten.is_err() || !self.refuses.load(Ordering::Relaxed) {
             self.note(beaten);
@@ -73,21 +74,21 @@ impl Database {
         Ok(self.pool.get().await?)
     }
 
-    /// A statement, once.
+    /// Runs a statement once.
     pub async fn once(&self, sql: &str, parameters: Parameters<'_>) -> Result<Vec<Row>, Failure> {
         let connection = self.connection().await?;
         let statement = prepared(&connection, sql).await?;
         Ok(connection.query(&statement, parameters).await?)
     }
 
-    /// A statement that changes something, once: how many rows it changed.
+    /// Runs a changing statement once, and returns the number of changed rows.
     pub async fn change_once(&self, sql: &str, parameters: Parameters<'_>) -> Result<u64, Failure> {
         let connection = self.connection().await?;
         let statement = prepared(&connection, sql).await?;
         Ok(connection.execute(&statement, parameters).await?)
     }
 
-    /// A statement that changes something, and is made again when another transaction was in its way.
+    /// Runs a changing statement, and retries it after conflicts with other transactions.
     pub async fn change_past_others(&self, sql: &str, parameters: Parameters<'_>) -> Result<u64, Failure> {
         let mut retry = Retry::new(self.patience);
         loop {
@@ -98,7 +99,7 @@ impl Database {
         }
     }
 
-    /// A statement that reads, until it is answered or patience is over.
+    /// Runs a reading statement, and retries it until it is answered or patience runs out.
     pub async fn read(&self, sql: &str, parameters: Parameters<'_>) -> Result<Vec<Row>, StoreError> {
         let mut retry = Retry::new(self.patience);
         loop {
@@ -109,10 +110,10 @@ impl Database {
         }
     }
 
-    /// A statement that changes a row or none, and can be repeated: whether it changed one.
+    /// Runs a repeatable statement that changes at most one row; returns `true` if it changed one.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when a lost attempt may have been the one that changed it.
+    /// Returns [`StoreError::Unavailable`] if a lost attempt may have made the change.
     pub async fn change(&self, sql: &str, parameters: Parameters<'_>) -> Result<bool, StoreError> {
         let changed = self.changed(sql, parameters).await;
         self.note(&changed);
@@ -131,13 +132,13 @@ impl Database {
     }
 }
 
-/// Whether the database was reached, and did not do it.
+/// Returns `true` if the database was reached but refused the request.
 fn is_refusal(error: &StoreError) -> bool {
     let StoreError::Down(cause) = error else { return false };
     error.is_full() || matches!(cause.downcast_ref::<Failure>(), Some(Failure::Refused(_)))
 }
 
-/// A statement in the connection's cache. Nothing has been carried out when it cannot be prepared.
+/// Prepares a statement in the connection's cache. If this fails, nothing has been carried out.
 pub(super) async fn prepared(connection: &Object, sql: &str) -> Result<tokio_postgres::Statement, Failure> {
     connection.prepare_cached(sql).await.map_err(|error| match Failure::from(error) {
         Failure::Lost(text) => Failure::NotSent(text),
@@ -145,19 +146,19 @@ pub(super) async fn prepared(connection: &Object, sql: &str) -> Result<tokio_pos
     })
 }
 
-/// A change that nothing is found of, when an earlier attempt may have made it.
+/// Returns the error for a change that an earlier, lost attempt may have made.
 pub(super) fn in_doubt() -> StoreError {
     StoreError::unavailable("the connection was lost, and whether the request was stored cannot be told")
 }
 
-/// Sends requests in their order, without waiting for answers between them, and gives their answers.
+/// Sends requests in order, without waiting for answers in between, and returns their answers.
 pub(super) async fn pipelined<T: Send>(
     mut requests: Vec<Sent<'_, T>>,
 ) -> Vec<Result<T, tokio_postgres::Error>> {
     let mut answers: Vec<_> = requests.iter().map(|_| None).collect();
     std::future::poll_fn(|context| {
         let mut is_done = true;
-        // A request is sent when it is polled for the first time.
+        // A request is sent when it is first polled.
         for (request, answer) in requests.iter_mut().zip(&mut answers) {
             if answer.is_none() {
                 match request.as_mut().poll(context) {
@@ -172,7 +173,7 @@ pub(super) async fn pipelined<T: Send>(
     answers.into_iter().flatten().collect()
 }
 
-/// A column of a row that belongs to `place`.
+/// Returns a column of a row that belongs to `place`.
 pub(super) fn column<'a, T: FromSql<'a>>(row: &'a Row, at: usize, place: &str) -> Result<T, Damage> {
     row.try_get(at).map_err(|_| {
         let name = row.columns().get(at).map_or("?", |column| column.name());
@@ -180,7 +181,7 @@ pub(super) fn column<'a, T: FromSql<'a>>(row: &'a Row, at: usize, place: &str) -
     })
 }
 
-/// A text that is kept as bytes.
+/// Returns a text that is stored as bytes.
 pub(super) fn text(row: &Row, at: usize, place: &str) -> Result<String, Damage> {
     let bytes: &[u8] = column(row, at, place)?;
     String::from_utf8(bytes.to_vec()).map_err(|_| {
@@ -203,19 +204,19 @@ pub(super) fn number(row: &Row, at: usize, place: &str) -> Result<u64, Damage> {
     u64::try_from(number).map_err(|_| Damage::new(place, "a number is negative"))
 }
 
-/// Version and hash in two columns that follow each other.
+/// Returns version and hash, from two consecutive columns.
 pub(super) fn head(row: &Row, at: usize, place: &str) -> Result<Head, Damage> {
     Ok(Head { number: Number(number(row, at, place)?), hash: hash(column(row, at + 1, place)?, place)? })
 }
 
-/// A number for the database, in which nothing is counted so far.
+/// Converts a number for the database. Numbers beyond its range are clamped.
 pub(super) fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 const SHIFT: u64 = 1 << 63;
 
-/// A time for the database, whose numbers are signed: shifted, so that the order stays.
+/// Converts a time for the database, whose numbers are signed: times are shifted to keep their order.
 pub(super) fn to_time(time: u64) -> i64 {
     (time ^ SHIFT) as i64
 }

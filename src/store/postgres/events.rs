@@ -1,5 +1,4 @@
-//! Events as they are stored: in rows, or in the packed record of a stream's beginning. What is read is held against
-//! the hash chain.
+//! Stored events: in rows, or in the packed record of a stream's beginning. Reads are verified against the hash chain.
 
 use super::database::{self, Database, column, signed};
 use super::sql;
@@ -10,21 +9,21 @@ use crate::names::{Number, StreamName};
 use crate::request::StoredEvent;
 use tokio_postgres::Row;
 
-/// A packed record, unpacked: the first events of a stream.
+/// An unpacked packed record: the first events of a stream.
 pub(super) struct Packed {
     pub events: Vec<String>,
     /// The last event's version and hash.
     pub head: Head,
 }
 
-/// The size and the bytes of a packed record.
+/// Returns the size and the bytes of a packed record.
 pub(super) fn pack(events: &[&str]) -> (i64, Vec<u8>) {
     let raw = postcard::to_allocvec(events).expect("a list of texts has lengths and no other limits");
     (raw.len() as i64, deflate(&raw))
 }
 
 impl Packed {
-    /// Unpacks a row of [`sql::PACKED`], and checks its chain.
+    /// Unpacks a row of [`sql::PACKED`] and checks its chain.
     pub fn of(row: &Row, stream: &StreamName) -> Result<Self, Damage> {
         let place = format!("packed record of {stream}");
         let head = database::head(row, 0, &place)?;
@@ -44,7 +43,7 @@ impl Packed {
         Ok(Self { events, head })
     }
 
-    /// The hash after one of its events.
+    /// Returns the hash after an event.
     pub fn hash_at(&self, stream: &StreamName, number: u64) -> Result<Hash, Damage> {
         if number == self.head.number.0 {
             return Ok(self.head.hash);
@@ -57,18 +56,18 @@ impl Packed {
     }
 }
 
-/// The packed record of a stream.
+/// Returns the packed record of a stream.
 pub(super) async fn packed(database: &Database, stream: &StreamName) -> Result<Option<Packed>, StoreError> {
     let found = database.read(sql::PACKED, &[&stream.as_str()]).await?;
     found.first().map(|row| Packed::of(row, stream)).transpose().map_err(StoreError::from)
 }
 
-/// What [`read`] found: the stream's head, and events.
+/// The result of [`read`]: the stream's head, and events.
 pub(super) type HeadAndEvents = (Head, Vec<StoredEvent>);
 
-/// The events of a stream from `from` on, at most `limit`.
+/// Returns at most `limit` events of a stream from `from` on.
 ///
-/// Statements after the first may see a later state. Events never change, so that makes no difference.
+/// Statements after the first may see a later state, but events never change.
 pub(super) async fn read(
     database: &Database,
     stream: &StreamName,
@@ -77,7 +76,7 @@ pub(super) async fn read(
 ) -> Result<Option<HeadAndEvents>, StoreError> {
     let from = from.0.max(1);
     let last = from.saturating_add(limit as u64).saturating_sub(1);
-    // With the event before, from which the chain goes on.
+    // Includes the event before, from which the chain continues.
     let found = database.read(sql::READ, &[&stream.as_str(), &signed(from - 1), &signed(last)]).await?;
     let Some(first) = found.first() else { return Ok(None) };
     let place = format!("head of {stream}");
@@ -106,7 +105,7 @@ pub(super) async fn read(
         }
     }
     for row in &found {
-        // A stream without events in the range is one line with nothing in it.
+        // A stream without events in the range yields one empty line.
         let Some(number) = column::<Option<i64>>(row, 3, &place)? else { continue };
         let number = u64::try_from(number).unwrap_or_default();
         if number <= chain.number.0 {

@@ -1,4 +1,4 @@
-//! What went wrong between this process and the database, by what is to be done about it.
+//! Failures between this process and the database, grouped by their handling.
 
 use crate::error::{Damage, StoreError};
 use deadpool_postgres::PoolError;
@@ -7,17 +7,16 @@ use std::io;
 use std::time::{Duration, Instant};
 use tokio_postgres::error::SqlState;
 
-/// A request that failed. The texts contain no stored values: what PostgreSQL says in detail is left out, because it
-/// quotes rows.
+/// A failed request. The texts contain no stored values: PostgreSQL's details are omitted, because they quote rows.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(super) enum Failure {
     /// There was no connection, so nothing was changed.
     #[error("the database cannot be reached: {0}")]
     NotSent(String),
-    /// The connection ended before the answer came.
+    /// The connection ended before the answer arrived.
     #[error("the connection to the database was lost: {0}")]
     Lost(String),
-    /// Another transaction was in the way, so nothing was changed.
+    /// A conflict with another transaction, so nothing was changed.
     #[error("other transactions were in the way: {0}")]
     InTheWay(String),
     /// An index row belongs to another stream, so nothing was changed.
@@ -26,7 +25,7 @@ pub(super) enum Failure {
     /// The database found its files damaged.
     #[error("the database reports damage: {0}")]
     Damaged(String),
-    /// The database has no room, so nothing was changed.
+    /// The disk of the database is full, so nothing was changed.
     #[error("the database has no room: {0}")]
     Full(String),
     /// The database refused, so nothing was changed.
@@ -35,12 +34,13 @@ pub(super) enum Failure {
 }
 
 impl Failure {
-    /// Whether the same request can be tried again. After [`Lost`](Self::Lost) it may have been carried out already.
+    /// Returns `true` if the same request can be retried. After [`Lost`](Self::Lost) it may have been carried out
+    /// already.
     fn is_passing(&self) -> bool {
         matches!(self, Self::NotSent(_) | Self::Lost(_) | Self::InTheWay(_))
     }
 
-    /// What a reader is told.
+    /// Returns the error for a reader.
     pub fn reading(self) -> StoreError {
         match self {
             Self::Damaged(problem) => Damage::new("the database", problem).into(),
@@ -48,7 +48,7 @@ impl Failure {
         }
     }
 
-    /// What a writer is told.
+    /// Returns the error for a writer.
     pub fn writing(self) -> StoreError {
         match self {
             Self::Damaged(problem) => Damage::new("the database", problem).into(),
@@ -73,11 +73,11 @@ impl From<tokio_postgres::Error> for Failure {
         let code = refusal.code();
         let text = format!("{} ({})", refusal.message(), code.code());
         match code.code() {
-            // The last but one: what another transaction stores at the same time is seen after its end. The last: this
-            // is a standby, which may be about to take over.
+            // 23505: a concurrent transaction's insert becomes visible only after its commit. 25006: this is a standby,
+            // which may be about to take over.
             "40001" | "40P01" | "23505" | "25006" => Self::InTheWay(text),
             "23502" if refusal.table() == Some("index_rows") => Self::Taken,
-            // With the first of these how the statement ended is not known.
+            // 40003 leaves the outcome of the statement unknown.
             "40003" | "57P01" | "57P02" | "57P03" => Self::Lost(text),
             "XX001" | "XX002" => Self::Damaged(text),
             "53100" => Self::Full(text),
@@ -91,7 +91,7 @@ impl From<tokio_postgres::Error> for Failure {
 impl From<PoolError> for Failure {
     fn from(error: PoolError) -> Self {
         match error {
-            // Nothing but the greeting was sent.
+            // Only the greeting was sent.
             PoolError::Backend(error) => match Self::from(error) {
                 Self::Lost(text) => Self::NotSent(text),
                 other => other,
@@ -102,7 +102,7 @@ impl From<PoolError> for Failure {
     }
 }
 
-/// Tries again until patience is over, after pauses that grow.
+/// Retries with growing pauses until patience runs out.
 #[derive(Clone)]
 pub(super) struct Retry {
     until: Instant,
@@ -118,7 +118,7 @@ impl Retry {
     /// Waits before the next attempt.
     ///
     /// # Errors
-    /// The failure, when there is to be no other attempt. Once the outcome of an attempt was unknown, it stays so.
+    /// Returns the failure if there is to be no other attempt. Once the outcome of an attempt was unknown, it stays so.
     pub async fn after(&mut self, failure: Failure) -> Result<(), Failure> {
         self.lost |= matches!(failure, Failure::Lost(_));
         if !failure.is_passing() || Instant::now() >= self.until {
@@ -131,21 +131,21 @@ impl Retry {
         Ok(())
     }
 
-    /// Whether the outcome of an attempt is unknown.
+    /// Returns `true` if the outcome of an attempt is unknown.
     pub fn is_in_doubt(&self) -> bool {
         self.lost
     }
 
-    /// Whether there may be another attempt.
+    /// Returns `true` if there is time for another attempt.
     pub fn has_time(&self) -> bool {
         Instant::now() < self.until
     }
 
-    /// Waits. The pauses of those who are in each other's way differ.
+    /// Waits for a pause of random length, so that conflicting processes do not meet again.
     pub async fn pause(&mut self) {
         let mut byte = [128];
         if getrandom::fill(&mut byte).is_err() {
-            // The pauses are alike then, and the way is free later.
+            // Without randomness the pauses are equal, which only delays the end of the conflict.
             byte = [128];
         }
         tokio::time::sleep(self.pause.mul_f64(f64::from(byte[0]) / 128.0)).await;

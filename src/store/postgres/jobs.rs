@@ -1,4 +1,4 @@
-//! Jobs: claimed under tokens from the database, which fence off claims that others have taken over.
+//! Jobs: claimed under tokens from the database, which invalidate earlier claims.
 
 use super::append::look_at_rows;
 use super::changes::{JobChanges, Places, Room, RowChanges};
@@ -14,15 +14,14 @@ use crate::request::{Claim, IndexChange, Listed, Work};
 use std::collections::HashSet;
 use tokio_postgres::Row;
 
-/// For how many milliseconds a job that is due is given to the process that has put it alone, while that is alive: it
-/// may hold the interaction which the job answers.
+/// The time in milliseconds for which a due job is reserved for the live process that put it, which may hold the
+/// interaction that the job answers.
 const FIRST: u64 = 2_000;
 
-/// How often others may be in the way of settling a claim.
+/// The maximum number of conflicts while a claim is settled.
 const MOST_IN_THE_WAY: u32 = 8;
 
-/// Claims jobs in the session of this process. What was claimed by an attempt to which no answer came is given back by
-/// the session.
+/// Claims jobs in the session of this process. Jobs of an attempt without an answer are returned by the session.
 pub(super) async fn claim(
     database: &Database,
     session: &Session,
@@ -52,22 +51,22 @@ pub(super) async fn claim(
             Err(damage) => listed.damaged.push(damage),
         }
     }
-    // What a statement changes comes back in no order.
+    // Changed rows come back in no particular order.
     let order = |work: &Work| (work.due, work.claim.key.clone(), work.claim.stream.clone());
     listed.rows.sort_by_cached_key(order);
     listed.damaged.sort();
     Ok(listed)
 }
 
-/// The number of an attempt, unlike any other.
+/// Returns a random number that identifies an attempt.
 fn attempt() -> Result<i64, StoreError> {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).map_err(StoreError::unavailable)?;
     Ok(i64::from_le_bytes(bytes))
 }
 
-/// What an attempt claimed, and the streams of which it was given back, because another process claimed jobs of them at
-/// the same moment. Both statements are sent together, and the second sees what was committed before it.
+/// Returns the jobs that an attempt claimed, and the streams whose jobs were returned because another process claimed
+/// jobs of them at the same moment. Both statements are sent together, and the second sees commits before it.
 async fn claim_once(
     database: &Database,
     session: i64,
@@ -94,7 +93,7 @@ async fn claim_once(
                 return Ok((claimed, contested));
             }
             Err(Failure::InTheWay(_)) => settled = connection.query(&settle, settling).await,
-            // What was claimed and not settled is as if no answer had come.
+            // An unsettled claim counts as unanswered.
             Err(failure) => return Err(Failure::Lost(failure.to_string())),
         }
     }
@@ -173,13 +172,13 @@ pub(super) async fn finish(
     }
 }
 
-/// Gives a claimed job back.
+/// Returns a claimed job to its queue.
 pub(super) async fn postpone(database: &Database, claim: &Claim, due: u64) -> Result<bool, StoreError> {
     let (stream, token) = (claim.stream.as_str(), claim.token as i64);
     database.change(sql::POSTPONE, &[&stream, &claim.queue, &claim.key, &token, &to_time(due)]).await
 }
 
-/// When a job can next be claimed.
+/// Returns the time at which a job can next be claimed.
 pub(super) async fn next_due(
     database: &Database,
     session: i64,

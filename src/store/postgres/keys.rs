@@ -12,12 +12,12 @@ use std::sync::Arc;
 use tokio_postgres::Row;
 
 /// The encryption keys of a [`PostgresStore`](super::PostgresStore), in the schema `castellan_keys`. All processes
-/// share them, and none keeps a copy: a key that one of them destroys is gone for all.
+/// share them, and none caches them: a key that one process destroys is gone for all.
 ///
-/// Destroying a key overwrites its row. PostgreSQL keeps the row as it was before in the files of the table until a
-/// vacuum has freed its place and another row has taken it, and in its log (WAL) until that is recycled. From backups
-/// of these, and of the schema, the key can be read as long as they are kept: leave the schema out of backups that are
-/// kept for long (`pg_dump --exclude-schema=castellan_keys`), and encrypt the others.
+/// Destroying a key overwrites its row. PostgreSQL keeps the old row in the table's files until a vacuum has freed its
+/// space and another row has taken it, and in its log (WAL) until that is recycled. Backups of these files, or of the
+/// schema, contain the key as long as they are kept: exclude the schema from long-term backups (`pg_dump
+/// --exclude-schema=castellan_keys`), and encrypt the others.
 #[derive(Clone)]
 pub struct PostgresKeys(pub(super) Arc<Queue>);
 
@@ -27,12 +27,12 @@ impl fmt::Debug for PostgresKeys {
     }
 }
 
-/// A key in a column that follows those of the owner.
+/// Converts the column of a key.
 fn key(bytes: &[u8], owner: &str) -> Result<Key, KeyError> {
     bytes.try_into().map(Key).map_err(|_| KeyError::Damaged { owner: owner.to_owned() })
 }
 
-/// Generation and key, in two columns that follow each other.
+/// Returns the state from two consecutive columns, generation and key.
 fn state(row: &Row, at: usize, owner: &str) -> Result<KeyState, StoreError> {
     let damaged = |_: Damage| KeyError::Damaged { owner: owner.to_owned() };
     let generation: i64 = column(row, at, owner).map_err(damaged)?;
@@ -53,7 +53,7 @@ impl PostgresKeys {
         found.first().map_or(Ok(KeyState::Unknown), |row| state(row, 0, owner))
     }
 
-    /// Stores a key in place of a state; whether that was still the state.
+    /// Replaces a key; returns `true` if its state was still `state`.
     async fn replace(
         &self,
         owner: &str,
@@ -72,7 +72,7 @@ impl PostgresKeys {
                 _ => self.database().change_once(sql::NEW_KEY, &[&owner, &new, &bytes]).await,
             };
             match changed {
-                // Whoever was first, the present key is read again.
+                // Whether this process was first or not, the caller reads the current key again.
                 Ok(changed) => return Ok(changed > 0),
                 Err(failure) => retry.after(failure).await.map_err(Failure::writing)?,
             }
@@ -90,7 +90,7 @@ impl KeyStore for PostgresKeys {
             }
             let new = Key::random()?;
             let mut retry = Retry::new(self.database().patience);
-            // Of several processes the first stores its key, and the others read that.
+            // The first of several processes stores its key, and the others read that.
             while let Err(failure) = self.database().change_once(sql::NEW_STORE_KEY, &[&&new.0[..]]).await {
                 retry.after(failure).await.map_err(Failure::writing)?;
             }
@@ -120,7 +120,7 @@ impl KeyStore for PostgresKeys {
         let mut retry = Retry::new(self.database().patience);
         loop {
             match self.database().change_once(sql::DESTROY_KEY, &[&owner]).await {
-                // A lost attempt may have destroyed it. It is destroyed either way, and there was a key or not.
+                // A lost attempt may have destroyed the key. The current state shows if there was one.
                 Ok(0) if retry.is_in_doubt() => {
                     return match self.state(owner).await? {
                         KeyState::Unknown => Ok(false),
@@ -154,7 +154,7 @@ impl KeyStore for PostgresKeys {
         if here != store_key {
             let replaced =
                 self.database().change(sql::REPLACE_STORE_KEY, &[&&here.0[..], &&store_key.0[..]]).await;
-            // Owners have keys here, or another process has replaced it: by the same one, perhaps.
+            // Owners have keys here, or another process has replaced the store's key, perhaps by the same one.
             if !replaced? && self.store_key().await? != store_key {
                 return Err(KeyError::Others.into());
             }

@@ -1,4 +1,4 @@
-//! Names that one process has at a time, for as long as its session lasts.
+//! Names, each held by one process while its session lasts.
 
 use super::database::{Database, column, number, text};
 use super::failure::{Failure, Retry};
@@ -7,18 +7,18 @@ use crate::error::{Damage, StoreError};
 use crate::request::Note;
 use std::time::Duration;
 
-/// Leases a name in a session; whether the session has it now.
+/// Leases a name in a session; returns `true` if the session holds it now.
 pub(super) async fn lease(database: &Database, session: i64, name: &str) -> Result<bool, StoreError> {
     let found = database.read(sql::LEASE, &[&name, &session]).await?;
     Ok(found.first().map(|row| column(row, 0, "a lease")).transpose()?.unwrap_or_default())
 }
 
-/// Gives back a name.
+/// Releases a name.
 pub(super) async fn release(database: &Database, session: i64, name: &str) -> Result<(), StoreError> {
     database.read(sql::RELEASE_NAME, &[&name, &session]).await.map(drop)
 }
 
-/// Leaves a note with a name; whether the session has it.
+/// Leaves a note on a name; returns `true` if the session holds it.
 pub(super) async fn leave_note(
     database: &Database,
     session: i64,
@@ -34,7 +34,7 @@ pub(super) async fn leave_note(
     }
 }
 
-/// The note that was left with a name.
+/// Returns the note on a name.
 pub(super) async fn note(database: &Database, name: &str) -> Result<Option<Note>, StoreError> {
     let found = database.read(sql::NOTE, &[&name]).await?;
     let Some(row) = found.first() else { return Ok(None) };
@@ -47,7 +47,7 @@ pub(super) async fn note(database: &Database, name: &str) -> Result<Option<Note>
     Ok(Some(Note { text: text.to_owned(), age: Duration::from_millis(now.saturating_sub(left)) }))
 }
 
-/// How many names begin so and are leased.
+/// Returns the number of leased names with a prefix.
 pub(super) async fn leased(database: &Database, prefix: &str) -> Result<u64, StoreError> {
     let found = database.read(sql::LEASED, &[&prefix]).await?;
     let count: i64 = found.first().map(|row| column(row, 0, "a count")).transpose()?.unwrap_or_default();

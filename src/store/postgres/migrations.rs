@@ -1,8 +1,9 @@
 //! Migrations of the database's schema.
 //!
-//! Each is a file of SQL that is run once, in a transaction of its own, whoever runs it. A migration only adds: a
-//! process of an earlier version goes on beside it. One that an earlier version could not work with says in
-//! `oldest_reader` which migrations a program must know, and an earlier version is refused when it opens the database.
+//! Each is a SQL file that runs once, in a transaction of its own, in whichever process is first. A migration only
+//! adds, so processes of an earlier version can go on beside it. If an earlier version could not work with a migration,
+//! its `oldest_reader` says which migrations a program must know, and earlier versions are refused when they open the
+//! database.
 
 use super::database::{Database, column, prepared};
 use super::failure::{Failure, Retry};
@@ -13,11 +14,11 @@ use crate::error::{StoreError, UNRELEASED};
 /// A migration of the database's schema.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Migration {
-    /// Its number, from 1.
+    /// The number, from 1.
     pub version: u64,
-    /// What it is about.
+    /// A short description.
     pub name: String,
-    /// When it was run, in milliseconds since 1970 UTC by the clock of the database; `None` if it was not.
+    /// The time of its run, in milliseconds since 1970 UTC by the clock of the database; `None` if it was not run.
     pub applied: Option<u64>,
 }
 
@@ -36,14 +37,16 @@ const STEPS: &[Step] = &[Step {
     oldest_reader: 1,
 }];
 
-/// A migration that was run, as the database has it.
+/// A migration that the database records as run.
 struct Applied {
     migration: Migration,
     oldest_reader: i64,
 }
 
+/// Returns the migrations that were run.
+///
 /// # Errors
-/// When the database cannot be reached or is not what is expected.
+/// Returns an error if the database cannot be reached or has an unexpected form.
 async fn applied(database: &Database) -> Result<Vec<Applied>, StoreError> {
     let failed = |failure: &Failure| not_opened(&database.shown, failure);
     let there = read(database, sql::MIGRATIONS_THERE).await.map_err(|failure| failed(&failure))?;
@@ -80,7 +83,7 @@ async fn read(database: &Database, sql: &str) -> Result<Vec<tokio_postgres::Row>
     }
 }
 
-/// All migrations that this program or the database knows.
+/// Returns all migrations that this program or the database knows.
 pub(super) async fn all(database: &Database) -> Result<Vec<Migration>, StoreError> {
     let mut all: Vec<Migration> = applied(database).await?.into_iter().map(|one| one.migration).collect();
     for step in STEPS {
@@ -93,7 +96,7 @@ pub(super) async fn all(database: &Database) -> Result<Vec<Migration>, StoreErro
     Ok(all)
 }
 
-/// Runs the migrations that are missing, and gives those that this call has run.
+/// Runs the missing migrations, and returns those that this call has run.
 pub(super) async fn run(database: &Database) -> Result<Vec<Migration>, StoreError> {
     refuse_later(database).await?;
     let mut ran = Vec::new();
@@ -118,11 +121,11 @@ pub(super) async fn run(database: &Database) -> Result<Vec<Migration>, StoreErro
     Ok(now.into_iter().filter(|migration| ran.contains(&migration.version)).collect())
 }
 
-/// Runs a migration; false when another process has run it.
+/// Runs a migration; returns `false` if another process has run it.
 async fn run_once(database: &Database, step: &Step) -> Result<bool, Failure> {
     let mut connection = database.connection().await?;
     let there = connection.query_one(sql::MIGRATIONS_THERE, &[]).await?;
-    // Whoever may not create schemas can still open a database in which everything is there.
+    // Accounts without the right to create schemas can still open a complete database.
     if !there.try_get::<_, bool>(0)? {
         connection.batch_execute(sql::MIGRATIONS_TABLE).await?;
     }
@@ -137,8 +140,10 @@ async fn run_once(database: &Database, step: &Step) -> Result<bool, Failure> {
     Ok(true)
 }
 
+/// Checks that all migrations were run.
+///
 /// # Errors
-/// When migrations are missing.
+/// Returns an error that lists the missing migrations.
 pub(super) async fn refuse_missing(database: &Database) -> Result<(), StoreError> {
     let all = all(database).await?;
     let missing: Vec<String> = all
@@ -154,8 +159,10 @@ pub(super) async fn refuse_missing(database: &Database) -> Result<(), StoreError
     Err(opening(&database.shown, &problem))
 }
 
+/// Checks that the schema of the keys exists; a backup of the streams alone does not have it.
+///
 /// # Errors
-/// When the schema of the keys is not there, as in a backup of the streams alone.
+/// Returns an error that says how to restore it.
 pub(super) async fn refuse_without_keys(database: &Database) -> Result<(), StoreError> {
     let found =
         read(database, sql::KEYS_THERE).await.map_err(|failure| not_opened(&database.shown, &failure))?;
@@ -168,8 +175,10 @@ pub(super) async fn refuse_without_keys(database: &Database) -> Result<(), Store
     Err(opening(&database.shown, problem))
 }
 
+/// Checks that this program can use the database.
+///
 /// # Errors
-/// When a later version of this program has changed the database so that this one cannot use it.
+/// Returns an error if a later version has changed the database incompatibly.
 pub(super) async fn refuse_later(database: &Database) -> Result<(), StoreError> {
     let known = STEPS.last().map_or(0, |step| step.version);
     let needed = applied(database).await?.iter().map(|one| one.oldest_reader).max().unwrap_or(0);

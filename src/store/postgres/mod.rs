@@ -1,14 +1,4 @@
 //! The store in a PostgreSQL database, which several processes can share.
-//!
-//! | module | what it does |
-//! |---|---|
-//! | `sql` | every statement |
-//! | `append`, `changes`, `queue` | appends: alone, together with what waits, and what is wrong when nothing was stored |
-//! | `events`, `whole`, `snapshots`, `jobs`, `keys` | everything else that is stored |
-//! | `check` | verification of everything |
-//! | `session` | which processes are alive |
-//! | `migrations` | the schema |
-//! | `options`, `database`, `failure` | the address, connections, and what to do when a request fails |
 
 mod append;
 mod changes;
@@ -54,19 +44,20 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 use tracing::Instrument as _;
 
-/// A store in a PostgreSQL database, which any number of processes can have open at the same time.
+/// A store in a PostgreSQL database, which any number of processes can open at the same time.
 ///
-/// The database's encoding is UTF-8. All objects are in the schemas `castellan` and `castellan_keys`, which opening
-/// creates. Only statements of single rows and transactions of READ COMMITTED are needed, and SERIALIZABLE works as
-/// well: there are no advisory locks, no LISTEN, no order among the streams. CockroachDB and YugabyteDB have the needed
-/// features by their documentation, but the tests run on PostgreSQL alone. CockroachDB has to be told that a statement
-/// may remove and put rows of one table: `options=-c%20enable_multiple_modifications_of_table%3Don`.
+/// The database's encoding is UTF-8. All objects are in the schemas `castellan` and `castellan_keys`, which are created
+/// when the store is opened. The store needs only statements on single rows and READ COMMITTED transactions, and
+/// SERIALIZABLE works as well: it uses no advisory locks, no LISTEN, and no order among the streams. By their
+/// documentation, CockroachDB and YugabyteDB have the needed features, but the tests run on PostgreSQL only.
+/// CockroachDB has to be told that a statement may remove and put rows of one table:
+/// `options=-c%20enable_multiple_modifications_of_table%3Don`.
 ///
 /// - **Claims.** Tokens come from a sequence in the database. When the process that claimed a job has ended, other
-///   processes can claim it before the end of the lease: at once after [`Store::close`], and within ten seconds or so
-///   after a kill. A process that is cut off from the database for as long loses its claims too.
-/// - **Lost connections.** A request that was not answered is tried again for [`PostgresOptions::patience`]. What may
-///   have been stored is recognised by its request id, and nothing is stored twice. Such an append is answered with
+///   processes can claim the job before the end of the lease: at once after [`Store::close`], and within about ten
+///   seconds after a kill. A process that is cut off from the database for that long loses its claims too.
+/// - **Lost connections.** A request without an answer is retried for [`PostgresOptions::patience`]. A retry recognizes
+///   by its request id that it was stored before, so it is never stored twice. Such an append is answered with
 ///   [`Appended::Repeated`].
 /// - **Snapshots** are written in the background, on the runtime in which the store was opened.
 ///
@@ -101,13 +92,13 @@ impl PostgresStore {
     /// Opens the store at an address such as `postgres://user:password@host:port/database`. Await it within a tokio
     /// runtime.
     ///
-    /// Of the address's parameters `sslmode` is `prefer` (TLS if the server offers it, unverified), `require` or
+    /// The parameter `sslmode` of the address is `prefer` (TLS if the server offers it, unverified), `require` or
     /// `verify-full` (the server's certificate is checked), or `disable`. The authorities are the system's, or those in
     /// the file that `sslrootcert` names. Errors and `Debug` show the address without its password.
     ///
     /// # Errors
-    /// Returns [`StoreError::Opening`] if the address cannot be read, the database cannot be reached, is of another
-    /// encoding, or of a later version, or if migrations are missing that are not to be run.
+    /// Returns [`StoreError::Opening`] if the address is invalid; if the database cannot be reached, has another
+    /// encoding or was changed by a later version; or if migrations are missing that are not to be run.
     pub async fn open(url: &str, options: PostgresOptions) -> Result<Self, StoreError> {
         let database = connect(url, &options)?;
         check_encoding(&database).await?;
@@ -125,16 +116,16 @@ impl PostgresStore {
     /// Returns the migrations that this program or the database at this address knows, in order. Read-only.
     ///
     /// # Errors
-    /// Returns [`StoreError::Opening`] if the address cannot be read or the database cannot be reached.
+    /// Returns [`StoreError::Opening`] if the address is invalid or the database cannot be reached.
     pub async fn migrations(url: &str, options: PostgresOptions) -> Result<Vec<Migration>, StoreError> {
         migrations::all(&connect(url, &options)?).await
     }
 
-    /// Runs the migrations that the database at this address misses, and returns those that this call has run. Each is
-    /// run once, also when several processes do this at the same time. Processes that have the database open go on.
+    /// Runs the migrations that the database at this address lacks, and returns those that this call has run. Each runs
+    /// once, even if several processes do this at the same time. Processes that use the database are not interrupted.
     ///
     /// # Errors
-    /// Returns [`StoreError::Opening`] if the address cannot be read, the database cannot be reached, or refuses.
+    /// Returns [`StoreError::Opening`] if the address is invalid, or the database cannot be reached or refuses.
     pub async fn migrate(url: &str, options: PostgresOptions) -> Result<Vec<Migration>, StoreError> {
         let database = connect(url, &options)?;
         check_encoding(&database).await?;
@@ -144,12 +135,12 @@ impl PostgresStore {
     /// Returns an address without its password and parameters, as errors show it.
     ///
     /// # Errors
-    /// Returns [`StoreError::Opening`] if it cannot be read; the error contains nothing of it.
+    /// Returns [`StoreError::Opening`] if the address is invalid; the error contains no part of it.
     pub fn shown(url: &str) -> Result<String, StoreError> {
         Ok(Address::read(url)?.shown)
     }
 
-    /// Returns the health of the database, as the latest write has shown it. While writes fail, each is tried again for
+    /// Returns the health of the database, as of the latest write. Failing writes are retried for
     /// [`PostgresOptions::patience`].
     #[must_use]
     pub fn health(&self) -> watch::Receiver<StoreHealth> {
@@ -157,23 +148,23 @@ impl PostgresStore {
     }
 
     /// Reads and verifies everything: hash chains against heads, and rows and jobs against the streams that own them.
-    /// The store may be in use meanwhile: each stream is verified as it is when its turn comes.
+    /// The store may be in use meanwhile: each stream is verified in its state when its turn comes.
     ///
     /// # Errors
-    /// Returns an error if the database cannot be reached. Damage is no error: the report lists it.
+    /// Returns an error if the database cannot be reached. Damage is not an error: the report lists it.
     pub async fn check(&self) -> Result<Report, StoreError> {
         check::check(self.database()).await
     }
 
-    /// This process goes on beside others that do the same. To be called before it claims or leases anything; a process
-    /// that does not call it wants to be alone.
+    /// Lets this process share the work with others that call this too. Call it before claiming or leasing anything; a
+    /// process without this call expects to be alone.
     pub fn share_the_work(&self) {
         self.queue.session.share();
     }
 
     /// Returns the number of processes that this one has to wait for: they are alive, began to claim jobs in this
-    /// database before it, and one of the two wants to be alone. A killed process counts for some seconds, and one that
-    /// stood still for as long begins anew. Of two simultaneous calls, one returns 0.
+    /// database before it, and at least one of the two expects to be alone. A killed process counts for some seconds,
+    /// and one that stood still for that long counts as new. Of two simultaneous calls, one returns 0.
     ///
     /// # Errors
     /// Returns an error if the database cannot be reached.
@@ -184,8 +175,8 @@ impl PostgresStore {
         Ok(found.first().map(|row| database::number(row, 0, "a count")).transpose()?.unwrap_or_default())
     }
 
-    /// By how much this machine's clock differs from the database's, as far as that can be told: the time of the
-    /// question is taken for right.
+    /// Returns the minimum difference between this machine's clock and the database's. Time that the request may have
+    /// taken counts as no difference.
     ///
     /// # Errors
     /// Returns an error if the database cannot be reached.
@@ -196,7 +187,7 @@ impl PostgresStore {
         let theirs =
             found.first().map(|row| database::number(row, 0, "a clock")).transpose()?.unwrap_or_default();
         let theirs = UNIX_EPOCH + Duration::from_millis(theirs);
-        // Whatever it showed while the question was on its way is no difference.
+        // Any time that this clock showed during the request counts as no difference.
         let behind = theirs.duration_since(answered).unwrap_or_default();
         Ok(behind.max(asked.duration_since(theirs).unwrap_or_default()))
     }
@@ -245,11 +236,11 @@ async fn check_encoding(database: &Database) -> Result<(), StoreError> {
     Err(opening(&database.shown, &problem))
 }
 
-/// Returns a key after every key that begins with `prefix`, and before all others behind those.
+/// Returns a key that sorts after all keys with `prefix`, and before all other keys that sort after those.
 fn behind(prefix: &str) -> String {
     let mut letters: Vec<char> = prefix.chars().collect();
     while let Some(last) = letters.pop() {
-        // Between these two there are no characters.
+        // No characters exist between these two.
         let next = if last == '\u{D7FF}' { Some('\u{E000}') } else { char::from_u32(last as u32 + 1) };
         if let Some(next) = next {
             letters.push(next);
@@ -313,11 +304,11 @@ impl Store for PostgresStore {
     async fn query(&self, query: Query) -> Result<Listed<IndexRow>, StoreError> {
         check_query(&query.index, query.after.as_deref())?;
         let mut listed = Listed { rows: Vec::new(), damaged: Vec::new() };
-        // No key has control characters, of which the database refuses some.
+        // Keys have no control characters, and the database refuses some of them.
         if query.prefix.chars().any(char::is_control) {
             return Ok(listed);
         }
-        // For the same reason this is the first text behind the key.
+        // For the same reason, this is the first text after the key.
         let from = match query.after {
             Some(after) if after >= query.prefix => after + "\u{1}",
             _ => query.prefix.clone(),

@@ -1,4 +1,4 @@
-//! Where the database is, and how many connections there are to it.
+//! The address of the database, and the number of connections to it.
 
 use super::failure::Failure;
 use crate::error::StoreError;
@@ -13,17 +13,17 @@ use std::time::Duration;
 use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{Config, NoTls};
 
-/// The settings with which a [`PostgresStore`](super::PostgresStore) is opened.
+/// The settings for opening a [`PostgresStore`](super::PostgresStore).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PostgresOptions {
-    /// The most connections to the database, at least 2.
+    /// The maximum number of connections to the database, at least 2.
     pub connections: usize,
-    /// How many of the connections may be storing at the same time, at least 1. Appends that wait for one are stored
-    /// together. With few, appends wait for the disk in turns; with many, they share its syncs.
+    /// The maximum number of connections that store at the same time, at least 1. Appends that wait for one are stored
+    /// together. With few, appends wait for the disk in turn; with many, they share its syncs.
     pub writers: usize,
-    /// How long a request is tried again while the database cannot be reached, or others are in its way.
+    /// The time for which a request is retried while the database cannot be reached or conflicts occur.
     pub patience: Duration,
-    /// Whether opening runs the migrations that are missing. Without this, a database that misses some is refused.
+    /// Runs missing migrations when the store is opened. If `false`, a database that lacks some is refused.
     pub migrate: bool,
 }
 
@@ -33,15 +33,15 @@ impl Default for PostgresOptions {
     }
 }
 
-/// After how long a connection on which nothing comes back is given up.
+/// The time after which a silent connection is given up.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// An address that has been read.
+/// A parsed address.
 pub(super) struct Address {
-    /// Without password, to be shown.
+    /// The address without its password, for display.
     pub shown: String,
     config: Config,
-    /// Whether the certificate is checked, and against which authorities; `None` without TLS.
+    /// The TLS settings; `None` without TLS.
     tls: Option<Tls>,
 }
 
@@ -51,8 +51,8 @@ struct Tls {
 }
 
 impl Address {
-    /// Reads `postgres://user:password@host:port/database?sslmode=require`. Errors name the parameter at fault and
-    /// contain nothing of the address, which may hold a password.
+    /// Parses `postgres://user:password@host:port/database?sslmode=require`. Errors name the parameter at fault and
+    /// contain no part of the address, which may hold a password.
     pub fn read(url: &str) -> Result<Self, StoreError> {
         let unreadable = |problem: &str| opening("the database", problem);
         if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
@@ -73,8 +73,8 @@ impl Address {
         }
         let (ssl_mode, tls) = match mode.as_str() {
             "disable" => (SslMode::Disable, None),
-            // Encrypted where the server offers it. Who could change the traffic could take the offer away as well, so
-            // the certificate is checked only where authorities are named.
+            // Encrypted if the server offers it. An attacker who can change the traffic could also suppress the offer,
+            // so the certificate is checked only if authorities are named.
             "prefer" => (SslMode::Prefer, Some(Tls { verify: authorities.is_some(), authorities })),
             "require" | "verify-ca" | "verify-full" => {
                 (SslMode::Require, Some(Tls { verify: true, authorities }))
@@ -93,7 +93,7 @@ impl Address {
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(Duration::from_secs(5));
         }
-        // A server that has gone without a word is noticed in half a minute, not in hours.
+        // Detects a server that is gone within half a minute, not hours.
         if config.get_tcp_user_timeout().is_none() {
             config.tcp_user_timeout(SILENCE);
         }
@@ -104,7 +104,7 @@ impl Address {
         Ok(Self { shown: shown(&config), config, tls })
     }
 
-    /// Connections to this address, none of which is open yet.
+    /// Returns a pool of connections to this address, none of which is open yet.
     pub fn pool(&self, options: &PostgresOptions) -> Result<Pool, StoreError> {
         let config = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let manager = match &self.tls {
@@ -115,10 +115,10 @@ impl Address {
         Pool::builder(manager)
             .max_size(options.connections.max(2))
             .runtime(Runtime::Tokio1)
-            // The connection that was used last: what serves it at the server is still in the processor's caches.
+            // Prefers the most recently used connection, whose server process is still in the processor's caches.
             .queue_mode(QueueMode::Lifo)
             .wait_timeout(Some(wait))
-            // A busy server takes a while to greet. One that is not there refuses at once.
+            // A busy server takes a while to greet. A missing one refuses at once.
             .create_timeout(Some(wait.max(Duration::from_secs(5))))
             .build()
             .map_err(|error| opening(&self.shown, &format!("no connections can be made: {error}")))
@@ -148,7 +148,7 @@ impl Address {
     }
 }
 
-/// An address without its password and parameters.
+/// Returns an address without its password and parameters.
 fn shown(config: &Config) -> String {
     let mut text = "postgres://".to_owned();
     if let Some(user) = config.get_user() {
@@ -171,12 +171,12 @@ fn shown(config: &Config) -> String {
     text
 }
 
-/// A database that cannot be opened.
+/// Returns the error for a database that cannot be opened.
 pub(super) fn opening(place: &str, problem: &str) -> StoreError {
     StoreError::Opening { path: place.into(), problem: problem.to_owned(), source: None }
 }
 
-/// A database that cannot be opened because a request to it failed.
+/// Returns the error for a database that cannot be opened because a request failed.
 pub(super) fn not_opened(place: &str, failure: &Failure) -> StoreError {
     let problem = failure.to_string();
     StoreError::Opening { path: place.into(), problem, source: Some(Arc::new(failure.clone())) }

@@ -1,7 +1,7 @@
-//! Writes that wait, and the tasks that carry them out.
+//! The queue of waiting writes, and the tasks that carry them out.
 //!
-//! What concerns one stream is done in the order in which it was asked for, by one task at a time, so that a process is
-//! never in its own way. Appends that wait while all tasks are busy are stored together, in one transaction.
+//! Writes to one stream are carried out in the order of their requests, by one task at a time, so a process never
+//! conflicts with itself. Appends that wait while all tasks are busy are stored together, in one transaction.
 
 use super::append::{Heads, alone, together};
 use super::database::Database;
@@ -18,17 +18,17 @@ use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-/// The most appends of a transaction, and about how many bytes they have.
+/// The maximum number of appends in a transaction, and their approximate size in bytes.
 const TOGETHER: usize = 32;
 const TOGETHER_BYTES: usize = 1 << 20;
-/// The most snapshots that wait. Further ones are not kept: they are a cache.
+/// The maximum number of waiting snapshots. Further ones are dropped: they are a cache.
 const SNAPSHOTS: usize = 64;
 
 enum Job {
     Append(Box<Append>, oneshot::Sender<Result<Appended, StoreError>>),
     Keep(StreamName, Box<Snapshot>),
     Drop(StreamName),
-    /// Answers when everything before it is done.
+    /// A request to be answered when all earlier jobs of the stream are done.
     Settle(StreamName, oneshot::Sender<()>),
 }
 
@@ -44,9 +44,9 @@ impl Job {
 #[derive(Default)]
 struct Waiting {
     jobs: VecDeque<Job>,
-    /// Streams of which something is being carried out.
+    /// The streams with a job in progress.
     busy: HashSet<StreamName>,
-    /// Tasks that run.
+    /// The number of running tasks.
     tasks: usize,
     snapshots: usize,
 }
@@ -62,7 +62,7 @@ pub(super) struct Queue {
 
 impl Queue {
     /// # Panics
-    /// Outside of a tokio runtime.
+    /// Panics if it is called outside of a tokio runtime.
     pub fn new(database: Database, writers: usize) -> Arc<Self> {
         Arc::new(Self {
             database,
@@ -99,7 +99,7 @@ impl Queue {
         self.push(Job::Drop(stream.clone()));
     }
 
-    /// Waits until what was asked for of a stream before is done.
+    /// Waits until all earlier writes to a stream are done.
     pub async fn settle(self: &Arc<Self>, stream: &StreamName) {
         let is_at_rest = {
             let waiting = self.lock();
@@ -110,7 +110,7 @@ impl Queue {
         }
         let (reply, answer) = oneshot::channel();
         self.push(Job::Settle(stream.clone(), reply));
-        // A runtime that ends has nothing to wait for.
+        // After the end of the runtime no write is left to wait for.
         drop(answer.await);
     }
 
@@ -144,7 +144,7 @@ impl Drop for Task {
     }
 }
 
-/// Jobs that are carried out, whose streams are free again when it is dropped.
+/// Jobs in progress, whose streams are released on drop.
 struct Taken {
     queue: Arc<Queue>,
     jobs: Vec<Job>,
@@ -161,14 +161,14 @@ impl Drop for Taken {
 }
 
 impl Task {
-    /// The first jobs whose streams are free: several appends, or one job of another kind. When there are none the task
-    /// ends, and whoever frees a stream goes on with what waits for it.
+    /// Takes the first jobs whose streams are free: several appends, or one job of another kind. If there are none, the
+    /// task ends, and the task that frees a stream continues with its jobs.
     fn take(&mut self) -> Option<Taken> {
         let mut waiting = self.queue.lock();
         let mut jobs = Vec::new();
         let mut bytes = 0;
         let mut passed: Vec<Job> = Vec::new();
-        // Streams of jobs that were passed over: what comes behind those must wait too.
+        // The streams of jobs that were passed over: later jobs of them must wait too.
         let mut held: HashSet<StreamName> = HashSet::new();
         while jobs.len() < TOGETHER && bytes < TOGETHER_BYTES {
             let Some(job) = waiting.jobs.pop_front() else { break };
@@ -214,14 +214,14 @@ impl Task {
                 Job::Append(append, reply) => appends.push((append, reply)),
                 Job::Keep(stream, snapshot) => snapshots::keep(database, &stream, &snapshot).await,
                 Job::Drop(stream) => snapshots::drop(database, &stream).await,
-                // Nobody may wait any more.
+                // The receiver may be gone.
                 Job::Settle(_, reply) => drop(reply.send(())),
             }
         }
         let mut retry = Retry::new(database.patience);
         let mut stored = vec![None; appends.len()];
         if appends.len() > 1 {
-            // Rows are locked in this order by every process, for they seldom wait for each other in a circle then.
+            // All processes lock rows in this order, which makes deadlocks rare.
             appends.sort_by(|(one, _), (other, _)| one.stream.cmp(&other.stream));
             let all: Vec<&Append> = appends.iter().map(|(append, _)| &**append).collect();
             stored = match together(database, heads, session, &all, &mut retry).await {
@@ -243,13 +243,13 @@ impl Task {
                 None => alone(database, heads, session, &append, retry.clone()).await,
             };
             database.note(&answer);
-            // Who asked may have gone.
+            // The receiver may be gone.
             drop(reply.send(answer));
         }
     }
 
-    /// The database could not be reached for as long as patience lasts: whoever waits is not kept waiting as long
-    /// again.
+    /// Fails the waiting appends when the database could not be reached within the patience, so that they do not wait
+    /// for as long again.
     fn refuse_waiting(&self, failure: &Failure) {
         let mut waiting = self.queue.lock();
         let jobs = std::mem::take(&mut waiting.jobs);

@@ -1,5 +1,5 @@
-//! The session of a process: while its beats come, the jobs that it has claimed are its own until the lease ends, and
-//! so are the names that it leased. Once it has ended, others get them soon, through the process that looks first.
+//! The session of a process. While the process renews it, the process keeps the jobs that it claimed until their leases
+//! end, and the names that it leased. After the session's end, the first process that checks frees them for all.
 
 use super::database::{Database, column};
 use super::failure::Failure;
@@ -13,14 +13,14 @@ use tokio::sync::Mutex;
 use tokio::task::AbortHandle;
 use tokio_postgres::Row;
 
-/// Interval between two beats.
+/// The interval between two beats.
 const BEAT: Duration = Duration::from_secs(2);
-/// For how many seconds it is taken for alive after that.
+/// The time in seconds for which the session lasts after a beat.
 const LIFE: f64 = 8.0;
 /// The longest time in seconds for which an ended session can count as alive after the clock of the database was set
 /// back.
 const LONGEST_LIFE: f64 = 60.0;
-/// The time for which a claim without an answer is looked for: longer than the database keeps running a statement whose
+/// The time for which a claim without an answer is looked up: longer than the database runs a statement after its
 /// connection was cut.
 const LOST_CLAIM: Duration = Duration::from_mins(2);
 
@@ -36,7 +36,7 @@ impl Moment {
         Self { steady: Instant::now(), shown: SystemTime::now() }
     }
 
-    /// The time since then, by whichever clock says more.
+    /// Returns the time since then, by the clock that shows more.
     fn elapsed(self) -> Duration {
         self.steady.elapsed().max(self.shown.elapsed().unwrap_or_default())
     }
@@ -46,15 +46,15 @@ impl Moment {
 #[derive(Default)]
 pub(super) struct Session {
     begun: Mutex<Option<AbortHandle>>,
-    /// The session's id; 0 while there is none.
+    /// The session's id; 0 before it begins.
     id: AtomicI64,
     /// `true` if this process shares the work with others.
     shares: AtomicBool,
     /// The time at which the session was last known to be alive.
     alive_at: SyncMutex<Option<Moment>>,
-    /// Held while the session is prolonged, so that it begins anew once.
+    /// Held while the session is renewed, so that it begins anew only once.
     prolonging: Mutex<()>,
-    /// Attempts to claim of which no answer came, and when they were made.
+    /// The claim attempts without an answer, with their times.
     lost_claims: SyncMutex<Vec<(i64, Instant)>>,
 }
 
@@ -70,7 +70,7 @@ impl Session {
         }
         let asked = Moment::now();
         let id = begun(&queue.database.read(sql::BEGIN_SESSION, &[&LIFE, &self.shares()]).await?)?;
-        // Frees the claims of an earlier process, if that has ended in order.
+        // Frees the claims of an earlier process that has ended regularly.
         release(&queue.database).await?;
         self.id.store(id, Ordering::Relaxed);
         *self.alive_at() = Some(asked);
@@ -94,7 +94,7 @@ impl Session {
     }
 
     /// Returns `true` if this process stood still, or was cut off, for so long that its session may have expired.
-    /// Claims in such a session would be given to another process at the same time.
+    /// Claims in an expired session could be given to another process at the same time.
     fn may_have_ended(&self) -> bool {
         self.alive_at().is_none_or(|at| at.elapsed() >= Duration::from_secs_f64(LIFE))
     }
@@ -115,7 +115,7 @@ impl Session {
         Ok(())
     }
 
-    /// Notes a claim that got no answer, so that the claimed jobs are given back.
+    /// Records a claim attempt without an answer, so that its jobs are returned.
     pub fn claim_was_lost(&self, attempt: i64) {
         self.lost_claims().push((attempt, Instant::now()));
     }
@@ -163,13 +163,13 @@ fn begun(found: &[Row]) -> Result<i64, StoreError> {
     Ok(column(row, 0, "a session")?)
 }
 
-/// Says that a process is alive, as long as it has the store open, and looks after those that are not.
+/// Renews the session while the store is open, and ends those of other processes that have expired.
 async fn beat(queue: Weak<Queue>) {
     loop {
         tokio::time::sleep(BEAT).await;
         let Some(queue) = queue.upgrade() else { return };
         let beaten = queue.session.beaten(&queue.database).await;
-        // Monitoring is told soon, also where nobody plays.
+        // Reports the health soon, even if no games are played.
         queue.database.note_beat(&beaten);
     }
 }

@@ -1,4 +1,4 @@
-//! Snapshots, which are a cache: what fails is logged, and nobody waits for it.
+//! Snapshots, which are a cache: failures are logged, and no caller waits for them.
 
 use super::database::{self, Database, column, signed};
 use super::events;
@@ -38,12 +38,12 @@ fn log(stream: &StreamName, changed: Result<u64, Failure>) {
     }
 }
 
-/// The snapshot of a stream, if it fits the stream's events.
+/// Returns the snapshot of a stream, if it fits the stream's events.
 pub(super) async fn read(database: &Database, stream: &StreamName) -> Result<Option<Snapshot>, StoreError> {
     let found = database.read(sql::SNAPSHOT, &[&stream.as_str()]).await?;
     let Some(row) = found.first() else { return Ok(None) };
     let place = format!("snapshot of {stream}");
-    // One that cannot be read is as good as none.
+    // An unreadable snapshot counts as none.
     let (Ok(head), Ok(version)) = (database::head(row, 0, &place), database::text(row, 2, &place)) else {
         return Ok(None);
     };

@@ -1,4 +1,4 @@
-//! Whole streams: read at one moment, packed, and restored.
+//! Complete streams: read at one moment, packed, and restored.
 
 use super::changes::{JobChanges, RowChanges};
 use super::database::{
@@ -25,7 +25,7 @@ const PARTS: [&str; 6] = [
     sql::WHOLE_JOBS,
 ];
 
-/// A stream with everything that belongs to it.
+/// Returns a stream with all its data.
 pub(super) async fn read(
     database: &Database,
     stream: &StreamName,
@@ -81,7 +81,7 @@ async fn parts_once(database: &Database, stream: &StreamName) -> Result<Parts, F
     Ok(PARTS.map(|_| answers.next().unwrap_or_default()))
 }
 
-/// All events of a stream, packed and not, and where their chain ends.
+/// Returns all events of a stream, packed or not, and the end of their chain.
 fn all_events(
     stream: &StreamName,
     head: &Row,
@@ -135,7 +135,7 @@ fn own_work(row: &Row, stream: &StreamName) -> Result<OwnWork, Damage> {
     Ok(OwnWork { queue, key, due, payload })
 }
 
-/// Packs the present events of a stream.
+/// Packs the current events of a stream.
 pub(super) async fn pack(database: &Database, stream: &StreamName) -> Result<bool, StoreError> {
     let mut retry = Retry::new(database.patience);
     loop {
@@ -160,7 +160,7 @@ pub(super) async fn pack(database: &Database, stream: &StreamName) -> Result<boo
             &[&name, &revision, &signed(head.number.0), &&head.hash.0[..], &size, &body];
         match database.once(sql::PACK, parameters).await {
             Ok(packed) if !packed.is_empty() => return Ok(true),
-            // The stream was changed meanwhile: it is not finished yet.
+            // The stream was changed meanwhile, so it is not finished yet.
             Ok(_) if retry.has_time() => retry.pause().await,
             Ok(_) => {
                 return Err(Failure::InTheWay("the stream is changed all the time".to_owned()).writing());
@@ -170,7 +170,7 @@ pub(super) async fn pack(database: &Database, stream: &StreamName) -> Result<boo
     }
 }
 
-/// Stores a whole stream.
+/// Stores a complete stream.
 pub(super) async fn restore(database: &Database, whole: WholeStream) -> Result<Restored, StoreError> {
     let (index, work) = whole.row_changes();
     let (rows, jobs) = (RowChanges::of(&index), JobChanges::of(&work));
@@ -203,7 +203,7 @@ pub(super) async fn restore(database: &Database, whole: WholeStream) -> Result<R
         ];
         match database.once(sql::RESTORE, parameters).await {
             Ok(stored) if !stored.is_empty() => return Ok(Restored::New),
-            // Another process has just made a stream of that name: it is compared.
+            // Another process has just created a stream of that name, which is compared next.
             Ok(_) => retry.pause().await,
             Err(Failure::Taken) => {
                 if let Some(error) = taken(database, name, &rows).await? {
@@ -216,7 +216,7 @@ pub(super) async fn restore(database: &Database, whole: WholeStream) -> Result<R
     }
 }
 
-/// Which of the rows belongs to another stream.
+/// Returns the error for a row that belongs to another stream, if there is one.
 async fn taken(
     database: &Database,
     stream: &str,

@@ -1,14 +1,14 @@
-//! Every statement. Each that changes something is one statement, and correct under READ COMMITTED and SERIALIZABLE.
+//! All SQL statements. Each change is one statement, and correct under READ COMMITTED and SERIALIZABLE.
 //!
-//! A change of a stream compares and swaps the revision in the stream's row, which is the only lock. `seen` gives the
-//! revision at which everything else in the statement is read. When another change of the stream was committed
-//! meanwhile, the row's revision is another by the time the row is locked, and the statement changes nothing.
+//! A change of a stream compares and swaps the revision in the stream's row, which is the only lock. `seen` is the
+//! revision at which the statement reads all other rows. If another change of the stream was committed meanwhile, the
+//! row has a different revision by the time it is locked, and the statement changes nothing.
 
 mod sessions;
 
 pub use sessions::*;
 
-/// Whether the rows on which an append depends are as they were read.
+/// The condition that the rows on which an append depends have not changed since they were read.
 macro_rules! stands {
     () => {
         "NOT EXISTS (
@@ -19,12 +19,12 @@ macro_rules! stands {
     };
 }
 
-/// Parameters of an append: `$1` stream, `$2` expected version, `$3` its hash, `$4` and `$5` version and hash after it,
-/// `$6` request, `$7` answer, `$8` and `$9` texts and hashes of the events, `$10` to `$12` index rows that are put,
-/// `$13` and `$14` those that are removed, `$15` and `$16` those that are put and removed again, `$17` to `$20` jobs
-/// that are put, `$21` and `$22` those that are removed, `$23` how many rows are put, `$24` the most rows of a stream,
-/// `$25` and `$26` the revision at which rows were counted and how many there will be, or NULL, `$27` the session of
-/// this process, `$28` to `$30` the rows on which it depends.
+/// An append. Parameters: `$1` stream, `$2` expected version, `$3` its hash, `$4` and `$5` version and hash after it,
+/// `$6` request, `$7` answer, `$8` and `$9` texts and hashes of the events, `$10` to `$12` index rows to put, `$13` and
+/// `$14` index rows to remove, `$15` and `$16` those that are put and removed again, `$17` to `$20` jobs to put, `$21`
+/// and `$22` jobs to remove, `$23` the number of rows to put, `$24` the maximum number of rows of a stream, `$25` and
+/// `$26` the revision at which rows were counted and their number after the append, or NULL, `$27` the session of this
+/// process, `$28` to `$30` the rows on which it depends.
 macro_rules! append {
     ($($compare_and_swap:expr),+ $(,)?) => {
         concat!(
@@ -74,7 +74,7 @@ SELECT place FROM swapped"
     };
 }
 
-/// An append to a stream that is there. No row when it could not be stored.
+/// Appends to an existing stream. Returns no row if the append could not be stored.
 pub const APPEND: &str = append!(
     "WITH seen AS MATERIALIZED (
     SELECT revision FROM castellan.streams WHERE name = $1::text
@@ -100,7 +100,7 @@ swapped AS (
 )"
 );
 
-/// An append to a stream that is not there.
+/// Appends to a stream that does not exist yet.
 pub const APPEND_TO_NEW: &str = append!(
     "WITH swapped AS (
     INSERT INTO castellan.streams
@@ -119,21 +119,21 @@ pub const APPEND_TO_NEW: &str = append!(
 )"
 );
 
-/// Why an append stored nothing: where the stream stands, and the answer to the request.
+/// Finds the reason why an append stored nothing: the stream's head, and the answer to the request.
 pub const LOOK: &str = "
 SELECT stream.number, stream.hash, stream.revision, stream.row_bound, request.answer
 FROM castellan.streams AS stream
 LEFT JOIN castellan.requests AS request ON request.stream = stream.name AND request.id = $2
 WHERE stream.name = $1";
 
-/// The first of some index rows that belongs to another stream.
+/// Finds the first of some index rows that belongs to another stream.
 pub const TAKEN: &str = "
 SELECT change.index_name, change.key, present.stream
 FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS change (index_name, key, place)
 JOIN castellan.index_rows AS present ON present.index_name = change.index_name AND present.key = change.key
 WHERE present.stream <> $1 ORDER BY change.place LIMIT 1";
 
-/// The first row of the stream `$1` that is not as an append depends on it (`$2` to `$4`).
+/// Finds a row of the stream `$1` that differs from an append's expectation (`$2` to `$4`).
 pub const NOT_AS_READ: &str = "
 SELECT read.key
 FROM unnest($2::text[], $3::text[], $4::bytea[]) AS read (index_name, key, value)
@@ -141,7 +141,7 @@ LEFT JOIN castellan.index_rows AS present
     ON present.index_name = read.index_name AND present.key = read.key AND present.stream = $1
 WHERE present.value IS DISTINCT FROM read.value LIMIT 1";
 
-/// The revision of a stream, and the keys of its index rows (true) and jobs (false).
+/// Lists the revision of a stream, and the keys of its index rows (true) and jobs (false).
 pub const ROW_KEYS: &str = "
 SELECT stream.revision, change.is_index, change.name, change.key
 FROM castellan.streams AS stream
@@ -154,7 +154,7 @@ WHERE stream.name = $1";
 
 pub const HEAD: &str = "SELECT number, hash FROM castellan.streams WHERE name = $1";
 
-/// Where a stream stands, with its events from `$2` to `$3`.
+/// Reads the head of a stream, with its events from `$2` to `$3`.
 pub const READ: &str = "
 SELECT stream.number, stream.hash, stream.packed_number, event.number, event.json, event.hash
 FROM castellan.streams AS stream
@@ -167,14 +167,14 @@ pub const ANSWER: &str = "SELECT answer FROM castellan.requests WHERE stream = $
 
 pub const STREAMS: &str = "SELECT name FROM castellan.streams WHERE name > $1 ORDER BY name LIMIT $2";
 
-/// Rows of an index from the key `$2` on and before `$3`.
+/// Lists the rows of an index from the key `$2` on and before `$3`.
 pub const QUERY: &str = "
 SELECT key, value, stream FROM castellan.index_rows
 WHERE index_name = $1 AND key >= $2 AND key < $3 ORDER BY key LIMIT $4";
 
-/// Claims jobs of the queue `$1` that are due at `$2`, until `$3`, at most `$4`, in the session `$5`; those that
-/// another process has put, and is alive, only when they were due at `$6`. `$7` is the number of this attempt. Streams
-/// of which another process has jobs of this queue are passed over.
+/// Claims at most `$4` jobs of the queue `$1` that are due at `$2`, until `$3`, in the session `$5`. Jobs that another
+/// live process has put are claimed only if they were due at `$6`. `$7` is the number of this attempt. Streams of which
+/// another process has jobs of this queue are skipped.
 pub const CLAIM: &str = "
 WITH due AS MATERIALIZED (
     SELECT job.stream, job.key FROM castellan.jobs AS job
@@ -200,10 +200,10 @@ WHERE job.stream = due.stream AND job.queue = $1 AND job.key = due.key
     AND job.due <= $2 AND job.lease_until <= $2
 RETURNING job.stream, job.key, job.due, job.payload, job.token";
 
-/// Follows on a claim, and sees what was committed before it: the streams of which another process claimed jobs of the
-/// queue `$1` at the same moment as the attempt `$2` in the session `$3`. What this attempt claimed of them is given
-/// back, whatever the other does. In its other streams, claims whose lease has ended at `$4` are ended for good: who
-/// made them can finish nothing beside this process any more.
+/// Settles a claim, and sees commits before it: returns the streams of which another process claimed jobs of the queue
+/// `$1` at the same moment as the attempt `$2` in the session `$3`. Jobs of these streams in this attempt are given up,
+/// even if the other process does the same. In the other streams, claims whose lease has ended at `$4` are ended for
+/// good, so that their processes can finish nothing beside this one.
 pub const SETTLE: &str = "
 WITH mine AS MATERIALIZED (
     SELECT DISTINCT stream FROM castellan.jobs
@@ -223,7 +223,7 @@ ended AS (
 )
 SELECT stream FROM contested";
 
-/// Gives back what the attempts `$1` claimed, of which no answer has come.
+/// Gives up the jobs of the attempts `$1`, which have had no answer.
 pub const GIVE_BACK: &str = "
 UPDATE castellan.jobs SET token = 0, session_token = 0, lease_until = (-9223372036854775807 - 1)
 WHERE token > 0 AND attempt = ANY($1)";
@@ -233,7 +233,8 @@ pub const FINISH: &str = "
 DELETE FROM castellan.jobs WHERE stream = $1 AND queue = $2 AND key = $3 AND token = $4";
 
 /// Finishes a job and changes index rows: `$5` to `$7` are put, `$8` and `$9` removed, `$10` and `$11` put and removed
-/// again; `$12` to `$15` are `$23` to `$26` of an append. Whether the job is claimed so, and the stream was changed.
+/// again; `$12` to `$15` are `$23` to `$26` of an append. Returns if the claim was valid, and if the stream was
+/// changed.
 pub const FINISH_WITH_ROWS: &str = "
 WITH seen AS MATERIALIZED (
     SELECT revision FROM castellan.streams WHERE name = $1::text
@@ -273,13 +274,13 @@ put_rows AS (
 )
 SELECT EXISTS (SELECT FROM claimed), EXISTS (SELECT FROM swapped)";
 
-/// Gives a claimed job back (`$1` stream, `$2` queue, `$3` key, `$4` token), due at `$5`.
+/// Returns a claimed job (`$1` stream, `$2` queue, `$3` key, `$4` token) to its queue, due at `$5`.
 pub const POSTPONE: &str = "
 UPDATE castellan.jobs SET due = $5, token = 0, lease_until = -9223372036854775807 - 1
 WHERE stream = $1 AND queue = $2 AND key = $3 AND token = $4";
 
-/// When the session `$2` can claim the next job that nobody has claimed, and when the first claimed one can be claimed
-/// again. What another process has put, and is alive, is given to others `$3` later.
+/// Finds the time at which the session `$2` can claim the next unclaimed job, and the time at which the first claimed
+/// job can be claimed again. Jobs that another live process has put are available to others `$3` later.
 pub const NEXT_DUE: &str = "
 SELECT (
         SELECT min(CASE
@@ -295,7 +296,7 @@ SELECT (
     ),
     (SELECT min(greatest(due, lease_until)) FROM castellan.jobs WHERE queue = $1 AND token > 0)";
 
-/// A snapshot, where the stream stands, and the hash of the event that the snapshot is of.
+/// Reads a snapshot, the head of its stream, and the hash of the snapshot's event.
 pub const SNAPSHOT: &str = "
 SELECT snapshot.number, snapshot.hash, snapshot.version, snapshot.bytes, stream.number, stream.packed_number,
     event.hash
@@ -312,7 +313,7 @@ SET number = excluded.number, hash = excluded.hash, version = excluded.version, 
 
 pub const DROP_SNAPSHOT: &str = "DELETE FROM castellan.snapshots WHERE stream = $1";
 
-/// Everything of a stream is read at one moment, in one round trip.
+/// Begins a transaction that reads all rows of a stream at one moment, in one round trip.
 pub const BEGIN_READING: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 pub const BEGIN: &str = "BEGIN";
 pub const COMMIT: &str = "COMMIT";
@@ -347,8 +348,8 @@ removed AS (
 )
 SELECT name FROM swapped";
 
-/// Restores a stream that is not there: `$1` stream, `$2` version, `$3` hash, `$4` and `$5` the packed record, `$6` to
-/// `$8` requests, `$9` to `$11` index rows, `$12` to `$15` jobs.
+/// Restores a stream that does not exist yet: `$1` stream, `$2` version, `$3` hash, `$4` and `$5` the packed record,
+/// `$6` to `$8` requests, `$9` to `$11` index rows, `$12` to `$15` jobs.
 pub const RESTORE: &str = "
 WITH swapped AS (
     INSERT INTO castellan.streams
@@ -386,7 +387,7 @@ SELECT name FROM swapped";
 pub const STORE_KEY: &str = "SELECT key FROM castellan_keys.store WHERE id = 1";
 pub const NEW_STORE_KEY: &str = "
 INSERT INTO castellan_keys.store (id, key) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
-/// Replaces the store's key `$1` by `$2`, as long as no owner has one.
+/// Replaces the store's key `$1` by `$2`, if no owner has a key.
 pub const REPLACE_STORE_KEY: &str = "
 UPDATE castellan_keys.store SET key = $2
 WHERE id = 1 AND key = $1 AND NOT EXISTS (SELECT FROM castellan_keys.owners)";
@@ -394,19 +395,19 @@ pub const KEY: &str = "SELECT generation, key FROM castellan_keys.owners WHERE o
 pub const KEYS: &str = "SELECT owner, generation, key FROM castellan_keys.owners";
 pub const NEW_KEY: &str = "
 INSERT INTO castellan_keys.owners (owner, generation, key) VALUES ($1, $2, $3) ON CONFLICT (owner) DO NOTHING";
-/// A key in place of one that was destroyed: `$1` owner, `$2` the destroyed generation, `$3` the new one, `$4` the key.
+/// Replaces a destroyed key: `$1` owner, `$2` the destroyed generation, `$3` the new one, `$4` the key.
 pub const NEXT_KEY: &str = "
 UPDATE castellan_keys.owners SET generation = $3, key = $4
 WHERE owner = $1 AND generation = $2 AND key IS NULL";
 pub const DESTROY_KEY: &str = "
 UPDATE castellan_keys.owners SET key = NULL WHERE owner = $1 AND key IS NOT NULL";
 
-/// The clock of the database, in milliseconds since 1970 UTC.
+/// Reads the clock of the database, in milliseconds since 1970 UTC.
 pub const CLOCK: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
 pub const ENCODING: &str = "SELECT current_setting('server_encoding')";
 pub const MIGRATIONS_THERE: &str = "SELECT to_regclass('castellan.migrations') IS NOT NULL";
-/// Whether the schema of the keys is there.
+/// Checks that the schema of the keys exists.
 pub const KEYS_THERE: &str = "SELECT to_regclass('castellan_keys.owners') IS NOT NULL";
 pub const MIGRATIONS_TABLE: &str = "
 CREATE SCHEMA IF NOT EXISTS castellan;
@@ -419,7 +420,8 @@ CREATE TABLE IF NOT EXISTS castellan.migrations (
 pub const MIGRATIONS: &str = "
 SELECT version, name, oldest_reader, (extract(epoch FROM applied_at) * 1000)::bigint
 FROM castellan.migrations ORDER BY version";
-/// The row of a migration is its lock: another process that runs it waits here, and then finds it done.
+/// Records a migration. Its row serves as a lock: another process that runs the same migration waits here, and then
+/// finds it done.
 pub const RECORD_MIGRATION: &str = "
 INSERT INTO castellan.migrations (version, name, oldest_reader) VALUES ($1, $2, $3)
 ON CONFLICT (version) DO NOTHING";
@@ -428,7 +430,7 @@ pub const COUNT_PACKED: &str = "SELECT count(*) FROM castellan.packed";
 
 pub const COUNT_SNAPSHOTS: &str = "SELECT count(*) FROM castellan.snapshots";
 
-/// Rows that belong to a stream that is not there: of which table, and of which stream.
+/// Lists rows whose stream does not exist, by table and stream.
 pub const WITHOUT_STREAM: &str = "
 SELECT DISTINCT part.name, part.stream FROM (
     SELECT 'events' AS name, stream FROM castellan.events

@@ -1,4 +1,4 @@
-//! Processes that are alive, and the names that they have.
+//! Statements on live processes, and on the names that they hold.
 
 /// Begins a session that lasts for `$1` seconds, of a process that shares the work if `$2`.
 ///
@@ -58,7 +58,8 @@ macro_rules! is_alive {
     };
 }
 
-/// Leases the name `$1` in the session `$2`, unless another live one has it. Returns `true` if the session has it now.
+/// Leases the name `$1` in the session `$2`, unless another live session holds it. Returns `true` if the session holds
+/// it now.
 pub const LEASE: &str = concat!(
     "
 WITH taken AS (
@@ -77,7 +78,7 @@ SELECT EXISTS (SELECT FROM taken) OR EXISTS (SELECT FROM castellan.leases WHERE 
     is_alive!("$2::bigint")
 );
 
-/// Gives back the name `$1` of the session `$2`. Its note stays.
+/// Releases the name `$1` of the session `$2`. Its note stays.
 pub const RELEASE_NAME: &str = "UPDATE castellan.leases SET session = 0 WHERE name = $1 AND session = $2";
 
 /// The time by the clock of the database, in milliseconds since 1970 UTC.
@@ -87,7 +88,7 @@ macro_rules! clock {
     };
 }
 
-/// Leaves the note `$3` with the name `$1` of the session `$2`, behind the time.
+/// Stores the current time and the note `$3` with the name `$1` of the session `$2`.
 pub const LEAVE_NOTE: &str = concat!(
     "
 UPDATE castellan.leases SET note = convert_to(",
@@ -95,7 +96,7 @@ UPDATE castellan.leases SET note = convert_to(",
     "::text || ' ', 'UTF8') || $3::bytea WHERE name = $1 AND session = $2"
 );
 
-/// The note of the name `$1` behind the time at which it was left, and the time.
+/// Reads the note on the name `$1`, which begins with the time at which it was left, and the current time.
 pub const NOTE: &str =
     concat!("SELECT note, ", clock!(), " FROM castellan.leases WHERE name = $1 AND note IS NOT NULL");
 
@@ -121,5 +122,5 @@ DELETE FROM castellan.leases AS lease
 WHERE lease.note IS NULL AND lease.session = ANY (ARRAY(SELECT session FROM ended))"
 );
 
-/// Gives back the names of the session `$1`.
+/// Releases the names of the session `$1`.
 pub const RELEASE_OWN_NAMES: &str = "UPDATE castellan.leases SET session = 0 WHERE session = $1";
