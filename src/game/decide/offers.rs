@@ -260,7 +260,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Lapses offers overtaken by an action: takebacks, a draw that the acting player had not agreed to, an abort once
+    /// Drops offers overtaken by an action: takebacks, a draw that the acting player had not agreed to, an abort once
     /// all seats have acted, and the replacement of the acting seat.
     pub(super) fn lapse_after_action(&mut self, acting: Seat) {
         let player = self.game.player_at(acting).map(|player| player.id.clone());
@@ -274,7 +274,7 @@ impl Draft<'_> {
         });
     }
 
-    /// Lapses the offers of a seat that has left and those overtaken by its departure, and applies offers that all
+    /// Drops the offers of a seat that has left and those overtaken by its departure, and applies offers that all
     /// remaining players have now agreed to.
     pub(super) fn lapse_after_leaving(&mut self, left: Seat) {
         let playing: BTreeSet<PlayerId> = self
@@ -297,7 +297,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Lapses expired offers.
+    /// Drops expired offers.
     pub(super) fn lapse_expired(&mut self) {
         let now = self.at;
         self.lapse(Lapse::Expired, |offer| offer.until <= now);
