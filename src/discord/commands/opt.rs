@@ -1,4 +1,4 @@
-//! An option of a command, as Discord registers it.
+//! Command options as Discord registers them.
 
 use crate::commands::descriptions::{about_option, in_each_language, label};
 use castellan_discord_api::limits::CHOICE;
@@ -9,48 +9,47 @@ use serde_json::{Value, json};
 /// An option of a command.
 #[derive(Clone, Copy, Debug)]
 pub struct Opt {
-    /// The name.
     pub name: &'static str,
-    /// The kind of value.
+    /// The type of the value.
     pub kind: Kind,
-    /// `true` if the option has to be filled in.
+    /// `true` if Discord requires a value.
     pub required: bool,
     /// The most characters of a text.
     pub most: usize,
-    /// `true` for a value that only the bot's own forms give: Discord does not offer it.
+    /// `true` for an option that only the bot's own forms set. It is not registered with Discord.
     pub(super) hidden: bool,
 }
 
-/// The options that a command takes from one struct.
+/// A group of options, declared by one struct.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     /// All options of the struct.
     pub options: &'static [Opt],
-    /// The names of those that this command does not take.
+    /// The names of the options that this command does not take.
     pub without: &'static [&'static str],
 }
 
-/// The most characters of a text option by default: every suggestion fits.
+/// The default limit of a text option, in characters: every suggestion fits.
 const TEXT: usize = CHOICE;
-/// The most characters of an army: sixteen codes.
+/// The limit of an army, in characters: sixteen codes.
 const ARMY: usize = 400;
-/// The most characters of terms, or of tiebreaks: a list.
+/// The limit of settings or tiebreaks, in characters.
 const LIST: usize = 1_000;
 /// The most characters that Discord accepts in an option.
 pub const LONGEST_TEXT: usize = 6_000;
 
-/// The kind of value of an option.
+/// The type of an option's value.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    /// A text, with suggestions from a source.
+    /// A text, with suggestions from this source.
     Text(Source),
-    /// One of these values.
+    /// A choice from these values.
     OneOf(&'static [&'static str]),
-    /// One of the five games.
+    /// A choice from the five variants.
     Variant,
-    /// A whole number from 1 on.
+    /// A whole number of at least 1.
     Number,
-    /// A whole number from 0 on.
+    /// A whole number of at least 0.
     Count,
     /// Yes or no.
     Switch,
@@ -71,7 +70,7 @@ macro_rules! sources {
         pub enum Source { $($(#[$doc])* $source,)* }
 
         impl Source {
-            /// Every source.
+            /// All sources.
             pub const ALL: &[Self] = &[$(Self::$source),*];
         }
     };
@@ -80,23 +79,23 @@ macro_rules! sources {
 sources! {
     /// No suggestions.
     Nothing,
-    /// The games that the user could mean.
+    /// The games that the command may be for.
     Games,
     /// Legal actions.
     Actions,
-    /// Squares of pieces that can move.
+    /// Squares of the pieces that can move.
     Pieces,
-    /// Terms of the chosen game.
+    /// Settings of the chosen variant.
     Terms,
     /// Ready-made armies.
     Armies,
-    /// Numbers of the rules of the chosen game.
+    /// Rule numbers of the chosen variant.
     Rules,
-    /// Kinds of pieces of the chosen game.
+    /// Kinds of pieces of the chosen variant.
     Kinds,
     /// The commands.
     Commands,
-    /// Times before a deadline at which to be reminded.
+    /// Lead times of reminders before a deadline.
     Leads,
     /// Hours without reminders.
     Quiet,
@@ -117,7 +116,7 @@ sources! {
 }
 
 impl Kind {
-    /// Returns the most characters of a value.
+    /// Returns the limit of a text, in characters.
     const fn most(&self) -> usize {
         match self {
             Self::Text(Source::Armies) => ARMY,
@@ -128,50 +127,50 @@ impl Kind {
 }
 
 impl Opt {
-    /// Returns an option.
+    /// Creates an option.
     #[must_use]
     pub const fn new(name: &'static str, kind: Kind, required: bool) -> Self {
         Self { name, kind, required, most: kind.most(), hidden: false }
     }
 
-    /// Returns the option as one that has to be filled in.
+    /// Makes the option required.
     #[must_use]
     pub const fn required(self) -> Self {
         Self { required: true, ..self }
     }
 
-    /// Returns the option with another limit.
+    /// Sets the limit of a text, in characters.
     #[must_use]
     pub const fn at_most(self, most: usize) -> Self {
         Self { most, ..self }
     }
 
-    /// Returns the option of a text with suggestions.
+    /// Makes the option a text with suggestions.
     #[must_use]
     pub const fn suggests(self, source: Source) -> Self {
         let kind = Kind::Text(source);
         Self { kind, most: kind.most(), ..self }
     }
 
-    /// Returns the option of one of these values.
+    /// Makes the option a choice from these values.
     #[must_use]
     pub const fn one_of(self, words: &'static [&'static str]) -> Self {
         Self { kind: Kind::OneOf(words), ..self }
     }
 
-    /// Returns the option of a number that may be 0.
+    /// Makes the option a number of at least 0.
     #[must_use]
     pub const fn from_zero(self) -> Self {
         Self { kind: Kind::Count, ..self }
     }
 
-    /// Returns the option as one that only the bot's own forms give.
+    /// Hides the option from Discord; only the bot's own forms set it.
     #[must_use]
     pub const fn hidden(self) -> Self {
         Self { hidden: true, ..self }
     }
 
-    /// Returns the option as Discord registers it for the command of this path.
+    /// Returns the registration of the option for the command with this path.
     pub(super) fn body(&self, path: &[&str]) -> Value {
         let kind = match self.kind {
             Kind::Text(_) | Kind::OneOf(_) | Kind::Variant => 3,
@@ -211,7 +210,7 @@ impl Opt {
             }
             Kind::Number => body["min_value"] = json!(1),
             Kind::Count => body["min_value"] = json!(0),
-            // Text channels and threads.
+            // Text and announcement channels, and threads.
             Kind::Channel => body["channel_types"] = json!([0, 5, 10, 11, 12]),
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! The options of a command as a struct: registration and reading follow from the types of its fields.
+//! Command options as structs: their registration and parsing follow from the types of the fields.
 
 use crate::commands::opt::{Kind, Part, Source};
 use crate::commands::options::{SEATS, span, unknown_game};
@@ -11,13 +11,13 @@ use castellan_text::message;
 
 /// The options of a command.
 pub(crate) trait Options: Sized {
-    /// The options as they are registered.
+    /// The registered options.
     const PARTS: &'static [Part];
 
-    /// Reads the options of a command that was given.
+    /// Parses the options of an invocation.
     ///
     /// # Errors
-    /// Returns a sentence about the first value that cannot be read.
+    /// Returns a sentence about the first invalid value.
     fn read(invocation: &CommandInvocation) -> Result<Self, UserError>;
 }
 
@@ -30,32 +30,32 @@ impl Options for () {
     }
 }
 
-/// A type of values of options.
+/// A type of option values.
 pub(crate) trait OptionValue: Sized {
-    /// The kind of option.
+    /// The registered type.
     const KIND: Kind;
-    /// `true` if such an option has to be filled in.
+    /// `true` if the option is required.
     const REQUIRED: bool = true;
 
-    /// Reads a value; `None` if it is of another kind.
+    /// Parses a value. Returns `None` for a value of another type.
     ///
     /// # Errors
-    /// Returns a sentence if it cannot be read.
+    /// Returns a sentence if the value is invalid.
     fn of(value: &Value, name: &'static str) -> Result<Option<Self>, UserError>;
 
-    /// Returns the value of an option that is not filled in.
+    /// Returns the default of an omitted option.
     ///
     /// # Errors
-    /// Returns an error if there is none. Discord leaves out no required option, but another program could.
+    /// Returns an error if there is no default. Discord enforces required options, but another client might not.
     fn missing(name: &'static str) -> Result<Self, UserError> {
         Err(OperatorError::Unknown(format!("a command without its option {name}")).into())
     }
 }
 
-/// Reads one option.
+/// Parses one option.
 ///
 /// # Errors
-/// Returns a sentence if it cannot be read.
+/// Returns a sentence if the value is invalid.
 pub(crate) fn value<T: OptionValue>(
     invocation: &CommandInvocation,
     name: &'static str,
@@ -64,7 +64,8 @@ pub(crate) fn value<T: OptionValue>(
     read.flatten().map_or_else(|| T::missing(name), Ok)
 }
 
-/// Declares the options of a command: fields with the names that users see, and behind them other structs of options.
+/// Declares the options of a command as a struct: fields with the names that users see, followed by included option
+/// structs.
 ///
 /// `.required()`, `.at_most(400)`, `.suggests(Source::Games)`, `.from_zero()` and `.hidden()` are methods of
 /// [`Opt`](crate::commands::opt::Opt).
@@ -109,7 +110,7 @@ macro_rules! options {
 }
 pub(crate) use options;
 
-/// Declares the words of an option with choices.
+/// Declares the choices of an option.
 macro_rules! choices {
     ($type:ty: $($word:literal => $value:expr,)*) => {
         impl $crate::commands::option_values::OptionValue for $type {
@@ -130,7 +131,7 @@ macro_rules! choices {
 }
 pub(crate) use choices;
 
-/// An option that need not be filled in.
+/// An optional value.
 impl<T: OptionValue> OptionValue for Option<T> {
     const KIND: Kind = T::KIND;
     const REQUIRED: bool = false;
@@ -144,7 +145,7 @@ impl<T: OptionValue> OptionValue for Option<T> {
     }
 }
 
-/// Yes or no; no if it is not filled in.
+/// A switch, off by default.
 impl OptionValue for bool {
     const KIND: Kind = Kind::Switch;
     const REQUIRED: bool = false;
@@ -220,7 +221,7 @@ impl OptionValue for Seat {
     }
 }
 
-/// The way in which boards are shown.
+/// The kind of a game's board.
 impl OptionValue for BoardMode {
     const KIND: Kind = Kind::OneOf(Self::NAMES);
 
@@ -233,7 +234,7 @@ impl OptionValue for BoardMode {
     }
 }
 
-/// Declares values that Discord gives as they are.
+/// Declares types that Discord sends in their final form.
 macro_rules! picked {
     ($($type:ident: $kind:ident,)*) => {
         $(impl OptionValue for $type {

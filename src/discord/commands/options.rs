@@ -1,4 +1,4 @@
-//! Options that many commands take, and how what was filled in is read.
+//! Options shared by many commands, and helpers to parse options.
 
 use crate::commands::opt::{Kind, Opt, Source};
 use crate::commands::option_values::{options, value};
@@ -12,17 +12,17 @@ use castellan_rules::text::typed;
 use castellan_rules::{Seat, Variant};
 use castellan_text::{self as text, Language, message};
 
-/// The option by which a game is named.
+/// The name of the option for a game.
 pub const GAME: &str = "game";
-/// The option `game` of the commands of a game.
+/// The option for a game.
 pub const GAME_OPTION: Opt = Opt::new(GAME, Kind::Text(Source::Games), false);
-/// The option by which a tournament is named.
+/// The name of the option for a tournament.
 pub const TOURNAMENT: &str = "tournament";
-/// The option `tournament` of the commands of a tournament.
+/// The option for a tournament.
 pub const TOURNAMENT_OPTION: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments), false);
 /// The seats as choices.
 pub const SEATS: &[&str] = &["w", "r", "b", "g"];
-/// The most bytes of a board or an army that is attached.
+/// The size limit of an attached board or army, in bytes.
 pub const LARGEST_TEXT: usize = 4_000;
 
 options! {
@@ -32,30 +32,30 @@ options! {
     /// The option for a player.
     pub(crate) struct OnePlayer { player: Option<User> = "player", }
 
-    /// The option for a player, without whom nothing can be done.
+    /// The required option for a player.
     pub(crate) struct NamedPlayer { player: Option<User> = "player".required(), }
 
     /// The option to post an answer for everybody.
     pub(crate) struct Post { post: bool = "post", }
 }
 
-/// Returns the name of a game or a tournament as it is stored, also if it was copied with the marks of code around it,
-/// or typed in capitals or in wide letters.
+/// Returns a typed id of a game or a tournament in its stored form: without code formatting, capitals and full-width
+/// letters.
 pub(crate) fn id_typed(text: &str) -> String {
     typed::cleaned(text).trim().trim_matches(['`', '"', '\'']).trim().to_ascii_lowercase()
 }
 
-/// Returns the variant that was chosen in a command that is still typed, if one was.
+/// Returns the variant in a partly typed command, if one is chosen.
 pub(crate) fn chosen_variant(invocation: &CommandInvocation) -> Option<Variant> {
     value(invocation, "variant").ok()
 }
 
-/// There is no game of this name.
+/// Returns the error for an unknown variant.
 pub(crate) fn unknown_game() -> UserError {
     UserError::sentence(castellan_text::message!(Help, "game-unknown"))
 }
 
-/// A description as a sentence: with a capital, and a full stop.
+/// Formats a description as a sentence, with a capital letter and a full stop.
 pub(crate) fn sentence(problem: &impl ToString) -> String {
     let text = problem.to_string();
     let mut letters = text.chars();
@@ -67,7 +67,7 @@ pub(crate) fn sentence(problem: &impl ToString) -> String {
     sentence
 }
 
-/// Asks once more, in the language of whoever asked.
+/// Asks the user for confirmation.
 pub(crate) fn confirm(
     language: Language,
     question: impl Into<text::Message>,
@@ -83,7 +83,7 @@ pub(crate) fn confirm(
     Message { rows, ..Message::private(question.into().text(language)) }.into()
 }
 
-/// A length of time that somebody typed.
+/// Parses a typed duration.
 pub(crate) fn span(text: &str) -> Result<Span, UserError> {
     text.trim().parse::<Span>().map_err(|error| UserError::sentence(text::span_refused(&error, code)))
 }

@@ -1,4 +1,4 @@
-//! A game as its user sees it.
+//! The user's view of a game.
 
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
@@ -10,7 +10,7 @@ use castellan_game::Game;
 use castellan_rules::{AnyPosition, Seat};
 use castellan_text::message;
 
-/// Returns the user's view of private boards.
+/// Returns the user's view of a private board, and `true` if they want boards as text.
 pub(crate) async fn own_view(
     services: &Services,
     context: &InteractionContext<'_>,

@@ -1,4 +1,4 @@
-//! The registration of the commands with Discord, and its limits.
+//! Registration of the commands with Discord, within its limits.
 
 use crate::commands::descriptions::{about, about_group, in_each_language};
 use crate::commands::spec::{CommandSpec, Needs, Who};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::collections::HashSet;
 
 impl Registry {
-    /// Returns the bodies by which the commands are registered with Discord.
+    /// Returns the request bodies that register the commands.
     #[must_use]
     pub fn registration(&self) -> Vec<Value> {
         let mut seen = HashSet::new();
@@ -21,7 +21,7 @@ impl Registry {
     }
 }
 
-/// Returns the body of one command.
+/// Returns the registration of one command.
 fn command(registry: &Registry, name: &str) -> Value {
     let own: Vec<&CommandSpec> = registry.commands().filter(|spec| spec.path[0] == name).collect();
     let is_group = own.iter().any(|spec| spec.path.len() > 1);
@@ -32,7 +32,7 @@ fn command(registry: &Registry, name: &str) -> Value {
     };
     let managers = own.iter().all(|spec| spec.who == Who::Managers);
     let (contexts, installed) = if own.iter().all(|spec| spec.needs == Needs::Nothing) {
-        // By whoever installed the bot for themselves too: in servers without it, and in conversations of others.
+        // User installs too: in servers without the bot, and in conversations with others.
         (json!([0, 1, 2]), json!([0, 1]))
     } else {
         // In servers, and in direct messages with the bot.
@@ -50,10 +50,10 @@ fn command(registry: &Registry, name: &str) -> Value {
     body
 }
 
-/// Checks that Discord takes these commands.
+/// Checks that commands stay within Discord's limits.
 ///
 /// # Errors
-/// Returns the first limit that they break.
+/// Returns the first exceeded limit.
 pub fn check(commands: &[Value]) -> Result<(), Breach> {
     at_most("the commands", commands.len(), COMMANDS)?;
     let mut names = HashSet::new();
@@ -76,7 +76,7 @@ fn in_languages<'a>(part: &'a Value, field: &str) -> impl Iterator<Item = &'a st
     part[field].as_str().into_iter().chain(others.into_iter().flatten().filter_map(|(_, said)| said.as_str()))
 }
 
-/// Returns the length of a field that counts: that of its longest translation.
+/// Returns the length of a field for Discord's limits: that of its longest translation.
 fn longest(part: &Value, field: &str) -> usize {
     in_languages(part, field).map(length).max().unwrap_or_default()
 }
@@ -126,7 +126,7 @@ mod tests {
     use crate::families::REGISTRY;
     use castellan_text::Language;
 
-    /// The parts of what is registered, with their paths.
+    /// Collects the parts of registrations, with their paths.
     fn parts(of: &[Value], path: &str, found: &mut Vec<(String, Value)>) {
         for part in of {
             let path = format!("{path}/{}", part["name"].as_str().expect("a name"));
@@ -146,7 +146,7 @@ mod tests {
                 let [english, said] =
                     [&part["description"], &part["description_localizations"][language.tag()]];
                 let name = part["name"].as_str().expect("a name");
-                // What is said where nothing is.
+                // The fallbacks for a missing description.
                 let keys = [path[1..].replace('/', "-"), format!("option-{name}"), format!("group-{name}")];
                 assert!(keys.iter().all(|key| english != key), "{path}: {english}");
                 assert!(
@@ -167,7 +167,7 @@ mod tests {
         }
     }
 
-    /// Run it with `--nocapture` to see the counts.
+    /// Prints the counts with `--nocapture`.
     #[test]
     fn what_is_registered_is_counted_in_the_longest_language() {
         let (mut whole, mut largest) = (0, 0);

@@ -1,4 +1,4 @@
-//! `/server`: how games are played in a server.
+//! `/server`: settings and bans of a server.
 
 use crate::commands::descriptions::label;
 use crate::commands::games::agreement::not_agreed;
@@ -31,7 +31,7 @@ use castellan_rules::Variant;
 use castellan_rules::text::typed;
 use castellan_text::{self as text, Fact, message};
 
-/// The most defaults of a server.
+/// The most default settings of a server.
 const MOST_DEFAULTS: usize = 20;
 
 commands! {
@@ -86,7 +86,7 @@ fn server_show(context: &InteractionContext<'_>) -> Answered {
 async fn server_set(call: Call<'_>, new: NewSettings) -> Answered {
     let Call { services, context, .. } = call;
     let (director, winner) = (new.director.as_ref(), new.winner.as_ref());
-    // The role that everybody has stands for none.
+    // Choosing `@everyone` removes the role.
     let no_role = winner.is_some_and(|role| is_of_everybody(context, role));
     if let Some(role) = winner.filter(|_| !no_role) {
         may_be_given(context, role)?;
@@ -124,7 +124,7 @@ async fn server_status(call: Call<'_>, Status { channel: named, off }: Status) -
     let target = TargetChannel::of(context, named.as_ref());
     let (channel, permit) = (target.channel, services.may_post_officially(context, target).await?);
     let message = services.status_board.message(guild).await?;
-    // The same for the same interaction, should it come twice.
+    // The same for repeated deliveries of the interaction.
     let nonce = context.interaction.reply.interaction.to_string();
     let placed = match permit.posts(&*services.discord, message, &nonce).await {
         Ok(placed) => placed,
@@ -222,7 +222,8 @@ async fn server_ban(
     Ok(cut(&said, CONTENT).into())
 }
 
-/// In which tournaments of the server somebody takes part, as a sentence: a ban does not take them out.
+/// Returns a sentence with the server's tournaments that a player is still entered in, because a ban does not remove
+/// them from those.
 async fn still_entered(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -254,12 +255,12 @@ fn guild(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
     context.interaction.guild.ok_or_else(|| UserError::Sentence(message!(Settings, "server-only")))
 }
 
-/// Returns `true` if everybody in the server has a role: it has the server's own id.
+/// Returns `true` for the `@everyone` role, whose id equals the server's.
 fn is_of_everybody(context: &InteractionContext<'_>, role: &ChosenRole) -> bool {
     Some(role.id.0) == context.interaction.guild.map(|guild| guild.0)
 }
 
-/// Checks that a role can tell who directs: some people have it, and not all.
+/// Checks that a role can mark directors: not everybody has it, and members can be given it.
 fn may_direct(context: &InteractionContext<'_>, role: &ChosenRole) -> Result<(), UserError> {
     if is_of_everybody(context, role) {
         return UserError::say(message!(Settings, "director-everybody"));
@@ -270,8 +271,8 @@ fn may_direct(context: &InteractionContext<'_>, role: &ChosenRole) -> Result<(),
     Ok(())
 }
 
-/// Checks that winners may be given a role: only an administrator sets it, and it may give no more than permission to
-/// play and talk.
+/// Checks that a role can be given to winners: only an administrator may choose it, and it grants no powers beyond
+/// playing and talking.
 fn may_be_given(context: &InteractionContext<'_>, role: &ChosenRole) -> Result<(), UserError> {
     if !context.may(ADMINISTRATOR) {
         return UserError::say(message!(Settings, "winner-by-administrator"));
@@ -282,7 +283,7 @@ fn may_be_given(context: &InteractionContext<'_>, role: &ChosenRole) -> Result<(
     Ok(())
 }
 
-/// Returns the settings of a server, for the user.
+/// Formats the settings of a server.
 fn shown(server: &ServerSettings, context: &InteractionContext<'_>) -> String {
     let all = |texts: Vec<String>| Fact::all(texts.into_iter().map(Fact::from).collect());
     let channels = server.channels.iter().map(|channel| format!("<#{channel}>")).collect();

@@ -19,33 +19,33 @@ use serde_json::{Value, json};
 use std::fmt;
 use std::sync::Arc;
 
-/// A command, or one part of one.
+/// A command or subcommand.
 #[derive(Debug)]
 pub struct CommandSpec {
-    /// The name, and that of the part: `draw`, `offer`.
+    /// The name, and that of the subcommand: `draw`, `offer`.
     pub path: &'static [&'static str],
     /// The class for quotas.
     pub class: RequestClass,
     /// The data that must be readable.
     pub needs: Needs,
-    /// The people who may use it.
+    /// The people who may use the command.
     pub who: Who,
-    /// The options beside that for its game or tournament.
+    /// The options other than the game or tournament.
     own: &'static [Part],
     /// The handler.
     pub(crate) run: Run,
 }
 
-/// The handler of a command, and the intent that it needs towards what it is about.
+/// The handler of a command, with the intent on which its permission depends.
 #[derive(Clone, Copy)]
 pub(crate) enum Run {
-    /// Is about no game and no tournament, or finds its own.
+    /// A command without a subject, or with a handler that finds its own.
     Free(&'static dyn Handle<()>),
-    /// Is about the server where it is given.
+    /// A command about the server where it is used.
     Server(Intent, &'static dyn Handle<()>),
-    /// Is about a game.
+    /// A command about a game.
     Game(Intent, Candidates, &'static dyn Handle<Arc<Game>>),
-    /// Is about a tournament.
+    /// A command about a tournament.
     Tournament(Intent, &'static dyn Handle<(Arc<Tournament>, Venue)>),
 }
 
@@ -55,23 +55,23 @@ impl fmt::Debug for Run {
     }
 }
 
-/// The games that a command without a game's name can be for.
+/// The candidates for a command that names no game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Candidates {
-    /// A game of this channel in which the user plays.
+    /// A game of the user in this channel.
     Own,
     /// The same, preferably one that has begun.
     Begun,
-    /// The same, preferably one that has begun and waits for the caller.
+    /// The same, preferably one that has begun and waits for the user.
     Waiting,
-    /// A game that has not started, to be joined.
+    /// A game that has not started and can be joined.
     Open,
-    /// Any that the caller may see: preferably the caller's own.
+    /// Any game that the user may see, preferably their own.
     Any,
 }
 
 impl Candidates {
-    /// Returns the candidates for a command without a game.
+    /// Returns the candidates for an intent.
     pub(crate) const fn by(intent: Intent) -> Self {
         match intent {
             Intent::Join => Self::Open,
@@ -95,8 +95,8 @@ impl Candidates {
 pub enum Needs {
     /// None: the command also works where the bot is not a member, for people who installed it for themselves.
     Nothing,
-    /// The bot's membership. The command also works while a server's settings cannot be read: players can go on, look,
-    /// and manage their own data.
+    /// The bot's membership. The command works even while the server's settings are unreadable, so that players can
+    /// continue their games, look, and manage their own data.
     Membership,
     /// The settings of the server.
     Settings,
@@ -107,14 +107,14 @@ pub enum Needs {
 pub enum Who {
     /// Everybody.
     Anybody,
-    /// Managers of the server. Discord hides the command from others, and the bot checks again on use.
+    /// Managers of the server. Discord hides the command from others, and the bot checks permission again.
     Managers,
     /// Directors of games in the server.
     Directors,
 }
 
 impl Who {
-    /// Returns the people to whom a command that needs this intent is offered.
+    /// Returns the people who are offered a command with this intent.
     const fn by(intent: Intent) -> Self {
         match intent {
             Intent::Direct | Intent::Announce | Intent::RunTournament => Self::Directors,
@@ -122,10 +122,10 @@ impl Who {
         }
     }
 
-    /// Checks that the user is among them.
+    /// Checks that the user is one of these people.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not.
+    /// Returns a [`UserError`] with the reason if not.
     pub(crate) fn check(self, context: &InteractionContext<'_>) -> Result<(), UserError> {
         match self {
             Self::Managers => context.may_here(Intent::Configure).map(drop),
@@ -140,7 +140,7 @@ impl CommandSpec {
         Self { path, class, needs: Needs::Settings, who: Who::Anybody, own, run }
     }
 
-    /// Returns a command that is about no game and no tournament, or finds its own.
+    /// Creates a command without a subject, or with a handler that finds its own.
     pub(crate) const fn free<O: Options>(
         path: &'static [&'static str],
         class: RequestClass,
@@ -149,7 +149,7 @@ impl CommandSpec {
         Self::new(path, class, O::PARTS, Run::Free(run))
     }
 
-    /// Returns a command for users who may do this in the server where they give it.
+    /// Creates a command about the server, for users with this intent's permission there.
     pub(crate) const fn of_server<O: Options>(
         path: &'static [&'static str],
         class: RequestClass,
@@ -159,7 +159,7 @@ impl CommandSpec {
         Self::new(path, class, O::PARTS, Run::Server(intent, run)).who(Who::by(intent))
     }
 
-    /// Returns a command of a game, for users who may do this with it.
+    /// Creates a command about a game, for users with this intent's permission.
     pub(crate) const fn of_game<O: Options>(
         path: &'static [&'static str],
         class: RequestClass,
@@ -171,7 +171,7 @@ impl CommandSpec {
             .needs(Needs::Membership)
     }
 
-    /// Returns a command of a tournament, for users who may do this with it.
+    /// Creates a command about a tournament, for users with this intent's permission.
     pub(crate) const fn of_tournament<O: Options>(
         path: &'static [&'static str],
         class: RequestClass,
@@ -181,17 +181,17 @@ impl CommandSpec {
         Self::new(path, class, O::PARTS, Run::Tournament(intent, run)).who(Who::by(intent))
     }
 
-    /// Returns the same with other needs.
+    /// Sets the needed data.
     pub(crate) const fn needs(self, needs: Needs) -> Self {
         Self { needs, ..self }
     }
 
-    /// Returns the same for other people.
+    /// Sets the people who may use the command.
     pub(crate) const fn who(self, who: Who) -> Self {
         Self { who, ..self }
     }
 
-    /// Returns a command of a game that means other games than usual if none is named.
+    /// Sets the candidates if the command names no game.
     pub(crate) const fn among(self, candidates: Candidates) -> Self {
         match self.run {
             Run::Game(intent, _, run) => Self { run: Run::Game(intent, candidates, run), ..self },
@@ -212,14 +212,14 @@ impl CommandSpec {
         own.chain(subject)
     }
 
-    /// Returns the option of this name.
+    /// Returns the option with this name.
     #[must_use]
     pub fn option(&self, name: &str) -> Option<&'static Opt> {
         self.options().find(|option| option.name == name)
     }
 
-    /// Returns a sentence about the first text that is too long. Discord lets nobody type one, but another program
-    /// could send it.
+    /// Returns a sentence about the first text that is too long. Discord enforces the limits, but another client might
+    /// not.
     #[must_use]
     pub fn too_long(&self, invocation: &CommandInvocation) -> Option<Message> {
         let mut texts = self.options().filter(|option| matches!(option.kind, Kind::Text(_)));
@@ -238,12 +238,12 @@ impl CommandSpec {
         body
     }
 
-    /// Returns the options as Discord registers them.
+    /// Returns the registrations of the options.
     pub(super) fn option_bodies(&self) -> Vec<Value> {
         self.options().map(|option| option.body(self.path)).collect()
     }
 
-    /// Returns the usage: `/draw offer`.
+    /// Returns the usage, such as `/draw offer`.
     #[must_use]
     pub fn usage(&self) -> String {
         let mut usage = format!("/{}", self.path.join(" "));

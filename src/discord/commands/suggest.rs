@@ -1,4 +1,4 @@
-//! Suggestions for the typed text, the best first: shown in the user's language, found in English too.
+//! Suggestions for typed text, best first: shown in the user's language, and matched in English too.
 
 use crate::commands::descriptions::about;
 use crate::commands::game_option::{candidates, own_games, state};
@@ -24,12 +24,12 @@ use castellan_text::{self as text, Language, diagram_name_in, lasting_in, messag
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The usual times of reminders before a deadline.
+/// The common lead times of reminders.
 const LEADS: &[&str] = &["usual", "1h", "3h", "6h", "12h", "1d", "2d", "3d"];
-/// Hours in which somebody may not want to be disturbed.
+/// The common quiet hours.
 const QUIET: &[&str] = &["22:00-07:00", "22:00-08:00", "23:00-07:00", "00:00-08:00", "none"];
 
-/// Suggestions for an option that is being typed into.
+/// Returns suggestions for a partly typed option.
 pub(crate) async fn suggest(
     services: &Services,
     interaction: &Interaction,
@@ -71,7 +71,7 @@ pub(crate) async fn suggest(
     })
 }
 
-/// Returns a suggestion of a time before a deadline.
+/// Returns the suggestion for a lead time.
 fn of_lead(lead: &'static str, language: Language) -> Found {
     Found::said(lead, language, |language| match lead.parse::<Span>() {
         Ok(span) => lasting_in(span, language),
@@ -79,7 +79,7 @@ fn of_lead(lead: &'static str, language: Language) -> Found {
     })
 }
 
-/// Hours, or none.
+/// Returns the suggestion for quiet hours.
 fn of_hours(hours: &'static str, language: Language) -> Found {
     Found::said(hours, language, |language| match hours {
         "none" => message!(Help, "quiet-none").text(language),
@@ -102,7 +102,7 @@ fn of_help(services: &Services, context: &InteractionContext<'_>) -> Vec<Found> 
     topics.chain(commands).collect()
 }
 
-/// Returns the rules of the game that was chosen, with what they say.
+/// Returns the rules of the chosen variant, with their text.
 fn rules(invocation: &CommandInvocation, language: Language) -> impl Iterator<Item = Found> {
     let info = chosen_variant(invocation).map(Variant::info);
     let prefix = info.map_or("", |info| info.cites.board.split('-').next().unwrap_or_default());
@@ -115,7 +115,7 @@ fn rules(invocation: &CommandInvocation, language: Language) -> impl Iterator<It
     })
 }
 
-/// Returns the kinds of pieces of the game that was chosen.
+/// Returns the kinds of pieces of the chosen variant.
 fn kinds(invocation: &CommandInvocation, language: Language) -> impl Iterator<Item = Found> {
     let info = chosen_variant(invocation).map(Variant::info);
     info.into_iter().flat_map(move |info| {
@@ -151,7 +151,7 @@ async fn suggest_of_game(
     let game: Option<Arc<Game>> = if let Some(id) = named {
         services.access.game_for(context, &id, Intent::See).await.ok()
     } else {
-        // Moves of a game that is played elsewhere would be taken for moves of this channel's.
+        // Moves of a game in another channel could be mistaken for moves in this channel's game.
         let found = candidates(services, context, Candidates::Any).await?;
         found.games.into_iter().next().filter(|_| found.here || source != Source::Actions)
     };
@@ -159,7 +159,7 @@ async fn suggest_of_game(
     let position = game.record().map(castellan_rules::Record::position);
     let own = game.seats_of(&context.player);
     Ok(match (source, position) {
-        // Only the seat to act is taken at its word.
+        // Only the player to move gets suggestions.
         (Source::Actions, Some(position))
             if game.phase() == Phase::Running && own.contains(&position.to_act()) =>
         {
@@ -178,7 +178,7 @@ async fn suggest_of_game(
     })
 }
 
-/// Returns a piece that may act.
+/// Returns the suggestion for a piece that can move.
 fn of_piece(position: &AnyPosition, square: Square, language: Language) -> Found {
     Found::said(square.to_string(), language, |language| {
         let name = piece_name(position, square, language).unwrap_or_default();
@@ -186,12 +186,12 @@ fn of_piece(position: &AnyPosition, square: Square, language: Language) -> Found
     })
 }
 
-/// Returns a ready-made army.
+/// Returns the suggestion for a ready-made army.
 fn of_army(word: &'static str, language: Language) -> Found {
     Found::said(word, language, |language| army_name(word, language))
 }
 
-/// Returns a game.
+/// Returns the suggestion for a game.
 fn of_game(game: &Game, state: &castellan_text::Message, language: Language) -> Found {
     let info = game.agreement().variant.info();
     Found::said(game.id().to_string(), language, |language| {

@@ -1,4 +1,4 @@
-//! Suggestions of what is agreed: only what the command takes, with everything else that is filled in.
+//! Suggestions for settings: only those that the command accepts with the other options.
 
 use crate::commands::games::agreement::agreement;
 use crate::commands::games::opening::NewGame;
@@ -15,7 +15,7 @@ use castellan_game::time_control::TimeControl;
 use castellan_rules::Variant;
 use castellan_text::{Language, time_control};
 
-/// Ways to say how much time there is.
+/// Common time controls.
 const TIMES: &[&str] = &[
     "none",
     "1d per action",
@@ -27,12 +27,12 @@ const TIMES: &[&str] = &[
     "10m + 10s",
     "30m + 30s",
 ];
-/// The options that decide whether terms are taken.
+/// The options on which the acceptance of settings depends.
 const CONCERNED: &[&str] = &["variant", "format", "time", "options", "solo", "rated", "tiebreaks", "rounds"];
-/// The formats of a tournament.
+/// The formats of tournaments to try.
 const FORMATS: &[&str] = &["swiss", "pods", "round-robin", "double-round-robin", "knock-out"];
 
-/// What fits behind what was typed into an option about what is agreed.
+/// Returns the suggestions for an option about settings.
 pub(super) async fn suggest_terms(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -56,7 +56,7 @@ pub(super) async fn suggest_terms(
     taken
 }
 
-/// How much time there is, in words.
+/// Returns the suggestion for a time control.
 fn of_time(time: &'static str, language: Language) -> Found {
     Found::said(time, language, |language| match time.parse::<TimeControl>() {
         Ok(control) => time_control(control).text(language),
@@ -64,8 +64,8 @@ fn of_time(time: &'static str, language: Language) -> Found {
     })
 }
 
-/// Whether the command would take a value of an option, with what else is filled in, and some game and format
-/// where none is chosen yet.
+/// Returns `true` if the command would accept a value with the other options, for at least one variant and format if
+/// these are not chosen yet.
 async fn would_be_taken(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -103,7 +103,7 @@ async fn would_be_taken(
     false
 }
 
-/// What can be agreed, behind the pairs that were typed already: `KEY=VALUE`.
+/// Returns the possible `KEY=VALUE` pairs after those already typed.
 fn pairs(variant: Option<Variant>, typed: &str) -> Vec<String> {
     let (before, last) = match typed.rsplit_once(';') {
         Some((before, last)) => (format!("{before}; "), last.trim()),
@@ -114,7 +114,7 @@ fn pairs(variant: Option<Variant>, typed: &str) -> Vec<String> {
     let common = TERMS.iter().map(|term| (term.key, term.values));
     let mut pairs = Vec::new();
     for (key, values) in own.chain(common) {
-        // A value in capitals stands for free text.
+        // A value in capitals is a placeholder for free text.
         let plain =
             values.split('|').filter(|value| !value.starts_with(|letter: char| letter.is_ascii_uppercase()));
         pairs.extend(plain.map(|value| format!("{before}{key}={value}")));

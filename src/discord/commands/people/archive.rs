@@ -1,4 +1,4 @@
-//! `/archive`: games that are over, found again. `/replay` is of the same family.
+//! `/archive`: a search for finished games, and `/replay`.
 
 use crate::commands::games::replay::{ReplayForm, ReplayOptions, replay};
 use crate::commands::handler::{Answered, Call, commands};
@@ -52,7 +52,7 @@ commands! {
 }
 
 components! {
-    /// The pages of the games that were found.
+    /// The page buttons of the search results.
     Archive free(Look).needs(Needs::Settings): |press| archive_page(press);
 }
 
@@ -65,7 +65,7 @@ enum Ended {
     Without,
 }
 
-/// The ways to end, by their words.
+/// The results by their keywords.
 const ENDED: [(&str, Ended); 4] =
     [("won", Ended::Won), ("lost", Ended::Lost), ("drawn", Ended::Drawn), ("none", Ended::Without)];
 
@@ -87,7 +87,7 @@ impl OptionValue for Ended {
     }
 }
 
-/// A day that somebody names.
+/// A typed date.
 struct Day(Date);
 
 impl OptionValue for Day {
@@ -100,9 +100,9 @@ impl OptionValue for Day {
     }
 }
 
-/// The search for games.
+/// A search for games.
 pub(in crate::commands) struct Search {
-    /// Whose; none for all of the server.
+    /// The player; `None` for everybody in the server.
     player: Option<PlayerId>,
     variant: Option<Variant>,
     ended: Option<Ended>,
@@ -111,17 +111,17 @@ pub(in crate::commands) struct Search {
 }
 
 impl Search {
-    /// All games of somebody.
+    /// Creates a search for all games of a player.
     pub const fn of(player: PlayerId) -> Self {
         Self { player: Some(player), variant: None, ended: None, since: None, until: None }
     }
 
-    /// Returns the id of a button that shows the first page of these games.
+    /// Returns the id of a button that shows the first page of results.
     pub fn id(&self) -> Id {
         Id::bare(Step::Archive).with((0_usize, self))
     }
 
-    /// Returns `true` if a finished game is among them.
+    /// Returns `true` if a game matches the search.
     fn holds(&self, game: &Summary) -> bool {
         let day = game.ended.and_then(day);
         let ended = match (&game.result, &game.winner, &self.player) {
@@ -155,13 +155,13 @@ impl ReadArgument for Search {
     }
 }
 
-/// Returns the day of a moment, in UTC.
+/// Returns the date of a timestamp, in UTC.
 fn day(at: Time) -> Option<Date> {
     let at = jiff::Timestamp::from_millisecond(i64::try_from(at.ms()).ok()?).ok()?;
     Some(at.to_zoned(TimeZone::UTC).date())
 }
 
-/// Returns the server in which others' games are looked for.
+/// Returns the server to search for other players' games.
 fn looked_through(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
     let Some(guild) = context.interaction.guild else {
         return UserError::say(message!(Records, "archive-others"));
@@ -182,7 +182,7 @@ async fn archive(call: Call<'_>, options: ArchiveOptions) -> Answered {
     if let Some(user) = options.player {
         search.player = services.referee.directory.known(&account(user.id)).await.map_err(user_error)?;
         if search.player.is_none() {
-            // The answer does not reveal if the bot knows a person at all.
+            // The answer does not reveal if the bot knows the person.
             looked_through(context)?;
             return Ok(message!(Records, "archive-empty").into());
         }
@@ -190,7 +190,7 @@ async fn archive(call: Call<'_>, options: ArchiveOptions) -> Answered {
     Ok(archive_message(services, context, &search, 0).await?.into())
 }
 
-/// Another page of what was looked for.
+/// Returns the requested page of a search.
 async fn archive_page(press: Press<'_>) -> Result<Reply, UserError> {
     let Ok((page, search)) = press.read::<(usize, Search)>() else {
         return UserError::say(message!(Records, "archive-forgotten"));
@@ -198,7 +198,7 @@ async fn archive_page(press: Press<'_>) -> Result<Reply, UserError> {
     Ok(archive_message(press.services, press.context, &search, page).await?.into())
 }
 
-/// Returns a page of the games that were looked for, the latest first.
+/// Returns a page of matching games, latest first.
 async fn archive_message(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -228,7 +228,7 @@ async fn archive_message(
             let id = Id::bare(Step::Archive).with((to.unwrap_or(spare), search));
             Button::new(Style::Secondary, context.say(&label), id).enabled(to.is_some())
         };
-        // Two buttons that lead nowhere need different ids all the same.
+        // Disabled buttons need distinct ids too.
         let (earlier, later) = (Some(page + 1).filter(|next| *next < pages), page.checked_sub(1));
         let buttons = vec![
             button(message!(Buttons, "later"), later, pages),
@@ -239,7 +239,7 @@ async fn archive_message(
     Ok(message)
 }
 
-/// Lists of these games, to show the board of one or to step through it.
+/// Returns lists to pick a game and show its board, or to step through it.
 async fn selects(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -271,7 +271,7 @@ async fn selects(
     ])
 }
 
-/// Returns the matching games that the user may see, the latest first.
+/// Returns the matching games that the user may see, latest first.
 pub(in crate::commands) async fn found(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -289,7 +289,7 @@ pub(in crate::commands) async fn found(
     Ok(found)
 }
 
-/// Returns the games among which one looks: those of oneself anywhere, those of others where they are played here.
+/// Returns the games to search: the user's own anywhere, those of others only if played in this server.
 async fn could_be_found(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -311,7 +311,7 @@ async fn could_be_found(
     Ok(here_played)
 }
 
-/// Returns a game that is over, in one line: when it ended, who played, and how it ended.
+/// Returns a line about a finished game: the time it ended, the players, and the result.
 async fn found_line(
     services: &Services,
     ended: Option<Time>,

@@ -1,9 +1,9 @@
-//! Files as messages.
+//! Distributes files over messages.
 
 use castellan_discord_api::limits::{FILES, REQUEST};
 use castellan_discord_api::wire::{File, Message};
 
-/// Returns files in as few messages as they fit in.
+/// Returns the files in as few messages as possible.
 pub(crate) fn in_messages(files: Vec<File>) -> Vec<Message> {
     let mut messages: Vec<Message> = Vec::new();
     for file in files {

@@ -1,4 +1,4 @@
-//! `/settings`, `/person`, `/privacy`: commands about the user. The actions of `/privacy` are in `privacy`.
+//! `/settings`, `/person`, `/privacy`: commands about the user. The implementation of `/privacy` is in `privacy`.
 
 use crate::commands::descriptions::label;
 use crate::commands::handler::{Answered, Call, commands};
@@ -24,10 +24,10 @@ use castellan_referee::reminders::{Quiet, QuietError, ReminderPreferences};
 use castellan_rules::text::typed;
 use castellan_text::{Language, message};
 
-/// The names of the themes as choices.
+/// The choices of themes.
 pub const THEMES: &[&str] = &["light", "dark", "high-contrast", "colour-blind"];
 
-/// A chosen language; none for the one that Discord says.
+/// A chosen language; `None` for that of the user's client.
 #[derive(Clone, Copy)]
 pub(in crate::commands) struct ChosenLanguage(pub Option<Language>);
 
@@ -90,7 +90,7 @@ async fn my_settings(call: Call<'_>, new: MySettings) -> Answered {
         mine.reminders = new.reminders.unwrap_or(mine.reminders);
     };
     let old = services.referee.preferences.of_player(&context.player).await.map_err(user_error)?;
-    // Unreadable values are reported before anything is set.
+    // Invalid values are reported before anything is saved.
     let preferences = wished(&new, old.clone(), services.referee.now())?;
     if preferences != old {
         services.referee.reminders.set(&context.player, &preferences).await.map_err(user_error)?;
@@ -115,7 +115,7 @@ async fn my_settings(call: Call<'_>, new: MySettings) -> Answered {
     Ok(shown(&mine, language, &preferences, of_locale(&context.interaction.locale)).into())
 }
 
-/// Returns the user's settings, in the language that they have set. `discord` is the language of their client.
+/// Returns the user's settings in their chosen language. `discord` is the language of their client.
 fn shown(
     mine: &PersonSettings,
     chosen: Option<Language>,
@@ -166,7 +166,7 @@ fn shown(
     lines.join("\n")
 }
 
-/// Returns the colours of what only somebody sees.
+/// Returns the user's theme for private messages.
 pub(in crate::commands) async fn own_theme(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -205,7 +205,7 @@ async fn block(
     .into())
 }
 
-/// Returns the reminder preferences after this command.
+/// Returns the reminder preferences changed as requested.
 fn wished(
     new: &MySettings,
     mut preferences: ReminderPreferences,

@@ -1,4 +1,4 @@
-//! `/privacy`: what is kept about somebody, all of it as files, and how it is erased.
+//! `/privacy`: information about stored data, their export as files, and their erasure.
 
 use crate::commands::options::confirm;
 use crate::commands::people::files::in_messages;
@@ -19,7 +19,7 @@ use castellan_referee::Trouble;
 use castellan_text::{self as text, Fact, message};
 use serde_json::{Value, json};
 
-/// What happens to backups.
+/// Returns the sentence about backups.
 fn of_backups(expire: Option<Span>) -> text::Message {
     match expire {
         None => message!(Settings, "privacy-no-backups"),
@@ -27,8 +27,8 @@ fn of_backups(expire: Option<Span>) -> text::Message {
     }
 }
 
-/// Values as JSON files of at most so many bytes, each an object with a list of this name. A value that alone is larger
-/// is cut into files that make it again when they are put together.
+/// Returns values as JSON files of at most `most` bytes, each with an object whose list has this name. A larger value
+/// is split into files that are to be concatenated.
 pub(crate) fn in_files(name: &str, values: &[Value], most: usize) -> Vec<File> {
     let open = format!("{{\"{name}\":[");
     let close = "]}";
@@ -66,18 +66,18 @@ pub(crate) fn in_files(name: &str, values: &[Value], most: usize) -> Vec<File> {
     files
 }
 
-/// The names of games, if there are any.
+/// Returns the names of games, or `None` without any.
 fn named(games: &[GameId]) -> Option<Fact> {
     let names: Vec<Fact> = games.iter().map(|game| plain(game.as_str()).into()).collect();
     (!names.is_empty()).then(|| Fact::all(names))
 }
 
 components! {
-    /// The button that confirms to be forgotten.
+    /// The button that confirms the erasure.
     Erase free(Change): |press| erased(press.services, press.context);
 }
 
-/// What is kept, and what happens to it.
+/// Returns the privacy notice.
 pub(in crate::commands) fn privacy(services: &Services) -> Reply {
     let shared = match services.webhooks {
         None => message!(Settings, "privacy-not-shared"),
@@ -86,7 +86,7 @@ pub(in crate::commands) fn privacy(services: &Services) -> Reply {
     message!(Settings, "privacy", shared = shared, backups = of_backups(services.backups_expire)).into()
 }
 
-/// Asks whether to be forgotten is meant.
+/// Asks for confirmation of the erasure.
 pub(in crate::commands) fn erase_question(services: &Services, context: &InteractionContext<'_>) -> Reply {
     let backups = of_backups(services.backups_expire);
     confirm(
@@ -97,7 +97,7 @@ pub(in crate::commands) fn erase_question(services: &Services, context: &Interac
     )
 }
 
-/// Forgets the user.
+/// Erases the user's data.
 async fn erased(services: &Services, context: &InteractionContext<'_>) -> Result<Reply, UserError> {
     services.settings.list(&context.player, false, &context.request()).await?;
     let forgotten = services.referee.erasure.forget(&context.player).await.map_err(user_error)?;
@@ -156,7 +156,7 @@ pub(in crate::commands) async fn privacy_export(
     Ok(Reply::Several(messages))
 }
 
-/// A game with what whoever is here may see of it, and keeps beside it.
+/// Returns the export of a game as the user sees it, with their private notes and plans.
 async fn exported_game(
     services: &Services,
     context: &InteractionContext<'_>,

@@ -1,7 +1,7 @@
 //! `/profile`: a player's ratings, results, opponents and streaks.
 //!
-//! A profile is visible to the same users as ratings. Of others' games, only those that the user may see count; a
-//! rating curve has points only at their ends, so that it does not reveal the times of other games.
+//! A profile is visible to the same users as ratings. Of others' games, only those that the user may see count. Rating
+//! curves of others have points only at the ends of those games, so that they do not reveal the times of others.
 
 use crate::commands::handler::{Answered, commands};
 use crate::commands::options::OnePlayer;
@@ -30,9 +30,9 @@ use std::collections::BTreeSet;
 
 /// The most opponents named.
 const OPPONENTS: usize = 5;
-/// The number of dates below the curves.
+/// The number of dates along the axis.
 const DATES: u64 = 4;
-/// The name of the picture.
+/// The file name of the picture.
 const PICTURE: &str = "ratings.png";
 
 commands! {
@@ -43,7 +43,7 @@ async fn profile(services: &Services, context: &InteractionContext<'_>, user: Op
     let (player, name) = meant(services, context, user).await?;
     let oneself = player == context.player;
     let search = Search::of(player.clone());
-    // Elsewhere than in a server nobody else's games are looked through.
+    // Outside servers, only the user's own games are searched.
     let sees_games =
         oneself || context.interaction.guild.is_some() && context.may_here(Intent::SeeServer).is_ok();
     let games = if sees_games { found(services, context, &search).await? } else { Vec::new() };
@@ -72,22 +72,22 @@ async fn profile(services: &Services, context: &InteractionContext<'_>, user: Op
     Ok(message.into())
 }
 
-/// Returns all lists that there are, with their games.
+/// Returns all rating lists.
 fn all_lists() -> impl Iterator<Item = (Variant, List)> {
     Variant::ALL.iter().flat_map(|variant| lists(*variant).map(|list| (*variant, list)))
 }
 
-/// A rating curve, and of what.
+/// A rating curve with its list.
 type Curve = (Variant, List, Vec<RatingPoint>);
 
-/// Returns the rating curves of somebody. Of others those points are there at which a game ended that may be seen.
+/// Returns a player's rating curves. For other players, only points at the ends of visible games are included.
 async fn curves(
     services: &Services,
     player: &PlayerId,
     seen: Option<&BTreeSet<Time>>,
 ) -> Result<Vec<Curve>, UserError> {
     let mut curves = Vec::new();
-    // Ratings among people come first: a picture may not have room for all.
+    // Ratings against people come first, because a picture may not have room for all.
     let (with_computers, of_people): (Vec<_>, Vec<_>) =
         all_lists().partition(|(_, list)| list.with_computers);
     for (variant, list) in of_people.into_iter().chain(with_computers) {
@@ -110,7 +110,7 @@ async fn opponents(
     let mut lines = Vec::new();
     for (player, record) in played.opponents_by_count() {
         people.add(&services.referee, player).await?;
-        // Forgotten players are left out.
+        // Deleted players are left out.
         if people.has_name(player) {
             let line = profile::opponent(people.safe(player), record);
             lines.push(context.say(&line));
@@ -125,7 +125,7 @@ async fn opponents(
     Ok(lines)
 }
 
-/// Returns the curves as a picture with its description, if the user wants pictures and may have one drawn.
+/// Returns the curves as a picture with its description, if the user wants pictures and their quota allows one.
 async fn picture(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -173,7 +173,7 @@ async fn picture(
     Ok(Some(File { description, ..File::new(PICTURE, bytes) }))
 }
 
-/// Returns a day in UTC, in the user's format.
+/// Formats a date in UTC, in the user's language.
 fn day(at: Time, context: &InteractionContext<'_>) -> String {
     let date = timestamp(at).to_zoned(TimeZone::UTC).date();
     context.say(&text::date(date.year(), date.month(), date.day()))

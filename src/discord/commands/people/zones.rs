@@ -1,4 +1,4 @@
-//! Time zones that people type: of their own, and behind hours and dates.
+//! Time zones in typed text: on their own, and after hours or dates.
 
 use castellan_community::error::UserError;
 use castellan_discord_api::escape::{code, plain};
@@ -6,11 +6,11 @@ use castellan_game::Time;
 use castellan_referee::zones::{Fixed, Zone};
 use castellan_text::message;
 
-/// Reads a time zone by its name. A fixed difference from UTC, which would be wrong for half of the year in most
-/// places, is answered with the name to use.
+/// Parses the name of a time zone. A fixed offset from UTC would be wrong for half of the year in most places, so the
+/// refusal suggests the name to use.
 ///
 /// # Errors
-/// A sentence with that name, or that there is no such zone.
+/// Returns a sentence with the suggested name, or the one for an unknown zone.
 pub(in crate::commands) fn zone(text: &str, own: Option<&str>, now: Time) -> Result<String, UserError> {
     let typed = text.trim();
     match Zone::read(text, own, now) {
@@ -27,7 +27,7 @@ pub(in crate::commands) fn zone(text: &str, own: Option<&str>, now: Time) -> Res
     }
 }
 
-/// Splits a zone off what stands before it: `22:00-08:00 Europe/Berlin`, `2026-12-01 18:00, UTC+1`,
+/// Splits the time zone from the preceding text: `22:00-08:00 Europe/Berlin`, `2026-12-01 18:00, UTC+1`,
 /// `2026-12-01T18:00+01:00`.
 pub(in crate::commands) fn split_zone(text: &str) -> (&str, Option<&str>) {
     let text = text.trim();
@@ -38,7 +38,7 @@ pub(in crate::commands) fn split_zone(text: &str) -> (&str, Option<&str>) {
         let is_apart = before.ends_with([' ', ',', '(', '[']);
         match letter {
             '+' => true,
-            // Between hours it is no sign of a difference.
+            // A hyphen between hours does not begin an offset.
             '-' => {
                 is_date && before.contains(':')
                     || is_apart && before.contains('-') && !behind.starts_with(' ')
@@ -49,7 +49,7 @@ pub(in crate::commands) fn split_zone(text: &str) -> (&str, Option<&str>) {
     };
     let Some((at, _)) = text.char_indices().find(begins) else { return (text, None) };
     let zone = text[at..].trim_end_matches([')', ']']);
-    // Some programs write a difference and the name.
+    // Some programs write both an offset and a name.
     let zone = zone.rsplit_once('[').map_or(zone, |(_, named)| named);
     (text[..at].trim_end_matches([' ', ',', '(', '[']), Some(zone))
 }

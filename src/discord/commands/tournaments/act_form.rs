@@ -1,9 +1,9 @@
-//! Buttons for directors, on calls for a decision and on their panel: each opens a form for an `/arbiter` command,
-//! which is carried out as if it had been typed.
+//! Buttons for directors, on calls for a decision and on their panel. Each opens a form for an `/arbiter` command,
+//! which is then carried out as if it had been typed.
 //!
 //! A button carries the number of the tournament's last event. If another director has decided something since, the
-//! user is shown that first, and gets a new button. A form that is sent twice takes effect once. The form for the
-//! announcement carries the values that it was filled with: only fields that were edited count.
+//! user sees that first and gets a new button. A repeated submission takes effect once. The form for the announcement
+//! carries digests of its initial values, so that only edited fields count.
 
 use crate::commands::descriptions::{about, about_option};
 use crate::commands::opt::{Kind, Opt};
@@ -40,16 +40,16 @@ components! {
     DirectorForm of_tournament(Look, RunTournament): |press| async move {
         form(press.services, press.context, &press.subject.0, press.read()?).await
     };
-    // Permission is decided as for the command that was typed.
+    // Permission is checked as for the typed command.
     DirectorFilled free(Change).needs(Needs::Settings).form(): |press| filled(press);
 }
 
-/// The number of recent decisions of others that are shown.
+/// The most decisions of others shown.
 const MOST_SINCE: usize = 5;
 
-/// The fields of the announcement's form that are filled in, in the order of their versions.
+/// The fields of the announcement's form with initial values, in the order of their digests.
 const ANNOUNCED: [&str; 6] = ["title", "starts", "check-in", "round-time", "notice", "grace"];
-/// Returns the fields: the required ones, and those that are likely to be changed.
+/// Returns the fields of a form: the required ones, and those most often changed.
 fn fields(act: &Act, registry: &Registry, tournament: &Tournament) -> Vec<&'static Opt> {
     let Some(spec) = registry.command(&act.path()) else { return Vec::new() };
     let wanted: &[&str] = match (act.word, tournament.phase()) {
@@ -61,7 +61,7 @@ fn fields(act: &Act, registry: &Registry, tournament: &Tournament) -> Vec<&'stat
     wanted.iter().filter_map(|name| spec.option(name)).collect()
 }
 
-/// Returns the option of the command that has this name.
+/// Returns the command's option with this name.
 fn option_of(act: &Act, registry: &Registry, name: &str) -> Option<&'static Opt> {
     registry.command(&act.path())?.option(name)
 }
@@ -84,7 +84,7 @@ fn value_of(act: &Act, option: &str, tournament: &Tournament, zone: Option<&str>
     }
 }
 
-/// Returns the id of a form that is opened now.
+/// Returns the id of a form that opens now.
 fn form_id(act: &Act, tournament: &Tournament, zone: Option<&str>) -> Id {
     let versions = match act.word {
         "change" => ANNOUNCED.map(|option| version(&value_of(act, option, tournament, zone))).concat(),
@@ -93,8 +93,8 @@ fn form_id(act: &Act, tournament: &Tournament, zone: Option<&str>) -> Id {
     Id::bare(Step::DirectorFilled).with((tournament.id(), act.now(tournament), versions))
 }
 
-/// Returns the decisions of other directors since a button was shown, with a new button; `None` if there are none. For
-/// a form, the user's own decisions by that form count too.
+/// Returns other directors' decisions since a button was shown, with a new button; `None` if there are none. For a
+/// form, the user's own decisions by that form count too.
 async fn unseen(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -126,7 +126,7 @@ async fn unseen(
     Ok(Some(Message { rows: vec![again], ..Message::text(cut(&lines.join("\n"), CONTENT)) }.into()))
 }
 
-/// Returns pairings of neighbours in the standings for the next round, to be edited by hand.
+/// Returns pairings of neighbours in the standings for the next round, as a starting point for edits.
 fn by_rank(tournament: &Tournament) -> String {
     if matches!(tournament.announcement().format, Format::Pods { .. }) {
         return String::new();
@@ -201,7 +201,7 @@ async fn form(
     .into())
 }
 
-/// Returns the name of a field.
+/// Returns the label of a field.
 fn named(option: &str) -> text::Message {
     match option {
         "board" => message!(Buttons, "act-board"),
@@ -222,8 +222,8 @@ fn named(option: &str) -> text::Message {
     }
 }
 
-/// Returns the edited fields of the announcement's form. If another director has changed one of them since, both values
-/// are shown instead, with a new button.
+/// Returns the edited fields of the announcement's form. If another director has changed one of them since, returns
+/// both values instead, with a new button.
 async fn changed_in(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -264,15 +264,15 @@ async fn changed_in(
     Ok(Err(Message { rows: vec![again], ..Message::text(cut_formatted(&both.join("\n"), CONTENT)) }.into()))
 }
 
-/// Carries out a form.
+/// Carries out a submitted form.
 async fn filled(press: Press<'_>) -> Result<Reply, UserError> {
     let Press { services, context, .. } = press;
     let (id, mut act, versions): (TournamentId, Act, String) = press.read()?;
     let mut texts = press.texts.to_vec();
-    // Users who may not direct it are told so below.
+    // Users without permission are refused below.
     if let Ok((tournament, _)) = services.access.tournament_for(context, &id, Intent::RunTournament).await {
         if !versions.is_empty() {
-            // Changes of others since then are kept.
+            // Others' changes to fields that this user did not edit are kept.
             act.seen = None;
             match changed_in(services, context, (&tournament, act), (&versions, texts)).await? {
                 Ok(changed) => texts = changed,
@@ -305,7 +305,7 @@ async fn filled(press: Press<'_>) -> Result<Reply, UserError> {
         options.push((SEEN.to_owned(), Value::Number(seen)));
     }
     if act.word == "pair" {
-        // The rules leave no pairing where this is asked.
+        // The form appears only when the rules leave no pairing.
         options.push(("overrule".to_owned(), Value::Switch(true)));
     }
     let path = act.path().map(str::to_owned).to_vec();

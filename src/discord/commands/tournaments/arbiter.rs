@@ -1,4 +1,4 @@
-//! `/arbiter`: what directors do with tournaments. Each act is kept with who did it, and why.
+//! `/arbiter`: interventions by directors, each recorded with its author and reason.
 
 use crate::commands::handler::{Answered, Call, TournamentCall, commands};
 use crate::commands::opt::{LONGEST_TEXT, Source};
@@ -145,7 +145,7 @@ options! {
         why: String = "why".at_most(LONGEST_REASON),
     }
 
-    /// The circumstances of a director's form.
+    /// The hidden options that a director's form adds.
     #[derive(Default)]
     pub(in crate::commands) struct Asked {
         player: Option<User> = "player".hidden(),
@@ -153,13 +153,13 @@ options! {
     }
 }
 
-/// Does what a director asks of a tournament.
+/// Carries out a director's command.
 async fn decides(call: TournamentCall<'_>, kind: CommandKind) -> Answered {
     let asked = Asked::read(call.invocation)?;
     arbitrates(call.services, call.context, call.subject, kind, asked).await
 }
 
-/// Returns the player whom a director names.
+/// Returns the player that a director names.
 async fn player(call: &TournamentCall<'_>, text: &str) -> Result<PlayerId, UserError> {
     let people = People::of_tournament(&call.services.referee, &call.subject.0).await?;
     reading::player(&call.subject.0, &people, text)
@@ -174,7 +174,7 @@ async fn pair(call: TournamentCall<'_>, Pair { pairing, why, overrule }: Pair) -
 async fn change_announcement(call: TournamentCall<'_>, changes: change::Changes) -> Answered {
     let tournament = &call.subject.0;
     let after = change::changed(call.services, call.context, &changes, tournament.announcement()).await?;
-    // All that was announced is set, so nothing may have been changed since it was looked at.
+    // An amendment replaces the whole announcement, so nothing may have changed since it was loaded.
     let kind = Box::new(CommandKind::Amend { announcement: Box::new(after), why: changes.why });
     let events = tournament.events();
     decides(call, CommandKind::AsSeen { events, kind }).await
@@ -209,7 +209,7 @@ async fn line_up(call: TournamentCall<'_>, LineUp { team, order, why }: LineUp) 
     decides(call, CommandKind::LineUp { team, players, why }).await
 }
 
-/// Does what a director asks of a tournament, unless it is for somebody else to decide.
+/// Carries out a director's command, after a check that the decision is the user's to make.
 pub(in crate::commands) async fn arbitrates(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -262,7 +262,7 @@ pub(in crate::commands) async fn arbitrates(
     Ok(said.into())
 }
 
-/// Tells of a tournament in the channel where this is asked from now on.
+/// Moves a tournament's posts to this channel.
 async fn relocate_tournament(call: TournamentCall<'_>, why: String) -> Answered {
     let Call { services, context, subject: (tournament, venue), .. } = call;
     let interaction = context.interaction;
@@ -284,7 +284,7 @@ async fn relocate_tournament(call: TournamentCall<'_>, why: String) -> Answered 
     services.may_post_officially(context, target).await?;
     let without_threads = !target.kind.takes_threads();
     let there = Venue { channel, message: None, lost: false, without_threads, ..venue.clone() };
-    // The lock keeps posts and notes out of the channel that is left.
+    // The lock keeps posts and notes out of the old channel.
     let only = services.tournaments.writers.lock(id).await;
     let placed = match services.tournaments.announce_at(tournament, &there).await {
         Ok(placed) => placed,
@@ -304,12 +304,12 @@ async fn relocate_tournament(call: TournamentCall<'_>, why: String) -> Answered 
     };
     services.venues.change(id, Change::Moved, &context.request(), moved).await?;
     drop(only);
-    // The messages of what goes on follow.
+    // The messages of the current phase follow.
     services.tournaments.throttle.touch(id.clone());
-    // Undelivered messages were for the old channel.
+    // Undelivered messages belonged to the old channel.
     services.undelivered.posted(id.as_str());
     if let Some(old) = venue.message {
-        // The message may be gone with its channel.
+        // The message may have been deleted with its channel.
         let _ = services.discord.retouch(old, &[]).await;
     }
     Ok(message!(TournamentAnswers, "moved", tournament = id.as_str(), channel = shown).into())

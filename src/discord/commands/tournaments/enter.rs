@@ -1,7 +1,7 @@
-//! `/arbiter enter`: invites people to a tournament from a list. They take part only once they sign up themselves.
+//! `/arbiter enter`: invites the people on a list to a tournament. They enter only by signing up themselves.
 //!
-//! The list is shown before anything is done, and applied as a whole or not at all. Until then it is kept in memory
-//! only; the director still has it.
+//! The list is shown for confirmation, then applied as a whole or not at all. Until then it is kept only in memory; the
+//! director still has it.
 
 use crate::announcing::nonce::hashed;
 use crate::commands::games::agreement::text_of;
@@ -31,15 +31,15 @@ use castellan_tournament::{CommandKind, Invited, Tournament};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The largest file that is read, in bytes: far more than the most lines need.
+/// The size limit of a list, in bytes: far more than the allowed number of lines needs.
 const LARGEST: usize = 64 << 10;
-/// The most bad lines that are named.
+/// The most invalid lines reported.
 const MOST_BAD: usize = 15;
-/// The most people who are shown before they are asked.
+/// The most people listed in the confirmation.
 const MOST_SHOWN: usize = 20;
 
 components! {
-    /// The button that invites the people of a list.
+    /// The button that confirms the invitations.
     EnterMeant of_tournament(Change, RunTournament): |press| async move {
         meant(press.services, press.context, press.subject, &press.read::<String>()?).await
     };
@@ -59,7 +59,7 @@ options! {
     }
 }
 
-/// Reads a list and shows it; without one opens a form for it.
+/// Parses a list and shows it. Without a list, opens a form for one.
 pub(super) async fn enter(call: TournamentCall<'_>, Enter { file, list }: Enter) -> Answered {
     let Call { services, context, subject: (tournament, venue), .. } = call;
     let text = match (file, list) {
@@ -68,7 +68,7 @@ pub(super) async fn enter(call: TournamentCall<'_>, Enter { file, list }: Enter)
         (None, None) => return act_form::enter_form(services, context, tournament).await,
     };
     let names = if has_names(&text) { names(services, tournament, venue).await? } else { HashMap::new() };
-    // A name that was copied out of a message may be isolated there.
+    // A name copied from a message may contain isolation marks.
     let named = |name: &str| match names.get(cleaned(name).trim().to_lowercase().as_str()).map(Vec::as_slice)
     {
         None | Some([]) => Named::Nobody,
@@ -82,7 +82,7 @@ pub(super) async fn enter(call: TournamentCall<'_>, Enter { file, list }: Enter)
     }
 }
 
-/// Returns the accounts of those who have played in the server or take part, by what they are called in small letters.
+/// Returns the accounts of entrants and of people who have played in the server, by their names in lower case.
 async fn names(
     services: &Services,
     tournament: &Tournament,
@@ -126,7 +126,7 @@ fn not_taken(
     .into()
 }
 
-/// Returns the people that the list would invite, with a button to do so.
+/// Returns the people who would be invited, with a button to confirm.
 fn shown(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -152,7 +152,7 @@ fn shown(
     Message { rows, ..Message::text(text) }.into()
 }
 
-/// Asks the people of the list that was shown.
+/// Invites the people on the confirmed list.
 async fn meant(
     services: &Services,
     context: &InteractionContext<'_>,

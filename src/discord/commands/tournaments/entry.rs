@@ -1,4 +1,4 @@
-//! Coming and going: signing up, withdrawing, checking in, sitting out.
+//! Entries to a tournament: signing up, withdrawing, checking in and taking breaks.
 
 use crate::commands::handler::{Answered, Call, TournamentCall};
 use crate::commands::opt::Source;
@@ -34,7 +34,7 @@ components! {
     };
 }
 
-/// The rating list from which players are seeded.
+/// Returns the rating list by which players are seeded.
 fn list(announcement: &Announcement) -> List {
     let is_pods = matches!(announcement.format, Format::Pods { .. });
     List::of(announcement.agreement.variant, if is_pods { pods::LARGE } else { 2 })
@@ -53,7 +53,7 @@ pub(super) async fn sign_up(call: TournamentCall<'_>, SignUp { team }: SignUp) -
     }
 }
 
-/// Signs up, seeded by the rating of the game's list where there is one. Where teams meet, a form asks which.
+/// Signs the user up, seeded by their rating if they have one. In team tournaments, opens a form for the team.
 async fn signs_up(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -70,7 +70,7 @@ async fn signs_up(
     for_oneself(services, context, tournament, CommandKind::SignUp { player, rating }).await
 }
 
-/// Signs up for a team: one of this name, or a new one.
+/// Signs the user up for a team, which is created if it does not exist.
 pub(super) async fn joins(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -82,7 +82,7 @@ pub(super) async fn joins(
     for_oneself(services, context, tournament, CommandKind::JoinTeam { player, rating, team }).await
 }
 
-/// The rating of whoever is here in the game's list.
+/// Returns the user's rating in the tournament's list.
 async fn rating(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -93,7 +93,7 @@ async fn rating(
     Ok(rating.map(|rating| rating.shown()))
 }
 
-/// Withdraws; from a tournament that runs only when that is `meant`.
+/// Withdraws the user. From a running tournament, asks for confirmation unless `meant`.
 pub(super) async fn signs_off(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -124,7 +124,7 @@ pub(super) async fn checks_in(
     for_oneself(services, context, tournament, CommandKind::CheckIn { player: context.player.clone() }).await
 }
 
-/// Takes a break in an arena.
+/// Starts the user's break in an arena.
 async fn pauses(
     services: &Services,
     context: &InteractionContext<'_>,

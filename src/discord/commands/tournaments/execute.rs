@@ -1,4 +1,4 @@
-//! Commands to tournaments from the user of an interaction.
+//! Executes tournament commands for the user of an interaction.
 
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
@@ -12,7 +12,7 @@ use castellan_referee::Trouble;
 use castellan_text::{self as text, message};
 use castellan_tournament::{self as tournament, Board, CommandKind, TournamentId};
 
-/// Gives a tournament a command as the user, and returns the events as sentences.
+/// Executes a command in a tournament, and returns the events as sentences.
 pub(super) async fn tournament_command(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -25,7 +25,7 @@ pub(super) async fn tournament_command(
     let command = tournament::Command { by, at, request, kind };
     let verdict = match (services.referee.tournaments.command(id, &command).await, board) {
         (Ok(verdict), _) => verdict,
-        // The game itself does not take it.
+        // The board's game refused the command.
         (Err(trouble @ Trouble::Refused(_)), Some(board)) => {
             let tournament = services.referee.tournaments.tournament(id).await.map_err(user_error)?;
             let Some(pairing) = tournament.pairing(board) else { return Err(user_error(trouble)) };
@@ -54,7 +54,7 @@ pub(super) async fn tournament_command(
     Ok(cut(&sentences.join("\n"), CONTENT))
 }
 
-/// Returns the board whose game can refuse a command.
+/// Returns the board whose game may refuse a command.
 fn of_its_game(kind: &CommandKind) -> Option<Board> {
     match kind.asked() {
         CommandKind::Reinstate { board, .. } | CommandKind::Direct { board, .. } => Some(*board),

@@ -1,4 +1,4 @@
-//! The games of a tournament as their texts, one behind the other.
+//! The games of a tournament as text files.
 
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
@@ -9,16 +9,16 @@ use castellan_discord_view::records::moves::game_text_of;
 use castellan_game::GameId;
 use castellan_tournament::Tournament;
 
-/// How many games are written at a time.
+/// The most games in one export.
 pub(super) const MOST_GAMES: usize = 2_000;
 
-/// The texts of games that were begun, in files of at most so many bytes, and whether some of them were left out.
+/// Files with the texts of started games, and `true` in `cut` if some were left out.
 pub(super) struct GameTexts {
     pub files: Vec<File>,
     pub cut: bool,
 }
 
-/// All games of a round, or of all rounds, that whoever is here may see: those that were played again too.
+/// Returns the games of a round, or of all rounds, that the user may see, including replayed ones.
 pub(super) async fn of_tournament(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -36,7 +36,7 @@ pub(super) async fn of_tournament(
         Texts { files: Vec::new(), text: String::new(), name: format!("{}-games", tournament.id()), most };
     let (mut count, mut cut) = (0, false);
     for (board, id) in ids {
-        // A board without a game is passed over, as is one that is not for whoever is here.
+        // Boards without a game are skipped, as are games that the user may not see.
         let seen = services.access.visible_games(context, std::slice::from_ref(&id)).await?;
         let Some(game) = seen.first() else { continue };
         if count == MOST_GAMES {
@@ -53,7 +53,7 @@ pub(super) async fn of_tournament(
     Ok(GameTexts { files: texts.files, cut })
 }
 
-/// Texts on their way into files.
+/// A writer that splits texts into files.
 struct Texts {
     files: Vec<File>,
     text: String,
@@ -62,7 +62,7 @@ struct Texts {
 }
 
 impl Texts {
-    /// Adds a text behind the others; one that alone is too large for a file is left out.
+    /// Appends a text. Returns `false` for a text that is too large for any file.
     fn add(&mut self, id: &GameId, text: &str) -> bool {
         if text.len() > self.most {
             tracing::warn!(game = %id, "not exported with its tournament: its text is too large");

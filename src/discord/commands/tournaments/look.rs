@@ -1,4 +1,4 @@
-//! Views of a tournament: lists, standings, pairings, directors' decisions, and all of it as files.
+//! Views of a tournament: lists, standings, pairings, directors' decisions, and an export as files.
 
 use crate::commands::handler::{Answered, Call, TournamentCall};
 use crate::commands::option_values::options;
@@ -29,9 +29,9 @@ use castellan_tournament::export::TrfExportError;
 use castellan_tournament::{Event, EventKind, FoldError, Tournament, export};
 use serde_json::{Value, json};
 
-/// The most finished tournaments listed: the latest.
+/// The most finished tournaments listed, latest first.
 const OVER: usize = 10;
-/// The number of directors' decisions on a page of the log: each may have a reason of 300 characters.
+/// The number of directors' decisions on a page of the log, each with a reason of up to 300 characters.
 const ACTS: usize = 5;
 
 components! {
@@ -60,7 +60,7 @@ pub(in crate::commands) async fn list_tournaments(
     let open = entries.iter().filter(|(_, entry)| entry.is_open()).count();
     let mut lines = Vec::new();
     for (id, entry) in entries.iter().take(open + OVER) {
-        // Frozen tournaments are not listed, nor those that the user may not see.
+        // Frozen and invisible tournaments are not listed.
         let found = services.access.tournament_for(context, id, Intent::SeeTournament).await;
         let Ok((tournament, venue)) = found else { continue };
         let announced = tournament.announcement();
@@ -123,7 +123,7 @@ pub(super) async fn standings_of(
     Ok(message.into())
 }
 
-/// Returns a page in the user's own colours; as text alone if they have asked for many pictures.
+/// Returns a page in the user's theme, or as text alone if the user's quota of pictures is used up.
 pub(super) async fn own_sheet(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -136,7 +136,7 @@ pub(super) async fn own_sheet(
     Ok(sheet.message(&services.render_pool, theme).await?)
 }
 
-/// Returns a page of who plays whom in a round: the latest, if none is named.
+/// Returns a page with the pairings of a round, by default the latest.
 pub(super) async fn pairings_of(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -179,14 +179,14 @@ pub(super) async fn export_tournament(call: TournamentCall<'_>, Export { games, 
     }
     let with_games = games.unwrap_or(round.is_some());
     if with_games {
-        // Each of thousands of games is folded.
+        // Reading thousands of games is expensive.
         services.spend(context, RequestClass::Replay)?;
     }
     let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
     let games: Vec<GameId> = pairings.map(|pairing| tournament.game_of(pairing)).collect();
     let open = context.policy.is_public(&tournament.announcement().agreement);
     let seen = if open { Vec::new() } else { services.access.visible_games(context, &games).await? };
-    // The games of a closed tournament are named only to those who may see them.
+    // The games of a closed tournament are named only to users who may see them.
     let sees = |game: &GameId| open || seen.iter().any(|seen| seen.id() == game);
     let mut files = vec![
         (format!("{id}-standings.csv"), export::standings_csv(tournament, &called)),
@@ -233,7 +233,7 @@ pub(super) async fn export_tournament(call: TournamentCall<'_>, Export { games, 
     })
 }
 
-/// Returns the stored data of the user's tournaments: their entries, and their actions.
+/// Returns the stored data of the user's tournaments: their entries and actions.
 pub(in crate::commands) async fn kept_of_tournaments(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -260,7 +260,7 @@ pub(in crate::commands) async fn kept_of_tournaments(
     Ok(kept)
 }
 
-/// Returns a page of what directors did, the latest first: each by whom, when, and why.
+/// Returns a page of directors' decisions, latest first, each with its author, time and reason.
 pub(super) async fn acts_of(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -300,13 +300,13 @@ pub(super) async fn acts_of(
     Ok(message.into())
 }
 
-/// Returns `true` if a player has done this. The announcement is left out: it holds the secret of the lots.
+/// Returns `true` for an event by this player, except an announcement, which contains the secret of the lots.
 fn is_done_by(event: &Event, player: &PlayerId) -> bool {
     let own = matches!(&event.by, By::Player(who) | By::Director(who) if who == player);
     own && !matches!(event.what, EventKind::Announced { .. })
 }
 
-/// Returns the directors' decisions, each with the state of the tournament after it. Automatic consequences, such as
+/// Returns the directors' decisions, each with the resulting state of the tournament. Automatic consequences, such as
 /// the next round, are left out.
 fn acts(events: &[Event]) -> Result<Vec<(&Event, Tournament)>, UserError> {
     let unreadable = |error: FoldError| {

@@ -1,4 +1,4 @@
-//! `/tournament announce`: the options of a tournament, with good defaults.
+//! `/tournament announce`: the options of a tournament, with sensible defaults.
 
 use crate::commands::games::agreement::{Pairs, agreement};
 use crate::commands::games::new_place::opened_by;
@@ -31,22 +31,22 @@ use castellan_tournament::knockout::Rules;
 use castellan_tournament::swiss::Edition;
 use castellan_tournament::{Announcement, CommandKind, Format, Phase, Refusal, Scoring, TournamentId, pods};
 
-/// By default, the number of rounds of a Swiss tournament follows from the number of players.
+/// The default rounds of a Swiss tournament: derived from the number of players.
 const BY_PLAYERS: u32 = 0;
-/// The default number of rounds of a tournament of pods.
+/// The default number of rounds with pods.
 const POD_ROUNDS: u32 = 3;
-/// The default maximum of entrants; the second where everybody meets everybody.
+/// The default maximum of entrants, and the one for round-robins.
 const MOST: [u32; 2] = [64, 16];
 /// The default time after which a missing player forfeits.
 const GRACE: Span = Span::days(1);
-/// The default limit of a round: neither vacations nor pauses make a tournament last for ever.
+/// The default time limit of a round, which ends the tournament despite vacations and pauses.
 const LIMIT: Span = Span::days(90);
 /// The default number of replays of a drawn knock-out game.
 const REPLAYS: u32 = 1;
-/// The default agreement, if neither the command nor the server says otherwise.
+/// The default agreement, unless the command or the server says otherwise.
 pub(crate) const USUAL: [(&str, &str); 2] = [("time", "3d per action"), ("rated", "on")];
 
-/// The formats, by their words.
+/// The keywords of the formats.
 pub(crate) const FORMATS: &[&str] =
     &["swiss", "round-robin", "double-round-robin", "knock-out", "double-knock-out", "pods"];
 
@@ -61,7 +61,7 @@ options! {
         ..details: Details,
     }
 
-    /// The options of formats without a command of their own.
+    /// The options of the formats that share `/tournament announce`.
     #[derive(Default)]
     pub(crate) struct Details {
         late_until: Option<u32> = "late-until".from_zero(),
@@ -77,7 +77,7 @@ options! {
 
 choices! { Scoring: "by-place" => Self::ByPlace, "win-draw" => Self::WinDraw, }
 
-/// The ways to decide a knock-out after the last drawn game.
+/// The ways to decide a knock-out match after its last drawn game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Draws {
     Number,
@@ -101,13 +101,13 @@ pub(in crate::commands) async fn announce_tournament(call: Call<'_>, new: NewTou
     announces(call.services, call.context, announcement).await
 }
 
-/// Announces an earlier tournament again, with some changes.
+/// Announces an earlier tournament again, with changes.
 pub(in crate::commands) async fn announce_again(call: Call<'_>, again: Again) -> Answered {
     let Call { services, context, .. } = call;
     let Again { tournament, title, starts, check_in } = again;
     let (earlier, _) =
         which_tournament(services, context, tournament.as_deref(), Intent::SeeTournament).await?;
-    // The new one has its own start, and no check-in if a director starts it.
+    // The new tournament has its own start, and no check-in if a director starts it.
     let mut before = Announcement { starts: None, ..earlier.announcement().clone() };
     if starts.is_none() {
         before.check_in = None;
@@ -122,7 +122,7 @@ pub(in crate::commands) async fn announce_again(call: Call<'_>, again: Again) ->
     announces(services, context, announcement).await
 }
 
-/// Announces a tournament here.
+/// Announces a tournament in this channel.
 pub(crate) async fn announces(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -142,7 +142,7 @@ pub(crate) async fn announces(
     }
     here.check()?;
     let takes_threads = here.kind.takes_threads();
-    // The same id for the same interaction, should it come twice, and for all forms of one card.
+    // The same id for repeated deliveries of the interaction, and for all forms of one card.
     let card = card_of(interaction);
     let opener = card.unwrap_or(interaction.reply.interaction);
     let id = TournamentId::new(opened_by(opener).as_str()).expect("its letters and its length are fit");
@@ -204,25 +204,25 @@ pub(crate) async fn announces(
     Ok(said.into())
 }
 
-/// Returns the message of the card from which a tournament is announced; `None` for a command.
+/// Returns the message id of the card with which a tournament is announced; `None` for a command.
 fn card_of(interaction: &Interaction) -> Option<InteractionId> {
     match &interaction.asked {
         asked @ InteractionData::Filled { on: Some(card), .. }
             if Id::of_asked(asked).is_some_and(|id| id.step == Step::DraftFilled) =>
         {
-            // Discord's ids are unique across kinds of object.
+            // Discord's ids are unique across all kinds of objects.
             Some(InteractionId(card.message.0))
         }
         _ => None,
     }
 }
 
-/// Returns the permissions that are needed to give each game a thread.
+/// Returns the permissions that threads for games need.
 const fn wanted_for_threads() -> u64 {
     CREATE_PUBLIC_THREADS | to_play(ChannelKind::PUBLIC_THREAD)
 }
 
-/// Returns the announcement that a command asks for.
+/// Builds the announcement from the options of a command.
 pub(in crate::commands) async fn announcement(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -235,7 +235,7 @@ pub(in crate::commands) async fn announcement(
     Ok(Announcement { late_until, half_byes, ..settled })
 }
 
-/// Returns the announcement for a given format, with its usual games.
+/// Builds the announcement for a format, with its default settings for games.
 pub(crate) async fn announcement_of(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -280,7 +280,7 @@ pub(crate) async fn announcement_of(
     })
 }
 
-/// Returns the format with its options. An option of another format is an error, because it would have no effect.
+/// Builds the format from its options. An option of another format is an error, because it would have no effect.
 pub(crate) fn format(word: &str, rounds: Option<u32>, details: &Details) -> Result<Format, UserError> {
     no_option_of_another(word, rounds, details)?;
     Ok(match word {
@@ -306,7 +306,7 @@ pub(crate) fn format(word: &str, rounds: Option<u32>, details: &Details) -> Resu
     })
 }
 
-/// Checks that no option of another format than that of this word is filled in.
+/// Checks that no options of other formats are set.
 fn no_option_of_another(word: &str, rounds: Option<u32>, details: &Details) -> Result<(), UserError> {
     let of_formats: [(&str, bool, &[&str]); 7] = [
         ("rounds", rounds.is_some(), &["swiss", "pods"]),
@@ -331,7 +331,7 @@ fn no_option_of_another(word: &str, rounds: Option<u32>, details: &Details) -> R
     Ok(())
 }
 
-/// Returns a format with the given changes of its own options.
+/// Returns a format with changed options.
 pub(crate) fn adjusted(before: Format, rounds: Option<u32>, details: &Details) -> Result<Format, UserError> {
     let rules = |before: Rules| Rules {
         third_place: details.third_place.unwrap_or(before.third_place),
@@ -356,7 +356,7 @@ pub(crate) fn adjusted(before: Format, rounds: Option<u32>, details: &Details) -
     Ok(after)
 }
 
-/// Returns the name of a format, by its word.
+/// Returns the name of a format.
 pub(crate) fn named(format: &str) -> Message {
     match format {
         "swiss" => message!(Tournaments, "name-swiss"),

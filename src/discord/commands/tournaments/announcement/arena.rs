@@ -1,4 +1,4 @@
-//! `/tournament arena`: game after game until the time is up.
+//! `/tournament arena`: one game after another until the time is up.
 
 use crate::commands::handler::{Answered, Call};
 use crate::commands::option_values::{choices, options};
@@ -9,7 +9,7 @@ use castellan_rules::Variant;
 use castellan_tournament::announcement::{GRACE, LONGEST_TITLE};
 use castellan_tournament::{Announcement, Format};
 
-/// The ways to treat games that go on when the time is up.
+/// The ways to treat games that are still running when the time is up.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unfinished {
     Count,
@@ -29,9 +29,9 @@ options! {
     }
 }
 
-/// What is agreed for games, when nobody says anything else: they are short, so that there are many.
+/// The default agreement, with short games so that there are many.
 const USUAL: [(&str, &str); 2] = [("time", "10m + 10s"), ("rated", "on")];
-/// What part of the length a player who does not come is waited for, when nothing is said, up to a day.
+/// The default grace period as a fraction of the arena's length, up to a day.
 const GRACE_PART: u64 = 12;
 
 pub(in crate::commands) async fn announce_arena(call: Call<'_>, new: NewArena) -> Answered {
@@ -42,7 +42,7 @@ pub(in crate::commands) async fn announce_arena(call: Call<'_>, new: NewArena) -
     announces(services, context, of_length(settled, new.length, &new.announced)).await
 }
 
-/// Returns what is settled, with the length of all of it in the place of a round's time, and a grace that fits it.
+/// Returns the announcement with the arena's length as the round time, and a default grace period.
 pub(crate) fn of_length(settled: Announcement, length: Span, announced: &Announced) -> Announcement {
     let usual = Span::from_ms(length.ms() / GRACE_PART).clamp(*GRACE.start(), Span::days(1));
     let grace = if announced.grace.is_some() { settled.grace } else { usual };

@@ -1,4 +1,4 @@
-//! An announcement with some of its parts otherwise: changed by `/arbiter change`, or announced again.
+//! Changes to an announcement, by `/arbiter change` or when a tournament is announced again.
 
 use crate::commands::games::agreement::{Pairs, not_agreed};
 use crate::commands::option_values::options;
@@ -31,7 +31,7 @@ options! {
     }
 }
 
-/// Returns the announcement with the given changes.
+/// Returns the changed announcement.
 pub(crate) async fn changed(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -43,16 +43,16 @@ pub(crate) async fn changed(
     if let Some(title) = title {
         title.trim().clone_into(&mut after.title);
     }
-    // Options without a format change the present one.
+    // Options without a format change the current one.
     after.format = match format {
         Some(word) => announce::format(word, *rounds, details)?,
         None => announce::adjusted(before.format, *rounds, details)?,
     };
-    // Only a simul has a giver.
+    // Only a simul has exhibitors.
     if !matches!(after.format, Format::Simul { .. }) {
         after.exhibitors.clear();
     }
-    // Places are earned in a league alone.
+    // Only a league has earned places.
     if !matches!(after.format, Format::League { .. }) {
         after.placed.clear();
     }
@@ -92,8 +92,8 @@ pub(crate) async fn changed(
     Ok(after)
 }
 
-/// Returns a note if days off follow a fixed offset from UTC in a zone that has summer time: it suggests the zone's
-/// name.
+/// Returns a note if days off use a fixed offset from UTC where a zone with summer time exists. The note suggests the
+/// zone's name.
 pub(crate) async fn note_on_days_off(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -109,7 +109,7 @@ pub(crate) async fn note_on_days_off(
         .map(|zone| message!(TournamentAnswers, "days-off-offset", offset = days.zone(), zone = zone)))
 }
 
-/// Returns the start. A value that was left alone stays exact to the millisecond, though forms show minutes.
+/// Returns the start. An unedited value stays exact to the millisecond, although forms show minutes.
 async fn starts(
     services: &Services,
     context: &InteractionContext<'_>,

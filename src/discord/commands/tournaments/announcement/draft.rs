@@ -1,7 +1,6 @@
-//! `/tournament new`: a card for setting up a tournament with lists, and a form for the other settings.
+//! `/tournament new`: a card with lists to set up a tournament, and a form for the other settings.
 //!
-//! The picks so far are in the ids of the card, and nowhere else. The result is announced as by the command for its
-//! format.
+//! The selections are stored only in the ids of the card. The result is announced like that of the format's command.
 
 use crate::commands::descriptions::{about_option, label};
 use crate::commands::opt::Opt;
@@ -27,13 +26,13 @@ use castellan_rules::Variant;
 use castellan_rules::text::typed;
 use castellan_text::{self as text, Language, message};
 
-/// The format for games of three and four.
+/// The format for games of three or four players.
 const PODS: &str = "pods";
-/// The formats that have commands of their own.
+/// The formats with their own commands.
 const WITH_COMMANDS: [&str; 4] = ["arena", "ladder", "teams", "league"];
-/// The formats that have a length instead of a time for each round.
+/// The formats with an overall length instead of a round time.
 const WITH_LENGTH: [&str; 2] = ["arena", "ladder"];
-/// Paces, from the fastest.
+/// Time controls, fastest first.
 const TIMES: [&str; 8] = [
     "5m + 5s",
     "10m + 10s",
@@ -44,14 +43,14 @@ const TIMES: [&str; 8] = [
     "7d per action",
     "14d per action",
 ];
-/// The times for a round.
+/// Round times.
 const ROUND_TIMES: [&str; 7] = ["1h", "1d", "3d", "7d", "14d", "30d", "90d"];
-/// The lengths of an arena.
+/// Lengths of an arena.
 const ARENAS: [&str; 6] = ["30m", "1h", "2h", "4h", "1d", "7d"];
-/// The lengths of a ladder.
+/// Lengths of a ladder.
 const LADDERS: [&str; 5] = ["7d", "30d", "90d", "180d", "365d"];
 
-/// The lists, by their words in ids.
+/// The lists, by their keys in ids.
 const LISTS: [&str; 4] = ["variant", "format", "time", "limit"];
 
 components! {
@@ -61,7 +60,7 @@ components! {
     DraftFilled free(Change).form(): |press| filled(press);
 }
 
-/// The picks so far.
+/// The current selections.
 #[derive(Clone)]
 struct Draft {
     variant: Variant,
@@ -90,7 +89,7 @@ impl Draft {
         WITH_LENGTH.contains(&self.format.as_str())
     }
 
-    /// Returns the formats that can be played in this game.
+    /// Returns the formats available for the variant.
     fn formats(&self) -> Vec<&'static str> {
         let takes_pods = self.variant.info().options.iter().any(|option| option.key == "seats");
         let all = FORMATS.iter().chain(&WITH_COMMANDS).copied();
@@ -105,7 +104,7 @@ impl Draft {
         }
     }
 
-    /// Returns the same with something picked otherwise, and what no longer fits as it usually is.
+    /// Returns the draft with a changed selection; others that no longer fit return to their defaults.
     fn with(mut self, list: &str, picked: &str) -> Option<Self> {
         let before = self.format.clone();
         match list {
@@ -131,12 +130,12 @@ impl Draft {
         Some(self)
     }
 
-    /// Returns the command that announces it.
+    /// Returns the path of the command that announces the draft.
     fn path(&self) -> [&str; 2] {
         ["tournament", if self.has_command() { &self.format } else { "announce" }]
     }
 
-    /// Returns the fields of the form beside the name.
+    /// Returns the fields of the form other than the title.
     fn fields(&self, registry: &Registry) -> Vec<&'static Opt> {
         let spec = registry.command(&self.path());
         let of_format = match self.format.as_str() {
@@ -236,7 +235,7 @@ fn may_announce(context: &InteractionContext<'_>) -> Result<(), UserError> {
     Ok(())
 }
 
-/// Handles a pick or a button on the card.
+/// Handles a selection or a button on the card.
 fn picked(press: Press<'_>) -> Result<Reply, UserError> {
     may_announce(press.context)?;
     let (list, draft): (String, Draft) = press.read()?;
@@ -246,7 +245,7 @@ fn picked(press: Press<'_>) -> Result<Reply, UserError> {
     Ok(draft.card(press.context.language).into())
 }
 
-/// Returns the form for settings that no list has.
+/// Returns the form for the settings without a list.
 fn form(press: Press<'_>) -> Result<Reply, UserError> {
     let Press { services, context, .. } = press;
     may_announce(context)?;
@@ -273,7 +272,7 @@ fn form(press: Press<'_>) -> Result<Reply, UserError> {
     .into())
 }
 
-/// Returns the name of a field.
+/// Returns the label of a field.
 fn named(option: &str) -> text::Message {
     match option {
         "title" => message!(Buttons, "act-title"),
@@ -286,7 +285,7 @@ fn named(option: &str) -> text::Message {
     }
 }
 
-/// Announces what was picked and filled in.
+/// Announces the tournament as selected and filled in.
 async fn filled(press: Press<'_>) -> Result<Reply, UserError> {
     let (_, draft): (String, Draft) = press.read()?;
     let text = |name: &str, value: &str| (name.to_owned(), Value::Text(value.to_owned()));
@@ -318,6 +317,6 @@ async fn filled(press: Press<'_>) -> Result<Reply, UserError> {
     let path = draft.path().map(str::to_owned).to_vec();
     let invocation = CommandInvocation { path, options };
     let said = press.services.registry.run(press.services, press.context, &invocation).await?;
-    // A card announces only one tournament.
+    // Each card announces only one tournament.
     Ok(if press.private { said.in_place(press.context.language) } else { said })
 }

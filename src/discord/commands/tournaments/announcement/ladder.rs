@@ -1,4 +1,4 @@
-//! `/tournament ladder` and `/tournament challenge`: players challenge those who stand above them.
+//! `/tournament ladder` and `/tournament challenge`: players challenge those above them.
 
 use crate::commands::handler::{Answered, Call, TournamentCall};
 use crate::commands::opt::Source;
@@ -42,7 +42,7 @@ options! {
     }
 }
 
-/// The default number of places by which players can challenge upwards.
+/// The default number of places above their own within which players can challenge.
 const REACH: u32 = 3;
 
 components! {
@@ -69,7 +69,7 @@ pub(in crate::commands) async fn challenge(call: TournamentCall<'_>, options: Ch
     challenges(services, context, tournament, opponent).await
 }
 
-/// Returns a private list of the players that the user can challenge now.
+/// Returns a private list of the players whom the user can challenge now.
 async fn whom(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -77,7 +77,7 @@ async fn whom(
 ) -> Result<Reply, UserError> {
     let own = tournament.number_of(&context.player).filter(|_| tournament.phase() == Phase::Running);
     let Some(own) = own else {
-        // The tournament itself says why.
+        // The tournament itself refuses with the reason.
         return challenges(services, context, tournament, context.player.clone()).await;
     };
     let people = People::of_tournament(&services.referee, tournament).await?;
@@ -92,7 +92,7 @@ async fn whom(
     Ok(Message { rows, ..Message::private(content) }.into())
 }
 
-/// Returns the players that a player can challenge now, each with the place on the ladder.
+/// Returns the players that a player can challenge now, with their places on the ladder.
 fn in_reach(
     tournament: &Tournament,
     own: Number,
@@ -112,7 +112,7 @@ fn in_reach(
     all.into_iter().take(PICKS).filter_map(pick).collect()
 }
 
-/// Handles a pick from that list.
+/// Handles a selection from that list.
 async fn picked(
     services: &Services,
     context: &InteractionContext<'_>,

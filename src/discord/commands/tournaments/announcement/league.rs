@@ -21,11 +21,11 @@ options! {
     }
 }
 
-/// How many players a division has, when nothing is said.
+/// The default size of a division.
 const SIZE: u32 = 8;
-/// How many move up from each division, and down, when nothing is said.
+/// The default number of players promoted from each division, and relegated.
 const MOVING: u32 = 2;
-/// How many can enter at most, when nothing is said.
+/// The default maximum of entrants.
 const MOST: u32 = 200;
 
 pub(in crate::commands) async fn announce_league(call: Call<'_>, new: NewLeague) -> Answered {

@@ -1,4 +1,4 @@
-//! Announcing tournaments: one file for each format, and changes to the announcement.
+//! Announcement of tournaments: one file for each group of formats, and changes to announcements.
 
 pub mod announce;
 pub(crate) mod arena;

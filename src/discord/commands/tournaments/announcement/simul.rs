@@ -1,4 +1,4 @@
-//! `/tournament simul`: one player or a few against everybody else.
+//! `/tournament simul`: one or more exhibitors against everybody else.
 
 use crate::commands::handler::{Answered, Call};
 use crate::commands::option_values::{choices, options};
@@ -14,7 +14,7 @@ use castellan_text::message;
 use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::{Announcement, Format};
 
-/// The colours of the players who give it.
+/// The colours of the exhibitors.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::commands) enum Colours {
     White,
@@ -44,12 +44,12 @@ pub(in crate::commands) async fn announce_simul(call: Call<'_>, new: NewSimul) -
     let format = Format::Simul { alternating: new.colours == Some(Colours::Alternating) };
     let of = (new.title.as_str(), new.variant);
     let settled = announcement_of(services, context, of, &new.announced, (format, &USUAL)).await?;
-    // Each of them needs somebody to play.
+    // Each exhibitor needs an opponent.
     let least = new.announced.least.unwrap_or(exhibitors.len() as u32 + 1);
     announces(services, context, Announcement { exhibitors, least, ..settled }).await
 }
 
-/// Returns the players who are to give it: the user, if nobody is named.
+/// Returns the exhibitors: the user, if nobody is named.
 async fn exhibitors(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -62,7 +62,7 @@ async fn exhibitors(
         }
         services.access.is_in(context, &user, context.interaction.guild)?;
         let player = services.player_of(user.id, &user.name).await?;
-        // A player who is named twice gives it once.
+        // A player who is named twice counts once.
         if !named.contains(&player) {
             named.push(player);
         }

@@ -1,4 +1,4 @@
-//! `/tournament teams` and `/tournament line-up`: teams that meet each other on several boards, and the order of these.
+//! `/tournament teams` and `/tournament line-up`: team matches on several boards, and the order of a team's players.
 
 use crate::commands::handler::{Answered, Call, TournamentCall};
 use crate::commands::option_values::options;
@@ -37,13 +37,13 @@ options! {
 }
 
 components! {
-    /// The form that names a team.
+    /// The form for the name of a team.
     TeamFilled of_tournament(Change, SignUp).form(): |press| {
         joins(press.services, press.context, &press.subject.0, press.text())
     };
 }
 
-/// The default number of boards of a match.
+/// The default number of boards in a match.
 const BOARDS: u32 = 4;
 
 pub(in crate::commands) async fn announce_teams(call: Call<'_>, new: NewTeams) -> Answered {
@@ -54,7 +54,7 @@ pub(in crate::commands) async fn announce_teams(call: Call<'_>, new: NewTeams) -
     announces(services, context, settled).await
 }
 
-/// Returns the form in which a player who signs up names the team.
+/// Returns the form in which a player who signs up names a team.
 pub(crate) fn form(context: &InteractionContext<'_>, tournament: &Tournament) -> Reply {
     let say = |said| context.say(&said);
     Answer::Modal(Modal {
@@ -87,14 +87,14 @@ pub(in crate::commands) async fn line_up(call: TournamentCall<'_>, new: LineUp) 
             let player = plain(&context.interaction.user.name);
             return UserError::say(message!(TournamentRefusals, "not-signed-up", player = player));
         }
-        // The tournament says itself that it has no teams.
+        // Outside team tournaments, the tournament itself refuses the command.
         None => CommandKind::LineUp { team: String::new(), players: Vec::new(), why: String::new() },
     };
     let by = By::Player(context.player.clone());
     Ok(tournament_command(services, context, tournament.id(), by, kind).await?.into())
 }
 
-/// Returns the players of a team in the order in which their present places are written, the others behind them.
+/// Returns the players of a team in the order in which `text` lists their current places, followed by the others.
 pub(crate) fn order(team: &Team, text: &str) -> Result<Vec<PlayerId>, UserError> {
     let players = &team.players;
     let unreadable = || UserError::sentence(message!(TournamentAnswers, "unreadable-line-up"));
