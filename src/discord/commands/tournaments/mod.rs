@@ -1,8 +1,8 @@
 //! `/tournament`, `/arbiter`, `/ratings`: tournaments from their announcement to their export.
 //!
-//! `act_form`: directors' forms. [`announcement`]: announcing one. `entry`:
-//! entering and leaving. `look`, `why`: pages and reasons. [`arbiter`]: directors' commands. [`reading`]: boards and
-//! results as they are typed. `tournament_option`, `execute`: the tournament that a command is for, and carrying it out.
+//! [`announcement`] announces tournaments, `entry` holds entries and withdrawals, `look` and `why` pages and
+//! explanations, [`arbiter`] and `act_form` the commands and forms of directors, and [`reading`] the parsers of boards
+//! and results. `tournament_option` and `execute` find the tournament that a command is for, and carry the command out.
 
 pub(crate) mod act_form;
 pub mod announcement;

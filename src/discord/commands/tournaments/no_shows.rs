@@ -1,4 +1,4 @@
-//! How often those who take part have forfeited games as they did not turn up, in the tournaments of a server.
+//! Earlier no-shows of a tournament's players, in the tournaments of the same server.
 
 use crate::interactions::context::InteractionContext;
 use crate::services::Services;
@@ -12,12 +12,13 @@ use castellan_tournament::Tournament;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// How many tournaments are looked at: the latest.
+/// The most tournaments considered, latest first.
 const MOST_TOURNAMENTS: usize = 50;
-/// How many players are named.
+/// The most players listed.
 const MOST_PLAYERS: usize = 10;
 
-/// Who of those who take part did not turn up before, and how often; nothing when all did.
+/// Returns a sentence with the players who were no-shows before, and their number of no-shows. Returns `None` if there
+/// are none.
 pub(super) async fn told(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -27,9 +28,9 @@ pub(super) async fn told(
 ) -> Result<Option<Message>, UserError> {
     let players = tournament.players();
     let mut counts: BTreeMap<&PlayerId, usize> = BTreeMap::new();
-    // Names grow with time.
+    // Ids sort by time.
     for id in services.venues.in_guild(guild).await?.iter().rev().take(MOST_TOURNAMENTS) {
-        // One that stands still keeps nobody from the others.
+        // A frozen tournament does not prevent reading the others.
         let other = match services.access.tournament_for(context, id, Intent::RunTournament).await {
             Ok((other, _)) => other,
             Err(UserError::Failed(failed)) => return Err(failed.into()),

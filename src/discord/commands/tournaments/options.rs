@@ -1,4 +1,4 @@
-//! The options that several commands about tournaments take.
+//! Options shared by several commands about tournaments.
 
 use crate::commands::games::agreement::Pairs;
 use crate::commands::opt::{Kind, LONGEST_TEXT, Source};
@@ -15,7 +15,7 @@ use castellan_tournament::Tiebreak;
 use castellan_tournament::calendar::{Calendar, CalendarError, MOST_HOLIDAYS};
 use castellan_tournament::decide::LONGEST_REASON;
 
-/// The number of events when a director's button was shown, as an option of the command that its form gives.
+/// The hidden option for the number of events when a director's button was shown.
 pub const SEEN: &str = "seen";
 
 options! {
@@ -25,7 +25,7 @@ options! {
     /// The option for a reason.
     pub(in crate::commands) struct Why { why: String = "why".at_most(LONGEST_REASON), }
 
-    /// The options that most announcements have.
+    /// The options shared by most announcements.
     #[derive(Default)]
     pub(crate) struct Announced {
         time: Option<String> = "time".suggests(Source::Terms),
@@ -48,7 +48,7 @@ pub(crate) fn is_none(text: &str) -> bool {
     matches!(typed::cleaned(text).trim().to_ascii_lowercase().as_str(), "" | "none" | "off")
 }
 
-/// A length of time, or a word for none.
+/// A duration, or a word for none.
 #[derive(Clone, Copy)]
 pub(crate) struct Limit(pub Option<Span>);
 
@@ -64,7 +64,7 @@ impl OptionValue for Limit {
     }
 }
 
-/// The days on which deadlines stand still, or a word for none.
+/// The days on which deadlines are suspended, or a word for none.
 pub(crate) struct DaysOff(pub Option<Calendar>);
 
 impl OptionValue for DaysOff {
@@ -91,7 +91,7 @@ impl OptionValue for DaysOff {
     }
 }
 
-/// Tiebreaks in their order.
+/// A list of tiebreaks, in order.
 pub(crate) struct Tiebreaks(pub Vec<Tiebreak>);
 
 impl OptionValue for Tiebreaks {

@@ -1,4 +1,4 @@
-//! The panel of directors: what a tournament waits for, and buttons for what they can do about it.
+//! The directors' panel: pending decisions of a tournament, and buttons to make them.
 
 use crate::commands::tournaments::no_shows;
 use crate::components::spec::components;
@@ -23,13 +23,13 @@ use castellan_tournament::{Phase, Tournament};
 const MOST_BOARDS: usize = 8;
 
 components! {
-    /// The button that shows the panel as it is now.
+    /// The button that refreshes the panel.
     DirectorPanel of_tournament(Look, RunTournament): |press| {
         panel(press.services, press.context, &press.subject.0, &press.subject.1)
     };
 }
 
-/// Returns the pending decisions of a tournament, and the possible ones.
+/// Returns the pending and the possible decisions of a tournament.
 pub(super) async fn panel(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -82,7 +82,7 @@ pub(super) async fn panel(
     Ok(Message { rows, ..Message::text(cut(&lines.join("\n"), CONTENT)) }.into())
 }
 
-/// Boards, as many as there is room for.
+/// Returns the first boards, and the number of others.
 fn some(mut boards: Vec<Fact>) -> Fact {
     let more = boards.len().saturating_sub(MOST_BOARDS);
     boards.truncate(MOST_BOARDS);

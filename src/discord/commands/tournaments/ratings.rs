@@ -1,4 +1,4 @@
-//! `/ratings`: how strong players are, game by game.
+//! `/ratings`: rating lists and players' ratings, by variant.
 
 use crate::commands::handler::{Answered, Call, commands};
 use crate::commands::option_values::{choices, options};
@@ -24,7 +24,7 @@ use castellan_rules::Variant;
 use castellan_text::{Language, Message, message, title_in};
 use castellan_tournament::rating::{FIRST_GAMES, List, Rating};
 
-/// The numbers of seats by which a game has several lists.
+/// The numbers of seats for which a variant has separate lists.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seats {
     Two,
@@ -49,24 +49,24 @@ commands! {
 }
 
 components! {
-    /// The pages of the rating lists.
+    /// The page buttons of the rating lists.
     Ratings free(Look).needs(Needs::Settings): |press| ratings_page(press);
 }
 
-/// Every list that a game has: that of two seats, and that of more where it can have more, each among people and with
+/// Returns all lists of a variant: for two seats and, if it allows more, for more, each against people and with
 /// computers.
 pub(in crate::commands) fn lists(variant: Variant) -> impl Iterator<Item = List> {
     of_people(variant).flat_map(|list| [list, list.with_computers()])
 }
 
-/// The lists of a game among people.
+/// Returns the lists of a variant for games between people.
 fn of_people(variant: Variant) -> impl Iterator<Item = List> {
     let seats = variant.info().seats.len();
     [List::of(variant, 2), List::of(variant, 4)].into_iter().take(if seats > 2 { 2 } else { 1 })
 }
 
-/// Returns the name of a list: `King's Mate`, with the number of seats where a game has two lists, and with the
-/// computers that play in it.
+/// Returns the name of a list: `King's Mate`, with the number of seats if the variant has two lists, and with a note if
+/// it includes computers.
 pub(in crate::commands) fn title(variant: Variant, list: List, language: Language) -> Message {
     let title = title_in(variant.info(), language);
     let of_people: Message = match (of_people(variant).count(), list.many) {
@@ -81,10 +81,10 @@ pub(in crate::commands) fn title(variant: Variant, list: List, language: Languag
     }
 }
 
-/// Behind a list of games with computers.
+/// The suffix of lists of games with computers.
 const WITH_COMPUTERS: &str = "-computers";
 
-/// Returns the word of a list in ids.
+/// Returns the key of a list in ids.
 fn word(list: List) -> String {
     let seats = if list.many { "more" } else { "two" };
     let computers = if list.with_computers { WITH_COMPUTERS } else { "" };
@@ -108,7 +108,7 @@ async fn ratings_list(call: Call<'_>, options: RatingList) -> Answered {
     ratings_of_list(services, context, (variant, list), everywhere, 0).await
 }
 
-/// Shows another page of a rating list.
+/// Shows the requested page of a rating list.
 async fn ratings_page(press: Press<'_>) -> Result<Reply, UserError> {
     let read: Option<(String, bool, Option<usize>)> = press.argument.read();
     let found = read.and_then(|(of, everywhere, page)| {
@@ -131,7 +131,7 @@ async fn ratings_of_list(
     page: usize,
 ) -> Result<Reply, UserError> {
     let mut all = services.referee.ratings.list(list).await.map_err(user_error)?;
-    // In direct messages there is no server whose players it could show.
+    // Direct messages have no server whose players could be listed.
     let everywhere = everywhere || context.interaction.guild.is_none();
     let shown = if let Some(guild) = context.interaction.guild.filter(|_| !everywhere) {
         context.may_here(Intent::SeeServer)?;
@@ -139,7 +139,7 @@ async fn ratings_of_list(
     } else {
         services.settings.listed().await?
     };
-    // Computers play everywhere, and hide from nobody.
+    // Computers belong to every server, and are always listed.
     all.retain(|(player, _)| shown.contains(player) || level_of(player).is_some());
     let (rating, games) =
         (message!(TournamentAnswers, "head-rating"), message!(TournamentAnswers, "head-games"));
@@ -158,7 +158,7 @@ async fn ratings_of_list(
         if *player == context.player {
             sheet.marked = Some(sheet.rows.len());
         }
-        // Who is provisional has no place yet.
+        // Provisional players have no rank yet.
         let (rank, mark) =
             if rating.provisional { (String::new(), "?") } else { ((place + 1).to_string(), "") };
         sheet.rows.push(vec![
@@ -214,7 +214,7 @@ async fn ratings_show(services: &Services, context: &InteractionContext<'_>, use
     Ok(lines.join("\n").into())
 }
 
-/// Whose ratings are asked for, when whoever is here may see them, and what they are called, as it came.
+/// Returns the player whose ratings are requested, with their name, if the user may see those ratings.
 pub(in crate::commands) async fn meant(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -223,7 +223,7 @@ pub(in crate::commands) async fn meant(
     let Some(user) = user.filter(|user| user.id != context.interaction.user.id) else {
         return Ok((context.player.clone(), context.interaction.user.name.clone()));
     };
-    // Whether the bot knows somebody at all is nobody's business.
+    // The answer must not reveal if the bot knows the person.
     let unlisted = || Denied::Anywhere(Denial::Unlisted);
     let player = services
         .referee
@@ -235,11 +235,11 @@ pub(in crate::commands) async fn meant(
     services.access.may_see_ratings(context, &player).await?;
     let mut people = People::default();
     people.add(&services.referee, &player).await?;
-    // Who was forgotten is not to be found by their account.
+    // Deleted players must not be found by their account.
     if people.has_name(&player) { Ok((player, user.name.clone())) } else { Err(unlisted().into()) }
 }
 
-/// A rating in words.
+/// Formats a rating.
 pub(in crate::commands) fn rating_line(
     (variant, list): (Variant, List),
     rating: &Rating,

@@ -1,4 +1,4 @@
-//! Rounds, boards, players, results, pairings, tiebreaks and starts, as people type them.
+//! Parsers for typed rounds, boards, players, results, pairings, tiebreaks and start times.
 
 use crate::commands::people::zones;
 use crate::commands::people::zones::split_zone;
@@ -14,7 +14,7 @@ use castellan_tournament::{Board, Bye, Format, Number, Score, Tiebreak, Tourname
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
-/// Returns the latest round that has begun, or else the latest that is paired.
+/// Returns the latest round that has begun, else the latest that is paired.
 #[must_use]
 pub fn latest(tournament: &Tournament) -> Option<u32> {
     let rounds = tournament.rounds();
@@ -22,10 +22,10 @@ pub fn latest(tournament: &Tournament) -> Option<u32> {
     begun.or(rounds.last()).map(|round| round.number)
 }
 
-/// Parses a board: `2.3` for the third board of round 2, or `3` for that of the latest round.
+/// Parses a board: `2.3` is the third board of round 2, and `3` the third board of the latest round.
 ///
 /// # Errors
-/// Returns an error if it is written otherwise, or there is no round.
+/// Returns an error for any other text, or if there is no round yet.
 pub fn board(tournament: &Tournament, text: &str) -> Result<Board, UserError> {
     let wrong = || UserError::sentence(message!(TournamentAnswers, "unreadable-board", text = code(text)));
     let plain = typed::cleaned(text);
@@ -36,10 +36,10 @@ pub fn board(tournament: &Tournament, text: &str) -> Result<Board, UserError> {
     Ok(Board { round, board: board.parse().map_err(|_| wrong())? })
 }
 
-/// Parses a player: by the number of an entrant, by our own name, or by what they are called.
+/// Parses a player: an entrant's number, a player id, or a name.
 ///
 /// # Errors
-/// Returns an error if nobody is meant, or several could be.
+/// Returns an error if no player matches, or several do.
 pub fn player(tournament: &Tournament, people: &People, text: &str) -> Result<PlayerId, UserError> {
     let text = text.trim();
     if let Ok(number) = typed::plain(text).parse::<usize>() {
@@ -57,7 +57,7 @@ pub fn player(tournament: &Tournament, people: &People, text: &str) -> Result<Pl
     if let Some(known) = all.iter().find(|player| player.as_str() == text) {
         return Ok((*known).clone());
     }
-    // A name that was copied out of a message may be isolated there.
+    // A name copied from a message may contain isolation marks.
     let small = |name: &str| cleaned(name).trim().to_lowercase();
     let wanted = small(text);
     let called: Vec<&&PlayerId> =
@@ -69,17 +69,17 @@ pub fn player(tournament: &Tournament, people: &People, text: &str) -> Result<Pl
     }
 }
 
-/// Returns the same as an entrant's number.
+/// Parses an entrant like [`player`], and returns the number.
 ///
 /// # Errors
-/// The same, and before the start, when nobody has a number.
+/// Returns an error as [`player`] does, and before the start, when entrants have no numbers.
 pub fn number(tournament: &Tournament, people: &People, text: &str) -> Result<Number, UserError> {
     let player = player(tournament, people, text)?;
     let number = tournament.number_of(&player);
     number.ok_or_else(|| UserError::sentence(message!(TournamentAnswers, "no-numbers-yet")))
 }
 
-/// The spellings of results of two seats, with their meaning.
+/// The spellings of results for two seats, with their meaning.
 const OF_TWO: [(&str, [u8; 2], &[u8]); 6] = [
     ("1-0", [1, 2], &[]),
     ("0-1", [2, 1], &[]),
@@ -89,16 +89,16 @@ const OF_TWO: [(&str, [u8; 2], &[u8]); 6] = [
     ("0-0 forfeit", [1, 1], &[0, 1]),
 ];
 
-/// Parses a result of so many seats: `1-0`, `1/2-1/2`, `0-1 forfeit`; of more seats the place of each in their order,
-/// a dash for who was not there: `2 1 - 3`.
+/// Parses a result for `seats` seats: `1-0`, `1/2-1/2`, `0-1 forfeit`. For more than two, the place of each seat in
+/// order, with a dash for a no-show: `2 1 - 3`.
 ///
 /// # Errors
-/// Returns an error if it is written otherwise.
+/// Returns an error for any other text.
 pub fn score(text: &str, seats: usize) -> Result<Score, UserError> {
     let text = typed::cleaned(text).trim().replace('½', "1/2").to_lowercase();
     let text = text.trim();
     if seats == 2 {
-        // `1:0`, `0.5 - 0.5`, `0,5:0,5`
+        // Variants such as `1:0`, `0.5 - 0.5` and `0,5:0,5`.
         let text = text.replace(':', "-").replace(['.', ','], ".").replace("0.5", "1/2");
         let text = text.split('-').map(str::trim).collect::<Vec<_>>().join("-");
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -132,7 +132,7 @@ pub fn score(text: &str, seats: usize) -> Result<Score, UserError> {
     if score.fits(seats) { Ok(score) } else { Err(wrong()) }
 }
 
-/// Returns the possible results of so many seats, as suggestions.
+/// Returns the possible results for `seats` seats, as suggestions.
 #[must_use]
 pub fn scores(seats: usize) -> Vec<String> {
     match seats {
@@ -151,7 +151,7 @@ pub fn scores(seats: usize) -> Vec<String> {
     }
 }
 
-/// Returns the bye of a typed word, in a format.
+/// Returns the bye for a typed word, if the format has it.
 const fn bye_named(word: &str, format: Format) -> Option<Bye> {
     let is_pods = matches!(format, Format::Pods { .. });
     match word.as_bytes() {
@@ -163,19 +163,20 @@ const fn bye_named(word: &str, format: Format) -> Option<Bye> {
     }
 }
 
-/// The pairing of a round.
+/// A manual pairing of a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoundPairing {
-    /// The games, each in the order of its seats.
+    /// The games, each with its players in the order of the seats.
     pub games: Vec<Vec<Number>>,
     /// The entrants without a game.
     pub byes: Vec<(Number, Bye)>,
 }
 
-/// Parses a pairing by numbers: `1-2, 5-3, 4 bye`, White first; `1-2-3-4` for pods. A bye is `bye`, `half` or `zero`.
+/// Parses a pairing by numbers: `1-2, 5-3, 4 bye`, with White first, or `1-2-3-4` for pods. A bye is `bye`, `half` or
+/// `zero`.
 ///
 /// # Errors
-/// Names the part that is written otherwise.
+/// Returns an error with the first invalid part.
 pub fn round_pairing(text: &str, format: Format) -> Result<RoundPairing, UserError> {
     let number = |word: &str| {
         let number: usize = word.trim().trim_start_matches('#').parse().ok()?;
@@ -202,12 +203,12 @@ pub fn round_pairing(text: &str, format: Format) -> Result<RoundPairing, UserErr
     Ok(read)
 }
 
-/// Parses tiebreaks: words or names behind commas.
+/// Parses tiebreaks: keywords or names, separated by commas.
 pub(super) fn tiebreaks(text: &str) -> Result<Vec<Tiebreak>, UserError> {
     let text = typed::plain(text);
     let words = text.split([',', ';']).map(str::trim);
     let words = words.filter(|word| !word.is_empty() && !word.eq_ignore_ascii_case("none"));
-    // The long vowels of Japanese names are dashes in plain style.
+    // Plain style turns the long-vowel marks of Japanese names into hyphens.
     let squeezed = |text: &str| typed::plain(text).to_lowercase().replace(' ', "-");
     let read = |word: &str| {
         let typed = squeezed(word);
@@ -246,13 +247,13 @@ pub(super) const fn usual_tiebreaks(format: Format) -> &'static [Tiebreak] {
     }
 }
 
-/// Formats a time in a user's zone, as they would type it.
+/// Formats a time in a user's zone, in the form in which it can be typed.
 pub(super) fn written(at: Time, zone: Option<&str>) -> String {
     let zone = zone.and_then(|zone| TimeZone::get(zone).ok()).unwrap_or(TimeZone::UTC);
     timestamp(at).to_zoned(zone).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
-/// Parses a start time: a span, or a time in the user's own zone or in the one named behind it.
+/// Parses a start time: a duration from now, or a time in the user's zone or in the zone that follows it.
 pub(super) fn starts(text: &str, zone: Option<&str>, now: Time) -> Result<Time, UserError> {
     let text = typed::cleaned(text);
     let text = text.trim();
@@ -351,7 +352,7 @@ mod tests {
         assert_eq!(noon(Some("Europe/Berlin")) + Span::hours(2).ms(), noon(None));
         let berlin = starts("2024-07-01 12:00 europe/berlin", Some("Asia/Tokyo"), NOW).expect("a time").ms();
         assert_eq!(berlin, noon(Some("Europe/Berlin")), "what is named counts");
-        // An offset or a zone right behind the time counts too.
+        // An offset or zone directly after the time counts too.
         assert_eq!(starts("2024-07-01T12:00Z", Some("Asia/Tokyo"), NOW).ok().map(Time::ms), Some(noon(None)));
         let wide = "２０２４－０７－０１　１２：００ [Europe/Berlin]";
         assert_eq!(starts(wide, None, NOW).ok().map(Time::ms), Some(berlin));
@@ -374,7 +375,7 @@ mod tests {
         let read = tiebreaks("wins, Median Buchholz; direct-encounter").ok();
         let wanted = vec![Tiebreak::Wins, Tiebreak::BuchholzMedian, Tiebreak::DirectEncounter];
         assert_eq!(read, Some(wanted));
-        // Names in any language are read.
+        // Names in any language are accepted.
         for text in ["Siege, личная встреча", "Ｗｉｎｓ、личная\u{a0}встреча", "wins；direct‑encounter"]
         {
             let read = tiebreaks(text).ok();

@@ -1,4 +1,4 @@
-//! Suggestions while a command about a tournament is typed.
+//! Suggestions for the options of tournament commands.
 
 use crate::commands::matching::{Found, best};
 use crate::commands::opt::Source;
@@ -20,7 +20,7 @@ use castellan_text::{self as text, Family, Language, Message};
 use castellan_tournament::teams::Team;
 use castellan_tournament::{Format, Number, Tiebreak, Tournament, TournamentId};
 
-/// Returns suggestions for the text typed so far.
+/// Returns suggestions for a partly typed option.
 pub(in crate::commands) async fn suggest_of_tournament(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -32,7 +32,7 @@ pub(in crate::commands) async fn suggest_of_tournament(
     if source == Source::Tournaments {
         let mut all = entries_of(services, guild(context)?).await?;
         if context.may_here(Intent::SeeServer).is_err() {
-            // Banned users see only the tournaments in which they take part.
+            // Banned users see only the tournaments that they are entered in.
             let mut own = Vec::new();
             for (id, entry) in all {
                 if services.access.tournament_for(context, &id, Intent::SeeTournament).await.is_ok() {
@@ -41,7 +41,7 @@ pub(in crate::commands) async fn suggest_of_tournament(
             }
             all = own;
         }
-        // Tournaments of this channel come first.
+        // Tournaments in this channel come first.
         let (mut here, mut elsewhere) = (Vec::new(), Vec::new());
         for found in all {
             let list =
@@ -80,7 +80,7 @@ pub(in crate::commands) async fn suggest_of_tournament(
             let pairing = board.and_then(|board| tournament.pairing(board));
             let seats = match (pairing, tournament.announcement().format) {
                 (Some(pairing), _) => pairing.entrants.len(),
-                // Pods are of three and of four.
+                // Pods have three or four players.
                 (None, Format::Pods { .. }) => return Ok(Vec::new()),
                 (None, _) => 2,
             };
@@ -91,13 +91,13 @@ pub(in crate::commands) async fn suggest_of_tournament(
             let choice = |team: &Team| Choice { name: isolated(&team.name), value: team.name.clone() };
             best(teams.map(choice), typed)
         }
-        // Only entrants with a number have a place to take.
+        // Only entrants with a number can be replaced.
         _ if tournament.entrants().is_empty()
             && invocation.path.last().is_some_and(|part| part == "replace") =>
         {
             Vec::new()
         }
-        // Only players who can be challenged now.
+        // Only players who can be challenged now are suggested.
         _ if invocation.path.last().is_some_and(|part| part == "challenge") => {
             let own = tournament.number_of(&context.player);
             let above = own.map(|own| tournament.in_reach(own, services.referee.now())).unwrap_or_default();
@@ -109,7 +109,7 @@ pub(in crate::commands) async fn suggest_of_tournament(
     })
 }
 
-/// Returns the boards, those of the latest round first.
+/// Returns the boards, with those of the latest round first.
 fn boards(tournament: &Tournament, people: &People, language: Language) -> impl Iterator<Item = Choice> {
     let pairings = tournament.rounds().iter().rev().flat_map(|round| &round.pairings);
     pairings.map(move |pairing| {
@@ -125,7 +125,7 @@ fn boards(tournament: &Tournament, people: &People, language: Language) -> impl 
     })
 }
 
-/// Returns the entrants by number; before the start, those who have signed up.
+/// Returns the entrants by number or, before the start, the players who have signed up.
 fn entrants(tournament: &Tournament, people: &People) -> impl Iterator<Item = Choice> {
     let name = |player: &PlayerId| isolated(&people.person(player));
     let waiting = tournament.signed_up().iter().filter(|_| tournament.entrants().is_empty());
@@ -140,13 +140,13 @@ fn entrants(tournament: &Tournament, people: &People) -> impl Iterator<Item = Ch
     waiting.chain(playing)
 }
 
-/// Suggests further tiebreaks behind those already typed. Both their names in a language and their words are found.
+/// Suggests further tiebreaks after those already typed, matched by name or keyword.
 pub(in crate::commands) fn tiebreaks(typed: &str, language: Language) -> Vec<Choice> {
     let (before, last) = match typed.rsplit_once(',') {
         Some((before, last)) => (format!("{}, ", before.trim()), last.trim()),
         None => (String::new(), typed.trim()),
     };
-    // The next one is typed behind a chosen one, and Discord sends the shown text: so the text shown can be parsed.
+    // Discord sends the shown text when users type on, so it has to be the keyword, which can be parsed.
     let choices = Tiebreak::ALL.into_iter().map(|tiebreak| {
         let named = |language| text::tiebreak_in(tiebreak, language).to_owned();
         Found::said(tiebreak.word(), language, named).shown_as_its_value()
@@ -156,7 +156,7 @@ pub(in crate::commands) fn tiebreaks(typed: &str, language: Language) -> Vec<Cho
     best(choices, last).into_iter().map(whole).filter(fits).collect()
 }
 
-/// Suggests a result, with its meaning in games of two.
+/// Returns the suggestion for a result, with its meaning in games of two.
 fn of_result(written: String, language: Language) -> Found {
     let key = match written.as_str() {
         "1-0" => "result-white",

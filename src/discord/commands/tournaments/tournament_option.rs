@@ -1,4 +1,4 @@
-//! The tournament that a command is for, also when it names none.
+//! Choice of a tournament, including for commands that name none.
 
 use crate::commands::options::id_typed;
 use crate::interactions::context::InteractionContext;
@@ -16,9 +16,9 @@ use castellan_text::{Fact, message};
 use castellan_tournament::{Tournament, TournamentId};
 use std::sync::Arc;
 
-/// Finds the tournament that a command refers to, and checks permission: the named one, or the only one under way in
-/// this channel; if none is, this channel's latest, unless the user wants to enter; then the only one under way in this
-/// server, or its latest.
+/// Finds the tournament that a command refers to, and checks permission: the named one, or the only one running in this
+/// channel. If none is running here, this is the channel's latest, unless the user wants to enter. Otherwise it is the
+/// only one running in this server, or the server's latest.
 pub(in crate::commands) async fn which_tournament(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -45,7 +45,7 @@ pub(in crate::commands) async fn which_tournament(
         }
     }
     let near: Vec<_> = going_on.iter().filter(|(_, venue)| is_near(context, venue)).cloned().collect();
-    // Nobody enters a finished tournament.
+    // Finished tournaments cannot be entered.
     let enters = matches!(intent, Intent::SignUp | Intent::ChangeEntry);
     if near.is_empty() && !enters {
         for (id, _) in all.iter().filter(|(_, entry)| !entry.is_open()) {
@@ -72,14 +72,14 @@ pub(in crate::commands) async fn which_tournament(
     }
 }
 
-/// Returns the index entries of a server's tournaments, without loading them: those under way first, then the latest.
+/// Returns the index entries of a server's tournaments without loading them: running ones first, then the latest.
 pub(in crate::commands) async fn entries_of(
     services: &Services,
     guild: GuildId,
 ) -> Result<Vec<(TournamentId, Entry)>, UserError> {
-    // Tournaments of other servers cost nothing here.
+    // Only this server's tournaments are read.
     let mut entries = Vec::new();
-    // Names grow with time.
+    // Ids sort by time.
     for id in services.venues.in_guild(guild).await?.into_iter().rev() {
         match services.referee.tournament_list.entry(&id).await {
             Ok(entry) => {
@@ -88,7 +88,7 @@ pub(in crate::commands) async fn entries_of(
                 }
                 entries.extend(entry.map(|entry| (id, entry)));
             }
-            // The error is shown when the user asks for that one.
+            // The error is shown when the user asks for that tournament.
             Err(trouble) if trouble.is_local() => {}
             Err(trouble) => return Err(user_error(trouble)),
         }
@@ -97,12 +97,12 @@ pub(in crate::commands) async fn entries_of(
     Ok(entries)
 }
 
-/// Returns the server of the interaction.
+/// Returns the server of the interaction, or a refusal outside servers.
 pub(crate) fn guild(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
     context.interaction.guild.ok_or_else(|| UserError::sentence(message!(TournamentAnswers, "servers-only")))
 }
 
-/// Returns `true` if a tournament is posted in this channel, or in the one above it.
+/// Returns `true` if a tournament is posted in this channel or its parent.
 fn is_near(context: &InteractionContext<'_>, venue: &Venue) -> bool {
     venue.channel == context.interaction.channel || context.interaction.parent == Some(venue.channel)
 }

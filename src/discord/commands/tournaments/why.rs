@@ -1,4 +1,4 @@
-//! `/tournament why`: why two meet and who has which colour, and why one stands before another.
+//! `/tournament why`: explanations of pairings, colours and places in the standings.
 
 use crate::commands::handler::{Answered, Call, TournamentCall};
 use crate::commands::opt::Source;
@@ -21,7 +21,7 @@ options! {
     }
 }
 
-/// Explains the user's pairing in the latest round and their place in the standings, those of another player, or the
+/// Explains a player's pairing in the latest round and place in the standings, by default the user's own, or the
 /// pairing of a board.
 pub(super) async fn why(call: TournamentCall<'_>, WhyWhom { board, entrant }: WhyWhom) -> Answered {
     let Call { services, context, subject: (tournament, _), .. } = call;
@@ -67,7 +67,7 @@ fn latest_of(
     }
 }
 
-/// Explains the order of a player and the neighbours in the standings.
+/// Explains a player's place between the neighbours in the standings.
 fn neighbours(
     tournament: &Tournament,
     number: Number,
