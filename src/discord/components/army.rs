@@ -1,7 +1,7 @@
-//! The private chooser of an army: ready-made ones from a list, others piece by piece, with a picture.
+//! The private army chooser: ready-made armies in a list, and custom ones piece by piece, with a picture.
 //!
-//! The choice so far is in the ids of its buttons, and nowhere else: a restart loses nothing, and an id is trusted only
-//! as far as it describes a possible army.
+//! The current selection is stored only in the ids of the buttons, so a restart loses nothing. An id is trusted only if
+//! it describes a possible army.
 
 use crate::commands::games::setup::{RANDOM, army_form, army_name, ready_made};
 use crate::commands::own_view::own_view;
@@ -25,11 +25,11 @@ use castellan_picture::Scene;
 use castellan_rules::{ArmyInfo, ArmyKind, Cell, Kind, Seat, Square};
 use castellan_text::{self as text, Fact, Language, message};
 
-/// The value of the list of ready-made armies for a custom one.
+/// The list value for a custom army.
 const OWN: &str = "own";
-/// The longest side of the picture, in pixels, about.
+/// The approximate length of the picture's longest side, in pixels.
 const PICTURE: u32 = 560;
-/// The name of the picture.
+/// The file name of the picture.
 const FILE: &str = "army.png";
 
 components! {
@@ -72,29 +72,29 @@ components! {
     };
 }
 
-/// An army as it is chosen so far.
+/// The current selection.
 #[derive(Clone, PartialEq, Eq)]
 enum Draft {
-    /// No choice.
+    /// No selection.
     Nothing,
-    /// A ready-made army, or chance.
+    /// A ready-made army, or a random one.
     Word(&'static str),
-    /// A number of pieces of each kind.
+    /// The number of pieces of each kind.
     Counts(Vec<u8>),
 }
 
 /// The data in the ids of the chooser.
 #[derive(Clone)]
 struct Chosen {
-    /// The seat; `None` for all of the user's.
+    /// The seat; `None` for all of the user's seats.
     seat: Option<Seat>,
     draft: Draft,
-    /// The kind that the buttons add and remove.
+    /// The kind that the plus and minus buttons change.
     kind: Option<Kind>,
 }
 
 impl Chosen {
-    /// Reads the argument of a button; `None` if it is no possible army of this game.
+    /// Parses the argument of a button. Returns `None` if it is not a possible army of this variant.
     fn read(argument: Parts<'_>, choice: &Choice, army: Option<&ArmyInfo>) -> Option<Self> {
         let (seat, draft, kind): (_, String, Option<Kind>) = argument.read()?;
         let draft = match draft.as_str() {
@@ -120,17 +120,17 @@ impl Chosen {
         (self.seat, draft, self.kind)
     }
 
-    /// Returns the number of pieces of each kind, as far as chosen.
+    /// Returns the selected number of pieces of each kind.
     fn counts(&self, army: &ArmyInfo) -> Vec<u8> {
         match &self.draft {
             Draft::Counts(counts) => counts.clone(),
             Draft::Word(word) => army.ready_made(word).unwrap_or_else(|| army.least()),
-            // The army that its button plays.
+            // The army of the button to lock in without a selection.
             Draft::Nothing => army.ready_made(usual(army)).unwrap_or_else(|| army.least()),
         }
     }
 
-    /// Returns the same with one more of the kind in hand, or one fewer; nothing when no army can have that.
+    /// Returns the counts with one more or one fewer piece of the current kind; `None` if no army allows that.
     fn changed(&self, army: &ArmyInfo, more: bool) -> Option<Vec<u8>> {
         let place = army.kinds.iter().position(|kind| Some(kind.kind) == self.kind)?;
         let mut counts = self.counts(army);
@@ -139,7 +139,7 @@ impl Chosen {
         army.missing(&counts).map(|_| counts)
     }
 
-    /// Returns the number of missing pieces; `None` without a choice.
+    /// Returns the number of missing pieces; `None` without a selection.
     fn missing(&self, army: Option<&ArmyInfo>) -> Option<usize> {
         match &self.draft {
             Draft::Nothing => None,
@@ -148,7 +148,7 @@ impl Chosen {
         }
     }
 
-    /// Returns the army to be stored; `None` while pieces are missing.
+    /// Returns the selected army; `None` while pieces are missing.
     fn army(&self, army: Option<&ArmyInfo>) -> Option<Army> {
         Some(match &self.draft {
             Draft::Nothing => return None,
@@ -159,7 +159,7 @@ impl Chosen {
     }
 }
 
-/// Returns the ready-made army that can be locked in before anything is chosen.
+/// Returns the ready-made army that can be locked in without a selection.
 fn usual(army: &ArmyInfo) -> &'static str {
     army.ready_made.first().map_or(RANDOM, |(name, _)| *name)
 }
@@ -177,7 +177,7 @@ pub(crate) async fn army_chooser(
     seat: Option<Seat>,
 ) -> Result<Reply, UserError> {
     let chooser = Chooser::of(context, game, seat)?;
-    // The earlier choice is shown; the squares of a typed army are not in the ids.
+    // The earlier choice is shown. The squares of a typed army do not fit into the ids.
     let before = match game.army(chooser.seats[0]) {
         Some(Army::Random) => Draft::Word(RANDOM),
         Some(Army::Text(text)) => chooser.draft_of(text),
@@ -187,7 +187,7 @@ pub(crate) async fn army_chooser(
     Ok(chooser.message(services, &chosen).await?.into())
 }
 
-/// Changes the army and shows it. `change` returns the army with what was picked; `None` if no army can have that.
+/// Changes the selection and shows it. `change` returns the new selection; `None` if no army allows that.
 async fn changed(
     press: GamePress<'_>,
     change: fn(&Chooser<'_>, &mut Chosen, &str) -> Option<Draft>,
@@ -197,7 +197,7 @@ async fn changed(
     Ok(chooser.message(press.services, &chosen).await?.into())
 }
 
-/// Returns the answer to a button that holds no possible army.
+/// Returns the error for a button without a possible army.
 fn not_ours() -> UserError {
     UserError::sentence(message!(Games, "army-unreadable"))
 }
@@ -206,17 +206,17 @@ fn not_ours() -> UserError {
 struct Chooser<'a> {
     context: &'a InteractionContext<'a>,
     game: &'a Game,
-    /// The seats that it is for.
+    /// The seats that the army is for.
     seats: Vec<Seat>,
     choice: Choice,
     army: Option<&'static ArmyInfo>,
 }
 
 impl<'a> Chooser<'a> {
-    /// Returns the chooser of the user.
+    /// Creates the chooser for the user.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why they have no army to choose.
+    /// Returns a [`UserError`] with the reason if the user has no army to choose.
     fn of(
         context: &'a InteractionContext<'a>,
         game: &'a Game,
@@ -231,9 +231,9 @@ impl<'a> Chooser<'a> {
         Ok(Self { context, game, seats, choice, army: game.agreement().variant.army() })
     }
 
-    /// Returns the chooser of a button, and the army that it holds.
+    /// Creates the chooser of a button, with its selection.
     fn of_button(press: &GamePress<'a>) -> Result<(Self, Chosen), UserError> {
-        // Before the seat in the id is believed, it has to be one of theirs that still chooses.
+        // The seat in the id is accepted only if the user holds it and still has to choose.
         let mut argument = press.argument;
         let seat = Option::read(&mut argument).flatten();
         let chooser = Self::of(press.context, press.subject, seat)?;
@@ -245,7 +245,7 @@ impl<'a> Chooser<'a> {
         self.context.language
     }
 
-    /// Returns an army that was chosen before, as far as ids can hold it.
+    /// Returns an earlier army as a selection, as far as ids can hold it.
     fn draft_of(&self, text: &str) -> Draft {
         if let Some(word) = ready_made(&self.choice).find(|word| *word == text) {
             return Draft::Word(word);
@@ -259,7 +259,7 @@ impl<'a> Chooser<'a> {
         counts.map_or(Draft::Nothing, Draft::Counts)
     }
 
-    /// Chooses the army and keeps it.
+    /// Stores the selected army as the user's choice.
     async fn lock_in(&self, services: &Services, chosen: &Chosen, army: Army) -> Result<Reply, UserError> {
         let (context, game) = (self.context, self.game);
         let command = Command {
@@ -293,7 +293,7 @@ impl<'a> Chooser<'a> {
         Fact::all(some.map(|(kind, count)| Fact::Counted(info, kind.kind, usize::from(*count))).collect())
     }
 
-    /// Returns the choice, the limits, and the remaining steps.
+    /// Returns lines with the selection, the limits, and the remaining steps.
     fn lines(&self, chosen: &Chosen) -> Vec<String> {
         let say = |said: text::Message| said.text(self.language());
         let seats = self.seats.iter().map(|seat| Fact::from(*seat)).collect();
@@ -341,12 +341,12 @@ impl<'a> Chooser<'a> {
         lines
     }
 
-    /// Returns the ready-made army that can be locked in before anything is chosen.
+    /// Returns the ready-made army that can be locked in without a selection.
     fn first(&self) -> &'static str {
         self.army.map(usual).or_else(|| ready_made(&self.choice).next()).unwrap_or(RANDOM)
     }
 
-    /// Returns the label of the button that locks it in.
+    /// Returns the label of the button that locks in that army.
     fn take(&self) -> text::Message {
         message!(Buttons, "army-take", army = army_name(self.first(), self.language()))
     }
@@ -396,13 +396,13 @@ impl<'a> Chooser<'a> {
         rows
     }
 
-    /// Returns the pieces of a ready-made army; empty if chance decides.
+    /// Returns the pieces of a ready-made army; empty for a random one.
     fn ready_made_pieces(&self, word: &str) -> String {
         let counts = self.army.and_then(|army| army.ready_made(word));
         counts.map(|counts| self.counted(&counts).text(self.language())).unwrap_or_default()
     }
 
-    /// Returns a list of the kinds, with how many there are of each, and buttons for one more and one fewer.
+    /// Returns the list of kinds with their counts, and the buttons for one more and one fewer.
     fn kind_rows(&self, army: &ArmyInfo, chosen: &Chosen, id: &dyn Fn(Step) -> CustomId) -> [Row; 2] {
         let info = self.game.agreement().variant.info();
         let say = |said: text::Message| said.text(self.language());
@@ -435,8 +435,8 @@ impl<'a> Chooser<'a> {
         [Row::Select(select), Row::Buttons(buttons)]
     }
 
-    /// The corner of the board with what is chosen; nothing where that is left to chance, where boards are wanted as
-    /// text, which the lines are, or where somebody has asked for too many pictures.
+    /// Returns a picture of the army's corner of the board. Returns `None` for a random army, for users who want boards
+    /// as text, and if the user's quota of pictures is used up.
     async fn picture(&self, services: &Services, chosen: &Chosen) -> Result<Option<File>, UserError> {
         let (View { theme, language, .. }, text_board) = own_view(services, self.context, self.game).await?;
         let Some(army) = self.army.filter(|_| chosen.draft != Draft::Word(RANDOM) && !text_board) else {
@@ -452,7 +452,7 @@ impl<'a> Chooser<'a> {
         };
         let (variant, options, seat) = (self.game.agreement().variant, self.game.options(), self.seats[0]);
         let shown = |placed: &[Option<Kind>]| variant.with_army(&options, seat, placed);
-        // Whatever is chosen, the same part of the board.
+        // The picture shows the same part of the board for every selection.
         let any: Vec<Option<Kind>> = vec![army.kinds.first().map(|kind| kind.kind); army.size];
         let Some((position, full)) = shown(&placed).zip(shown(&any)) else { return Ok(None) };
         let description = text::pieces_in(&position, seat, language);

@@ -1,4 +1,4 @@
-//! Computers at a table that waits for players: seated at a level, and taken off their seats again.
+//! Computer players in a lobby: adding them at a level, and removing them.
 
 use crate::components::press::{GamePress, Press};
 use crate::components::spec::components;
@@ -15,11 +15,11 @@ use castellan_game::{CommandKind, Game, Phase, PlayerId, Refusal};
 use castellan_rules::Seat;
 use castellan_text::{Fact, Language, message};
 
-/// What stands for any free seat.
+/// The list value for any free seat.
 const ANY: &str = "-";
-/// The word for full strength, where levels are typed or picked.
+/// The keyword for full strength.
 const FULL: &str = "full";
-/// The levels, as they are picked in an option.
+/// The keywords of the levels, for options and lists.
 pub(crate) const LEVEL_WORDS: &[&str] = &["1", "2", "3", "4", "5", "6", "7", "8", FULL];
 
 components! {
@@ -38,12 +38,12 @@ components! {
     };
 }
 
-/// The level of a word.
+/// Parses the keyword of a level.
 pub(crate) fn level_of_word(word: &str) -> Option<u8> {
     if word == FULL { Some(*LEVELS.end()) } else { word.parse().ok().filter(|level| LEVELS.contains(level)) }
 }
 
-/// Returns the command that seats a computer where there is room.
+/// Returns the command that gives a computer any free seat.
 pub(crate) fn seating(game: &Game, level: Option<u8>) -> CommandKind {
     seating_at(game, level, Place::Any)
 }
@@ -61,7 +61,7 @@ fn opened(game: &Game, language: Language) -> Result<Reply, UserError> {
     Err(game_error(game.id(), refusal.into()))
 }
 
-/// Does what was picked, if anything can be done, and shows the page again.
+/// Executes the command for a selection, if there is one, and shows the page again.
 async fn changed(press: GamePress<'_>, kind: Option<CommandKind>) -> Result<Reply, UserError> {
     let Press { services, context, subject: game, .. } = press;
     let Some(kind) = kind else { return Ok(page(game, None, context.language).into()) };
@@ -69,12 +69,12 @@ async fn changed(press: GamePress<'_>, kind: Option<CommandKind>) -> Result<Repl
     Ok(page(&verdict.state, None, context.language).into())
 }
 
-/// A seat by its letter.
+/// Parses the letter of a seat.
 fn seat_of(letter: &str) -> Option<Seat> {
     Seat::from_letter(letter.chars().next()?)
 }
 
-/// The seats that the next computer can be given: nothing where there is nothing to choose.
+/// Returns the seats to choose from for the next computer; empty if there is no choice.
 fn free_seats(game: &Game) -> Vec<Seat> {
     let free = game.all_seats().into_iter().filter(|seat| game.player_at(*seat).is_none());
     let free: Vec<Seat> = free.collect();
@@ -82,8 +82,8 @@ fn free_seats(game: &Game) -> Vec<Seat> {
     if is_chosen && free.len() > 1 { free } else { Vec::new() }
 }
 
-/// The private page: the seats and the levels, and the computers that have a seat. The next one gets the seat that was
-/// picked, or any.
+/// Returns the private page: the seats, the levels and the seated computers. The next computer gets `seat`, or any free
+/// one.
 fn page(game: &Game, seat: Option<Seat>, language: Language) -> Message {
     let id = |step| Id::of(step, game.id(), game.moment()).into();
     let pick = |level: u8, value: &str| Pick::new(cut(&Fact::computer(level).text(language), PICK), value);

@@ -1,4 +1,4 @@
-//! From a use of a component to its handler.
+//! Dispatches component interactions to their handlers.
 
 use crate::commands::tournaments::tournament_option::guild;
 use crate::components::picker;
@@ -17,7 +17,7 @@ use castellan_discord_view::ids::Id;
 use castellan_game::{Phase, Refusal};
 use castellan_tournament::TournamentId;
 
-/// Handles a press on a button, a pick from a list or a form.
+/// Handles a pressed button, a selection from a list, or a submitted form.
 pub(crate) async fn used(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -43,7 +43,7 @@ pub(crate) async fn used(
     {
         services.private_lists.keep(context, Some(game));
     }
-    // A message of its own answers a form: what it was opened from stays.
+    // A form is answered with a separate message, so that the message that opened it stays.
     Ok(if private && !is_form { said.in_place(context.language) } else { said })
 }
 
@@ -71,13 +71,12 @@ async fn run(spec: &ComponentSpec, press: Press<'_>) -> Result<Reply, UserError>
     }
 }
 
-/// Returns the failure of a component that is not known.
+/// Returns the error for an unknown component.
 fn unknown() -> UserError {
     OperatorError::Unknown("a component".to_owned()).into()
 }
 
-/// Rejects stale buttons and presses out of turn. A player to move who picks from a list that is out of date gets the
-/// present list.
+/// Rejects stale buttons and presses out of turn. A player to move who uses an outdated list gets the current one.
 async fn latest(freshness: Freshness, press: GamePress<'_>) -> Result<Option<Message>, UserError> {
     let Press { services, context, id, subject: game, .. } = press;
     let to_act = game.to_act().filter(|_| freshness == Freshness::Turn);

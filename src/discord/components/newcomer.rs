@@ -1,4 +1,4 @@
-//! From the greeting to a first game by buttons alone, and what else there is.
+//! Buttons that lead from the greeting to a first game, and the guide.
 
 use crate::commands::descriptions::about;
 use crate::commands::games::new_place::opened_by;
@@ -21,7 +21,7 @@ use castellan_game::player::USUAL_LEVEL;
 use castellan_game::{By, Command, CommandKind};
 use castellan_text::{Language, message};
 
-/// The topic below which the tutorials stand.
+/// The topic that includes the tutorials.
 const LEARN: &str = "learn";
 
 components! {
@@ -37,20 +37,20 @@ components! {
     };
 }
 
-/// Opens a game as `/game new` does.
+/// Opens a game like `/game new`.
 async fn new_game(press: Press<'_>, new: NewGame) -> Result<Reply, UserError> {
     press.context.may_here(Intent::Open)?;
     open(press.services, press.context, new).await
 }
 
-/// Opens a game for the user alone, and begins it.
+/// Opens a game that the user plays alone, and starts it.
 async fn new_game_alone(press: Press<'_>) -> Result<Reply, UserError> {
     let said = new_game(press, NewGame { solo: Some(true), ..NewGame::default() }).await?;
     begin_alone(press.services, press.context).await?;
     Ok(said)
 }
 
-/// Begins the game that an interaction has opened: nobody else can join it.
+/// Starts the solo game that an interaction has opened.
 async fn begin_alone(services: &Services, context: &InteractionContext<'_>) -> Result<(), UserError> {
     let game = opened_by(context.interaction.reply.interaction);
     let command = Command {
@@ -65,7 +65,7 @@ async fn begin_alone(services: &Services, context: &InteractionContext<'_>) -> R
     }
 }
 
-/// What the bot can do, of these topics: in short, or one of them with its commands.
+/// Returns the guide: an overview of the topics, or one topic with its commands.
 pub(crate) fn guide_to(word: &str, topics: &[&Topic], language: Language) -> Message {
     let content = match topics.iter().find(|topic| topic.word == word) {
         Some(topic) => {
@@ -85,14 +85,14 @@ pub(crate) fn guide_to(word: &str, topics: &[&Topic], language: Language) -> Mes
     Message { rows, ..Message::private(cut(&content, CONTENT)) }
 }
 
-/// Buttons for these topics but one, and for a new game.
+/// Returns buttons for the other topics and for a new game.
 pub(crate) fn topic_rows(shown: &str, topics: &[&Topic], language: Language) -> Vec<Row> {
     let button = |topic: &&Topic| {
         let id = Id::bare(Step::Guide).with(topic.word);
         Button::new(Style::Secondary, topic.button(language), id).enabled(topic.word != shown)
     };
     let buttons: Vec<Button> = topics.iter().map(button).collect();
-    // Rows of the same length.
+    // Rows of equal length.
     let rows = buttons.len().div_ceil(BUTTONS);
     let rows = buttons.chunks(buttons.len().div_ceil(rows));
     let mut rows: Vec<Row> = rows.map(|row| Row::Buttons(row.to_vec())).collect();

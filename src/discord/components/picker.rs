@@ -1,7 +1,7 @@
-//! From a piece to a move without typing: a piece, a target, and a confirmation.
+//! Moves without typing: a piece, a target, and a confirmation.
 //!
-//! The board carries the list of pieces. Picks on it are answered privately: the board is shared, and never changes by
-//! a pick. Picks in a private list change that list.
+//! The board carries the list of pieces. Selections there are answered privately, because the board is shared and does
+//! not change with a selection. Selections in a private list change that list.
 
 use crate::commands::own_view::own_view;
 use crate::commands::own_view::position;
@@ -29,10 +29,10 @@ use castellan_rules::{Action, Record};
 use castellan_text::{Language, message};
 
 components! {
-    /// The components from a piece to a move.
+    /// The components for a move.
     Move of_game(Pick, Play).of_its_turn(): |press| opened(press);
     Pieces of_game(Pick, Play).of_its_turn(): |press| async move {
-        // All pieces can be picked again.
+        // All pieces can be selected again.
         forget_piece(press.services, press.context, press.subject.id());
         Ok(pieces(press.subject, press.context.language)?.into())
     };
@@ -59,18 +59,18 @@ pub(super) fn pieces(game: &Game, language: Language) -> Result<Message, UserErr
     lists.question().ok_or_else(|| UserError::sentence(message!(Boards, "game-is-over")))
 }
 
-/// Returns the answer to a pick that no longer exists.
+/// Returns the error for a selection that no longer exists.
 pub(super) fn gone() -> UserError {
     UserError::sentence(message!(Boards, "choice-gone", move = message!(Buttons, "move")))
 }
 
-/// Asks to confirm a move.
+/// Returns the question to confirm a move.
 fn question(context: &InteractionContext<'_>, game: &Game, action: Action) -> Result<Message, UserError> {
     let side = layout::seat_of_several(game, &context.player);
     Lists::live(game, position(game)?, context.language).confirmation(action, side).ok_or_else(gone)
 }
 
-/// Returns `true` if the user wants to confirm picked moves.
+/// Returns `true` if the user wants to confirm selected moves.
 async fn wants_question(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -84,12 +84,12 @@ async fn wants_question(
     })
 }
 
-/// Returns `true` if another person plays. Against computers alone a question would only be in the way.
+/// Returns `true` if another person plays. Against computers alone, a confirmation is only a nuisance.
 fn has_human_opponent(game: &Game, player: &PlayerId) -> bool {
     game.players().into_iter().any(|other| other != player && level_of(other).is_none())
 }
 
-/// Handles a picked target: plays it, or asks to confirm it.
+/// Handles a selected target: plays the move, or asks for confirmation.
 async fn target_picked(press: GamePress<'_>) -> Result<Reply, UserError> {
     let Press { services, context, subject: game, .. } = press;
     let action = press.choice::<Action>().ok_or_else(gone)?;
@@ -104,7 +104,7 @@ async fn plays(press: GamePress<'_>, action: Action) -> Result<Reply, UserError>
     press.execute(CommandKind::Act { action: action.into(), seen: Some(press.id.seen) }).await
 }
 
-/// Handles a picked piece, which may be binding: shows its targets, or plays if there is only one.
+/// Handles a selected piece, which may be binding: shows its targets, or plays its only move.
 async fn piece_picked(press: GamePress<'_>) -> Result<Reply, UserError> {
     let Press { services, context, id, subject: game, picked, .. } = press;
     let source = Source::read(picked).ok_or_else(gone)?;
@@ -112,7 +112,7 @@ async fn piece_picked(press: GamePress<'_>) -> Result<Reply, UserError> {
         let command = Command {
             by: By::Player(context.player.clone()),
             at: context.asked_at(),
-            // The move may follow from the same pick.
+            // The move may follow with the same request id.
             request: format!("{}-touch", context.request()),
             kind: CommandKind::Touch { square, seen: Some(id.seen) },
         };
@@ -149,7 +149,7 @@ async fn of_piece(
     Ok(question)
 }
 
-/// Opens the lists for a move: at the piece that was picked last in this position, or at the list of pieces.
+/// Opens the lists for a move, at the piece that the user selected last in this position or at the list of pieces.
 async fn opened(press: GamePress<'_>) -> Result<Reply, UserError> {
     let Press { services, context, subject: game, .. } = press;
     let picked = services.pieces.of(&context.player, game.id(), services.referee.instant());
@@ -163,12 +163,12 @@ async fn opened(press: GamePress<'_>) -> Result<Reply, UserError> {
     Ok(message.into())
 }
 
-/// Forgets the piece that the user picked last in a game.
+/// Forgets the piece that the user selected last in a game.
 fn forget_piece(services: &Services, context: &InteractionContext<'_>, game: &GameId) {
     services.pieces.keep(&context.player, game, String::new(), services.referee.instant());
 }
 
-/// Returns a page of a picked piece's targets, with the part of the board that shows them all.
+/// Returns a page of a piece's targets, with the part of the board that shows all of them.
 async fn targets(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -182,7 +182,7 @@ async fn targets(
     shown_targets(services, context, (game, record), &lists, (source, page), view).await
 }
 
-/// Returns a game in the user's own colours, from the side from which the public board is seen.
+/// Returns the view of a game in the user's theme, from the side of the public board.
 async fn public_view(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -195,7 +195,7 @@ async fn public_view(
     Ok(view)
 }
 
-/// Returns a page of a picked piece's targets on a what-if board.
+/// Returns a page of a piece's targets on a what-if board.
 pub(super) async fn tried_targets(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -222,7 +222,7 @@ async fn shown_targets(
     Ok(Message { files, ..message })
 }
 
-/// Returns a board as the user sees it; `None` if they have asked for too many.
+/// Returns a picture of a board as the user sees it; `None` if the quota is used up.
 pub(super) async fn own_picture(
     services: &Services,
     context: &InteractionContext<'_>,

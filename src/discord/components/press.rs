@@ -1,4 +1,4 @@
-//! A use of a component: a press on a button, a pick from a list, or a form that was filled in.
+//! A component interaction: a pressed button, a selection from a list, or a submitted form.
 
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::{ActionOutcome, Reply};
@@ -14,48 +14,48 @@ use castellan_game::{CommandKind, Game};
 use castellan_tournament::Tournament;
 use std::sync::Arc;
 
-/// A use of a component, by a user who may.
+/// A component interaction by a user with permission.
 #[derive(Clone, Copy)]
 pub(crate) struct Press<'a, Subject = ()> {
     pub services: &'a Services,
     pub context: &'a InteractionContext<'a>,
     /// The custom id.
     pub id: &'a Id,
-    /// The argument of the id, without the name of a tournament.
+    /// The argument of the id, without the id of a tournament.
     pub argument: Parts<'a>,
-    /// The picked value; empty for a button.
+    /// The selected value; empty for a button.
     pub picked: &'a str,
-    /// The fields of a form.
+    /// The fields of a form, by name.
     pub texts: &'a [(String, String)],
     /// `true` if the component is on a private message.
     pub private: bool,
-    /// The game or tournament that the component is about, as it stands.
+    /// The current state of the game or tournament that the component belongs to.
     pub subject: Subject,
 }
 
-/// A use of a component of a game.
+/// An interaction with a component of a game.
 pub(crate) type GamePress<'a> = Press<'a, &'a Arc<Game>>;
-/// A use of a component of a tournament.
+/// An interaction with a component of a tournament.
 pub(crate) type TournamentPress<'a> = Press<'a, &'a (Arc<Tournament>, Venue)>;
 
 impl<'a, Subject> Press<'a, Subject> {
-    /// Returns the same press, about a game or a tournament.
+    /// Returns the same press for a game or a tournament.
     pub fn about<Other>(self, subject: Other) -> Press<'a, Other> {
         let Self { services, context, id, argument, picked, texts, private, .. } = self;
         Press { services, context, id, argument, picked, texts, private, subject }
     }
 
-    /// Reads the argument.
+    /// Parses the argument.
     ///
     /// # Errors
-    /// Returns an error for an argument of another form.
+    /// Returns an error for an invalid argument.
     pub fn read<A: ReadArgument>(&self) -> Result<A, UserError> {
         self.argument
             .read()
             .ok_or_else(|| OperatorError::Unknown("the argument of a button".to_owned()).into())
     }
 
-    /// Reads the choice: the picked value of a list, or the argument of one of several buttons.
+    /// Parses the selected value of a list, or the argument of a button that stands for one.
     pub fn choice<A: ReadArgument>(&self) -> Option<A> {
         if self.picked.is_empty() { self.argument.read() } else { Parts::of(self.picked).read() }
     }
@@ -67,10 +67,10 @@ impl<'a, Subject> Press<'a, Subject> {
 }
 
 impl GamePress<'_> {
-    /// Carries out a command to the game.
+    /// Executes a command in the game.
     ///
     /// # Errors
-    /// Returns the refusal of the game.
+    /// Returns the game's refusal.
     pub async fn execute(self, kind: CommandKind) -> Result<Reply, UserError> {
         Ok(match self.services.games.execute(self.context, self.subject.id(), kind).await? {
             ActionOutcome::Shown => Reply::Shown,

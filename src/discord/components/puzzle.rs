@@ -1,5 +1,5 @@
-//! Puzzles: a position, a task, and right or wrong moves. The puzzle and the progress are in the buttons, so that each
-//! user solves it for themselves, and an old button works like a new one. Solved puzzles are stored.
+//! Puzzles: a position, a task, and right or wrong moves. The progress is stored in the buttons, so that each user
+//! solves the puzzle independently, and old buttons keep working. Results are stored.
 
 use crate::commands::options::unknown_game;
 use crate::components::press::Press;
@@ -51,20 +51,20 @@ components! {
     };
 }
 
-/// A puzzle, solved so far.
+/// A partly solved puzzle.
 struct Place {
     name: PuzzleName,
     puzzle: Box<Puzzle>,
-    /// After so many moves of its solution.
+    /// The number of moves played of its solution.
     plies: usize,
-    /// The game that begins with it and goes on by these moves.
+    /// The record of a game from the puzzle's position along these moves.
     record: Box<Record>,
 }
 
 impl Place {
     fn of(name: PuzzleName, plies: usize) -> Option<Self> {
         let puzzle = Box::new(name.puzzle()?);
-        // The solver moves at even places.
+        // The solver moves at even indexes.
         let plies = plies.min(puzzle.line.len() - 1) / 2 * 2;
         let mut record = Box::new(Record::new(puzzle.options.clone(), puzzle.start.clone()));
         for action in puzzle.line.iter().take(plies) {
@@ -73,16 +73,16 @@ impl Place {
         Some(Self { name, puzzle, plies, record })
     }
 
-    /// Returns the puzzle after so many moves of its solution.
+    /// Returns the puzzle after `plies` moves of its solution.
     fn at(self, plies: usize) -> Result<Self, UserError> {
         let name = self.name;
         Self::of(name, plies).ok_or_else(|| unreadable(name))
     }
 
-    /// Returns the puzzle of a component, and the rest of its argument: a move, or the number of a list.
+    /// Parses the puzzle of a component, and the rest of its argument: a move, or the number of a list.
     ///
     /// # Errors
-    /// Returns an error if the puzzle has changed since the component was made.
+    /// Returns an error if the puzzle has changed since the component was created.
     fn of_button(press: &Press<'_>) -> Result<(Self, String), UserError> {
         let gone = || UserError::sentence(message!(Learning, "puzzle-gone"));
         let read: Option<(Variant, _, usize, String, String)> = press.argument.read();
@@ -91,23 +91,23 @@ impl Place {
         Ok((place.ok_or_else(gone)?, more))
     }
 
-    /// Returns the id of a step of it.
+    /// Returns the id of a step.
     fn id(&self, step: Step) -> Id {
         self.id_with(step, "")
     }
 
-    /// Returns the id of a step of it, with a move or the number of a list.
+    /// Returns the id of a step, with a move or the number of a list.
     fn id_with(&self, step: Step, more: impl Argument) -> Id {
         let PuzzleName { variant, number } = self.name;
         Id::bare(step).with((variant, number, self.plies, self.check(), more))
     }
 
-    /// Returns a few letters that another puzzle has otherwise.
+    /// Returns a hash that detects changes of the puzzle.
     fn check(&self) -> String {
         format!("{:08x}", hash(&self.puzzle.to_string()))
     }
 
-    /// Returns the puzzle's title and its task.
+    /// Returns the puzzle's title and task.
     async fn head(&self, services: &Services, language: Language) -> Result<String, UserError> {
         let PuzzleName { variant, number } = self.name;
         let rate = services.referee.puzzles.rate(self.name).await.map_err(user_error)?;
@@ -147,7 +147,7 @@ impl Place {
     }
 }
 
-/// Returns the button that leads to another puzzle of the game.
+/// Returns the button that leads to another puzzle of the variant.
 fn next_button(variant: Variant, style: Style, language: Language) -> Button {
     let label = message!(Learning, "button-next-puzzle").text(language);
     Button::new(style, label, Id::bare(Step::PuzzleNext).with(variant))
@@ -167,7 +167,7 @@ pub(crate) async fn puzzle_of_the_day(
     opened(services, context, &place).await
 }
 
-/// Opens a puzzle that the user did not choose, and notes it as seen.
+/// Opens a puzzle that the user did not choose, and stores that they have seen it.
 async fn opened(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -182,7 +182,7 @@ async fn opened(
     Ok(asked(services, context, place, None).await?.into())
 }
 
-/// Opens a puzzle of a game that the user has not seen.
+/// Opens a puzzle of a variant that the user has not seen.
 pub(crate) async fn puzzle_of(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -198,7 +198,7 @@ pub(crate) async fn puzzle_of(
     Ok(asked(services, context, &place, None).await?.into())
 }
 
-/// Posts a puzzle in the channel: everybody who presses its button solves it privately.
+/// Posts a puzzle in the channel. Everybody who presses its button solves it privately.
 pub(crate) async fn post_puzzle(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -228,7 +228,7 @@ pub(crate) async fn post_puzzle(
     Ok(permit.answers(shown(services, context, &place.record, (Shown::default(), view), message).await?))
 }
 
-/// Returns the position with its task, below what was said of a move.
+/// Returns the position with its task, below the feedback on the last move.
 async fn asked(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -250,7 +250,7 @@ async fn asked(
     own(services, context, place, Shown::default(), Message { rows, ..said(&lines) }).await
 }
 
-/// A piece was picked: where can it go?
+/// Handles a selected piece: shows its targets.
 async fn piece_picked(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -276,7 +276,7 @@ async fn piece_picked(
     own(services, context, place, Shown::of(source, &targets), message).await
 }
 
-/// A move was made: is it right?
+/// Checks a move: goes on with the solution, or reports a mistake.
 async fn moved(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -353,7 +353,7 @@ async fn ended(
     shown(services, context, &record, (Shown::default(), view), message).await
 }
 
-/// `Streak: 3 (best: 5). Solved: 12, failed: 4.`
+/// Formats a user's results: `Streak: 3 (best: 5). Solved: 12, failed: 4.`
 fn standing(results: &PuzzleResults, language: Language) -> String {
     let PuzzleResults { solved, failed, streak, best, .. } = results;
     let [streak, best, solved, failed] = [streak, best, solved, failed].map(u32::to_string);
@@ -370,7 +370,7 @@ fn said(lines: &[String]) -> Message {
     Message::private(cut_formatted(&lines.join("\n"), CONTENT))
 }
 
-/// Returns a message with the board as the user solves it.
+/// Returns a message with the board from the user's side.
 async fn own(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -382,7 +382,7 @@ async fn own(
     shown(services, context, &place.record, (what, view), message).await
 }
 
-/// Returns the solver's side, and the user's colours.
+/// Returns the view from the solver's side, in the user's theme.
 async fn own_look(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -394,7 +394,7 @@ async fn own_look(
     Ok(View { viewpoint: place.puzzle.seat(), theme, language: context.language })
 }
 
-/// Returns a message with the picture of a position; without it if the user has asked for too many.
+/// Returns a message with a picture of a position, without the picture if the user's quota is used up.
 async fn shown(
     services: &Services,
     context: &InteractionContext<'_>,

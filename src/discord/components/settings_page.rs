@@ -1,7 +1,8 @@
-//! The private pages on which the owner of a game changes its agreement before the start. Everybody else reads them.
+//! Private pages on which the owner of a game changes its agreement before the start. For everybody else they are
+//! read-only.
 //!
-//! A page is rendered from the present game, and its number is in the custom ids: nothing is kept in memory. Each pick
-//! is a command to the game, and the outbox edits the public message.
+//! A page is rendered from the current game, and its number is in the custom ids, so nothing is kept in memory. Each
+//! selection is a command to the game, and the outbox edits the public message.
 
 use super::computer::seating;
 use crate::commands::games::inviting::{is_itself, may_be_invited};
@@ -26,7 +27,7 @@ use castellan_text::{self as text, Fact, message};
 use std::sync::Arc;
 
 components! {
-    /// The components of the agreement.
+    /// The components of the pages.
     Options of_game(Look, See): |press| async move {
         match press.subject.phase() {
             Phase::Lobby => shown(press, press.subject, (0, None)).await,
@@ -43,9 +44,9 @@ components! {
     Invite of_game(Change, Invite).needs(Needs::Settings): |press| invited(press);
 }
 
-/// Handles a value that was picked for a setting.
+/// Handles a value selected for a setting.
 async fn picked(press: GamePress<'_>) -> Result<Reply, UserError> {
-    // A list names the setting, and the value is picked; a button names both.
+    // A list has the setting in its id and the value in the selection; a button has both in its id.
     let (key, named): (String, String) = press.read()?;
     let picked = if press.picked.is_empty() { named.as_str() } else { press.picked };
     match picked {
@@ -55,7 +56,7 @@ async fn picked(press: GamePress<'_>) -> Result<Reply, UserError> {
     }
 }
 
-/// Invites a picked person, or seats a computer if the bot itself was picked.
+/// Invites a selected person, or adds a computer if the bot itself was selected.
 async fn invited(press: GamePress<'_>) -> Result<Reply, UserError> {
     let Press { services, context, subject: game, .. } = press;
     let InteractionData::Pressed { people, .. } = &context.interaction.asked else {
@@ -71,7 +72,7 @@ async fn invited(press: GamePress<'_>) -> Result<Reply, UserError> {
     press.execute(CommandKind::Invite { player, seat: None }).await
 }
 
-/// Changes a setting, after a pick or a form.
+/// Changes a setting, after a selection or a form.
 async fn set(press: GamePress<'_>, key: &str, value: &str) -> Result<Reply, UserError> {
     let Press { services, context, subject: game, private, .. } = press;
     let amend = CommandKind::Amend(changes(game.agreement(), key, value.trim(), &context.server.defaults));
@@ -98,7 +99,7 @@ async fn set(press: GamePress<'_>, key: &str, value: &str) -> Result<Reply, User
         Err(error) => return Err(error),
     };
     if key == GAME && !private && news.is_none() {
-        // The public message shows the change of its own buttons: a page below would push it out of sight.
+        // The public message shows the change itself, and a page below would push it out of view.
         services.private_lists.withdraw(context, Some(game.id())).await;
         return Ok(Answer::DeferUpdate.into());
     }
@@ -106,7 +107,7 @@ async fn set(press: GamePress<'_>, key: &str, value: &str) -> Result<Reply, User
     shown(press, &game, (number, news)).await
 }
 
-/// Shows a page in the place of the private one, or as a new one that replaces an earlier one.
+/// Shows a page in place of the private one, or as a new one that replaces an earlier one.
 async fn shown(
     press: GamePress<'_>,
     game: &Game,
@@ -122,7 +123,7 @@ async fn shown(
     Ok(message.into())
 }
 
-/// Returns a page of settings, with the board if it is a setting of that page.
+/// Returns a page of settings, with the board if that is one of its settings.
 async fn page(
     services: &Services,
     context: &InteractionContext<'_>,

@@ -1,4 +1,4 @@
-//! The entry of a button, a list or a form.
+//! The specification of a component.
 
 use crate::commands::handler::Running;
 use crate::commands::spec::Needs;
@@ -10,47 +10,47 @@ use castellan_discord_view::ids::Step;
 /// A button, a list or a form.
 #[derive(Debug)]
 pub struct ComponentSpec {
-    /// The step, whose word stands in custom ids.
+    /// The step, whose keyword is in the custom ids.
     pub step: Step,
-    /// The quota.
+    /// The class for quotas.
     pub class: RequestClass,
-    /// The facts about the place of use that it needs.
+    /// The data that must be readable.
     pub needs: Needs,
-    /// The time for which it can be used.
+    /// The period for which the component can be used.
     pub freshness: Freshness,
     /// `true` for a form.
     pub is_form: bool,
-    /// `true` if the private answer to a use on a public message is a list or a question, which is deleted once it was
-    /// used.
+    /// `true` if the private answer to a use on a public message is a list or a question, to be deleted after its own
+    /// use.
     pub asks: bool,
-    /// Handles a use.
+    /// The handler.
     pub(crate) run: Run,
 }
 
-/// The time for which a component can be used.
+/// The period for which a component can be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Freshness {
-    /// As long as it is shown.
+    /// As long as it is visible.
     Always,
-    /// While the game stands as it stood when the component was made.
+    /// Until the game moves on.
     Moment,
-    /// The same, and by the seat to act alone.
+    /// Until the game moves on, by the seat to move only.
     Turn,
 }
 
-/// The handler of a component, and the intent that it needs towards what it is about.
+/// The handler of a component, with the intent on which its permission depends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Run {
-    /// Is about no game and no tournament, or checks permission itself as a command does.
+    /// A component without a subject, or with a handler that checks permission itself.
     Free(for<'a> fn(Press<'a>) -> Running<'a>),
-    /// Is about the game in the custom id.
+    /// A component of the game in the custom id.
     Game(Intent, for<'a> fn(GamePress<'a>) -> Running<'a>),
-    /// Is about the tournament that begins the argument.
+    /// A component of the tournament at the start of the argument.
     Tournament(Intent, for<'a> fn(TournamentPress<'a>) -> Running<'a>),
 }
 
-/// Declares the components of a family: the step, the constructor of its [`ComponentSpec`] with the quota and the
-/// intent, and what is done.
+/// Declares the components of a family: the step, the constructor of its [`ComponentSpec`] with the class for quotas
+/// and the intent, and the handler.
 macro_rules! components {
     (
         $(#[$attribute:meta])*
@@ -77,7 +77,7 @@ impl ComponentSpec {
         Self { step, class, needs, freshness: Freshness::Always, is_form: false, asks: false, run }
     }
 
-    /// Returns a component that is about no game and no tournament.
+    /// Creates a component without a subject.
     pub(crate) const fn free(
         step: Step,
         class: RequestClass,
@@ -86,7 +86,7 @@ impl ComponentSpec {
         Self::new(step, class, Needs::Membership, Run::Free(run))
     }
 
-    /// Returns a component of a game, for users who may do this with it.
+    /// Creates a component of a game, for users with this intent's permission.
     pub(crate) const fn of_game(
         step: Step,
         class: RequestClass,
@@ -96,7 +96,7 @@ impl ComponentSpec {
         Self::new(step, class, Needs::Membership, Run::Game(intent, run))
     }
 
-    /// Returns a component of a tournament, for users who may do this with it.
+    /// Creates a component of a tournament, for users with this intent's permission.
     pub(crate) const fn of_tournament(
         step: Step,
         class: RequestClass,
@@ -106,32 +106,32 @@ impl ComponentSpec {
         Self::new(step, class, Needs::Settings, Run::Tournament(intent, run))
     }
 
-    /// Returns the same with other needs.
+    /// Sets the needed data.
     pub(crate) const fn needs(self, needs: Needs) -> Self {
         Self { needs, ..self }
     }
 
-    /// Returns the same as a form.
+    /// Makes the component a form.
     pub(crate) const fn form(self) -> Self {
         Self { is_form: true, ..self }
     }
 
-    /// Returns the same, answered with a list or a question.
+    /// Marks the component as answered with a list or a question.
     pub(crate) const fn asking(self) -> Self {
         Self { asks: true, ..self }
     }
 
-    /// Returns the same for the board as it was shown.
+    /// Limits the component to the moment for which it was shown.
     pub(crate) const fn of_its_moment(self) -> Self {
         Self { freshness: Freshness::Moment, ..self }
     }
 
-    /// Returns the same for the seat to act.
+    /// Limits the component to the moment for which it was shown, and to the seat to move.
     pub(crate) const fn of_its_turn(self) -> Self {
         Self { freshness: Freshness::Turn, asks: true, ..self }
     }
 
-    /// Returns the intent that it needs towards its game or tournament; `None` if it is about neither.
+    /// Returns the intent for its permission; `None` without a subject.
     #[must_use]
     pub const fn intent(&self) -> Option<Intent> {
         match self.run {
@@ -140,7 +140,7 @@ impl ComponentSpec {
         }
     }
 
-    /// Returns `true` if it is about a game.
+    /// Returns `true` for a component of a game.
     #[must_use]
     pub const fn is_of_a_game(&self) -> bool {
         matches!(self.run, Run::Game(..))

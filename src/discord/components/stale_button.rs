@@ -1,4 +1,4 @@
-//! The events since a button was made, told from the last events of the game alone.
+//! Summary of the events since a button was created, from the last events of the game alone.
 
 use crate::services::Services;
 use castellan_community::error::UserError;
@@ -9,12 +9,12 @@ use castellan_discord_view::news::is_public;
 use castellan_game::{EventKind, Game, PlayerId};
 use castellan_text::{self as text, Language, message};
 
-/// The most events told: the latest.
+/// The most events reported, latest first.
 const MOST: usize = 12;
-/// The most events read, the last ones: an old button costs the same in every game.
+/// The most events read, so that an old button costs the same in every game.
 pub const LOOKED_AT: u64 = 64;
 
-/// Returns the public events since a game was at this moment.
+/// Returns the public events since a moment of a game.
 pub(super) async fn stale_button(
     services: &Services,
     game: &Game,
@@ -27,19 +27,19 @@ pub(super) async fn stale_button(
     let mut people = People::of(&services.referee, game).await?;
     people.add_named(&services.referee, &events).await?;
     let called = |player: &PlayerId| people.marked(player, language);
-    // An offer that was answered stands no more: what it was about is in the event that made it.
+    // An answered offer is no longer in the game's state; its content is in the event that made it.
     let offered = |number: u32| {
         events.iter().rev().find_map(|event| match &event.what {
             EventKind::Offered { offer, kind, .. } if *offer == number => Some(kind),
             _ => None,
         })
     };
-    // Each event is told as the game stands now, so nothing is folded: going back from now, the moments
-    // before the events are counted down.
+    // Events are described from the game's current state, without folding. The moment before each event is found by
+    // counting back from the current one.
     let mut moment = game.moment();
     let mut told = Vec::new();
     let mut more = first > 1;
-    // That it was opened is not news.
+    // The opening of the game is not news.
     let opened = usize::from(first == 1);
     for event in events.iter().skip(opened).rev() {
         moment = moment.saturating_sub(u32::from(event.what.begins_a_moment()));

@@ -1,5 +1,4 @@
-//! Tutorials: the handlers of their steps. A step is in its buttons and nothing is stored, so that an old button works
-//! like a new one.
+//! Tutorials: the handlers of their steps. The step is stored only in the buttons, so that old buttons keep working.
 
 use crate::commands::options::unknown_game;
 use crate::commands::spec::Needs;
@@ -40,20 +39,20 @@ pub(crate) async fn tutorial(
     Ok(asked(services, context, step(variant, 1)?).await?.into())
 }
 
-/// Returns the step of this number; the first if there is none.
+/// Returns the step with this number, or the first if there is none.
 fn step(variant: Variant, number: usize) -> Result<Place, UserError> {
     Place::of(variant, number)
         .ok_or_else(|| OperatorError::Unknown(format!("the tutorial of {variant}")).into())
 }
 
-/// Returns the step of a component.
+/// Parses the step of a component.
 fn step_of_component(press: &Press<'_>) -> Result<Place, UserError> {
     let mut argument = press.argument;
     let variant = ReadArgument::read(&mut argument).ok_or_else(unknown_game)?;
     step(variant, usize::read(&mut argument).unwrap_or(1))
 }
 
-/// Returns `true` if the user can open a game of their own here.
+/// Returns `true` if the user can open a game here.
 fn may_open(context: &InteractionContext<'_>) -> bool {
     !context.interaction.elsewhere && context.may_here(Intent::Open).is_ok()
 }
@@ -69,7 +68,7 @@ async fn asked(
     shown(services, context, &record, Shown::default(), message).await
 }
 
-/// Handles a picked piece.
+/// Handles a selected piece.
 async fn piece_picked(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -82,7 +81,7 @@ async fn piece_picked(
     shown(services, context, &record, what, message).await
 }
 
-/// Handles a picked move.
+/// Handles a selected move.
 async fn judged(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -95,13 +94,13 @@ async fn judged(
     shown(services, context, &record, Shown::default(), message).await
 }
 
-/// Returns the game that begins with the position of a step.
+/// Returns the record of a game from the position of a step.
 fn record(place: Place) -> Result<Record, UserError> {
     place.record().map_err(|why| OperatorError::Unknown(why).into())
 }
 
-/// Returns a message with the picture of a position, in the user's colours; without it if the user has asked for too
-/// many.
+/// Returns a message with a picture of a position in the user's theme, without the picture if the user's quota is used
+/// up.
 async fn shown(
     services: &Services,
     context: &InteractionContext<'_>,

@@ -1,7 +1,7 @@
-//! The private what-if board beside a game: moves of all sides are tried there, and saved as notes or as conditional
+//! The private what-if board of a game, on which users try moves of all sides, and save them as notes or conditional
 //! moves.
 //!
-//! Tried moves are no part of the game: they are stored with the user's settings.
+//! Tried moves are not part of the game; they are stored with the user's settings.
 
 use crate::commands::games::notes::write_notes;
 use crate::components::picker::{gone, own_picture, tried_targets};
@@ -46,7 +46,7 @@ components! {
         changed(press, |press, trial| {
             let mut tried = trial.tried();
             if tried.line.pop().is_none() {
-                // Before what was tried stands what was played.
+                // Before the tried moves come those of the game.
                 tried.back += 1;
             }
             *trial = tried_on(press.subject, &tried)?;
@@ -63,34 +63,34 @@ components! {
     TryPlan of_game(Change, Play): |press| keep_as_conditions(press);
 }
 
-/// The steps of the lists on a board that is tried.
+/// The steps of the lists on a what-if board.
 const STEPS: Steps = Steps {
     pieces: Step::TryPieces,
     piece: Step::TryPiece,
     targets: Step::TryTargets,
     target: Step::TryTarget,
 };
-/// The longest line that can be tried, in actions: as long as conditions may be.
+/// The longest line, in actions: the limit of conditional moves.
 const LONGEST_LINE: usize = castellan_game::conditions::DEEPEST;
 
-/// The moves tried beside a game, on its present position.
+/// Tried moves on a game's current position.
 struct Trial {
-    /// The game with what is tried.
+    /// The record of the game with the tried moves.
     record: Record,
     /// The tried moves, with their seats.
     line: Vec<(Seat, Action)>,
     /// The number of moves in the game where the line begins.
     from: usize,
-    /// The number of moves of a finished game that were taken back before.
+    /// The number of moves taken back first, in a finished game.
     back: usize,
-    /// The end of the game if no moves were taken back: then no moves can be tried.
+    /// The end of the game, if no moves were taken back; then none can be tried.
     end: Option<End>,
-    /// `true` if the game has gone on in another way than the tried line.
+    /// `true` if the game has deviated from the tried line.
     anew: bool,
 }
 
 impl Trial {
-    /// Returns the tried moves on a game: from the present position, or, in a finished game, from an earlier one.
+    /// Applies tried moves to a game: to the current position or, in a finished game, to an earlier one.
     fn on(game: &Game, record: &Record, tried: &Tried) -> Self {
         if game.phase() != Phase::Over {
             return Self::of(record, tried);
@@ -104,8 +104,8 @@ impl Trial {
         Self { back, ..Self::of(&record.rewound(tried.from), &tried) }
     }
 
-    /// Applies tried moves to a game. Tried moves that were then played are dropped from the line; if the game went
-    /// another way, the whole line is.
+    /// Applies tried moves to a record. Moves that were then played are dropped from the line; if the game deviated,
+    /// the whole line is.
     fn of(record: &Record, tried: &Tried) -> Self {
         let from = record.steps().len();
         let mut trial =
@@ -127,9 +127,9 @@ impl Trial {
         trial
     }
 
-    /// Tries one more action.
+    /// Tries another action.
     fn play(&mut self, action: Action) -> Result<(), UserError> {
-        // Leaving is no move, and stands in no list.
+        // Leaving is not a move, and is in no list.
         if self.end.is_some() || matches!(action, Action::Leave(_)) {
             return UserError::say(message!(Records, "what-if-illegal"));
         }
@@ -154,7 +154,7 @@ impl Trial {
         Tried { from: self.from, line, back: self.back }
     }
 
-    /// Returns the line as people read it: each action in words of their language, on a line of its own.
+    /// Formats the line for readers, with one action on each line.
     fn written(&self, language: Language) -> String {
         let (seats, actions): (Vec<Seat>, Vec<Action>) = self.line.iter().copied().unzip();
         let words = line_in_words(self.record.rewound(self.from).position(), &actions, language);
@@ -164,12 +164,12 @@ impl Trial {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// Returns the line as a branch of a plan of this seat, up to its last own action; nothing without one.
+    /// Returns the line as a branch of a plan for a seat, up to its last own action; `None` if it has none.
     fn branch(&self, own: Seat) -> Option<String> {
         let last = self.line.iter().rposition(|(seat, ..)| *seat == own)?;
         let mut text = String::new();
         for (place, (seat, action)) in self.line[..=last].iter().enumerate() {
-            // An arrow stands before each answer of one's own, a comma between the others' actions.
+            // An arrow precedes each own answer, and a comma each other action.
             text.push_str(match (*seat == own, place) {
                 (true, _) => " -> ",
                 (false, 0) => "",
@@ -182,12 +182,12 @@ impl Trial {
 }
 
 /// Returns the most moves that can be taken back in a finished game: one for each action, and one for a resignation or
-/// a flag.
+/// a loss on time.
 fn longest(record: &Record) -> usize {
     record.steps().len() + usize::from(record.position().ending().is_none())
 }
 
-/// Returns what is tried on a game.
+/// Applies stored tried moves to a game.
 fn tried_on(game: &Game, tried: &Tried) -> Result<Trial, UserError> {
     match game.record() {
         Some(record) => Ok(Trial::on(game, record, tried)),
@@ -195,7 +195,7 @@ fn tried_on(game: &Game, tried: &Tried) -> Result<Trial, UserError> {
     }
 }
 
-/// Returns what the user has stored, and the board with it.
+/// Returns the user's stored moves, applied to the game.
 async fn opened(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -219,7 +219,7 @@ pub(crate) async fn board(
     shown(services, context, game, &tried, &trial).await
 }
 
-/// Stores the board if it is another than before, and shows it.
+/// Stores the tried moves if they have changed, and shows the board.
 async fn shown(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -234,7 +234,7 @@ async fn shown(
     Ok(trial_message(services, context, game, trial).await?.into())
 }
 
-/// Changes the board, and shows it.
+/// Changes the tried moves, and shows the board.
 async fn changed(
     press: GamePress<'_>,
     change: fn(GamePress<'_>, &mut Trial) -> Result<(), UserError>,
@@ -245,7 +245,7 @@ async fn changed(
     shown(services, context, game, &tried, &trial).await
 }
 
-/// Shows the targets of a picked piece, or plays if there is only one.
+/// Shows the targets of a selected piece, or plays its only move.
 async fn piece_picked(press: GamePress<'_>) -> Result<Reply, UserError> {
     let Press { services, context, subject: game, .. } = press;
     let (tried, mut trial) = opened(services, context, game).await?;
@@ -312,7 +312,7 @@ async fn trial_message(
     Ok(message)
 }
 
-/// Adds what was tried to the notes.
+/// Adds the tried moves to the user's notes.
 async fn keep_as_note(press: GamePress<'_>) -> Result<Reply, UserError> {
     let Press { services, context, subject: game, .. } = press;
     let (_, trial) = opened(services, context, game).await?;

@@ -1,4 +1,4 @@
-//! A line of conditional moves, as shown, named in buttons, and extended.
+//! A line of conditional moves: its text, its name in ids, and its continuation.
 
 use crate::interactions::versions::hash;
 use castellan_discord_view::moves::choices::LUCK;
@@ -7,22 +7,22 @@ use castellan_rules::record::Step as Played;
 use castellan_rules::{Action, AnyPosition, Cell, Record, Seat, Square};
 use castellan_text::{self as text, Language, message};
 
-/// The sign for any move, in an id and in a list.
+/// The sign for any move, in ids and lists.
 pub(super) const ANY: &str = "*";
 /// The separator of moves in an id.
 const BETWEEN: char = ',';
 
-/// A move of a line, or any move.
+/// A move of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Item {
-    /// Whatever the seat to act plays.
+    /// Any move of the seat to move.
     Any,
-    /// This action.
+    /// One action.
     Act(Action),
 }
 
 impl Item {
-    /// Reads one move.
+    /// Parses a move.
     pub fn read(text: &str) -> Option<Self> {
         match text {
             ANY | "any" => Some(Self::Any),
@@ -38,29 +38,29 @@ impl Item {
     }
 }
 
-/// Returns the moves that an id holds; nothing when one of them is none.
+/// Parses the moves in an id. Returns `None` if one of them is invalid.
 pub(super) fn items(text: &str) -> Option<Vec<Item>> {
     text.split(BETWEEN).filter(|item| !item.is_empty()).map(Item::read).collect()
 }
 
-/// Moves as an id holds them.
+/// Formats moves for an id.
 pub(super) fn in_id(items: &[Item]) -> String {
     items.iter().map(|item| item.written()).collect::<Vec<_>>().join(&BETWEEN.to_string())
 }
 
-/// Returns the kept lines of a plan, in canonical text.
+/// Returns the stored lines of a plan, in canonical text.
 pub(super) fn kept_lines(plan: Option<&Plan>) -> Vec<String> {
     plan.map(Plan::write).unwrap_or_default().lines().map(str::to_owned).collect()
 }
 
-/// Returns the parts of a line in canonical text that can be extended: those that end with an answer.
+/// Returns the prefixes of a line that can be continued: those that end with an answer.
 pub(super) fn beginnings(line: &str) -> impl Iterator<Item = &str> {
     let ends = line.match_indices(", ").map(|(end, _)| end).chain([line.len()]);
     ends.map(|end| &line[..end])
         .filter(|begun| begun.rsplit(", ").next().is_some_and(|last| last.contains("->")))
 }
 
-/// Returns the moves of a line in canonical text.
+/// Parses the moves of a line in canonical text.
 pub(super) fn items_of(line: &str) -> Option<Vec<Item>> {
     line.replace("->", ",")
         .split(',')
@@ -70,41 +70,41 @@ pub(super) fn items_of(line: &str) -> Option<Vec<Item>> {
         .collect()
 }
 
-/// Returns a short name of a line, for ids: it names no other line, wherever the line stands.
+/// Returns a short hash of a line for ids, independent of the line's number.
 pub(super) fn name_of(line: &str) -> String {
     format!("{:08x}", hash(line))
 }
 
-/// A line as it is gone along: the board that it leads to, and who played what.
+/// A board reached along a line, with the moves so far.
 pub(super) struct Walk {
-    /// The board. Behind any move it stands as if that move had changed little.
+    /// The board. After any move, a move that changes little stands in for it.
     pub record: Record,
     /// The moves with their seats.
     pub plies: Vec<(Seat, Item)>,
-    /// `true` if the board is a guess: behind any move, and behind a declared capture, which may fail.
+    /// `true` if the board is a guess: after any move, and after a declared capture, which may fail.
     pub is_guess: bool,
-    /// Each move in words.
+    /// The text of each move.
     words: Vec<String>,
     language: Language,
 }
 
 impl Walk {
-    /// Begins at a board.
+    /// Starts at a position.
     pub fn from(record: &Record, language: Language) -> Self {
         Self { record: record.clone(), plies: Vec::new(), is_guess: false, words: Vec::new(), language }
     }
 
-    /// Goes along moves as far as the board shows them; whether that was to the end.
+    /// Follows moves as far as they can be played. Returns `true` if all were.
     pub fn along(&mut self, items: &[Item]) -> bool {
         items.iter().all(|item| self.go(*item))
     }
 
-    /// Returns the seat to act.
+    /// Returns the seat to move.
     pub fn to_act(&self) -> Seat {
         self.record.position().to_act()
     }
 
-    /// Goes one move on, if it can be played on the board.
+    /// Follows one move if it can be played.
     fn go(&mut self, item: Item) -> bool {
         let before = self.record.position().clone();
         let seat = before.to_act();
@@ -130,8 +130,8 @@ impl Walk {
         true
     }
 
-    /// Returns a move that changes little: it captures nothing, needs no dice and does not end the game, if there is
-    /// one.
+    /// Returns a move that changes little, if there is one: it captures nothing, needs no dice and does not end the
+    /// game.
     fn little(&self) -> Option<Action> {
         let position = self.record.position();
         let actions = position.actions();
@@ -170,7 +170,7 @@ impl Walk {
         line
     }
 
-    /// Returns the line in words: an arrow stands before each answer.
+    /// Returns the line for readers, with an arrow before each answer.
     pub fn in_words(&self, own: Seat) -> String {
         let mut line = String::new();
         for ((seat, _), words) in self.plies.iter().zip(&self.words) {
@@ -185,11 +185,11 @@ impl Walk {
     }
 }
 
-/// Returns a line in words. Moves that the board cannot explain are shown as written.
+/// Formats a line for readers. Moves that cannot be played on the board stay as typed.
 pub(super) fn in_words(record: &Record, own: Seat, line: &str, language: Language) -> String {
     let mut walk = Walk::from(record, language);
     match items_of(line) {
-        // Behind a guess, what is written is judged only when it is played.
+        // After a guess, moves are validated only when they are played.
         Some(items) if walk.along(&items) => walk.in_words(own),
         _ => line.replace("->", "→"),
     }

@@ -1,4 +1,4 @@
-//! Conditional moves: their list, and writing, picking and removing them. They are secret: all of it is private.
+//! Conditional moves: listing, writing, selecting and removing them. They are secret, so all messages are private.
 
 mod line;
 mod picks;
@@ -30,9 +30,9 @@ use std::fmt::Write;
 
 /// The number of lines on a page.
 const SHOWN: usize = 10;
-/// The longest words of a kept line on a page.
+/// The most characters shown of a stored line.
 const LINE: usize = 120;
-/// The most characters that lines take which were not saved.
+/// The most characters for lines that were not saved.
 const NOT_SAVED: usize = 600;
 
 components! {
@@ -53,8 +53,7 @@ components! {
     };
 }
 
-/// Returns the seat whose conditional moves somebody enters, with the game as it stands; nothing when there are none to
-/// enter.
+/// Returns the seat for which the user can set conditional moves, with the game's record; `None` if there is none.
 fn planning<'a>(context: &InteractionContext<'_>, game: &'a Game) -> Option<(Seat, &'a Record)> {
     let playing = game.playing();
     let seat = game.seats_of(&context.player).into_iter().find(|seat| playing.contains(seat))?;
@@ -62,20 +61,20 @@ fn planning<'a>(context: &InteractionContext<'_>, game: &'a Game) -> Option<(Sea
     game.record().filter(|_| goes_on).map(|record| (seat, record))
 }
 
-/// Checks that conditional moves can be entered in a game.
+/// Checks that conditional moves can be set in a game.
 fn may_plan(game: &Game) -> Result<(), UserError> {
     game.may_plan().map_err(|refusal| game_error(game.id(), refusal.into()))
 }
 
-/// Removes all of them.
+/// Removes all conditional moves.
 async fn clear(press: GamePress<'_>) -> Result<Reply, UserError> {
     let Press { services, context, subject: game, .. } = press;
     let said = services.games.execute(context, game.id(), CommandKind::ClearConditions).await?;
     after(services, context, game, said, None).await
 }
 
-/// Returns the conditional moves that are kept, a page of them, with a way to remove each and to enter more. `added` is
-/// a line to go on with.
+/// Returns a page of the stored conditional moves, with buttons to remove each and to add more. `added` is a line to
+/// continue.
 pub(crate) fn kept(
     context: &InteractionContext<'_>,
     game: &Game,
@@ -133,7 +132,7 @@ pub(crate) fn kept(
     Ok(Message { rows, ..Message::private(cut(&text, CONTENT)) })
 }
 
-/// Returns the result of a change, above the present conditional moves.
+/// Returns the result of a change, followed by the current conditional moves.
 async fn after(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -142,7 +141,7 @@ async fn after(
     added: Option<&str>,
 ) -> Result<Reply, UserError> {
     let ActionOutcome::Told(said) = said else { return Ok(Reply::Shown) };
-    // As it stands now, with what was changed.
+    // Loaded again to include the change.
     let game = services.access.game_for(context, game.id(), Intent::Play).await?;
     let Ok(kept) = kept(context, &game, 0, added) else { return Ok(said.into()) };
     let content = cut(&format!("{said}\n{}", kept.content), CONTENT);
@@ -155,7 +154,7 @@ async fn remove(press: GamePress<'_>) -> Result<Reply, UserError> {
     may_plan(game)?;
     let plan = planning(context, game).and_then(|(seat, _)| game.plan(seat));
     let Some(line) = kept_lines(plan).into_iter().find(|line| name_of(line) == picked) else {
-        // The game has gone along some of it, or it was removed elsewhere.
+        // The game has followed part of the line, or the line was removed elsewhere.
         let gone = text::refused_in(&Refusal::NoSuchCondition, &[None; 4], context.language);
         return after(services, context, game, ActionOutcome::Told(sentence(&gone)), None).await;
     };
@@ -164,8 +163,8 @@ async fn remove(press: GamePress<'_>) -> Result<Reply, UserError> {
     after(services, context, game, said, None).await
 }
 
-/// Keeps what is to be answered, one line a branch, in place of what was kept. A line that cannot be is told with the
-/// reason, and the others are kept.
+/// Replaces the stored conditional moves, one line for each branch. Invalid lines are reported with the reason, and the
+/// others are saved.
 pub(crate) async fn set_conditions(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -176,7 +175,7 @@ pub(crate) async fn set_conditions(
     let kept_now = planning(context, game).and_then(|(seat, _)| game.plan(seat)).map(Plan::write);
     let kept_now = kept_now.unwrap_or_default();
     let [now_kept, sent] = [kept_now.as_str(), written].map(version);
-    // A form of a command says nothing of what it was filled from.
+    // The form of a command does not record its initial text.
     let is_late = !filled_from.is_empty() && filled_from != now_kept && now_kept != sent;
     let late = || changed_since(services, context, game, (&kept_now, written), sent == filled_from);
     let set = |kind| services.games.execute(context, game.id(), kind);
@@ -195,7 +194,7 @@ pub(crate) async fn set_conditions(
     let (good, errors) = match read {
         Some(Ok((good, errors))) if !errors.is_empty() && (good.is_empty() || !is_late) => (good, errors),
         _ if is_late => return late(),
-        // The game says what is wrong with all of it, or takes it.
+        // The game accepts the text or reports its errors.
         _ => {
             let kind = CommandKind::SetConditions { text: Hidden(written.to_owned()), letters };
             let said = set(kind).await?;
@@ -224,9 +223,9 @@ pub(crate) async fn set_conditions(
     Ok(reply)
 }
 
-/// Tells that conditional moves were changed, by another form, by a list or by the game, after this form was opened, so
-/// that it is not saved: the form knows only the earlier ones. If the form was edited too, both versions are shown, and
-/// the next form has them together.
+/// Reports that conditional moves were changed, by another form, a list or the game, after this form was opened. The
+/// form is not saved because it is based on the earlier ones. If it was edited too, both versions are shown, and the
+/// next form contains both.
 fn changed_since(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -270,11 +269,11 @@ fn changed_since(
 
 /// Lines that were not saved.
 struct NotSaved {
-    /// The reason, with each line.
+    /// The reason for each line.
     said: String,
-    /// The lines as they were typed.
+    /// The lines as typed.
     lines: String,
-    /// All of it, where it is too long to be said.
+    /// The whole text, if it is too long for a message.
     file: Option<File>,
 }
 
@@ -306,8 +305,8 @@ fn not_saved(context: &InteractionContext<'_>, written: &str, errors: &[PlanErro
     NotSaved { said: text, lines, file }
 }
 
-/// Returns the form for conditional moves, with the present lines, and those that were not accepted the last time. The
-/// form has to show all lines: sending it removes the others.
+/// Returns the form for conditional moves, with the stored lines and those that were rejected last. The form must
+/// include all lines, because submitting it removes the others.
 fn form(services: &Services, context: &InteractionContext<'_>, game: &Game) -> Result<Reply, UserError> {
     may_plan(game)?;
     const { assert!(LONGEST_WRITTEN <= INPUT, "every plan that is taken fits a form") };

@@ -1,4 +1,4 @@
-//! "If they play this, I play that", by picking: their move, then the answer, move by move along a line.
+//! Conditional moves by selection: the opponent's move, then the answer, move by move along a line.
 
 use super::line::{ANY, Item, Walk, beginnings, in_id, items, items_of, kept_lines, name_of};
 use super::{after, kept, may_plan, planning};
@@ -23,10 +23,10 @@ use castellan_game::{CommandKind, Game, Hidden, Refusal};
 use castellan_rules::{Action, Record, Seat};
 use castellan_text::{self as text, Language, message};
 
-/// Moves on a page: any move stands first.
+/// The number of moves on a page; "any move" comes first.
 const PAGE: usize = PICKS - 1;
 
-/// The argument of a button: the name of the line that is extended, the moves since, the picked piece, and the page.
+/// The argument of a button: the hash of the line to continue, the moves since, the selected piece, and the page.
 #[derive(Clone, Default, PartialEq, Debug)]
 struct LineArgument {
     base: String,
@@ -63,7 +63,7 @@ impl LineArgument {
         Self { source, page: 0, ..self.clone() }
     }
 
-    /// Returns the argument one move further.
+    /// Returns the argument extended by a move.
     fn then(&self, item: Item) -> Self {
         let mut next = self.at_piece(None);
         next.chain.push(item);
@@ -71,7 +71,7 @@ impl LineArgument {
     }
 }
 
-/// The position within a line that is being picked.
+/// A line that is being selected.
 struct Line<'a> {
     context: &'a InteractionContext<'a>,
     game: &'a Game,
@@ -80,12 +80,12 @@ struct Line<'a> {
     argument: LineArgument,
 }
 
-/// Shows what can be picked next.
+/// Shows the next choices.
 pub(super) async fn shown(press: GamePress<'_>) -> Result<Reply, UserError> {
     picks(press, |argument, _| Some(argument)).await
 }
 
-/// Handles a picked piece, or any move.
+/// Handles a selected piece, or "any move".
 pub(super) async fn piece_picked(press: GamePress<'_>) -> Result<Reply, UserError> {
     picks(press, |argument, picked| {
         Some(match picked {
@@ -96,12 +96,12 @@ pub(super) async fn piece_picked(press: GamePress<'_>) -> Result<Reply, UserErro
     .await
 }
 
-/// Handles a picked move.
+/// Handles a selected move.
 pub(super) async fn move_picked(press: GamePress<'_>) -> Result<Reply, UserError> {
     picks(press, |argument, picked| Some(argument.then(Item::read(picked)?))).await
 }
 
-/// Goes on with what was picked: asks for the next move, or saves the line behind an answer.
+/// Applies a selection: asks for the next move, or saves the line after an answer.
 async fn picks(
     press: GamePress<'_>,
     pick: fn(LineArgument, &str) -> Option<LineArgument>,
@@ -121,7 +121,7 @@ async fn picks(
     if !walk.along(&argument.chain) {
         return Err(gone());
     }
-    // A picked piece with a single move needs no further list.
+    // A piece with a single move needs no further list.
     let source = argument.source.filter(|_| !picked.is_empty());
     let only = source.and_then(|source| only_action(&walk.record.position().actions(), source));
     if let Some(item) = only.map(Item::Act) {
@@ -138,7 +138,7 @@ async fn picks(
     line.asks(services).await.map(Reply::from)
 }
 
-/// Returns the board at the end of the line that is extended, or the game's own. `None` if the line is gone.
+/// Returns the board at the end of the continued line, or the game's own. Returns `None` if the line no longer exists.
 fn begun(
     context: &InteractionContext<'_>,
     game: &Game,
@@ -156,7 +156,7 @@ fn begun(
 }
 
 impl Line<'_> {
-    /// Keeps the line beside the others.
+    /// Saves the line in addition to the others.
     async fn save(self, services: &Services) -> Result<Reply, UserError> {
         let written = self.walk.written(self.own);
         let kind = CommandKind::AddConditions { text: Hidden(written.clone()) };
@@ -171,7 +171,7 @@ impl Line<'_> {
         after(services, self.context, self.game, said, goes_on.then_some(written.as_str())).await
     }
 
-    /// Asks for the next move: of a piece, where there are many.
+    /// Asks for the next move, by piece if there are many.
     async fn asks(&self, services: &Services) -> Result<Message, UserError> {
         let (context, language) = (self.context, self.context.language);
         let position = self.walk.record.position();
@@ -215,7 +215,7 @@ impl Line<'_> {
         Ok(message)
     }
 
-    /// Returns a list of moves, a page of it.
+    /// Returns a page of moves as a list.
     fn moves(&self, actions: &[Action]) -> Vec<Row> {
         let position = self.walk.record.position();
         let words = |action: Action| in_words(position, action, self.context.language);
@@ -223,7 +223,7 @@ impl Line<'_> {
         self.list(picks.collect(), Step::PremoveTarget)
     }
 
-    /// Returns a list of pieces, a page of it.
+    /// Returns a page of pieces as a list.
     fn pieces(&self, actions: &[Action]) -> Vec<Row> {
         let position = self.walk.record.position();
         let sources = Source::all(position, actions);
@@ -232,7 +232,7 @@ impl Line<'_> {
         self.list(picks.collect(), Step::PremovePiece)
     }
 
-    /// Returns a page of choices: for the opponent's moves, any move first.
+    /// Returns a page of choices. For the opponent's moves, "any move" comes first.
     fn list(&self, all: Vec<Pick>, step: Step) -> Vec<Row> {
         let language = self.context.language;
         let say = |said: text::Message| said.text(language);
@@ -255,7 +255,7 @@ impl Line<'_> {
         rows
     }
 
-    /// Other ways on: another piece, any moves of the others that are still to move, and back.
+    /// Returns the buttons for other choices: another piece, any moves of the remaining opponents, and back.
     fn ways(&self, is_own: bool, language: Language) -> Row {
         let say = |said: text::Message| said.text(language);
         let grey = |label: text::Message, id| Button::new(Style::Secondary, say(label), id);
@@ -274,7 +274,7 @@ impl Line<'_> {
         Row::Buttons(buttons)
     }
 
-    /// Any move of each of the others until one's own turn.
+    /// Returns "any move" for each opponent until the user's turn.
     fn all_any(&self) -> Option<Vec<Item>> {
         let mut walk = Walk::from(&self.walk.record, self.context.language);
         let mut any = Vec::new();
@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn what_a_button_holds_is_read_again_and_the_longest_fits() {
-        // Three others on the largest boards, and the piece that is picked for the answer.
+        // The longest argument: three opponents on the largest boards, and a selected piece for the answer.
         for text in
             ["", "0123abcd", "0123abcd~*,a10a10,*", "~a10b9~P@~1", "0123abcd~s10s19,s10s19=Q,s10s19~s19~9"]
         {
