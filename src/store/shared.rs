@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// ```
 /// use castellan_store::{MemoryStore, SharedStore, StoreError};
 ///
-/// /// Compiled once, whatever the store is.
+/// /// Compiled once for all types of stores.
 /// async fn is_empty(store: &SharedStore) -> Result<bool, StoreError> {
 ///     Ok(store.streams(None, 1).await?.is_empty())
 /// }

@@ -10,7 +10,7 @@ use tokio_postgres::error::SqlState;
 /// A failed request. The texts contain no stored values: PostgreSQL's details are omitted, because they quote rows.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(super) enum Failure {
-    /// There was no connection, so nothing was changed.
+    /// No connection was available, so nothing was changed.
     #[error("the database cannot be reached: {0}")]
     NotSent(String),
     /// The connection ended before the answer arrived.

@@ -61,6 +61,8 @@ pub(super) struct Queue {
 }
 
 impl Queue {
+    /// Creates an empty queue.
+    ///
     /// # Panics
     /// Panics if it is called outside of a tokio runtime.
     pub fn new(database: Database, writers: usize) -> Arc<Self> {

@@ -1,8 +1,8 @@
-//! Salvaging what can still be read of a directory that sled cannot open.
+//! Salvage of the readable data of a directory that sled cannot open.
 //!
 //! Frames and packed records name themselves and carry checksums, so they are found by searching the raw bytes,
-//! wherever sled has put them. Old copies are found too; the hash chain tells what belongs together. Work and the rows
-//! that follow from events are left out, since the caller can rebuild them from the events. `rows` finds the others.
+//! wherever sled has put them. Old copies are found too; the hash chain connects related ones. Work and index rows that
+//! follow from events are omitted, because the caller can rebuild them from the events. `rows` finds the other rows.
 
 mod rows;
 
@@ -29,35 +29,35 @@ use std::sync::Arc;
 /// The result of [`salvage`](fn@salvage).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Salvaged {
-    /// Streams in the export, each up to the last event that its hash chain reaches.
+    /// The number of streams in the export, each up to the last event that its hash chain reaches.
     pub streams: u64,
-    /// Events of these streams.
+    /// The number of events of these streams.
     pub events: u64,
-    /// Intact appends behind a gap. The export holds them as lines of their own.
+    /// The number of intact appends after a gap. The export holds them as lines of their own.
     pub fragments: u64,
-    /// Index rows in the export: those of streams without events.
+    /// The number of index rows in the export: those of streams without events.
     pub rows: u64,
-    /// How many of them are sealed.
+    /// The number of sealed rows among them.
     pub sealed: u64,
-    /// Sealed rows that could not be carried over; `missing` names them.
+    /// The number of sealed rows that could not be carried over; `missing` names them.
     pub sealed_lost: u64,
-    /// Why no sealed row could be opened, if none could.
+    /// The reason why no sealed row could be opened, if none could.
     pub keys_problem: Option<String>,
-    /// Damaged records that were met, old copies included.
+    /// The number of damaged records met, old copies included.
     pub broken: u64,
-    /// What the heads in the files refer to but is missing, by stream, and whether the end of the log is missing.
+    /// The missing records that heads in the files refer to, by stream, and the end of the log if it is missing.
     pub missing: Vec<Damage>,
 }
 
-/// Where a piece lies: the file's place in the list, and the byte.
+/// The place of a piece: the file's position in the list, and the byte.
 type Place = (usize, u64);
 
 /// A record's pieces, in order.
 type Places = Vec<Place>;
 
-/// An append that was found.
+/// A found append.
 struct FoundFrame {
-    /// Where the stream stands before it.
+    /// The mark of the stream before it.
     before: Mark,
     after: Mark,
     digest: [u8; 8],
@@ -73,14 +73,14 @@ struct Found {
     head: Option<FoundHead>,
 }
 
-/// Searches the files of a store's directory, or one file, and writes what it finds as an export, which
+/// Searches the files of a store's directory, or a single file, and writes the findings as an export, which
 /// [`import`](fn@crate::import) reads. The directory is only read.
 ///
-/// Appends that were on the disk but never acknowledged may be included. Sealed rows are included if the key file in
-/// the directory opens them; without that file they are lost.
+/// The export may include appends that were on the disk but never acknowledged. Sealed rows are included if the key
+/// file in the directory opens them; without that file they are lost.
 ///
 /// # Errors
-/// When the files cannot be read, a process has the store open, or the export cannot be written.
+/// Returns an error if the files cannot be read, a process has the store open, or the export cannot be written.
 pub fn salvage(path: impl AsRef<Path>, to: impl Write) -> Result<Salvaged, ExportError> {
     let path = path.as_ref();
     let opening = |problem: String, source: Option<io::Error>| {
@@ -108,7 +108,7 @@ pub fn salvage(path: impl AsRef<Path>, to: impl Write) -> Result<Salvaged, Expor
     searcher.write(marker, bytes, keys, to)
 }
 
-/// Holds the directory's lock, if it has one.
+/// Locks the directory, if it has a lock file.
 fn not_in_use(path: &Path) -> Result<Option<File>, String> {
     let Ok(file) = File::open(path.join("witness")) else { return Ok(None) };
     match lock_patiently(&file) {
@@ -140,26 +140,26 @@ fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
 struct Searcher {
     files: Vec<PathBuf>,
     streams: BTreeMap<StreamName, Found>,
-    /// Pieces of records of several, by the record's name, kind and count.
+    /// The pieces of records with several pieces, by the record's name, kind and count.
     several: HashMap<([u8; 8], u8, u16), Vec<Option<Place>>>,
-    /// Where rows may lie.
+    /// The possible places of rows.
     finder: Finder,
-    /// The ids of the files of keys that the store has known.
+    /// The ids of the key files that the store has used.
     key_files: HashSet<[u8; 16]>,
     broken: u64,
-    /// The last commit of which there is a trace.
+    /// The last commit with a trace in the files.
     commit: u64,
 }
 
 impl Searcher {
-    /// Goes through all files from beginning to end.
+    /// Searches all files from beginning to end.
     fn search(&mut self) -> io::Result<()> {
         const WINDOW: usize = 4 << 20;
         let finder = memchr::memmem::Finder::new(&MAGIC).into_owned();
         for at in 0..self.files.len() {
             let mut file = File::open(&self.files[at])?;
             let mut window = Vec::new();
-            // Where the window begins in the file.
+            // The window's position in the file.
             let mut start = 0;
             loop {
                 let size = (&mut file).take(WINDOW as u64).read_to_end(&mut window)?;
@@ -184,13 +184,13 @@ impl Searcher {
         Ok(())
     }
 
-    /// Looks at what begins as a piece, and says how many bytes to go on by.
+    /// Examines a possible piece; returns the number of bytes to advance.
     fn look(&mut self, place: Place, bytes: &[u8]) -> usize {
         if bytes.get(4) == Some(&(Kind::Index as u8)) {
             self.finder.note(place, bytes);
             return MAGIC.len();
         }
-        // Work and snapshots are left out.
+        // Work and snapshots are not salvaged.
         let wanted = [Kind::Frame, Kind::Packed, Kind::Head, Kind::Commit, Kind::Keys];
         if !bytes.get(4).is_some_and(|kind| wanted.iter().any(|wanted| *wanted as u8 == *kind)) {
             return MAGIC.len();
@@ -210,7 +210,7 @@ impl Searcher {
         length
     }
 
-    /// Records of several pieces, now that all pieces are known.
+    /// Assembles records of several pieces, after all pieces are known.
     fn put_together(&mut self) -> io::Result<()> {
         for ((name, ..), places) in std::mem::take(&mut self.several) {
             let Some(places) = places.into_iter().collect::<Option<Places>>() else {
@@ -301,7 +301,7 @@ impl Searcher {
                 let of = RowsOf { name, head, has_events: furthest.1 > 0, is_behind };
                 whole.index = of.carried(&rows, &keys, &mut salvaged);
                 if end == 0 && !whole.index.is_empty() {
-                    // A stream begins with a request, and none of this one's was found.
+                    // A stream begins with a request, and none of this stream's was found.
                     let id = RequestId::new("salvage:1").map_err(StoreError::from)?;
                     whole.requests.push(Answered { id, number: Number::ZERO, answer: String::new() });
                 }
@@ -330,7 +330,7 @@ impl Searcher {
             );
             salvaged.missing.push(Damage::new("the end of the log", problem));
         } else if bytes < marker.bytes {
-            // Sled fills holes in the middle of its file: the last commit may be there, and others not.
+            // Sled fills holes in the middle of its file, so the last commit may be there although others are lost.
             let problem = format!("`db` has {bytes} bytes and had {}: what was behind is lost", marker.bytes);
             salvaged.missing.push(Damage::new("the end of the log", problem));
         }
@@ -348,7 +348,7 @@ fn digest(record: &[u8]) -> [u8; 8] {
     digest
 }
 
-/// Reads a record's pieces again.
+/// Reads the pieces of a record again.
 fn read_record(files: &[PathBuf], places: &[Place]) -> io::Result<Option<(Kind, Vec<u8>)>> {
     let mut record = Vec::new();
     let mut kind = None;
@@ -361,7 +361,7 @@ fn read_record(files: &[PathBuf], places: &[Place]) -> io::Result<Option<(Kind, 
     Ok(kind.map(|kind| (kind, record)))
 }
 
-/// As many bytes from a place on as a piece can have.
+/// Reads as many bytes from a place as a piece can have.
 fn read_bytes(files: &[PathBuf], (file, at): Place) -> io::Result<Vec<u8>> {
     let mut file = File::open(&files[file])?;
     file.seek(SeekFrom::Start(at))?;
@@ -370,17 +370,16 @@ fn read_bytes(files: &[PathBuf], (file, at): Place) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The chain that leads furthest: the packed record at its beginning, if it has one, its frames, and the
-/// place of its last append.
+/// Returns the longest chain: its packed record, if it begins with one, its frames, and the place of its last append.
 fn longest<'a>(name: &StreamName, found: &'a Found) -> (Option<&'a Places>, Vec<&'a FoundFrame>, u32) {
     let mut frames: Vec<&FoundFrame> = found.frames.iter().collect();
     frames.sort_by_key(|frame| (frame.after.place, frame.digest));
-    // Each mark that can be reached, and the frame that leads to it from another.
+    // Each reachable mark, and the frame that leads to it from another mark.
     let mut reached: HashMap<(u32, Hash), Option<(&FoundFrame, _)>> = HashMap::new();
     let start = Mark::of_nothing(name);
     reached.insert((start.place, start.hash), None);
     reached.extend(found.packed.keys().map(|mark| (*mark, None)));
-    // The furthest mark with each hash: of many frames without events the latest alone are left.
+    // The furthest mark with each hash: of many frames without events, only the latest are kept.
     let mut furthest: HashMap<Hash, u32> = HashMap::new();
     for (place, hash) in reached.keys() {
         let known = furthest.entry(*hash).or_default();
@@ -409,7 +408,7 @@ fn longest<'a>(name: &StreamName, found: &'a Found) -> (Option<&'a Places>, Vec<
     (found.packed.get(&at), chain, end.0)
 }
 
-/// Reads a chain's records.
+/// Reads the records of a chain.
 fn whole(
     files: &[PathBuf],
     name: &StreamName,
@@ -448,7 +447,7 @@ fn whole(
     Ok(whole)
 }
 
-/// An append behind a gap.
+/// An append after a gap.
 #[derive(Serialize)]
 struct FragmentLine<'a> {
     fragment: &'a str,

@@ -1,10 +1,10 @@
 //! The rows of a salvaged store.
 //!
-//! A row's checksum covers its key, which it does not name: it names its stream, and the head of that lists the keys.
-//! Of the copies of a row the latest counts, by sled's sequence number of the place where it lies, if a change in force
-//! is written there, and only when the latest head of its stream lists it. Where the latest copy is lost an older one
-//! takes its place, unnoticed: so rows of streams with events, which have to go with those, are not carried over. Those
-//! that are not sealed follow from them.
+//! A row's checksum covers its key, which the row does not name: it names its stream, and the stream's head lists the
+//! keys. The latest copy of a row counts, by sled's sequence number of its place, provided that a change in force is
+//! written there and the latest head of its stream lists the row. If the latest copy is lost, an older one takes its
+//! place unnoticed. So rows of streams with events, which have to match the events, are not carried over; the unsealed
+//! ones can be rebuilt.
 
 use super::{Place, Places, read_bytes};
 use crate::error::{Damage, StoreError};
@@ -20,15 +20,15 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Sled's sequence number of a place; nothing where it cannot be told, or nothing that counts is written there.
+/// Sled's sequence number of a place; `None` if it is unknown, or no change in force is written there.
 type Age = Option<u64>;
 
-/// The latest head of a stream, as far as it matters here.
+/// The needed parts of a stream's latest head.
 pub struct FoundHead {
     /// The last frame and the last event.
     last: (u32, u64),
     age: Age,
-    /// Index, key and count of pieces.
+    /// The index, key and number of pieces of each row.
     rows: Vec<(String, String, u16)>,
 }
 
@@ -48,7 +48,7 @@ impl FoundHead {
     }
 }
 
-/// A piece that may be one of a row.
+/// A possible piece of a row.
 struct Noted {
     place: Place,
     at: u16,
@@ -56,7 +56,7 @@ struct Noted {
     record: [u8; 8],
 }
 
-/// Where rows may lie, and how old each place is.
+/// The possible places of rows, and the age of each place.
 pub struct Finder {
     /// The segments of each file.
     segments: Vec<Vec<Option<log::Segment>>>,
@@ -82,7 +82,7 @@ struct Several {
 
 impl Finder {
     pub fn new(files: &[PathBuf]) -> Self {
-        // What cannot be read here is met again when the file is searched.
+        // An unreadable file is reported later, when it is searched.
         let segments = files.iter().map(|file| segments(file).unwrap_or_default()).collect();
         Self { segments, noted: Vec::new() }
     }
@@ -92,7 +92,7 @@ impl Finder {
         self.segments.get(file)?.get(at / log::SEGMENT)?.as_ref()?.lsn(at % log::SEGMENT)
     }
 
-    /// Remembers what begins as a piece of a row does.
+    /// Notes a possible piece of a row.
     pub fn note(&mut self, place: Place, bytes: &[u8]) {
         if let Ok(piece::Unchecked { piece, .. }) = piece::unchecked(bytes) {
             let (at, count, record) = (piece.at, piece.count, piece.record);
@@ -118,7 +118,7 @@ impl Finder {
                 *pieces == noted.count && unchecked.lies_under(&keys::piece(&keys::row(index, key), 0))
             };
             let Some((index, key, _)) = head.and_then(|head| head.rows.iter().find(lies_under)) else {
-                // A row that has been removed, or no row.
+                // Either a removed row, or not a row.
                 continue;
             };
             let (row, age) = ((index.clone(), key.clone()), self.age(noted.place));
@@ -153,7 +153,7 @@ impl Finder {
     }
 }
 
-/// The segments of a file; nothing for those of which the header cannot be read.
+/// Returns the segments of a file; `None` for those with an unreadable header.
 fn segments(path: &Path) -> io::Result<Vec<Option<log::Segment>>> {
     if path.file_name().is_none_or(|name| name != "db") {
         return Ok(Vec::new());
@@ -170,7 +170,7 @@ fn segments(path: &Path) -> io::Result<Vec<Option<log::Segment>>> {
 }
 
 impl Rows {
-    /// Keeps a copy, if none is known that is later.
+    /// Keeps a copy, unless a later one is known.
     fn take(&mut self, row: (String, String), age: Age, record: &[u8]) {
         let Ok(RowBody { owner, value }) = decode(record) else { return };
         if self.0.get(&row).is_none_or(|known| known.age <= age) {
@@ -184,12 +184,12 @@ pub struct RowsOf<'a> {
     pub name: &'a StreamName,
     pub head: &'a FoundHead,
     pub has_events: bool,
-    /// Whether its latest head is older than its latest append.
+    /// `true` if its latest head is older than its latest append.
     pub is_behind: bool,
 }
 
 impl RowsOf<'_> {
-    /// The rows that are carried over; what becomes of the others is noted.
+    /// Returns the rows to carry over, and records the fate of the others in `salvaged`.
     pub fn carried(&self, rows: &Rows, keys: &Keys, salvaged: &mut super::Salvaged) -> Vec<OwnRow> {
         let mut carried = Vec::new();
         for (index, key, _) in &self.head.rows {
@@ -215,11 +215,11 @@ impl RowsOf<'_> {
                         continue;
                     }
                     (Ok(true), None) => salvaged.sealed += 1,
-                    // It was erased.
+                    // The row was erased.
                     (Ok(false), _) => continue,
                     (Err(error), _) => {
                         salvaged.sealed_lost += 1;
-                        // Where there are no keys at all, that is told once.
+                        // Missing keys are reported only once, for all rows.
                         if let Some(error) = error {
                             salvaged.missing.push(Damage::new(place.to_string(), error.to_string()));
                         }
@@ -237,16 +237,16 @@ impl RowsOf<'_> {
     }
 }
 
-/// The keys of the store, if they are there.
+/// The keys of the store, if they are available.
 pub struct Keys {
     saved: Option<SavedKeys>,
     states: HashMap<String, KeyState>,
-    /// Why they are not there.
+    /// The reason why they are not available.
     pub problem: Option<String>,
 }
 
 impl Keys {
-    /// The file beside the store, which knows its own by the file's id.
+    /// Loads the key file beside the store, which recognizes its own by the file's id.
     pub fn beside(path: &Path, known: &HashSet<[u8; 16]>) -> Self {
         let folder = if path.is_dir() { Some(path) } else { path.parent() };
         let file = folder.unwrap_or(Path::new("")).join(key_file::NAME);
@@ -278,7 +278,8 @@ impl Keys {
         self.saved.is_some()
     }
 
-    /// Whether a sealed row can be opened; false when it was erased. The error says nothing where there are no keys.
+    /// Returns `true` if a sealed row can be opened, and `false` if it was erased. The error is `None` if there are no
+    /// keys.
     fn open(&self, place: RowPlace, value: &str) -> Result<bool, Option<StoreError>> {
         let Some(saved) = &self.saved else { return Err(None) };
         let sealed = Sealed::read(place, value).map_err(|damage| Some(damage.into()))?;
@@ -289,7 +290,7 @@ impl Keys {
         sealed.open(place, state).map(|text| text.is_some()).map_err(Some)
     }
 
-    /// Writes them as an export has them.
+    /// Writes the keys in the form of an export.
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         match &self.saved {
             Some(saved) => export::write_keys(to, &saved.store_key, &saved.owners),

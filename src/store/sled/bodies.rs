@@ -1,18 +1,18 @@
-//! What the records hold, encoded by `postcard`.
+//! The contents of records, encoded by `postcard`.
 
 use super::piece;
 use crate::compress::{deflate, inflate};
 use crate::hash::Hash;
 use serde::{Deserialize, Serialize};
 
-/// One append: it names itself, so that it can be placed without its key.
+/// The record of one append. It names its stream and place, so it can be identified without its key.
 #[derive(Serialize, Deserialize)]
 pub struct Frame<'a> {
     #[serde(borrow)]
     pub stream: &'a str,
-    /// The number of the last event, its own or, when it has none, the one before.
+    /// The number of its last event, or of the event before if it has none.
     pub number: u64,
-    /// The frame's place among the stream's frames; the first is 1.
+    /// The position among the stream's frames, from 1.
     pub place: u32,
     /// The hash before its first event.
     pub previous: Hash,
@@ -21,7 +21,7 @@ pub struct Frame<'a> {
     pub events: Vec<&'a str>,
 }
 
-/// Up to where a stream's frames are packed.
+/// A position in a stream: its last event and frame, and the hash there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Mark {
     pub number: u64,
@@ -29,7 +29,7 @@ pub struct Mark {
     pub hash: Hash,
 }
 
-/// Where a stream stands, and which rows belong to it.
+/// The head of a stream, and the list of its rows.
 #[derive(Serialize, Deserialize)]
 pub struct HeadRecord<'a> {
     #[serde(borrow)]
@@ -37,9 +37,9 @@ pub struct HeadRecord<'a> {
     /// The last event and the last frame.
     pub last: Mark,
     pub packed: Option<Mark>,
-    /// Index, key and count of pieces.
+    /// The index, key and number of pieces of each row.
     pub index: Vec<(&'a str, &'a str, u16)>,
-    /// Queue, key, due time and count of pieces.
+    /// The queue, key, due time and number of pieces of each job.
     pub work: Vec<(&'a str, &'a str, u64, u16)>,
 }
 
@@ -49,18 +49,18 @@ pub struct Packed<'a> {
     #[serde(borrow)]
     pub stream: &'a str,
     pub up_to: Mark,
-    /// The length of the body before it was compressed.
+    /// The length of the body before compression.
     pub size: u64,
     /// A [`PackedBody`], compressed by `deflate`.
     pub body: &'a [u8],
 }
 
-/// What is packed.
+/// The contents of a packed record.
 #[derive(Serialize, Deserialize)]
 pub struct PackedBody<'a> {
     #[serde(borrow)]
     pub events: Vec<&'a str>,
-    /// Id, number after it and answer.
+    /// The id, the number after it and the answer of each request.
     pub requests: Vec<(&'a str, u64, &'a str)>,
 }
 
@@ -86,13 +86,15 @@ fn encode(body: &impl Serialize) -> Vec<u8> {
     postcard::to_allocvec(body).expect("these bodies have lengths and no other limits")
 }
 
-/// A body written behind the room for a piece's header; `size` is about how long it is.
+/// Encodes a body after the space for a piece's header; `size` is its approximate length.
 pub fn draft(body: &impl Serialize, size: usize) -> Vec<u8> {
     postcard::to_extend(body, piece::draft(size)).expect("these bodies have lengths and no other limits")
 }
 
+/// Decodes a body.
+///
 /// # Errors
-/// Says that the bytes are no such body, or are followed by others.
+/// Returns an error if the bytes are not such a body, or are followed by others.
 pub fn decode<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, String> {
     match postcard::take_from_bytes(bytes) {
         Ok((body, [])) => Ok(body),
@@ -101,22 +103,22 @@ pub fn decode<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, String> {
     }
 }
 
-/// The first value of a body that may be cut short.
+/// Decodes the first value of a body that may be truncated.
 pub fn decode_first<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Option<T> {
     postcard::take_from_bytes(bytes).ok().map(|(value, _)| value)
 }
 
-/// A [`Packed`] record as a draft.
+/// Encodes a [`Packed`] record as a draft.
 pub fn pack(stream: &str, up_to: Mark, body: &PackedBody) -> Vec<u8> {
     let raw = encode(body);
     let packed = deflate(&raw);
     draft(&Packed { stream, up_to, size: raw.len() as u64, body: &packed }, packed.len() + 200)
 }
 
-/// The bytes of a [`PackedBody`].
+/// Decompresses a [`PackedBody`].
 ///
 /// # Errors
-/// Says what is wrong with them.
+/// Returns a description of the fault.
 pub fn unpack(packed: &Packed) -> Result<Vec<u8>, String> {
     inflate(packed.body, packed.size)
 }

@@ -18,10 +18,10 @@ const PAGE: usize = 500;
 
 impl SledStore {
     /// Reads and verifies everything. The store may be in use meanwhile: each stream and each page of rows is verified
-    /// as it is when its turn comes.
+    /// in its state when its turn comes.
     ///
     /// # Errors
-    /// Returns an error if the store has failed or is closed. Damage is no error: the report lists it.
+    /// Returns an error if the store has failed or is closed. Damage is not an error: the report lists it.
     pub async fn check(&self) -> Result<Report, StoreError> {
         let mut report = Report::default();
         let faults = self.0.keys.faults().iter();
@@ -80,7 +80,7 @@ impl SledStore {
     }
 }
 
-/// Returns the damage of an error, or the error when it is another.
+/// Returns the damage that an error reports; passes on any other error.
 fn damage(error: StoreError) -> Result<Damage, StoreError> {
     match error {
         StoreError::Damaged(damage) => Ok(damage),
@@ -96,7 +96,7 @@ struct Found {
     damaged: Vec<Damage>,
 }
 
-/// Checks one stream and the rows that it lists.
+/// Verifies a stream and the rows that it lists.
 fn stream(open: &Open, name: &StreamName) -> Result<Found, StoreError> {
     let mut found = Found::default();
     let Some((bytes, _)) = fold::head_bytes(&open.tree, name)? else { return Ok(found) };
@@ -164,7 +164,7 @@ struct Page {
 
 type Part = fn(&Open, Option<Vec<u8>>) -> Result<Page, StoreError>;
 
-/// Looks at the records behind a key.
+/// Scans a page of records after a key.
 fn page(
     open: &Open,
     kind: Kind,
@@ -257,7 +257,7 @@ fn compare_snapshots(open: &Open, behind: Option<Vec<u8>>) -> Result<Page, Store
     })
 }
 
-/// Streams that have frames or packed records but no head.
+/// Finds streams that have frames or packed records but no head.
 fn compare_owners(open: &Open, behind: Option<Vec<u8>>) -> Result<Page, StoreError> {
     let mut page = Page::default();
     let mut from = behind.unwrap_or_else(|| vec![keys::FRAMES]);
@@ -280,7 +280,7 @@ fn compare_owners(open: &Open, behind: Option<Vec<u8>>) -> Result<Page, StoreErr
             page.damaged.push(damage(error)?);
         }
         from = if found[0] == keys::FRAMES { keys::frames(&name) } else { keys::packed(&name) };
-        // Behind all records of that stream.
+        // Skips all records of that stream.
         if let Some(last) = from.last_mut() {
             *last = 1;
         }

@@ -1,9 +1,8 @@
-//! A small file beside sled's that says which commit was acknowledged last.
+//! The commit marker: a small file beside sled's that records the last acknowledged commit.
 //!
-//! Sled takes the first thing it cannot read in its log for the end of the log, and drops what comes
-//! behind. With the number of the last acknowledged commit known from elsewhere, that is noticed. The file
-//! is written after each commit and not synced: it outlives the process, and after a loss of power it may
-//! be behind, but never ahead.
+//! Sled takes the first unreadable part of its log for the end of the log, and drops the rest. The marker, kept outside
+//! of the log, reveals such a loss. The file is written after each commit and not synced: it outlives the process, and
+//! after a power failure it may be behind, but never ahead.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -11,16 +10,16 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 const MAGIC: [u8; 8] = *b"kingswit";
 const LENGTH: usize = 37;
 
-/// What the file says.
+/// The contents of the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CommitMarker {
-    /// The commit at which sled was opened last.
+    /// The commit at which sled was last opened.
     pub opened: u64,
-    /// The commit that was acknowledged last.
+    /// The last acknowledged commit.
     pub acknowledged: u64,
-    /// How many bytes `db` had then; 0 when that is not known.
+    /// The size of `db` in bytes at that commit; 0 if unknown.
     pub bytes: u64,
-    /// Whether opening began and did not end.
+    /// `true` if opening began and did not end.
     pub opening: bool,
 }
 
@@ -32,10 +31,10 @@ pub struct CommitMarkerFile {
 }
 
 impl CommitMarkerFile {
-    /// Reads the file; nothing when it has none of our text.
+    /// Reads the file; returns `None` if it is not a commit marker.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// Returns an error if it cannot be read.
     pub fn read(mut file: &File) -> io::Result<Option<CommitMarker>> {
         let mut bytes = Vec::new();
         file.seek(SeekFrom::Start(0))?;
@@ -58,56 +57,56 @@ impl CommitMarkerFile {
         }))
     }
 
-    /// Takes the file over, and writes down that opening begins.
+    /// Takes over the file, and records that opening begins.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn begin(file: File, marker: CommitMarker) -> io::Result<Self> {
         let mut commit_marker = Self { file, marker };
         commit_marker.opening()?;
         Ok(commit_marker)
     }
 
-    /// Writes down that sled is about to be opened.
+    /// Records that sled is about to be opened.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn opening(&mut self) -> io::Result<()> {
         self.marker.opening = true;
         self.write()?;
         self.file.sync_data()
     }
 
-    /// The commit that was acknowledged last.
+    /// Returns the last acknowledged commit.
     pub fn acknowledged(&self) -> u64 {
         self.marker.acknowledged
     }
 
-    /// Writes down that sled is open at a commit, and how many bytes `db` has.
+    /// Records that sled is open at a commit, and the size of `db` in bytes.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn opened(&mut self, commit: u64, bytes: u64) -> io::Result<()> {
         self.marker = CommitMarker { opened: commit, acknowledged: commit, bytes, opening: false };
         self.write()?;
         self.file.sync_data()
     }
 
-    /// The number of the next commit.
+    /// Returns the number of the next commit.
     pub fn next(&self) -> u64 {
         self.marker.acknowledged + 1
     }
 
-    /// The next commit is on the disk, and `db` has so many bytes.
+    /// Records that the next commit is on the disk, and the size of `db` in bytes.
     ///
-    /// A marker that cannot be written is behind, which it may be.
+    /// If the marker cannot be written, it is behind, which is allowed.
     pub fn acknowledge(&mut self, bytes: u64) {
         self.marker.acknowledged += 1;
         self.marker.bytes = bytes;
         drop(self.write());
     }
 
-    /// Makes the file outlive a loss of power, for a store that is closed in order and has so many bytes.
+    /// Syncs the file for a store that is closed regularly, with the size of `db` in bytes.
     pub fn sync(&mut self, bytes: u64) {
         self.marker.bytes = bytes;
         drop(self.write());

@@ -1,4 +1,4 @@
-//! An open sled database, and what opening and writing share.
+//! An open sled database, and helpers shared by opening and writing.
 
 use super::commit_marker::CommitMarkerFile;
 use super::keys;
@@ -15,12 +15,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub struct Open {
     pub tree: Tree,
     pub memo: Mutex<Memo>,
-    /// Sled's own file, to be synced: behind sled's flush is no sync that lasts through a loss of power.
+    /// Sled's own file, for syncing: sled's flush does not sync durably.
     pub file: File,
     pub commit_marker: CommitMarkerFile,
     pub path: PathBuf,
     pub options: SledOptions,
-    /// Bytes of keys and records since sled was opened.
+    /// The size of keys and records written since sled was opened, in bytes.
     pub written: u64,
 }
 
@@ -42,7 +42,7 @@ pub fn length(file: &File) -> u64 {
     file.metadata().map_or(0, |file| file.len())
 }
 
-/// Returns a number as a record.
+/// Encodes a number as a record.
 pub fn number_record(kind: Kind, key: &[u8], number: u64) -> Result<Changes, StoreError> {
     let mut draft = piece::draft(8);
     draft.extend(number.to_be_bytes());
@@ -51,7 +51,7 @@ pub fn number_record(kind: Kind, key: &[u8], number: u64) -> Result<Changes, Sto
     Ok(changes)
 }
 
-/// The commit counter as the tree has it.
+/// Returns the commit counter stored in the tree.
 pub fn stored_commit(tree: &Tree) -> Result<u64, StoreError> {
     let Some(record) = tree.get(Kind::Commit, keys::COMMIT)? else { return Ok(0) };
     let bytes = <[u8; 8]>::try_from(&record[..]);
@@ -59,7 +59,7 @@ pub fn stored_commit(tree: &Tree) -> Result<u64, StoreError> {
     bytes.map(u64::from_be_bytes).map_err(|_| damage.into())
 }
 
-/// Returns an error of sled's where no key is meant.
+/// Converts an error of sled that concerns no particular key.
 pub fn of_the_whole(error: ::sled::Error) -> StoreError {
     in_our_words(error, b"")
 }

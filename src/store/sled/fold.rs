@@ -1,4 +1,4 @@
-//! A stream read from its records, every link of its chain checked.
+//! Reading of a stream from its records, with every link of its hash chain verified.
 
 use super::bodies::{self, Frame, HeadRecord, Mark, Packed, PackedBody};
 use super::keys;
@@ -10,7 +10,7 @@ use crate::names::{Number, StreamName};
 use crate::request::StoredEvent;
 use std::ops::Bound;
 
-/// Where a stream's record stands, decoded from the bytes of its head.
+/// Decodes a stream's head.
 pub fn head_record<'a>(name: &StreamName, bytes: &'a [u8]) -> Result<HeadRecord<'a>, Damage> {
     let damage = |problem: String| Damage::new(keys::describe(&keys::head(name)), problem);
     let head: HeadRecord = bodies::decode(bytes).map_err(damage)?;
@@ -20,7 +20,7 @@ pub fn head_record<'a>(name: &StreamName, bytes: &'a [u8]) -> Result<HeadRecord<
     Ok(head)
 }
 
-/// The bytes of a stream's head; nothing when there is no such stream.
+/// Returns the bytes and the number of pieces of a stream's head; `None` if the stream does not exist.
 pub fn head_bytes(tree: &Tree, name: &StreamName) -> Result<Option<(Vec<u8>, u16)>, StoreError> {
     let found = tree.get_counted(Kind::Head, &keys::head(name))?;
     if found.is_none() && (tree.has_any(&keys::frames(name))? || tree.has_any(&keys::packed(name))?) {
@@ -29,13 +29,13 @@ pub fn head_bytes(tree: &Tree, name: &StreamName) -> Result<Option<(Vec<u8>, u16
     Ok(found)
 }
 
-/// A stream that has records but no head.
+/// Returns the damage of a stream that has records but no head.
 pub fn no_head(name: &StreamName) -> Damage {
     Damage::new(keys::describe(&keys::head(name)), "it is missing, though the stream has records")
 }
 
 impl Mark {
-    /// The mark before everything.
+    /// Returns the mark before the first event.
     pub fn of_nothing(name: &StreamName) -> Self {
         Self { number: 0, place: 0, hash: Hash::of_nothing(name) }
     }
@@ -45,25 +45,25 @@ impl Mark {
     }
 }
 
-/// One request that was stored, with its events.
+/// A stored request with its events.
 pub struct Entry<'a> {
     pub request: &'a str,
     pub answer: &'a str,
-    /// Where the stream stood after it.
+    /// The stream's number after it.
     pub number: u64,
     /// The place of its frame, which it keeps when it is packed.
     pub place: u32,
     pub events: &'a [&'a str],
 }
 
-/// The packed beginning of a stream, unpacked.
+/// The unpacked beginning of a stream.
 pub struct Unpacked {
     raw: Vec<u8>,
     name: StreamName,
 }
 
 impl Unpacked {
-    /// Reads and unpacks it.
+    /// Reads and unpacks the packed record of a stream.
     pub fn read(tree: &Tree, name: &StreamName, expected: Mark) -> Result<Self, StoreError> {
         let key = keys::packed(name);
         let damage = |problem: String| Damage::new(keys::describe(&key), problem);
@@ -80,7 +80,7 @@ impl Unpacked {
         bodies::decode(&self.raw).map_err(damage)
     }
 
-    /// Its events from a number on, the chain checked from the beginning to the mark.
+    /// Returns the events from a number on, after verifying the chain from the beginning to the mark.
     fn events(&self, up_to: Mark, from: u64) -> Result<Vec<StoredEvent>, Damage> {
         let mut head = Head::of_nothing(&self.name);
         let mut found = Vec::new();
@@ -98,7 +98,7 @@ impl Unpacked {
     }
 }
 
-/// Splits packed events by the requests that brought them.
+/// Splits packed events by the requests that stored them.
 pub fn packed_entries(
     name: &StreamName,
     body: &PackedBody,
@@ -121,9 +121,9 @@ pub fn packed_entries(
     Ok(head)
 }
 
-/// Walks through frames behind a mark, and gives the mark behind the last of them.
+/// Walks through the frames after a mark, and returns the mark after the last of them.
 ///
-/// `each` gets the frame, the head before it, and says whether to go on.
+/// `each` gets the frame and the head before it, and returns `true` to continue.
 pub fn frames(
     tree: &Tree,
     name: &StreamName,
@@ -131,7 +131,7 @@ pub fn frames(
     mut behind: Option<Mark>,
     mut each: impl FnMut(&Frame, Head) -> bool,
 ) -> Result<Option<Mark>, StoreError> {
-    // Whether the frame before had no events.
+    // `true` if the previous frame had no events.
     let mut bare = false;
     for found in tree.scan(Kind::Frame, &keys::frames(name), from) {
         let (key, record) = found?;
@@ -148,7 +148,7 @@ pub fn frames(
         let is_bare = frame.events.is_empty();
         let follows_bare = std::mem::replace(&mut bare, is_bare);
         if let Some(mark) = behind {
-            // Of many frames without events the latest alone are left.
+            // Of many frames without events, only the latest are kept.
             let may_skip = is_bare && !follows_bare && frame.place > mark.place;
             let follows = frame.place == mark.place + 1 || may_skip;
             if !follows || before != mark.number {
@@ -169,7 +169,7 @@ pub fn frames(
     Ok(behind)
 }
 
-/// Walks through everything of a stream, from its beginning, and checks that it leads to the head.
+/// Walks through a complete stream from its beginning, and verifies that it leads to the head.
 pub fn everything(
     tree: &Tree,
     name: &StreamName,
@@ -214,7 +214,7 @@ fn leads_to(name: &StreamName, reached: Mark, last: Mark) -> Result<(), Damage> 
     Err(Damage::new(keys::describe(&keys::head(name)), problem))
 }
 
-/// Events of a stream from a number on, at most `limit`.
+/// Returns at most `limit` events of a stream from a number on.
 pub fn events(
     tree: &Tree,
     name: &StreamName,
@@ -258,7 +258,7 @@ pub fn events(
     let last = reached.or(behind);
     let first = found.first().map(|event| event.number.0);
     if first != Some(from) || found.len() < limit {
-        // The end was reached, or the first event was not there: the head says what should be.
+        // At the end, or if the first event is missing, the head says which events should exist.
         leads_to(name, last.unwrap_or_else(|| Mark::of_nothing(name)), head.last)?;
         if first != Some(from) {
             let problem = format!("event {from} is missing");

@@ -1,4 +1,4 @@
-//! When a failed store is reopened.
+//! The schedule for reopening a failed store.
 
 use std::time::{Duration, Instant};
 
@@ -9,15 +9,15 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// The failures since the last successful write.
 pub struct Failing {
-    /// When the first of them happened.
+    /// The time of the first failure.
     pub since: Instant,
-    /// When the store is to be reopened.
+    /// The time at which the store is to be reopened.
     pub next: Instant,
     pause: Duration,
 }
 
 impl Failing {
-    /// Adds a failure that happened now.
+    /// Records a failure that happened now.
     pub fn again(before: Option<Self>) -> Self {
         let now = Instant::now();
         let (since, pause) = match before {

@@ -1,4 +1,4 @@
-//! The file `keys` beside sled's: found, or made for a store that is new.
+//! The file `keys` beside sled's: opened, or created for a new store.
 
 use super::database::{Open, of_the_whole};
 use super::keys;
@@ -11,8 +11,8 @@ use std::path::Path;
 /// The name of the file.
 pub const NAME: &str = "keys";
 
-/// Opens the keys of an open store. A file that has lost whole slots is refused: keys written into it could not be
-/// distinguished from the lost ones. A damaged key of one owner only costs the data sealed with it.
+/// Opens the keys of an open store. A file that has lost complete slots is refused, because keys written into it could
+/// not be distinguished from the lost ones. A damaged key of one owner only costs the data sealed with it.
 pub fn beside(open: &Open) -> Result<KeyFile, StoreError> {
     let file = to_look(open)?;
     match file.faults().iter().find(|fault| !fault.is_local) {
@@ -21,7 +21,7 @@ pub fn beside(open: &Open) -> Result<KeyFile, StoreError> {
     }
 }
 
-/// Returns the error for a file that is damaged behind its header.
+/// Returns the error for a file that is damaged beyond its header.
 pub fn damage(store: &Path, fault: &Fault) -> StoreError {
     problem_of(store, &format!("`{NAME}` is damaged: {}", fault.problem))
 }
@@ -37,7 +37,7 @@ fn problem_of(store: &Path, problem: &str) -> StoreError {
     }
 }
 
-/// Returns the keys that belong to an open store, to look what they open. A store knows its file by the file's id.
+/// Opens the keys of an open store for inspection. A store recognizes its key file by the file's id.
 pub fn to_look(open: &Open) -> Result<KeyFile, StoreError> {
     let path = open.path.join(NAME);
     let problem = |problem: &str| problem_of(&open.path, problem);

@@ -1,7 +1,7 @@
-//! The keys of sled's one tree: a letter for what lies there, the names, and the piece's place.
+//! The keys of sled's tree: a letter for the kind of record, the names, and the piece's position.
 //!
-//! Names and keys hold no control characters, so a zero byte ends each of them and keeps their order.
-//! Keys are written here without the two bytes of the piece's place that end each of them.
+//! Names and keys contain no control characters, so a zero byte ends each of them and keeps their order. The functions
+//! here omit the two bytes of the piece's position that end each key.
 
 use crate::names::StreamName;
 
@@ -13,14 +13,14 @@ pub const WORK: u8 = b'w';
 pub const SNAPSHOTS: u8 = b'n';
 
 pub const SCHEMA: &[u8] = b"mstore";
-/// Under which stores from before the first release have the version of their schema.
+/// The key of the schema's version in stores from before the first release.
 pub const BEFORE_RELEASE: &[u8] = b"mschema";
 pub const COMMIT: &[u8] = b"mcommit";
-/// Under which the id of the file of keys lies.
+/// The key of the key file's id.
 pub const KEYS: &[u8] = b"mkeys";
 
 fn key(letter: u8, texts: &[&str]) -> Vec<u8> {
-    // With room for what is added behind.
+    // Includes space for suffixes.
     let mut key = Vec::with_capacity(texts.iter().map(|text| text.len() + 1).sum::<usize>() + 16);
     key.push(letter);
     for text in texts {
@@ -34,7 +34,7 @@ pub fn frames(stream: &StreamName) -> Vec<u8> {
     key(FRAMES, &[stream.as_str()])
 }
 
-/// Frames lie in the order of their events, those without events behind the last event.
+/// Returns the key of a frame. Frames sort in the order of their events; those without events follow the last event.
 pub fn frame(stream: &StreamName, number: u64, place: u32) -> Vec<u8> {
     let mut key = frames(stream);
     key.extend(number.to_be_bytes());
@@ -42,7 +42,7 @@ pub fn frame(stream: &StreamName, number: u64, place: u32) -> Vec<u8> {
     key
 }
 
-/// The number and the place in a frame's key.
+/// Returns the number and the place in a frame's key.
 pub fn frame_place(key: &[u8]) -> Option<(u64, u32)> {
     let (rest, place) = key.split_last_chunk::<4>()?;
     let (_, number) = rest.split_last_chunk::<8>()?;
@@ -86,7 +86,7 @@ pub fn work(of: &str, due: u64, item: &str, stream: &StreamName) -> Vec<u8> {
     key
 }
 
-/// Queue and key of a stream's work: no key of the tree, but how states know it.
+/// Returns the key of a job within its stream's state, which is not a key of the tree.
 pub fn item(queue: &str, item: &str) -> Vec<u8> {
     key(WORK, &[queue, item])
 }
@@ -98,29 +98,29 @@ pub fn piece(key: &[u8], at: u16) -> Vec<u8> {
     piece
 }
 
-/// A key as a piece's key, and the piece's place.
+/// Splits a piece's key into the record's key and the piece's position.
 pub fn split_piece(key: &[u8]) -> Option<(&[u8], u16)> {
     let (key, at) = key.split_last_chunk::<2>()?;
     Some((key, u16::from_be_bytes(*at)))
 }
 
-/// The text up to the next zero byte, and what is behind it.
+/// Returns the text up to the next zero byte, and the rest.
 fn text(bytes: &[u8]) -> Option<(&str, &[u8])> {
     let end = bytes.iter().position(|byte| *byte == 0)?;
     Some((std::str::from_utf8(&bytes[..end]).ok()?, &bytes[end + 1..]))
 }
 
-/// The stream in a key of frames, packed records, heads or snapshots.
+/// Returns the stream in a key of frames, packed records, heads or snapshots.
 pub fn stream_of(key: &[u8]) -> Option<StreamName> {
     StreamName::new(text(key.get(1..)?)?.0).ok()
 }
 
-/// Index and key of an index row.
+/// Parses the index and key of an index row.
 pub fn read_row(bytes: &[u8]) -> Option<(&str, &str)> {
     read_two(INDEX, bytes)
 }
 
-/// Queue and key of what [`item`] wrote.
+/// Parses the queue and key written by [`item`].
 pub fn read_item(bytes: &[u8]) -> Option<(&str, &str)> {
     read_two(WORK, bytes)
 }
@@ -131,7 +131,7 @@ fn read_two(letter: u8, bytes: &[u8]) -> Option<(&str, &str)> {
     rest.is_empty().then_some((first, second))
 }
 
-/// What a key of work says.
+/// The parsed key of a job.
 pub struct WorkKey<'a> {
     pub queue: &'a str,
     pub due: u64,
@@ -148,7 +148,7 @@ pub fn read_work(bytes: &[u8]) -> Option<WorkKey<'_>> {
     rest.is_empty().then_some(WorkKey { queue, due: u64::from_be_bytes(*due), key, stream })
 }
 
-/// A key as people read it.
+/// Returns a readable form of a key.
 pub fn describe(key: &[u8]) -> String {
     let stream = || stream_of(key).map(|stream| stream.to_string());
     let known = match key.first() {

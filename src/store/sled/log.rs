@@ -1,11 +1,10 @@
-//! Reads sled's log as sled will when it opens, but changes nothing.
+//! A read-only reader of sled's log, as sled will read it when it opens.
 //!
-//! The log lies in segments of 512 KiB. On opening, sled goes through the segments behind its last
-//! snapshot in the order of their sequence numbers (LSN). In the last of them, its unstable tail, it takes
-//! the first message that it cannot read for the end and **overwrites what follows with zeros**; in the
-//! earlier ones it silently skips the rest of the segment. Both are right after a crash and wrong after a
-//! flipped bit. This module tells the cases apart, as far as they can be told from outside, before sled
-//! has changed anything.
+//! The log consists of segments of 512 KiB. On opening, sled goes through the segments after its last snapshot in the
+//! order of their sequence numbers (LSN). In the last of them, its unstable tail, it takes the first unreadable message
+//! for the end and **overwrites the rest with zeros**; in the earlier ones it silently skips the rest of the segment.
+//! Both are right after a crash and wrong after a flipped bit. This module tells these cases apart, as far as possible
+//! from outside, before sled has changed anything.
 
 use super::commit_marker::CommitMarker;
 use super::piece::{self, Kind, MAGIC};
@@ -14,11 +13,11 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-/// Bytes of a segment.
+/// The size of a segment in bytes.
 pub const SEGMENT: usize = 512 << 10;
-/// Bytes of its header.
+/// The size of a segment's header in bytes.
 pub const SEGMENT_HEADER: usize = 20;
-/// Nothing begins in the last bytes of a segment.
+/// The size of the end of a segment in which no message begins.
 const MAX_MESSAGE_HEADER: usize = 32;
 
 const CANCELLED: u8 = 1;
@@ -26,19 +25,19 @@ const CAP: u8 = 2;
 const BATCH: u8 = 3;
 const LAST_KIND: u8 = 11;
 
-/// What was seen.
+/// The findings.
 #[derive(Debug, Default)]
 pub struct Seen {
-    /// The last commit that sled will find behind its snapshot.
+    /// The last commit that sled will find after its snapshot.
     pub commit: Option<u64>,
-    /// Where the log ends for sled: a byte of the file, when that is in the middle of a segment.
+    /// The end of the log for sled, as a byte of the file, if it is in the middle of a segment.
     pub end: Option<u64>,
     /// Places that may be damaged or left over from a crash: the records must be checked.
     pub doubtful: Vec<String>,
 }
 
 impl Seen {
-    /// The acknowledged commit that would be lost, if there is one, and what will be found instead.
+    /// Returns the last commit that will be found and the last acknowledged one, if commits between them would be lost.
     pub fn loss(&self, commit_marker: CommitMarker) -> Option<(u64, u64)> {
         let found = match self.commit {
             Some(commit) => commit,
@@ -55,7 +54,7 @@ struct Header {
     stable: u64,
 }
 
-/// A header, nothing where the segment is free, or what is wrong.
+/// Parses a header; returns `None` for a free segment, or the fault.
 fn header(bytes: &[u8]) -> Result<Option<Header>, &'static str> {
     if bytes.iter().all(|byte| *byte == 0) {
         return Ok(None);
@@ -73,24 +72,24 @@ fn header(bytes: &[u8]) -> Result<Option<Header>, &'static str> {
     if lsn % SEGMENT as u64 != 0 {
         return Err("the header has an impossible sequence number");
     }
-    // Before anything is stable, sled writes -1.
+    // Before any data is stable, sled writes -1.
     Ok(Some(Header { lsn, stable: if stable > i64::MAX as u64 { 0 } else { stable } }))
 }
 
-/// A segment that was written, and what in it is in force.
+/// A written segment, and the messages in force in it.
 ///
-/// Rows elsewhere in it may be older than its place: a segment that sled uses again keeps what it held before, up
-/// to where it is written anew, and a page that another change forestalled stays in the log as a cancelled message.
+/// Rows elsewhere in it may be older than its place: a segment that sled uses again keeps its old contents up to the
+/// part that is written anew, and a page that another change preceded stays in the log as a cancelled message.
 #[derive(Debug)]
 pub struct Segment {
-    /// The sequence number at which it begins.
+    /// The sequence number of its beginning.
     begins: u64,
-    /// Where the messages in force lie, in order.
+    /// The ranges of the messages in force, in order.
     messages: Vec<Range<usize>>,
 }
 
 impl Segment {
-    /// The sequence number of a place in it, if that is in a message in force.
+    /// Returns the sequence number of a position, if it is within a message in force.
     pub fn lsn(&self, at: usize) -> Option<u64> {
         let before = self.messages.partition_point(|message| message.start <= at);
         let message = self.messages[..before].last()?;
@@ -98,7 +97,7 @@ impl Segment {
     }
 }
 
-/// Reads a segment; nothing where its header cannot be read.
+/// Parses a segment; returns `None` if its header is unreadable.
 pub fn segment(segment: &[u8]) -> Option<Segment> {
     let begins = header(segment.get(..SEGMENT_HEADER)?).ok().flatten()?.lsn;
     let mut messages = Vec::new();
@@ -112,27 +111,27 @@ pub fn segment(segment: &[u8]) -> Option<Segment> {
                 }
                 at += length;
             }
-            // Behind damage the next message is looked for.
+            // After damage, the next message is searched for.
             None => at += 1,
         }
     }
     Some(Segment { begins, messages })
 }
 
-/// What one segment holds.
+/// The contents of a segment.
 #[derive(Default)]
 struct Walk {
-    /// Sequence number and commit of each commit record.
+    /// The sequence number and the commit of each commit record.
     commits: Vec<(u64, u64)>,
-    /// Sequence number of each batch's beginning, and of its end.
+    /// The sequence numbers of the beginning and the end of each batch.
     batches: Vec<(u64, u64)>,
-    /// The byte of the segment behind the last message.
+    /// The position after the last message.
     end: usize,
-    /// Whether the segment was left before its end.
+    /// `true` if the segment was left before its end.
     torn: bool,
 }
 
-/// One of sled's numbers of variable length, and how many bytes it takes.
+/// Parses one of sled's numbers of variable length; returns it with its size in bytes.
 fn number(bytes: &[u8]) -> Option<(u64, usize)> {
     let first = *bytes.first()?;
     let byte = |at: usize| bytes.get(at).copied().map(u64::from);
@@ -149,7 +148,7 @@ fn number(bytes: &[u8]) -> Option<(u64, usize)> {
     })
 }
 
-/// A message's kind, its body, and the length of it all; nothing where there is no readable message.
+/// Parses a message; returns its kind, its body, and its total length, or `None` if it is unreadable.
 fn message(bytes: &[u8], segment: u64) -> Option<(u8, &[u8], usize)> {
     let checksum = u32::from_le_bytes(bytes.get(..4)?.try_into().ok()?);
     let kind = *bytes.get(4)?;
@@ -198,16 +197,16 @@ fn walk(bytes: &[u8], lsn: u64) -> Walk {
     walk
 }
 
-/// The commit at the beginning of some bytes.
+/// Returns the commit at the beginning of some bytes.
 fn commit(bytes: &[u8]) -> Option<u64> {
     let piece = piece::read(bytes, None).ok().filter(|piece| piece.kind == Kind::Commit)?;
     Some(u64::from_be_bytes(piece.part.try_into().ok()?))
 }
 
-/// Looks at the log behind the sequence number `snapshot`.
+/// Reads the log after the sequence number `snapshot`.
 ///
 /// # Errors
-/// When the file cannot be read.
+/// Returns an error if the file cannot be read.
 pub fn look(file: &mut File, snapshot: u64) -> io::Result<Seen> {
     let segment = SEGMENT as u64;
     let base = snapshot / segment * segment;
@@ -235,7 +234,7 @@ pub fn look(file: &mut File, snapshot: u64) -> io::Result<Seen> {
     let mut commits = Vec::new();
     let mut batches = Vec::new();
     let mut expected = tail;
-    // Behind the last message that sled will read.
+    // The position after the last message that sled will read.
     let mut end = None;
     for (lsn, offset) in order {
         if lsn >= tail && (lsn != expected || seen.end.is_some()) {
@@ -259,7 +258,7 @@ pub fn look(file: &mut File, snapshot: u64) -> io::Result<Seen> {
         }
     }
     let end = end.unwrap_or(base);
-    // Sled stops before the first batch of which the end is missing.
+    // Sled stops before the first batch without an end.
     let cut = batches.iter().filter(|(_, last)| *last >= end).map(|(begin, _)| *begin).min().unwrap_or(end);
     seen.commit = commits.iter().filter(|(lsn, _)| *lsn < cut).map(|(_, commit)| *commit).max();
     Ok(seen)

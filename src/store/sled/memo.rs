@@ -1,5 +1,4 @@
-//! What is kept in memory: where streams stand and which requests they have seen, for the streams used
-//! last; and the leases of claimed work.
+//! The in-memory cache: heads and seen requests of the streams used last, and the leases of claimed jobs.
 
 use super::bodies::{HeadRecord, Mark, draft};
 use super::tree::Tree;
@@ -16,18 +15,18 @@ pub struct Seen {
     pub place: u32,
 }
 
-/// The requests that a stream has seen, in the order of their fingerprints. There are hundreds for each game that is
-/// played: a map takes twice the memory.
+/// The requests that a stream has seen, sorted by fingerprint. A game in progress has hundreds of them, and a map would
+/// take twice the memory.
 #[derive(Debug, Default)]
 struct Requests(Vec<RequestEntry>);
 
-/// A fingerprint, number and place, in bytes, between which nothing is left empty.
+/// A fingerprint, number and place, as bytes to avoid padding.
 type RequestEntry = ([u8; 16], [u8; 8], [u8; 4]);
 
 impl Requests {
-    /// All of a stream, as they follow each other in it.
+    /// Creates the set from all requests of a stream, in their order.
     fn new(mut entries: Vec<RequestEntry>) -> Self {
-        // Of those that are alike the latest counts.
+        // Of equal fingerprints, the latest counts.
         entries.reverse();
         entries.sort_by_key(|(fingerprint, ..)| *fingerprint);
         entries.dedup_by_key(|(fingerprint, ..)| *fingerprint);
@@ -67,30 +66,30 @@ impl Requests {
         self.0.retain(|(_, _, place)| keep(u32::from_ne_bytes(*place)));
     }
 
-    /// The bytes of memory that they take.
+    /// Returns the size in memory, in bytes.
     const fn size(&self) -> usize {
         self.0.capacity() * size_of::<RequestEntry>()
     }
 }
 
-/// An index row that a stream holds.
+/// An index row of a stream.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     pub pieces: u16,
-    /// Whether the page it lies in was read since the state was.
+    /// `true` if its page was read since the state was loaded.
     pub touched: bool,
 }
 
-/// A piece of work that a stream holds.
+/// A job of a stream.
 #[derive(Clone, Copy, Debug)]
 pub struct Item {
     pub due: u64,
     pub pieces: u16,
-    /// As with rows.
+    /// `true` if its page was read since the state was loaded.
     pub touched: bool,
 }
 
-/// What a request is known by: sixteen bytes of the SHA-256 of its id, which take less memory than ids do.
+/// The fingerprint of a request: sixteen bytes of the SHA-256 of its id, which take less memory than the id.
 pub type Fingerprint = u128;
 
 pub fn fingerprint(request: &str) -> Fingerprint {
@@ -99,28 +98,28 @@ pub fn fingerprint(request: &str) -> Fingerprint {
     u128::from_le_bytes(bytes)
 }
 
-/// Where a stream stands.
+/// The state of a stream.
 #[derive(Debug)]
 pub struct State {
     pub last: Mark,
     pub packed: Option<Mark>,
     pub head_pieces: u16,
-    /// By index and key, as `keys::row` writes them.
+    /// The index rows, by keys as from `keys::row`.
     pub index: BTreeMap<Vec<u8>, Row>,
-    /// By queue and key, as `keys::item` writes them.
+    /// The jobs, by keys as from `keys::item`.
     pub work: BTreeMap<Vec<u8>, Item>,
     requests: Requests,
-    /// Answers of requests that are not in the tree yet.
+    /// The answers of requests that are not in the tree yet.
     pub fresh: Vec<(Fingerprint, String)>,
-    /// Whether the head must be written.
+    /// `true` if the head must be written.
     pub moved: bool,
-    /// Whether the page in which the next frame will lie was read since the state was.
+    /// `true` if the page of the next frame was read since the state was loaded.
     pub touched: bool,
     used: u64,
 }
 
 impl State {
-    /// A stream that has not begun.
+    /// Returns the state of a stream without requests.
     pub fn of_nothing(name: &StreamName) -> Self {
         Self {
             last: Mark::of_nothing(name),
@@ -136,7 +135,7 @@ impl State {
         }
     }
 
-    /// Whether the stream has begun; it may have done so in a batch that is not in the tree yet.
+    /// Returns `true` if the stream exists, perhaps only in a batch that is not in the tree yet.
     pub fn exists(&self) -> bool {
         self.last.place > 0
     }
@@ -164,7 +163,7 @@ impl State {
         Ok(state)
     }
 
-    /// Where a request is, if the stream has seen it.
+    /// Finds a request that the stream has seen.
     pub fn seen(&self, request: Fingerprint) -> Option<Seen> {
         self.requests.get(request)
     }
@@ -173,12 +172,12 @@ impl State {
         self.requests.insert(request, seen);
     }
 
-    /// Forgets the requests of the frames behind a place, up to another.
+    /// Forgets the requests of the frames after place `behind`, up to `up_to`.
     pub fn forget_requests(&mut self, behind: u32, up_to: u32) {
         self.requests.retain(|place| place <= behind || place > up_to);
     }
 
-    /// The head as it is stored, as a draft.
+    /// Encodes the head as a draft.
     pub fn head_record(&self, name: &StreamName) -> Vec<u8> {
         let index = self.index.iter().filter_map(|(place, row)| {
             let (index, key) = keys::read_row(place)?;
@@ -198,13 +197,13 @@ impl State {
         draft(&record, 200 + 40 * (self.index.len() + self.work.len()))
     }
 
-    /// About how many bytes of memory it takes.
+    /// Returns the approximate size in memory, in bytes.
     fn weight(&self) -> usize {
         300 + self.requests.size() + 150 * (self.index.len() + self.work.len())
     }
 }
 
-/// A claim that stands.
+/// The lease of a claim.
 #[derive(Clone, Copy, Debug)]
 pub struct Lease {
     pub token: u64,
@@ -217,22 +216,22 @@ pub struct Memo {
     clock: u64,
     weight: usize,
     limit: usize,
-    /// By the work's key in the tree.
+    /// The leases, by the job's key in the tree.
     pub leases: HashMap<Vec<u8>, Lease>,
 }
 
 impl Memo {
-    /// Keeps about `limit` bytes of states.
+    /// Creates a cache that keeps about `limit` bytes of states.
     pub fn new(limit: usize) -> Self {
         Self { states: HashMap::new(), clock: 0, weight: 0, limit, leases: HashMap::new() }
     }
 
-    /// Where a stream stands, if that is known without reading.
+    /// Returns the state of a stream, if it is cached.
     pub fn known(&self, name: &StreamName) -> Option<&State> {
         self.states.get(name).map(|state| &**state)
     }
 
-    /// Where a stream stands, read if need be. Streams that do not exist are not kept.
+    /// Returns the state of a stream, loading it if necessary. Streams that do not exist are not cached.
     pub fn state(&mut self, tree: &Tree, name: &StreamName) -> Result<Option<&State>, StoreError> {
         self.clock += 1;
         if !self.states.contains_key(name) {
@@ -249,7 +248,7 @@ impl Memo {
         }))
     }
 
-    /// Takes a state out, to be changed and kept again under the name that comes with it.
+    /// Takes a state out, to be changed and kept again under the returned name.
     pub fn take(&mut self, tree: &Tree, name: &StreamName) -> Result<(StreamName, Box<State>), StoreError> {
         match self.states.remove_entry(name) {
             Some((name, state)) => {
@@ -269,15 +268,15 @@ impl Memo {
         }
     }
 
-    /// Keeps nothing of a stream; all that is known of it has to be in the tree.
+    /// Drops the state of a stream; all of it has to be in the tree.
     pub fn forget(&mut self, name: &StreamName) {
         if let Some(state) = self.states.remove(name) {
             self.weight -= state.weight();
         }
     }
 
-    /// Forgets the states that were not used for longest, until there is some room. More would be read again at once,
-    /// with all the pages that their frames lie in.
+    /// Drops the least recently used states, until some space is free. Dropping more would cause immediate reloads,
+    /// with all the pages of their frames.
     pub fn trim(&mut self) {
         if self.weight <= self.limit {
             return;

@@ -51,12 +51,12 @@ use tokio::sync::{OwnedRwLockReadGuard, RwLock, oneshot, watch};
 use tracing::Instrument as _;
 use writer::{Job, StoreState, Writer};
 
-/// A store in a directory, which one process at a time can have open.
+/// A store in a directory, which one process at a time can open.
 ///
 /// Reads run on tokio's blocking threads, so methods must be awaited within a tokio runtime. Dropping the last handle
-/// finishes the requests that were made, closes sled, and waits for both.
+/// finishes the pending requests, closes sled, and waits for both.
 ///
-/// After a failed write every request is refused until sled could be closed and reopened; see [`health`](Self::health).
+/// After a failed write, every request is refused until sled was closed and reopened; see [`health`](Self::health).
 /// Claims end then, as they do whenever a store is opened.
 ///
 /// # Example
@@ -101,7 +101,7 @@ impl Drop for Shared {
     fn drop(&mut self) {
         drop(self.jobs.take());
         if let Some(writer) = self.writer.take() {
-            // A writer that panicked has nothing more to close.
+            // A writer that panicked has no more to close.
             drop(writer.join());
         }
     }
@@ -117,12 +117,12 @@ impl SledStore {
         Self::open_with(path.as_ref().to_owned(), options, key_file::beside)
     }
 
-    /// Opens a store for inspection. If its encryption keys cannot be used, it is opened without them and the second
-    /// value gives the reason; then every operation that needs a key is refused. If some of them are damaged, the
-    /// others are used, and [`check`](Self::check) reports the damage.
+    /// Opens a store for inspection. If its encryption keys cannot be used, the store is opened without them and the
+    /// second value gives the reason; then every operation that needs a key is refused. If only some keys are damaged,
+    /// the others are used, and [`check`](Self::check) reports the damage.
     ///
     /// # Errors
-    /// As [`open`](Self::open), except for problems with the keys.
+    /// Returns the errors of [`open`](Self::open), except for problems with the keys.
     pub fn open_to_check(
         path: impl AsRef<Path>,
         options: SledOptions,
@@ -157,14 +157,13 @@ impl SledStore {
         Ok(Self(Arc::new(Shared { state, jobs, writer, health, opening, path, keys, leases })))
     }
 
-    /// Returns the health of the store, which says if it can be written to. After a failed write the store reopens
-    /// itself, after growing pauses.
+    /// Returns the health of the store. After a failed write the store reopens itself, after growing pauses.
     #[must_use]
     pub fn health(&self) -> watch::Receiver<StoreHealth> {
         self.0.health.clone()
     }
 
-    /// Returns the damage in the file of keys that was found on opening, as an error; `None` if the file is whole.
+    /// Returns the damage in the key file that was found on opening, as an error; `None` if the file is intact.
     #[must_use]
     pub fn damaged_keys(&self) -> Option<StoreError> {
         self.0.keys.faults().first().map(|fault| key_file::damage(&self.0.path, fault))
@@ -182,7 +181,7 @@ impl SledStore {
         &self.0.path
     }
 
-    /// Reads on a blocking thread, while nothing is being written.
+    /// Runs a read on a blocking thread, while no write is in progress.
     async fn reading<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Open) -> Result<T, StoreError> + Send + 'static,
@@ -207,7 +206,7 @@ impl SledStore {
         &self,
         job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Job,
     ) -> Result<T, StoreError> {
-        // While the store is down, callers are refused at once instead of waiting until it is up.
+        // While the store is down, callers are refused at once instead of waiting.
         if let StoreHealth::Down { problem, .. } = &*self.0.health.borrow() {
             return Err(StoreError::down(problem.clone()));
         }
@@ -278,7 +277,7 @@ impl Store for SledStore {
         let from = after.map_or(Bound::Unbounded, |name| Bound::Excluded(keys::head(name)));
         self.reading(move |open| {
             let scan = open.tree.scan(Kind::Head, &[keys::HEADS], from);
-            // A head that cannot be read names its stream all the same.
+            // An unreadable head still names its stream.
             let names = scan.filter_map(|found| found.map(|(key, _)| keys::stream_of(&key)).transpose());
             names.take(limit).collect()
         })

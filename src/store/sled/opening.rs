@@ -1,4 +1,4 @@
-//! Opening a directory: whose it is, what a crash left, whether anything acknowledged would be lost.
+//! Opening a directory: its ownership, the remains of a crash, and checks for lost commits.
 
 use super::commit_marker::{CommitMarker, CommitMarkerFile};
 use super::database::{Open, length, number_record, of_the_whole, panic_text, stored_commit};
@@ -18,19 +18,20 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// The version of keys and records, and of what the layers above keep in them. A store of a higher one is not opened.
+/// The version of keys and records, and of the data that higher layers store in them. A store of a higher version is
+/// not opened.
 const SCHEMA: u64 = 1;
 
-/// What was noticed on opening a store. All of it was repaired; it is for the log.
+/// The notes of opening a store, for the log. All problems in them were repaired.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opening {
-    /// One sentence for each, in order.
+    /// The notes, one sentence each, in order.
     pub notes: Vec<String>,
-    /// Whether something in sled's log may be damaged, so that the store should be checked.
+    /// `true` if sled's log may be damaged, so that the store should be checked.
     pub doubtful: bool,
 }
 
-/// Errors with the path in them.
+/// A builder of errors that contain the path.
 struct At<'a>(&'a Path);
 
 impl At<'_> {
@@ -47,13 +48,13 @@ impl At<'_> {
     }
 }
 
-/// What to do before sled has looked at it.
+/// The advice before sled has opened the directory.
 const SALVAGE: &str = "Nothing was changed. Restore a backup, or salvage what can still be read.";
-/// What to do after it has.
+/// The advice after sled has opened the directory.
 const SALVAGE_NOW: &str = "Sled may have overwritten what it could not read. Restore a backup, or salvage what \
                            can still be read.";
 
-/// Opens a directory, making it if need be.
+/// Opens a directory, creating it if necessary.
 pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), StoreError> {
     let at = At(path);
     let mut opening = Opening::default();
@@ -99,12 +100,12 @@ pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), Store
     Ok((open, opening))
 }
 
-/// What a store's directory has in it.
+/// Returns `true` for names of files of a store.
 fn is_own(name: &str) -> bool {
     ["db", "conf", "blobs", "keys", "witness", PROBE].contains(&name) || name.starts_with("snap.")
 }
 
-/// The files of a store that are there, and whether nothing else is.
+/// Returns the existing files of a store, and `true` if there are no others.
 fn own_files(path: &Path) -> (Vec<PathBuf>, bool) {
     let names = fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
     let (own, others): (Vec<_>, Vec<_>) =
@@ -112,8 +113,8 @@ fn own_files(path: &Path) -> (Vec<PathBuf>, bool) {
     (own, others.is_empty())
 }
 
-/// Takes a directory and its files from everybody but their owner, and notes what that changed and where it could
-/// not be done. A directory that has other things in it too is left as it is.
+/// Restricts a directory and its files to their owner, and notes changes and failures. A directory that contains other
+/// files is left as it is.
 fn tighten(path: &Path, opening: &mut Opening) {
     let (files, alone) = own_files(path);
     if !alone && files::is_open_to_others(path) {
@@ -137,18 +138,17 @@ fn tighten(path: &Path, opening: &mut Opening) {
     }
 }
 
-/// The same of what sled has just made, by the mode that the umask gave it. What cannot be tightened is noted when the
-/// store is opened.
+/// Restricts files that sled has just created with the mode of the umask. Failures are noted at the next opening.
 pub fn tighten_files(path: &Path) {
     own_files(path).0.iter().for_each(|file| drop(files::tighten(file)));
 }
 
-/// The file that is written to see whether there is room.
+/// The file that is written to test for free space.
 const PROBE: &str = "probe";
-/// How much room there has to be before sled is opened again after a failed write: it is never opened on a full disk.
+/// The free space that is required to reopen sled after a failed write: sled is never opened on a full disk.
 const ROOM: usize = 1 << 20;
 
-/// Whether there is room for some more writes.
+/// Checks that there is space for some more writes.
 pub fn has_room(path: &Path) -> Result<(), StoreError> {
     let probe = path.join(PROBE);
     let written = files::create(&probe).and_then(|mut file| {
@@ -159,7 +159,7 @@ pub fn has_room(path: &Path) -> Result<(), StoreError> {
     written.and(removed).map_err(|error| At(path).because("there is no room to write", error))
 }
 
-/// Whether a commit may be in the files of a directory that nobody has open. When they cannot tell, it may.
+/// Returns `true` if a commit may be in the files of a directory that is not open. If the files cannot tell, it may.
 pub fn may_hold(path: &Path, commit: u64) -> bool {
     let last = || {
         let snapshot = own_files(path)
@@ -173,12 +173,12 @@ pub fn may_hold(path: &Path, commit: u64) -> bool {
     last().is_none_or(|last| last >= commit)
 }
 
-/// The sequence number of a snapshot of sled's, by its name.
+/// Returns the sequence number of one of sled's snapshots, from its name.
 fn sequence(name: &str) -> Option<u64> {
     u64::from_str_radix(name.strip_prefix("snap.")?, 16).ok()
 }
 
-/// Closes sled in order and opens it again.
+/// Closes sled regularly and reopens it.
 pub fn renew(open: Open) -> Result<Open, StoreError> {
     let Open { tree, memo, file, mut commit_marker, path, options, .. } = open;
     let at = At(&path);
@@ -192,12 +192,12 @@ pub fn renew(open: Open) -> Result<Open, StoreError> {
     Ok(Open { memo, ..open })
 }
 
-/// For how long a file that is in use is tried again, and how often.
+/// The time for which a file in use is retried, and the interval.
 const PATIENCE: Duration = Duration::from_secs(2);
 const AGAIN: Duration = Duration::from_millis(10);
 
-/// Locks a file. A process that is just being started holds a copy of every open file for a moment, and with
-/// it the lock of one that is closed already.
+/// Locks a file. A process that is just starting holds a copy of every open file for a moment, and with it the lock of
+/// files that are closed already.
 pub(crate) fn lock_patiently(file: &File) -> Result<(), TryLockError> {
     let patience = Instant::now() + PATIENCE;
     let mut locked = file.try_lock();
@@ -208,7 +208,7 @@ pub(crate) fn lock_patiently(file: &File) -> Result<(), TryLockError> {
     locked
 }
 
-/// The lock on the directory, held as long as the file is open.
+/// Locks the directory for as long as the returned file is open.
 fn lock(path: &Path) -> Result<File, StoreError> {
     let at = At(path);
     let file =
@@ -223,8 +223,8 @@ fn lock(path: &Path) -> Result<File, StoreError> {
     }
 }
 
-/// Removes what sled's own snapshots left half made or damaged, and gives the sequence number of the one
-/// that sled will use. Sled rebuilds a missing one from its log.
+/// Removes incomplete or damaged snapshots of sled, and returns the sequence number of the one that sled will use. Sled
+/// rebuilds a missing one from its log.
 fn clear_snapshots(path: &Path, opening: &mut Opening) -> Result<u64, StoreError> {
     let at = At(path);
     let unreadable = |error| at.because("it cannot be read", error);
@@ -255,7 +255,7 @@ fn clear_snapshots(path: &Path, opening: &mut Opening) -> Result<u64, StoreError
     Ok(last)
 }
 
-/// A snapshot of sled's ends with its length (8 bytes) and its CRC-32.
+/// Returns `true` if one of sled's snapshots is intact: it ends with its length (8 bytes) and its CRC-32.
 fn is_intact(file: &Path) -> bool {
     let Ok(bytes) = fs::read(file) else { return false };
     let Some((rest, checksum)) = bytes.split_last_chunk::<4>() else { return false };
@@ -265,7 +265,8 @@ fn is_intact(file: &Path) -> bool {
 
 fn open_sled(path: &Path, options: &SledOptions) -> Result<Tree, StoreError> {
     let at = At(path);
-    // Sled tries its own lock once. The directory is ours, so whoever holds that one will not for long.
+    // Sled tries its own lock once. The directory is locked by us, so any other holder of sled's lock is about to
+    // release it.
     if let Ok(db) = File::open(path.join("db"))
         && lock_patiently(&db).is_ok()
     {
@@ -282,7 +283,7 @@ fn open_sled(path: &Path, options: &SledOptions) -> Result<Tree, StoreError> {
     }
 }
 
-/// Looks at sled's own settings, which it would believe although their checksum does not match.
+/// Checks sled's own settings, which sled would accept even with a wrong checksum.
 fn check_conf(path: &Path) -> Result<(), StoreError> {
     let (at, conf) = (At(path), path.join("conf"));
     let bytes = match fs::read(&conf) {
@@ -290,7 +291,7 @@ fn check_conf(path: &Path) -> Result<(), StoreError> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(at.because("`conf` cannot be read", error)),
     };
-    // Sled writes one that is so short anew.
+    // Sled rewrites a file that is this short.
     let is_short = bytes.len() <= 8;
     let is_right = bytes
         .split_last_chunk::<4>()
@@ -327,7 +328,7 @@ fn finish(
     tree.0.flush().map_err(of_the_whole)?;
     file.sync_all().map_err(unsynced)?;
     if is_new {
-        // The names of the files must outlive a loss of power too.
+        // The names of the files must survive a power failure too.
         File::open(path.join("conf")).and_then(|conf| conf.sync_all()).map_err(unsynced)?;
         for folder in [path, path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(path)] {
             File::open(folder).and_then(|folder| folder.sync_all()).map_err(unsynced)?;
@@ -340,7 +341,7 @@ fn finish(
     Ok(Open { tree, memo, file, commit_marker, path: path.to_owned(), options: *options, written: 0 })
 }
 
-/// Writes the schema's version into a new tree, and refuses a tree of another one.
+/// Writes the schema's version into a new tree, and refuses a tree of another version.
 fn check_schema(at: &At, tree: &Tree) -> Result<(), StoreError> {
     let Some(record) = tree.get(Kind::Schema, keys::SCHEMA)? else {
         if let Ok(Some(record)) = tree.get(Kind::Schema, keys::BEFORE_RELEASE) {
@@ -370,10 +371,10 @@ fn check_schema(at: &At, tree: &Tree) -> Result<(), StoreError> {
     }
 }
 
-/// Closes a database in order.
+/// Closes a database regularly.
 pub fn close(open: Open) {
     let Open { tree, file, mut commit_marker, path, .. } = open;
-    // A panic of sled's on its way out changes nothing: what was acknowledged is on the disk.
+    // A panic of sled during the close is harmless: acknowledged data is on the disk.
     let closed = catch_unwind(AssertUnwindSafe(|| drop(tree)));
     if closed.is_ok() && file.sync_data().is_ok() {
         commit_marker.sync(length(&file));

@@ -1,7 +1,7 @@
 //! The settings of a store in a directory.
 
-/// The settings with which a [`SledStore`](super::SledStore) is opened. The defaults suit a store of some hundred
-/// thousand events.
+/// The settings for opening a [`SledStore`](super::SledStore). The defaults suit a store of some hundred thousand
+/// events.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SledOptions {
     /// The size of sled's page cache in bytes, counted as on the disk: in memory a page takes several times as many.
@@ -10,8 +10,8 @@ pub struct SledOptions {
     /// The approximate size in bytes of the cache of stream heads and seen requests. For a stream that does not fit,
     /// all frames are read, and their pages fill sled's cache: memory here saves more there.
     pub memo_bytes: usize,
-    /// After this many bytes of records sled is closed and reopened. After a crash sled reads its log since it was
-    /// opened; reopening keeps that to about eight times this size.
+    /// The number of bytes of records after which sled is closed and reopened. After a crash, sled reads its log since
+    /// it was opened; reopening limits that to about eight times this size.
     pub renew_bytes: u64,
 }
 

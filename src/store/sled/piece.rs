@@ -1,26 +1,26 @@
-//! Records as they lie in sled: cut into pieces, each with a checksum and marks by which it is found
-//! again in a file that sled cannot open.
+//! The format of records in sled: cut into pieces, each with a checksum and marks by which it is found again in a file
+//! that sled cannot open.
 //!
-//! A piece is the four bytes [`MAGIC`], the record's kind (1 byte), the piece's place among the pieces and
-//! their count (2 bytes each), the length of its part (4 bytes), a CRC-32 (4 bytes), in records of several
-//! pieces the first eight bytes of the record's SHA-256, and the part. Numbers are little-endian. The
-//! checksum covers everything but the magic and itself, and for rows of index, work and snapshots the key
-//! under which the piece lies, so that a row under another's key is noticed.
+//! A piece is the four bytes [`MAGIC`], the record's kind (1 byte), the piece's position among the pieces and their
+//! number (2 bytes each), the length of its part (4 bytes), a CRC-32 (4 bytes), in records of several pieces the first
+//! eight bytes of the record's SHA-256, and the part. Numbers are little-endian. The checksum covers everything but the
+//! magic and itself, and for rows of index, work and snapshots also the key under which the piece lies, so that a row
+//! under another's key is detected.
 
 use super::keys;
 use sha2::{Digest, Sha256};
 
-/// What every piece begins with.
+/// The first bytes of every piece.
 pub const MAGIC: [u8; 4] = [0xCA, 0x57, 0x1E, 0x4B];
 
-/// Bytes of a record in one piece. Twenty pieces, the most that sled keeps in a page, stay below the size
-/// at which it would move the page to a file of its own.
+/// The maximum size of a record's part in a piece, in bytes. Twenty pieces, the maximum that sled keeps in a page, stay
+/// below the size at which it would move the page to a file of its own.
 pub const MAX_PART: usize = 5 << 10;
 
 const SHORT_HEADER: usize = 17;
 const LONG_HEADER: usize = SHORT_HEADER + 8;
 
-/// What a record is.
+/// The kind of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Kind {
@@ -43,47 +43,47 @@ impl Kind {
             .find(|kind| *kind as u8 == byte)
     }
 
-    /// Whether the checksum covers the key too. Records that name themselves are checked against it after
-    /// reading, so that they can be read without it.
+    /// Returns `true` if the checksum covers the key too. Other records name themselves: they are compared with the key
+    /// after reading, so they can be read without it.
     fn is_bound(self) -> bool {
         matches!(self, Self::Index | Self::Work | Self::Snapshot)
     }
 }
 
-/// A piece that was read.
+/// A parsed piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece<'a> {
     pub kind: Kind,
     pub at: u16,
     pub count: u16,
-    /// Which record it belongs to, when there are several pieces.
+    /// The name of its record, if that has several pieces.
     pub record: [u8; 8],
     pub part: &'a [u8],
     /// The length of the whole piece.
     pub length: usize,
 }
 
-/// How many pieces a record of that length has.
+/// Returns the number of pieces of a record of this length.
 pub fn count(length: usize) -> usize {
     length.div_ceil(MAX_PART).max(1)
 }
 
-/// Room for a piece's header, behind which a record is written.
+/// Creates a draft: space for a piece's header, to be followed by a record.
 pub fn draft(capacity: usize) -> Vec<u8> {
     let mut draft = Vec::with_capacity(SHORT_HEADER + capacity);
     draft.extend([0; SHORT_HEADER]);
     draft
 }
 
-/// The length of a draft's record.
+/// Returns the length of a draft's record.
 pub fn length(draft: &[u8]) -> usize {
     draft.len() - SHORT_HEADER
 }
 
-/// Makes pieces of a draft, which are to lie under a key, and gives them to `put` with their keys.
+/// Cuts a draft into pieces for a key, and passes each to `put` with its own key. Returns their number.
 ///
 /// # Errors
-/// When there would be more pieces than can be counted.
+/// Returns an error if there are too many pieces to count.
 pub fn finish(
     kind: Kind,
     key: &[u8],
@@ -114,8 +114,7 @@ pub fn finish(
     Ok(count)
 }
 
-/// Writes a header before what it is the header of: the record's name, if there are several pieces, and
-/// the part.
+/// Writes the header of the record's name, if there are several pieces, and the part.
 fn write_header(header: &mut [u8], kind: Kind, at: u16, count: u16, behind: &[&[u8]], key: &[u8]) {
     let part = behind.last().map_or(0, |part| part.len());
     header[..4].copy_from_slice(&MAGIC);
@@ -128,7 +127,7 @@ fn write_header(header: &mut [u8], kind: Kind, at: u16, count: u16, behind: &[&[
     header[13..17].copy_from_slice(&checksum.finalize().to_le_bytes());
 }
 
-/// The checksum of everything but the key.
+/// Returns the checksum of everything but the key.
 fn checksum(header: &[u8], behind: &[&[u8]]) -> crc32fast::Hasher {
     let mut checksum = crc32fast::Hasher::new();
     checksum.update(header);
@@ -138,16 +137,16 @@ fn checksum(header: &[u8], behind: &[&[u8]]) -> crc32fast::Hasher {
     checksum
 }
 
-/// A piece whose checksum was not compared yet.
+/// A piece whose checksum has not been compared yet.
 pub struct Unchecked<'a> {
     pub piece: Piece<'a>,
-    /// Of everything but the key.
+    /// The checksum of everything but the key.
     checksum: crc32fast::Hasher,
     expected: u32,
 }
 
 impl Unchecked<'_> {
-    /// Whether it lies under this key, and is as it was written.
+    /// Returns `true` if the piece is intact and belongs under this key.
     pub fn lies_under(&self, key: &[u8]) -> bool {
         let mut checksum = self.checksum.clone();
         checksum.update(key);
@@ -155,10 +154,10 @@ impl Unchecked<'_> {
     }
 }
 
-/// Takes the piece at the beginning of `bytes` apart.
+/// Parses the piece at the beginning of `bytes`, without comparing its checksum.
 ///
 /// # Errors
-/// Says what is wrong with it.
+/// Returns a description of the fault.
 pub fn unchecked(bytes: &[u8]) -> Result<Unchecked<'_>, &'static str> {
     let header = bytes.get(..SHORT_HEADER).ok_or("the piece is cut short")?;
     if header[..4] != MAGIC {
@@ -186,7 +185,7 @@ pub fn unchecked(bytes: &[u8]) -> Result<Unchecked<'_>, &'static str> {
 /// Without a key, a piece whose checksum covers its key cannot be read.
 ///
 /// # Errors
-/// Says what is wrong with it.
+/// Returns a description of the fault.
 pub fn read<'a>(bytes: &'a [u8], key: Option<&[u8]>) -> Result<Piece<'a>, &'static str> {
     let unchecked = unchecked(bytes)?;
     let key = match (unchecked.piece.kind.is_bound(), key) {
@@ -200,10 +199,10 @@ pub fn read<'a>(bytes: &'a [u8], key: Option<&[u8]>) -> Result<Piece<'a>, &'stat
     Ok(unchecked.piece)
 }
 
-/// Whether pieces together are the record that they say they are.
+/// Returns `true` if the assembled pieces are the record that their name says.
 pub fn is_whole(record: &[u8], name: [u8; 8]) -> bool {
     Sha256::digest(record)[..8] == name
 }
 
-/// The longest a piece can be.
+/// The maximum length of a piece.
 pub const MAX_PIECE: usize = LONG_HEADER + MAX_PART;

@@ -1,4 +1,4 @@
-//! Sled's one tree as records: pieces put together, checksums checked, sled's errors in our words.
+//! Sled's tree as records: assembles pieces, verifies checksums, and converts sled's errors.
 
 use super::keys;
 use super::piece::{self, Kind};
@@ -6,7 +6,7 @@ use crate::error::{Damage, StoreError};
 use crate::invalid::Invalid;
 use std::ops::Bound;
 
-/// How many damaged pages may be met in one batch.
+/// The maximum number of damaged pages tolerated in one batch.
 const MOST_DAMAGED_PAGES: usize = 64;
 
 /// The tree.
@@ -15,7 +15,7 @@ pub struct Tree(pub ::sled::Db);
 /// Pieces to put under their keys, or keys to remove.
 pub type Changes = Vec<(Vec<u8>, Option<Vec<u8>>)>;
 
-/// What sled said, in our words: a page it cannot read is damage at the key that was wanted.
+/// Converts an error of sled: an unreadable page is damage at the requested key.
 pub fn in_our_words(error: ::sled::Error, key: &[u8]) -> StoreError {
     match error {
         ::sled::Error::Corruption { .. } => {
@@ -26,12 +26,12 @@ pub fn in_our_words(error: ::sled::Error, key: &[u8]) -> StoreError {
 }
 
 impl Tree {
-    /// The record under a key.
+    /// Returns the record under a key.
     pub fn get(&self, kind: Kind, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
         Ok(self.get_counted(kind, key)?.map(|(record, _)| record))
     }
 
-    /// The record under a key, and of how many pieces it is.
+    /// Returns the record under a key, and the number of its pieces.
     pub fn get_counted(&self, kind: Kind, key: &[u8]) -> Result<Option<(Vec<u8>, u16)>, StoreError> {
         let Some(first) = self.raw(&keys::piece(key, 0))? else { return Ok(None) };
         let mut builder = Builder::new(kind, key, &first)?;
@@ -47,9 +47,9 @@ impl Tree {
 
     /// Applies a batch.
     ///
-    /// Beside what it is asked to write, sled moves an old page at times, and when that page is damaged it says
-    /// so in the middle of the batch, having written what it was at. It does not come back to such a page: the
-    /// same batch is applied again, and what was written is left as it is.
+    /// Besides the requested writes, sled sometimes moves an old page. If that page is damaged, sled fails in the
+    /// middle of the batch. It does not return to such a page, so the same batch is applied again, and the parts that
+    /// were written stay unchanged.
     pub fn apply(&self, batch: &::sled::Batch) -> ::sled::Result<()> {
         for _ in 0..MOST_DAMAGED_PAGES {
             match self.0.apply_batch(batch.clone()) {
@@ -64,7 +64,7 @@ impl Tree {
         self.0.get(key).map_err(|error| in_our_words(error, key))
     }
 
-    /// Whether there is anything under keys that begin so.
+    /// Returns `true` if there are keys with this prefix.
     pub fn has_any(&self, prefix: &[u8]) -> Result<bool, StoreError> {
         match self.0.scan_prefix(prefix).next() {
             None => Ok(false),
@@ -72,7 +72,7 @@ impl Tree {
         }
     }
 
-    /// The first key that is not before `from`.
+    /// Returns the first key that is not before `from`.
     pub fn first_from(&self, from: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
         match self.0.range(from..).next() {
             None => Ok(None),
@@ -82,11 +82,11 @@ impl Tree {
         }
     }
 
-    /// The records whose keys begin with `prefix`, from `from` on.
+    /// Returns the records whose keys begin with `prefix`, from `from` on.
     pub fn scan(&self, kind: Kind, prefix: &[u8], from: Bound<Vec<u8>>) -> Scan<'_> {
         let from = match from {
             Bound::Unbounded => Bound::Included(prefix.to_vec()),
-            // All pieces of that record are behind us.
+            // Skips all pieces of that record.
             Bound::Excluded(key) => Bound::Excluded(keys::piece(&key, u16::MAX)),
             from @ Bound::Included(_) => from,
         };
@@ -94,26 +94,26 @@ impl Tree {
         Scan { tree: self, items, kind, prefix: prefix.to_vec(), last: None, over: false }
     }
 
-    /// The keys of all pieces from one key to another.
+    /// Returns the keys of all pieces from one key to another.
     pub fn keys(&self, first: &[u8], last: &[u8]) -> Result<Vec<Vec<u8>>, StoreError> {
         let keys = self.0.range(first..=last).keys();
         keys.map(|key| key.map(|key| key.to_vec()).map_err(|error| in_our_words(error, first))).collect()
     }
 
-    /// The keys of all pieces that begin with `prefix`.
+    /// Returns the keys of all pieces that begin with `prefix`.
     pub fn pieces(&self, prefix: &[u8]) -> Result<Vec<Vec<u8>>, StoreError> {
         let keys = self.0.scan_prefix(prefix).keys();
         keys.map(|key| key.map(|key| key.to_vec()).map_err(|error| in_our_words(error, prefix))).collect()
     }
 
-    /// Reads the page in which a key would lie, so that damage in it is met before a transaction and not
-    /// in its middle.
+    /// Reads the page in which a key would lie, so that damage in it is found before a transaction and not in its
+    /// middle.
     pub fn touch(&self, key: &[u8]) -> Result<(), StoreError> {
         self.raw(&keys::piece(key, 0)).map(|_| ())
     }
 }
 
-/// Adds what puts a record in the place of one that had `old` pieces, and says how many it has.
+/// Adds the changes that replace a record of `old` pieces; returns the new number of pieces.
 pub fn put(changes: &mut Changes, kind: Kind, key: &[u8], draft: Vec<u8>, old: u16) -> Result<u16, Invalid> {
     let new = piece::finish(kind, key, draft, |key, piece| changes.push((key, Some(piece))))
         .map_err(|problem| Invalid::new("a record", problem))?;
@@ -121,7 +121,7 @@ pub fn put(changes: &mut Changes, kind: Kind, key: &[u8], draft: Vec<u8>, old: u
     Ok(new)
 }
 
-/// Adds what removes pieces.
+/// Adds the changes that remove pieces.
 pub fn remove(changes: &mut Changes, key: &[u8], pieces: std::ops::Range<u16>) {
     changes.extend(pieces.map(|at| (keys::piece(key, at), None)));
 }
@@ -130,7 +130,7 @@ fn damage(key: &[u8], problem: &str) -> Damage {
     Damage::new(keys::describe(key), problem)
 }
 
-/// A record in the making.
+/// A record in progress.
 struct Builder<'a> {
     key: &'a [u8],
     kind: Kind,
@@ -186,18 +186,18 @@ pub struct Scan<'a> {
     items: ::sled::Iter,
     kind: Kind,
     prefix: Vec<u8>,
-    /// The record given last: further pieces of it, if it was broken, are not told of again.
+    /// The last returned record: if it was broken, its further pieces are not reported again.
     last: Option<Vec<u8>>,
     over: bool,
 }
 
-/// A key and its record, or what is wrong with it.
+/// A key and its record, or the record's damage.
 pub type Scanned = (Vec<u8>, Result<Vec<u8>, Damage>);
 
 impl Iterator for Scan<'_> {
     type Item = Result<Scanned, StoreError>;
 
-    /// An error in place of an item means that sled cannot go on; nothing follows it.
+    /// Returns the next record. An error in place of an item means that sled cannot continue; it ends the iteration.
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             if self.over {

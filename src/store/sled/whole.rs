@@ -1,4 +1,4 @@
-//! Streams with everything that belongs to them, read to be exported, compared and packed.
+//! Complete streams, read for exports, comparisons and packing.
 
 use super::batch::{self, Packing};
 use super::bodies::{self, RowBody};
@@ -10,7 +10,7 @@ use crate::names::{Number, RequestId, StreamName};
 use crate::request::IndexRow;
 use crate::whole::{Answered, OwnRow, OwnWork, WholeStream};
 
-/// An index row of a record.
+/// Decodes an index row.
 pub fn index_row(key: &[u8], row: &str, record: &[u8]) -> Result<IndexRow, Damage> {
     let damage = |problem: String| Damage::new(keys::describe(key), problem);
     let body: RowBody = bodies::decode(record).map_err(damage)?;
@@ -18,7 +18,7 @@ pub fn index_row(key: &[u8], row: &str, record: &[u8]) -> Result<IndexRow, Damag
     Ok(IndexRow { key: row.to_owned(), value: body.value.to_owned(), stream })
 }
 
-/// A stream's packed record, made ready; nothing when no frame is unpacked.
+/// Prepares a stream's packed record; returns `None` if all frames are packed.
 pub fn packing(open: &Open, name: &StreamName) -> Result<Option<Packing>, StoreError> {
     let tree = &open.tree;
     let Some((bytes, _)) = fold::head_bytes(tree, name)? else { return Ok(None) };
@@ -45,7 +45,7 @@ pub fn packing(open: &Open, name: &StreamName) -> Result<Option<Packing>, StoreE
     Ok(Some(Packing { stream: name.clone(), before: head.packed, up_to: head.last, changes }))
 }
 
-/// A stream with everything that belongs to it.
+/// Returns a stream with all its data.
 pub fn read(open: &Open, name: &StreamName) -> Result<Option<WholeStream>, StoreError> {
     let tree = &open.tree;
     let Some((bytes, _)) = fold::head_bytes(tree, name)? else { return Ok(None) };

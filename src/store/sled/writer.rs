@@ -1,5 +1,5 @@
-//! The only writing thread: it gathers waiting jobs, checks them, applies them as one batch, has sled write it, syncs
-//! the file, and only then answers. After a failure it closes sled and reopens it, as often as necessary.
+//! The only writing thread. It gathers waiting jobs, checks them, applies them as one batch, has sled write it, syncs
+//! the file, and only then answers. After a failure it closes and reopens sled, as often as necessary.
 
 use super::batch::{BatchBuilder, BuiltBatch, Packing};
 use super::database::{Open, length, number_record, panic_text};
@@ -19,11 +19,11 @@ use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{RwLock, oneshot, watch};
 
-/// Jobs in one batch.
+/// The maximum number of jobs in one batch.
 const MAX_GATHERED: usize = 1_024;
-/// Bytes of appends in one batch, beyond which no more are gathered.
+/// The size of appends in one batch, in bytes, beyond which no more jobs are gathered.
 const MAX_GATHERED_BYTES: usize = 16 << 20;
-/// The wait for as many jobs as the last batch had: callers that were answered come back at once.
+/// The wait for as many jobs as the last batch had, because callers that were answered often return at once.
 const GATHERING: Duration = Duration::from_micros(150);
 
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
@@ -62,7 +62,7 @@ enum Waiting {
 }
 
 impl Waiting {
-    /// Sends the answer. The caller may have gone away, which is fine.
+    /// Sends the answer. The caller may have gone away.
     fn tell(self, failure: Option<&StoreError>) {
         fn choose<T>(result: Result<T, StoreError>, failure: Option<&StoreError>) -> Result<T, StoreError> {
             failure.map_or(result, |failure| Err(failure.clone()))
@@ -76,7 +76,7 @@ impl Waiting {
 }
 
 /// The state shared by readers and the writer. The writer locks it from before a batch is applied until the batch is on
-/// the disk, so that nobody reads data that could still be lost.
+/// the disk, so that no reader sees data that could still be lost.
 pub enum StoreState {
     Open(Box<Open>),
     Failed(StoreError),
@@ -115,21 +115,21 @@ pub struct Writer {
     health: watch::Sender<StoreHealth>,
     path: PathBuf,
     options: SledOptions,
-    /// Failures since something was last stored.
+    /// The failures since the last successful write.
     failing: Option<Failing>,
 }
 
 /// The result of waiting for jobs.
 enum Gathered {
     Jobs,
-    /// Time to open sled again.
+    /// The time to reopen sled has come.
     Nothing,
     /// The last handle is gone.
     Over,
 }
 
 impl Writer {
-    /// Returns a writer, and how one sees whether it can write.
+    /// Creates a writer, and returns it with a receiver of its health.
     pub fn new(
         state: Arc<RwLock<StoreState>>,
         path: PathBuf,
@@ -139,7 +139,7 @@ impl Writer {
         (Self { state, health, path, options, failing: None }, seen)
     }
 
-    /// Works until nobody can ask any more, then closes sled.
+    /// Works until the last handle is dropped, then closes sled.
     pub fn run(mut self, jobs: &Receiver<Job>) {
         let mut last = 0;
         let mut gathered = Vec::with_capacity(MAX_GATHERED);
@@ -162,7 +162,7 @@ impl Writer {
         }
     }
 
-    /// Does what was gathered, and answers.
+    /// Carries out the gathered jobs, and answers.
     fn work(&mut self, gathered: &mut Vec<Job>, waiting: &mut Vec<Waiting>) {
         let state = Arc::clone(&self.state);
         let mut guard = state.blocking_write();
@@ -193,7 +193,7 @@ impl Writer {
         }
     }
 
-    /// Closes sled after a failure. Gives the answer to what was in the batch that failed; what was not begun is
+    /// Closes sled after a failure. Returns the answer to the jobs of the failed batch; jobs that were not begun are
     /// refused.
     fn fail(&mut self, state: &mut StoreState, error: &StoreError, gathered: &mut Vec<Job>) -> StoreError {
         let down = StoreError::Down(error.cause());
@@ -201,7 +201,7 @@ impl Writer {
         if let StoreState::Open(open) = std::mem::replace(state, StoreState::Failed(down.clone())) {
             let next = open.commit_marker.next();
             opening::close(*open);
-            // Sled has let go of its file: what it will find in it is what is in it now.
+            // Sled has closed its file, so the file now holds exactly the data that a reopening will find.
             may_be_stored = opening::may_hold(&self.path, next);
         }
         refuse(gathered, &down);
@@ -209,7 +209,7 @@ impl Writer {
         if may_be_stored { StoreError::Unavailable(error.cause()) } else { down }
     }
 
-    /// Opens sled again, when there is room, and proves that it can be written to.
+    /// Reopens sled if there is free space, and proves that it can be written to.
     fn reopen(&mut self) {
         let (path, options) = (&self.path, &self.options);
         let opened = catch_unwind(AssertUnwindSafe(|| {
@@ -231,8 +231,8 @@ impl Writer {
         }
     }
 
-    /// Closes sled and opens it again when enough was written: in doing so it notes where its log has come to,
-    /// and after a crash begins to read there.
+    /// Closes and reopens sled after enough writes: sled then records its position in the log, and reads only from
+    /// there after a crash.
     fn renew(&mut self) {
         let state = Arc::clone(&self.state);
         let mut guard = state.blocking_write();
@@ -251,7 +251,7 @@ impl Writer {
         }
     }
 
-    /// Notes a failure, and when sled is opened again.
+    /// Records a failure, and schedules the next reopening.
     fn down(&mut self, error: &StoreError) {
         let failing = Failing::again(self.failing.take());
         let again_in_ms = failing.next.saturating_duration_since(Instant::now()).as_millis() as u64;
@@ -262,7 +262,7 @@ impl Writer {
     }
 }
 
-/// Gathers the first job and all that wait behind it, until `until` if it is given.
+/// Gathers the first job and all that wait behind it; waits for the first until `until`, if given.
 fn gather(jobs: &Receiver<Job>, last: usize, until: Option<Instant>, gathered: &mut Vec<Job>) -> Gathered {
     gathered.clear();
     let first = match until {
@@ -309,7 +309,7 @@ fn refuse(jobs: &mut Vec<Job>, error: &StoreError) {
 }
 
 impl Open {
-    /// Does what was gathered. After an error nothing may be acknowledged any more: part of it may be on
+    /// Carries out the gathered jobs. After an error no job may be acknowledged, because part of the batch may be on
     /// the disk.
     fn commit(&mut self, jobs: &mut Vec<Job>, waiting: &mut Vec<Waiting>) -> Result<(), StoreError> {
         let memo = self.memo.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -338,7 +338,7 @@ impl Open {
                     let result = isolate(batch.restore(&whole))?;
                     waiting.push(Waiting::Restored(reply, result));
                 }
-                // A snapshot that meets damage is not kept; readers of the stream get the error.
+                // A snapshot that meets damage is dropped; readers of the stream get the error.
                 Job::KeepSnapshot(name, snapshot) => drop(isolate(batch.keep_snapshot(&name, &snapshot))?),
                 Job::DropSnapshot(name) => drop(isolate(batch.drop_snapshot(&name))?),
             }
@@ -354,7 +354,7 @@ impl Open {
         }
         self.written += bytes;
         let memo = self.memo.get_mut().unwrap_or_else(PoisonError::into_inner);
-        // Of what is likely finished, little is asked any more.
+        // A packed stream is probably finished, so few requests will need it.
         for stream in &packed {
             memo.forget(stream);
         }
@@ -362,7 +362,7 @@ impl Open {
         Ok(())
     }
 
-    /// Writes a batch as the next commit, and returns when it is on the disk.
+    /// Writes a batch as the next commit, and returns once it is on the disk.
     fn write(&mut self, mut batch: ::sled::Batch) -> Result<(), StoreError> {
         for (key, piece) in number_record(Kind::Commit, keys::COMMIT, self.commit_marker.next())? {
             batch.insert(key, piece.unwrap_or_default());
@@ -374,7 +374,7 @@ impl Open {
         Ok(())
     }
 
-    /// Writes an empty commit, which shows whether others would succeed.
+    /// Writes an empty commit, which shows if others would succeed.
     fn commit_nothing(&mut self) -> Result<(), StoreError> {
         self.write(::sled::Batch::default())
     }
@@ -392,7 +392,7 @@ struct Failure {
     source: Box<dyn std::error::Error + Send + Sync>,
 }
 
-/// A failure of the whole store ends the batch; everything else is the answer to one job.
+/// Separates failures of the whole store, which end the batch, from errors that answer a single job.
 fn isolate<T>(result: Result<T, StoreError>) -> Result<Result<T, StoreError>, StoreError> {
     match result {
         Err(error @ StoreError::Unavailable(_)) => Err(error),

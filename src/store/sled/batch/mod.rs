@@ -1,4 +1,4 @@
-//! Builds one sled batch from several jobs. Each job is checked against what the jobs before it leave.
+//! The builder of a sled batch from several jobs. Each job is checked against the results of the jobs before it.
 
 mod rows;
 
@@ -16,37 +16,37 @@ use crate::request::{Append, Appended, Claim, IndexChange, Snapshot, WorkChange}
 use crate::whole::{Restored, WholeStream};
 use std::collections::HashMap;
 
-/// A packed record that was made ready, and what it takes the place of.
+/// A packed record to be stored.
 #[derive(Debug)]
 pub struct Packing {
     pub stream: StreamName,
-    /// The mark of the packed record that was there.
+    /// The mark of the packed record that it replaces.
     pub before: Option<Mark>,
     pub up_to: Mark,
     pub changes: Changes,
 }
 
-/// The batch in the making.
+/// A batch in progress.
 pub struct BatchBuilder<'a> {
     tree: &'a Tree,
     memo: &'a mut Memo,
     batch: ::sled::Batch,
-    /// Keys and records in the batch.
+    /// The size of the keys and records in the batch.
     bytes: u64,
-    /// Streams whose heads must be written.
+    /// The streams whose heads must be written.
     moved: Vec<StreamName>,
-    /// Owners of index rows as this batch leaves them, by the rows' keys.
+    /// The owners of index rows after this batch, by the rows' keys.
     owners: HashMap<Vec<u8>, Option<StreamName>>,
-    /// How many pieces of snapshots this batch has put.
+    /// The number of snapshot pieces that this batch has put, by stream.
     snapshots: HashMap<StreamName, u16>,
 }
 
 /// A finished batch.
 pub struct BuiltBatch {
     pub batch: ::sled::Batch,
-    /// Keys and records in it.
+    /// The size of the keys and records in the batch.
     pub bytes: u64,
-    /// Whether any of it must be on the disk before it is answered.
+    /// `true` if the batch must be on the disk before it is answered.
     pub durable: bool,
 }
 
@@ -63,7 +63,7 @@ impl<'a> BatchBuilder<'a> {
         }
     }
 
-    /// The batch, with the heads of all streams that moved.
+    /// Completes the batch with the heads of all changed streams.
     pub fn finish(mut self) -> Result<BuiltBatch, StoreError> {
         let durable = !self.moved.is_empty();
         let mut changes = Changes::new();
@@ -158,7 +158,8 @@ impl<'a> BatchBuilder<'a> {
         Ok(Appended::Stored(end))
     }
 
-    /// Removes the frames without events behind the last event, up to a place. Those of this batch stay until the next.
+    /// Removes the frames without events after the last event, up to a place. Those of this batch are left for the
+    /// next.
     fn forget_requests(
         &self,
         name: &StreamName,
@@ -171,7 +172,7 @@ impl<'a> BatchBuilder<'a> {
         let mut frames = self.tree.keys(&first, &keys::piece(&last, u16::MAX))?;
         let place = |key: &[u8]| Some(keys::frame_place(keys::split_piece(key)?.0)?.1);
         let Some(first) = frames.first().and_then(|key| place(key)) else { return Ok(()) };
-        // The first of them has brought the event, if that is not packed.
+        // The first of them stored the event, unless that is packed.
         let is_bare = number == 0 || state.packed.is_some_and(|packed| packed.number == number);
         let behind = if is_bare { first - 1 } else { first };
         frames.retain(|key| place(key).is_some_and(|place| place > behind));
@@ -223,7 +224,7 @@ impl<'a> BatchBuilder<'a> {
 
     pub fn pack(&mut self, packing: Packing) -> Result<bool, StoreError> {
         let (name, mut state) = self.memo.take(self.tree, &packing.stream)?;
-        // Frames do not change once they are there: it fits as long as nobody else packed.
+        // Stored frames never change, so the record fits unless another job has packed the stream.
         let fits = state.packed == packing.before && state.last.place >= packing.up_to.place;
         if fits {
             state.packed = Some(packing.up_to);
@@ -234,7 +235,7 @@ impl<'a> BatchBuilder<'a> {
         Ok(fits)
     }
 
-    /// Puts a whole stream that was checked into the tree, packed.
+    /// Adds a complete, checked stream, packed.
     pub fn restore(&mut self, whole: &WholeStream) -> Result<Restored, StoreError> {
         let (name, mut state) = self.memo.take(self.tree, &whole.stream)?;
         if state.exists() {
@@ -262,7 +263,7 @@ impl<'a> BatchBuilder<'a> {
         Ok(Restored::New)
     }
 
-    /// Keeps a snapshot; one that cannot be kept is left out, as it is only a cache.
+    /// Adds a snapshot; one that cannot be kept is dropped, because it is only a cache.
     pub fn keep_snapshot(&mut self, name: &StreamName, snapshot: &Snapshot) -> Result<(), StoreError> {
         if snapshot.check().is_err() || self.memo.state(self.tree, name)?.is_none() {
             return Ok(());
@@ -291,14 +292,14 @@ impl<'a> BatchBuilder<'a> {
     }
 }
 
-/// The payload of stored work.
+/// Returns the payload of a stored job.
 pub fn payload_at(tree: &Tree, key: &[u8]) -> Result<String, StoreError> {
     let damage = |problem: &str| Damage::new(keys::describe(key), problem);
     let record = tree.get(Kind::Work, key)?.ok_or_else(|| damage("it is missing"))?;
     Ok(String::from_utf8(record).map_err(|_| damage("its payload is no text"))?)
 }
 
-/// The recorded answer of a request that a stream has seen.
+/// Returns the recorded answer to a request that a stream has seen.
 pub fn answer_at(
     tree: &Tree,
     name: &StreamName,
@@ -329,7 +330,7 @@ pub fn answer_at(
     })
 }
 
-/// The number of a snapshot's event and its hash, as the stream has them.
+/// Returns `true` if a snapshot matches the number and hash of an event of its stream.
 pub fn fits(tree: &Tree, name: &StreamName, snapshot: &Snapshot) -> Result<bool, StoreError> {
     if snapshot.number == Number::ZERO {
         return Ok(snapshot.hash == Head::of_nothing(name).hash);

@@ -1,4 +1,4 @@
-//! Changes of a stream's index rows and work: checked against the batch so far, then applied to it.
+//! Changes of a stream's index rows and jobs: checked against the batch so far, then applied to it.
 
 use super::BatchBuilder;
 use crate::error::{Damage, StoreError};
@@ -20,15 +20,15 @@ pub(super) struct RowChanges {
     rows: Vec<(Vec<u8>, Option<Row>)>,
     /// The last change of each job, by its key in the state.
     items: Vec<(Vec<u8>, Option<Item>)>,
-    /// Keys of jobs that were replaced or removed.
+    /// The keys of jobs that were replaced or removed.
     ended: Vec<Vec<u8>>,
 }
 
 impl BatchBuilder<'_> {
     /// Checks changes of a stream's rows.
     ///
-    /// Pages that were not read since the state was are read first, so that a damaged one fails only the requests that
-    /// need it.
+    /// Pages that were not read since the state was loaded are read first, so that a damaged page fails only the
+    /// requests that need it.
     pub(super) fn check_rows(
         &self,
         name: &StreamName,
@@ -47,7 +47,8 @@ impl BatchBuilder<'_> {
         Ok(changes)
     }
 
-    /// Whether rows of a stream are as they were read. Those of a stream that changes in this batch are not looked for.
+    /// Returns `true` if rows of a stream have not changed since they were read. Returns `false` for a stream that has
+    /// changed in this batch.
     pub(super) fn stand(&self, state: &State, read: &[ReadRow]) -> Result<bool, StoreError> {
         if state.moved && !read.is_empty() {
             return Ok(false);
@@ -147,7 +148,7 @@ impl BatchBuilder<'_> {
         Ok(())
     }
 
-    /// Checks that an index row belongs to no other stream.
+    /// Checks that an index row does not belong to another stream.
     fn must_be_free(
         &self,
         name: &StreamName,
@@ -168,7 +169,7 @@ impl BatchBuilder<'_> {
         }
     }
 
-    /// Applies changes that were checked.
+    /// Applies checked changes.
     pub(super) fn apply_rows(&mut self, name: &StreamName, state: &mut State, changes: RowChanges) {
         self.extend(changes.tree);
         for (place, row) in changes.rows {
@@ -197,7 +198,7 @@ impl BatchBuilder<'_> {
     }
 }
 
-/// Whether a stream would hold more rows than it may.
+/// Checks that a stream does not exceed its maximum number of rows.
 fn check_count(state: &State, changes: &RowChanges) -> Result<(), Invalid> {
     let change = |stood: bool, stands: bool| i64::from(stands) - i64::from(stood);
     let rows = changes.rows.iter().map(|(place, row)| change(state.index.contains_key(place), row.is_some()));
@@ -207,7 +208,7 @@ fn check_count(state: &State, changes: &RowChanges) -> Result<(), Invalid> {
     at_most("a stream", "rows", (standing + rows.chain(items).sum::<i64>()) as usize, MAX_ROWS)
 }
 
-/// The stream to which a stored index row belongs.
+/// Returns the stream that owns a stored index row.
 fn owner_of(tree: &Tree, place: &[u8]) -> Result<Option<StreamName>, StoreError> {
     let Some(record) = tree.get(Kind::Index, place)? else { return Ok(None) };
     let owner = StreamName::new(read_row(place, &record)?.owner);
