@@ -29,7 +29,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// append.events = vec![r#"{"opened":{}}"#.to_owned()];
 /// store.append(append).await?;
 ///
-/// A clone is another handle on the same store.
+/// // A clone is another handle on the same store.
+/// let copy = store.clone();
+/// let events = copy.read(&"order/7".parse()?, Number(1), 100).await?;
+/// assert_eq!(events[0].json, r#"{"opened":{}}"#);
 /// # Ok(())
 /// # }
 /// ```

@@ -252,7 +252,9 @@ pub struct Listed<T> {
 ///
 /// let first = Query::new("open", "ann/", 50);
 /// assert_eq!(first.after, None);
-/// The next page begins after the last key of this one.
+/// // The next page begins after the last key of this one.
+/// let second = first.after("ann/7");
+/// assert_eq!(second.after.as_deref(), Some("ann/7"));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Query {

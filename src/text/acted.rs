@@ -1,4 +1,4 @@
-//! Actions in few words: `Cannon f19 takes Kangaroo o19`.
+//! Short descriptions of actions: `Cannon f19 takes Kangaroo o19`.
 
 use super::catalogue::Fact;
 use super::language::Language;
@@ -6,15 +6,15 @@ use super::position::{fails, phrase, piece_on, squares};
 use castellan_rules::record::Step;
 use castellan_rules::{Action, AnyPosition, Cell, Kind, MoveEffect, Piece, Record, Seat, Square};
 
-/// What a move met.
+/// The effect of a move on other pieces.
 pub(super) enum Met {
-    /// A piece of its own side that it mounted, and what both became.
+    /// A piece of its own side that it mounted, and the kind that both became.
     Mounted { kind: Kind, became: Kind },
-    /// What it captured, with the squares; often nothing.
+    /// The captured pieces with their squares; often none.
     Captured(Vec<(Square, Piece)>),
 }
 
-/// What an action captured or mounted upon.
+/// Returns the pieces that an action captured, or the one that it mounted.
 pub(super) fn met(
     step: Step,
     (from, to): (Square, Square),
@@ -28,7 +28,7 @@ pub(super) fn met(
         let Some(piece) = piece_on(before, square) else { continue };
         let now = piece_on(after, square);
         let taken = if square == to {
-            // A King that fills several squares may go to one of its own.
+            // A King that fills several squares may move to one of its own.
             piece.seat != step.seat || Some(piece.kind) != king
         } else {
             let filled = now.is_some_and(|now| now.seat == step.seat);
@@ -49,10 +49,10 @@ pub(super) fn met(
     Met::Captured(victims)
 }
 
-/// Which time of an action is meant, where a game has it several times.
+/// The occurrence of an action in a game, which may contain it several times.
 #[derive(Clone, Copy)]
 pub(super) enum Occurrence {
-    /// The first after so many steps.
+    /// The first after this number of steps.
     After(usize),
     /// The last.
     Last,
@@ -60,7 +60,7 @@ pub(super) enum Occurrence {
     Only,
 }
 
-/// An action of a game in few words; its text if it is not known when it was played.
+/// Describes an action of a game in a few words; returns its text if the occurrence is not known.
 pub(super) fn acted(record: Option<&Record>, action: Action, seat: Seat, which: Occurrence) -> Fact {
     let words = || {
         let record = record?;
@@ -86,7 +86,7 @@ pub(super) fn acted(record: Option<&Record>, action: Action, seat: Seat, which: 
     words().unwrap_or_else(|| Fact::from(action.to_string()))
 }
 
-/// An action in few words, to follow the name of whoever did it; its text if it is a pass or a leave.
+/// Describes an action in a few words that follow the player's name; returns its text if it is a pass or a leave.
 ///
 /// ```
 /// use castellan_rules::{Options, Record, Variant};
@@ -105,7 +105,7 @@ pub fn acted_in(step: Step, before: &AnyPosition, after: &AnyPosition, language:
     words(step, before, after).map_or_else(|| step.action.to_string(), |said| said.text(language))
 }
 
-/// The same as an argument of a message.
+/// Returns the description as an argument of a message; `None` for a pass or a leave.
 fn words(step: Step, before: &AnyPosition, after: &AnyPosition) -> Option<Fact> {
     let info = after.info();
     let kind = |name, kind| (name, Fact::Kind(info, kind));
@@ -153,7 +153,7 @@ fn words(step: Step, before: &AnyPosition, after: &AnyPosition) -> Option<Fact> 
     Some(with_effect(act, effect, after))
 }
 
-/// An action with what it brings with it.
+/// Adds the effect of an action to its description.
 fn with_effect(act: Fact, effect: MoveEffect, after: &AnyPosition) -> Fact {
     let (act, kind) = (("act", act), |kind: Kind| ("kind", Fact::Kind(after.info(), kind)));
     match effect {

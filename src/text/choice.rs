@@ -1,4 +1,4 @@
-//! Actions as they stand in a list from which one is picked: `Cannon takes Kangaroo o19`.
+//! Actions as items of a list to choose from: `Cannon takes Kangaroo o19`.
 
 use super::acted::{Met, met};
 use super::catalogue::Fact;
@@ -7,8 +7,8 @@ use super::position::{phrase, piece_on, squares};
 use castellan_rules::record::Step;
 use castellan_rules::{Action, AnyPosition, Cell, MoveEffect, Piece, Square};
 
-/// What picking an action does, for whoever has picked the piece already: where it stands is not said again. `after` is
-/// the position that the action leads to; a declared capture succeeds there. Nothing for what no piece does.
+/// Describes an action for a player who has chosen the piece already, so its square is omitted. `after` is the position
+/// that the action leads to; a declared capture succeeds there. Returns `None` for actions without a piece.
 ///
 /// ```
 /// use castellan_rules::record::Step;
@@ -98,7 +98,7 @@ fn choice(step: Step, before: &AnyPosition, after: &AnyPosition) -> Option<Fact>
     })
 }
 
-/// Whether another piece of the same side has left its square too.
+/// Returns `true` if another piece of the same side has left its square too.
 fn castles(step: Step, (from, to): (Square, Square), before: &AnyPosition, after: &AnyPosition) -> bool {
     let king = piece_on(before, from).map(|piece| piece.kind);
     let left = |square: Square| {

@@ -1,9 +1,9 @@
-//! Days, as people write them.
+//! Dates, as people write them.
 
 use super::message;
 use super::message::Message;
 
-/// A day, such as `3 Mar 2026`, for pictures and answers that Discord's own times cannot stand in.
+/// Returns a date, such as `3 Mar 2026`, for pictures and answers in which Discord's own times cannot be used.
 ///
 /// ```
 /// use castellan_text::{Language, date};

@@ -1,4 +1,4 @@
-//! How a piece moves, in words.
+//! The moves of a piece, in words.
 
 use super::catalogue::{self, Fact, Family, find};
 use super::language::Language;
@@ -9,13 +9,13 @@ use castellan_rules::info::Diagram;
 use castellan_rules::{GameInfo, Mark, Square};
 use std::borrow::Cow;
 
-/// What a mark says of its square, as an English word for a legend.
+/// Returns the meaning of a mark, as an English word for a legend.
 #[must_use]
 pub fn mark(mark: Mark) -> &'static str {
     mark_in(mark, Language::En)
 }
 
-/// The same in a language.
+/// Returns the meaning of a mark in a language.
 #[must_use]
 pub fn mark_in(mark: Mark, language: Language) -> &'static str {
     let key = match mark {
@@ -29,7 +29,7 @@ pub fn mark_in(mark: Mark, language: Language) -> &'static str {
     catalogue::fixed(language, Family::Descriptions, key)
 }
 
-/// What a diagram is called in a language: as its piece, or by what is shown of the piece.
+/// Returns the name of a diagram in a language: that of its piece, or of the depicted aspect.
 #[must_use]
 pub fn diagram_name_in(info: &GameInfo, diagram: &Diagram, language: Language) -> String {
     let own = |language| find(language, Family::of_game(info.name), &key("diagram", diagram), None, &[]);
@@ -38,19 +38,19 @@ pub fn diagram_name_in(info: &GameInfo, diagram: &Diagram, language: Language) -
         .map_or_else(|| Fact::NamedKind(diagram.name).text(language), Cow::into_owned)
 }
 
-/// The key of a message about a diagram: its English name without what is in brackets.
+/// Returns the key of a message about a diagram: its English name without the part in brackets.
 fn key(about: &str, diagram: &Diagram) -> String {
     let name = diagram.name.split(" (").next().unwrap_or(diagram.name);
     format!("{about}-{}", name.to_lowercase().replace(' ', "-"))
 }
 
-/// How a piece moves, in English: the rule, what the rule says, and where the piece may go in the diagram.
+/// Describes the moves of a piece in English: the rule, its text, and the targets in the diagram.
 #[must_use]
 pub fn diagram(diagram: &Diagram, shown: &Shown) -> String {
     diagram_in(diagram, shown, Language::En)
 }
 
-/// The same in a language.
+/// Describes the moves of a piece in a language.
 #[must_use]
 pub fn diagram_in(diagram: &Diagram, shown: &Shown, language: Language) -> String {
     let info = shown.position.info();
@@ -81,7 +81,7 @@ pub fn diagram_in(diagram: &Diagram, shown: &Shown, language: Language) -> Strin
     catalogue::sentences([about].into_iter().chain(note).chain([targets]), language)
 }
 
-/// What a piece may do on some squares.
+/// Returns the key of the message that lists a mark's squares.
 const fn may(mark: Mark) -> &'static str {
     match mark {
         Mark::Move => "may-move",

@@ -24,7 +24,7 @@ pub fn refused(refusal: &Refusal, names: &Names) -> String {
     refused_in(refusal, names, Language::En)
 }
 
-/// Returns the same in a language.
+/// Returns the reason of a refusal as one sentence.
 #[must_use]
 pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> String {
     let say = |key: &str, facts: Facts| catalogue::text(language, Family::GameRefusals, key, facts);
@@ -177,7 +177,7 @@ fn not_now(phase: Phase, end: Option<End>, names: &Names, language: Language) ->
     catalogue::text(language, Family::GameRefusals, key, &[])
 }
 
-/// Returns the reason that a game cannot be agreed so.
+/// Returns the reason that an agreement is invalid.
 pub(super) fn not_agreed(error: &AgreementError) -> Message {
     match error {
         AgreementError::Option(error) => option_refused(error),
@@ -211,7 +211,7 @@ pub fn unreadable_in(error: &InputError, position: &AnyPosition, language: Langu
     unreadable(error, Some(position), language)
 }
 
-/// Words that some type for a move although they mean a command, and that command as it is typed.
+/// Words that users type as a move although they mean a command, with the command as it is typed.
 pub const TYPED_COMMANDS: [(&str, &str); 19] = [
     ("abort", "/game abort"),
     ("analyse", "/analyse"),
@@ -234,14 +234,13 @@ pub const TYPED_COMMANDS: [(&str, &str); 19] = [
     ("undo", "/takeback"),
 ];
 
-/// Returns the command that a text is, if it is one.
+/// Returns the command that a text stands for, if any.
 fn command(text: &str) -> Option<&'static str> {
     let word = text.trim_start_matches('/').to_lowercase();
     TYPED_COMMANDS.into_iter().find_map(|(name, command)| (name == word).then_some(command))
 }
 
-/// Returns a legal move to type, if possible one that does nothing but go to an empty square; `none` without a
-/// position.
+/// Returns a legal move as an example, preferably a plain one to an empty square; `none` without a position.
 fn example(position: Option<&AnyPosition>) -> Fact {
     let actions = position.map(AnyPosition::actions).unwrap_or_default();
     let is_plain = |action: &&Action| match **action {
@@ -301,7 +300,7 @@ fn implausible(error: &PlanError, language: Language) -> String {
     let plain = |key: &str| say(key, &[]);
     let most = |key: &str, most: usize| say(key, &[("most", most.into())]);
     let problem = match (&error.fault, error.ruling()) {
-        // These are of the whole plan, whichever line it was that was too much.
+        // These concern the whole plan, regardless of the line that exceeded the limit.
         (PlanFault::TooLong, _) => return most("plan-too-long", LONGEST_TEXT),
         (PlanFault::TooLongToShow { characters }, _) => {
             let facts = [("characters", (*characters).into()), ("most", LONGEST_WRITTEN.into())];

@@ -1,4 +1,4 @@
-//! The languages that people read.
+//! The languages of the catalogues.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -9,16 +9,16 @@ use std::str::FromStr;
 /// ```
 /// use castellan_text::Language;
 ///
-/// // Discord names a region where it knows one.
+/// // Discord appends the region, if it knows one.
 /// assert_eq!("en-GB".parse(), Ok(Language::En));
 /// assert_eq!("de-AT".parse(), Ok(Language::De));
-/// // What has no catalogue is answered in English.
+/// // Languages without a catalogue fall back to English.
 /// assert_eq!("pt-BR".parse(), Ok(Language::En));
 /// assert_eq!(Language::Ja.to_string(), "ja");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub enum Language {
-    /// English, which every other falls back to.
+    /// English, the fallback of all others.
     #[default]
     En,
     /// German.
@@ -30,10 +30,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them, English first.
+    /// All languages, English first.
     pub const ALL: [Self; 4] = [Self::En, Self::De, Self::Ru, Self::Ja];
 
-    /// Its tag, as in BCP 47.
+    /// Returns the language's tag, as in BCP 47.
     #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
@@ -44,7 +44,7 @@ impl Language {
         }
     }
 
-    /// What its speakers call it.
+    /// Returns the language's own name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -55,7 +55,7 @@ impl Language {
         }
     }
 
-    /// The language of exactly this tag, as it is stored.
+    /// Returns the language of exactly this tag, as it is stored.
     #[must_use]
     pub fn of_tag(tag: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|language| language.tag() == tag)
@@ -68,7 +68,7 @@ impl fmt::Display for Language {
     }
 }
 
-/// By its tag, with or without a region (`de`, `de-AT`, `ru_RU`). A tag of no language known here is English.
+/// Parses a tag with or without a region (`de`, `de-AT`, `ru_RU`). Unknown languages become English.
 impl FromStr for Language {
     type Err = Infallible;
 

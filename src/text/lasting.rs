@@ -1,4 +1,4 @@
-//! Lengths of time, in words.
+//! Durations, in words.
 
 use super::catalogue::{Fact, Family};
 use super::language::Language;
@@ -7,19 +7,19 @@ use crate::message;
 use castellan_game::Span;
 use castellan_game::time_control::TimeControl;
 
-/// A length of time as people say it in English, in its two largest units: `2 days 5 hours`.
+/// Returns a duration in English, in its two largest units: `2 days 5 hours`.
 #[must_use]
 pub fn lasting(span: Span) -> String {
     lasting_in(span, Language::En)
 }
 
-/// The same in a language.
+/// Returns a duration in a language, in its two largest units.
 #[must_use]
 pub fn lasting_in(span: Span, language: Language) -> String {
     Fact::from(span).text(language)
 }
 
-/// How much time players have, in words: `3 days per move`.
+/// Describes a time control in words: `3 days per move`.
 ///
 /// ```
 /// use castellan_game::time_control::TimeControl;
@@ -54,17 +54,17 @@ pub fn time_control(control: TimeControl) -> Message {
 const UNITS: [(&str, u64); 4] =
     [("days", 86_400_000), ("hours", 3_600_000), ("minutes", 60_000), ("seconds", 1_000)];
 
-/// So many of a unit.
+/// Returns a number of a unit.
 fn units(key: &'static str, count: u64) -> Fact {
     Fact::Phrase(Family::Names, key, vec![("count", Fact::Number(count))])
 }
 
-/// Two lengths of time together.
+/// Joins two durations.
 fn together(larger: Fact, smaller: Fact) -> Fact {
     Fact::Phrase(Family::Names, "time", vec![("larger", larger), ("smaller", smaller)])
 }
 
-/// A length of time in as many units as it has, to the second.
+/// Returns a duration in all its units, to the second.
 fn whole(span: Span) -> Fact {
     let mut rest = span.ms();
     let parts = UNITS.iter().filter_map(|(key, unit)| {

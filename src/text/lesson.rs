@@ -1,4 +1,4 @@
-//! What a game is about in a few sentences, and what the steps of its tutorial say.
+//! The summary and the goal of a game, and the texts of its tutorial.
 
 use super::catalogue::Family;
 use super::language::Language;
@@ -6,26 +6,26 @@ use super::message::looked_up;
 use castellan_rules::{GameInfo, Lesson};
 use std::borrow::Cow;
 
-/// What a step of a tutorial says.
+/// The texts of a step of a tutorial.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LessonWords {
-    /// What it is called.
+    /// The title.
     pub title: Cow<'static, str>,
-    /// What it is about, in one sentence or a few.
+    /// The topic, in one sentence or a few.
     pub about: Cow<'static, str>,
-    /// What the player is to do.
+    /// The player's task.
     pub task: Cow<'static, str>,
-    /// What is said when it is done: what it did, and why that was right.
+    /// The text after success: the effect of the move, and why it was right.
     pub done: Cow<'static, str>,
 }
 
-/// What a game is about, in three to five short sentences.
+/// Returns the summary of a game, in three to five short sentences.
 #[must_use]
 pub fn summary_in(info: &GameInfo, language: Language) -> Cow<'static, str> {
     said(info, "summary", None, language)
 }
 
-/// How a game is won, in one sentence.
+/// Returns the goal of a game, in one sentence.
 ///
 /// ```
 /// use castellan_rules::Variant;
@@ -39,7 +39,7 @@ pub fn goal_in(info: &GameInfo, language: Language) -> Cow<'static, str> {
     said(info, "goal", None, language)
 }
 
-/// What a step of a game's tutorial says in a language.
+/// Returns the texts of a step of a game's tutorial in a language.
 ///
 /// ```
 /// use castellan_rules::Variant;
@@ -61,7 +61,7 @@ pub fn lesson_in(info: &GameInfo, lesson: &Lesson, language: Language) -> Lesson
     }
 }
 
-/// A message of a game's catalogue, or its key where there is none, which the tests find.
+/// Returns a message of a game's catalogue; its key if it is missing, which the tests find.
 fn said(info: &GameInfo, key: &str, attribute: Option<&str>, language: Language) -> Cow<'static, str> {
     let found = looked_up(language, Family::of_game(info.name), key, attribute);
     found.unwrap_or_else(|| Cow::Owned(key.to_owned()))

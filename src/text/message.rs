@@ -1,10 +1,10 @@
-//! Messages of the catalogues as values, in no language yet.
+//! Messages of the catalogues as values, independent of a language.
 
 use super::catalogue::{Fact, Family, find, text};
 use super::language::Language;
 use std::borrow::Cow;
 
-/// A message with what it is about. It becomes a text when it is known who reads it.
+/// A message with its facts. It becomes a text once the reader's language is known.
 ///
 /// ```
 /// use castellan_text::{Language, Message, message};
@@ -20,26 +20,26 @@ pub struct Message(Form);
 
 #[derive(Clone, PartialEq, Debug)]
 enum Form {
-    /// Of a catalogue, by its key.
+    /// A message of a catalogue, by its key.
     Of(Family, &'static str, Vec<(&'static str, Fact)>),
-    /// Of no catalogue.
+    /// A text of no catalogue.
     Verbatim(String),
 }
 
 impl Message {
-    /// The message of a family that has this key. [`message!`](macro@crate::message) reads better.
+    /// Creates the message of a family with this key. [`message!`](macro@crate::message) reads better.
     #[must_use]
     pub const fn new(family: Family, key: &'static str) -> Self {
         Self(Form::Of(family, key, Vec::new()))
     }
 
-    /// A text that is the same in every language.
+    /// Creates a message that is the same text in every language.
     #[must_use]
     pub fn verbatim(text: impl Into<String>) -> Self {
         Self(Form::Verbatim(text.into()))
     }
 
-    /// The same with one more fact.
+    /// Adds a fact.
     #[must_use]
     pub fn with(mut self, name: &'static str, fact: impl Into<Fact>) -> Self {
         if let Form::Of(_, _, facts) = &mut self.0 {
@@ -48,7 +48,7 @@ impl Message {
         self
     }
 
-    /// Its text in a language; in English where the language lacks it.
+    /// Returns the text in a language; in English if the language lacks it.
     #[must_use]
     pub fn text(&self, language: Language) -> String {
         match &self.0 {
@@ -58,21 +58,21 @@ impl Message {
     }
 }
 
-/// The same in every language.
+/// Creates a message that is the same text in every language.
 impl From<String> for Message {
     fn from(text: String) -> Self {
         Self::verbatim(text)
     }
 }
 
-/// The same in every language.
+/// Creates a message that is the same text in every language.
 impl From<&str> for Message {
     fn from(text: &str) -> Self {
         Self::verbatim(text)
     }
 }
 
-/// As a part of another message.
+/// Uses a message as a part of another.
 impl From<Message> for Fact {
     fn from(message: Message) -> Self {
         match message.0 {
@@ -82,7 +82,7 @@ impl From<Message> for Fact {
     }
 }
 
-/// A message of a catalogue: the name of its [`Family`], its key, and what it is about.
+/// Creates a message of a catalogue from the name of its [`Family`], its key, and its facts.
 ///
 /// ```
 /// use castellan_text::{Language, message};
@@ -96,8 +96,8 @@ macro_rules! message {
     };
 }
 
-/// A message whose key is known only while the program runs, or an attribute of it, in a language; in English where the
-/// language lacks it, and nothing where English does.
+/// Returns a message without arguments, or an attribute of it, whose key is known only at run time. Falls back to
+/// English; `None` if English lacks it too.
 #[must_use]
 pub fn looked_up(
     language: Language,

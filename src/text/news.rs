@@ -12,20 +12,20 @@ use castellan_game::player::level_of;
 use castellan_game::{By, Event, Game, PlayerId};
 use castellan_rules::{Action, Outcome, Seat};
 
-/// The names of players.
+/// A function that returns the name of a player.
 pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
 
 /// Returns an event as one English sentence: `Ada: Priest d3 attacks Keeper d4. 5 to 3: the capture succeeds.` Data for
-/// people who verify the game is on a line of its own below.
+/// people who verify the game follows on a line of its own.
 ///
 /// `before` is the game before the event, if there was one, and `game` the game after it. The sentence contains all
-/// that the player may know: [`public`](castellan_game::public) decides if others may be told of the event at all.
+/// that the player may know: [`public`](castellan_game::public) decides if others may see the event at all.
 #[must_use]
 pub fn event_sentence(event: &Event, before: Option<&Game>, game: &Game, called: Called) -> String {
     event_sentence_in(event, before, game, called, Language::En)
 }
 
-/// Returns the same in a language.
+/// Returns an event as one sentence in a language.
 #[must_use]
 pub fn event_sentence_in(
     event: &Event,
@@ -34,7 +34,7 @@ pub fn event_sentence_in(
     called: Called,
     language: Language,
 ) -> String {
-    // An offer that is settled or gone is no longer in the game after the event.
+    // An offer that is settled or withdrawn is no longer in the game after the event.
     let offered = |number: u32| Some(&game.offer(number).or_else(|| before?.offer(number))?.kind);
     let steps = |game: &Game| game.record().map_or(0, |record| record.steps().len());
     let which = match before.map(steps) {
@@ -44,8 +44,8 @@ pub fn event_sentence_in(
     said(event, offered, which, game, called, language)
 }
 
-/// Returns the same as [`event_sentence`] when the game has gone on since, and nobody remembers how it stood: `game` is
-/// the game now, and `offered` says what an offer was about, if that is known.
+/// Returns an event of an earlier state as one English sentence, as [`event_sentence`] does. `game` is the current
+/// game, and `offered` returns the object of an offer, if it is known.
 #[must_use]
 pub fn past_event_sentence<'a>(
     event: &Event,
@@ -56,7 +56,7 @@ pub fn past_event_sentence<'a>(
     past_event_sentence_in(event, offered, game, called, Language::En)
 }
 
-/// Returns the same in a language.
+/// Returns an event of an earlier state as one sentence in a language.
 #[must_use]
 pub fn past_event_sentence_in<'a>(
     event: &Event,
@@ -83,7 +83,7 @@ fn said<'a>(
     let player = |id: &PlayerId| ("player", Fact::from(called(id)));
     let acting = |seat: Seat| ("player", name_at(seat, game, called));
     let by = |key: &str, id: &PlayerId| say(key, &[player(id)]);
-    // Of a game that has gone on since, nobody knows for which of several seats it was.
+    // The seat of an earlier offer is not known if the player has several.
     let offering = |id: &PlayerId, seat: Option<Seat>| {
         let own = game.seats_of(id);
         let seat =
@@ -145,7 +145,7 @@ fn said<'a>(
         }
         EventKind::Touched { seat, square } => say("touched", &[acting(*seat), ("square", (*square).into())]),
         EventKind::Offered { player: asking, kind: OfferKind::Takeback { steps }, .. } => {
-            // Of a game that has gone on since, nobody knows what stood there.
+            // The position of an earlier event is not known.
             let record = game.record().filter(|_| !matches!(which, Occurrence::Only));
             match record.and_then(|record| record.steps().nth(*steps)) {
                 Some(step) if step.action != Action::Pass => {
@@ -170,7 +170,7 @@ fn said<'a>(
             say(key, &[offer(*number)])
         }
         EventKind::TakenBack { steps } => say("taken-back", &[("steps", (*steps).into())]),
-        // The bot stops a game by itself when it can't post where that is played.
+        // The bot pauses a game by itself if it cannot post where the game is played.
         EventKind::Paused if event.by == By::System => plain("held"),
         EventKind::Paused => plain("paused"),
         EventKind::Resumed if event.by == By::System => plain("hold-over"),
@@ -212,12 +212,12 @@ fn at_seat(seat: Seat, game: &Game, called: Called) -> Fact {
     Fact::player(seat, game.player_at(seat).map(|player| seated(&player.id, called)))
 }
 
-/// Returns the name of a player behind a seat.
+/// Returns the name of a player for use behind a seat.
 fn seated(player: &PlayerId, called: Called) -> Fact {
     level_of(player).map_or_else(|| called(player).into(), Fact::seated_computer)
 }
 
-/// Returns the name of the player who acts, or the seat if there is no name or one player has several seats.
+/// Returns the name of the player to move, or the seat if there is no name or one player has several seats.
 fn name_at(seat: Seat, game: &Game, called: Called) -> Fact {
     match game.player_at(seat) {
         Some(player) if game.seats_of(&player.id).len() == 1 => Fact::from(called(&player.id)),

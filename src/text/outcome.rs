@@ -7,10 +7,10 @@ use castellan_names as names;
 use castellan_rules::{DrawReason, Outcome, Seat, WinReason};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The names of the players, by seat; none where no name is known.
+/// The names of the players, by seat; `None` if a name is not known.
 pub type Names<'a> = [Option<&'a str>; 4];
 
-/// The most characters that are shown of a player's name.
+/// The maximum length of a displayed name, in characters.
 pub const LONGEST_NAME: usize = 32;
 
 /// Returns the end of a game, in English: `White (Ada) wins: the King is on the summit.`
@@ -70,20 +70,19 @@ pub fn named(seat: Seat, names: &Names) -> String {
     named_in(seat, names, Language::En)
 }
 
-/// Returns the same in a language, as a sentence begins with it.
+/// Returns a seat with the name of its player in a language, as it begins a sentence.
 #[must_use]
 pub fn named_in(seat: Seat, names: &Names, language: Language) -> String {
     player(seat, names).text(language)
 }
 
-/// Returns the same as an argument of a message.
+/// Returns a seat with the name of its player as an argument of a message.
 pub(super) fn player(seat: Seat, names: &Names) -> Fact {
     let name = names[seat as usize].map(shown).filter(|name| !name.is_empty());
     Fact::player(seat, name)
 }
 
-/// Returns a name that is fit to be shown, of at most [`LONGEST_NAME`] characters; with its marks, if it came with
-/// them.
+/// Returns the displayed form of a name, at most [`LONGEST_NAME`] characters long. Marks around the name are kept.
 fn shown(name: &str) -> String {
     let is_marked = name.starts_with(names::BEGIN);
     let name = names::cleaned(name);

@@ -1,4 +1,4 @@
-//! Positions as people would read them out to somebody who does not see the board.
+//! Spoken descriptions of positions, for people who do not see the board.
 
 use super::acted::{Met, met};
 use super::catalogue::{self, Fact, Facts, Family};
@@ -11,44 +11,44 @@ use castellan_rules::{
 };
 use std::cmp::Reverse;
 
-/// The most characters of a description: Discord allows no more for an attachment's.
+/// The maximum length of a description in characters: Discord's limit for an attachment.
 pub const LONGEST_DESCRIPTION: usize = 1_024;
 
-/// What is to be described.
+/// The subject of a description.
 #[derive(Clone, Copy, Debug)]
 pub struct Description<'a> {
-    /// The position as it stands.
+    /// The current position.
     pub position: &'a AnyPosition,
-    /// How the game ended, where the position does not show it: by repetition, or as people end
-    /// games. An end that the position shows need not be given.
+    /// The end of the game, if the position does not show it: by repetition, or by the players. An end that the
+    /// position shows may be omitted.
     pub end: Option<End>,
-    /// What was done last.
+    /// The last action.
     pub last: Option<Step>,
-    /// The position before that. Without it the piece that acted and what it captured are not
-    /// known for certain (it may have become another, or have left its square), and are not said.
+    /// The position before the last action. Without it, the piece that moved and its captures are not known for certain
+    /// (the piece may have become another, or have left its square), and are omitted.
     pub before: Option<&'a AnyPosition>,
-    /// Who plays.
+    /// The names of the players.
     pub names: Names<'a>,
 }
 
-/// A description of a position in English, for people who do not see its picture, in at most
-/// [`LONGEST_DESCRIPTION`] characters, the most important first.
+/// Describes a position in English, for people who do not see its picture, in at most [`LONGEST_DESCRIPTION`]
+/// characters, the most important facts first.
 ///
-/// When everything would be too long, the kinds of which there are many lose their squares first
-/// (`8 Pawns`). Every seat's King keeps its square.
+/// If the complete description is too long, the most frequent kinds lose their squares first (`8 Pawns`). Every seat's
+/// King keeps its square.
 #[must_use]
 pub fn describe(scene: &Description) -> String {
     describe_in(scene, LONGEST_DESCRIPTION, Language::En)
 }
 
-/// The same as [`describe`], in at most so many characters. Where hardly anything can be said,
-/// whole sentences are left out from the end.
+/// Describes a position as [`describe`] does, in at most `longest` characters. If that is very short, whole sentences
+/// are omitted from the end.
 #[must_use]
 pub fn describe_within(scene: &Description, longest: usize) -> String {
     describe_in(scene, longest, Language::En)
 }
 
-/// The same in a language.
+/// Describes a position in a language, in at most `longest` characters.
 #[must_use]
 pub fn describe_in(scene: &Description, longest: usize, language: Language) -> String {
     let position = scene.position;
@@ -80,7 +80,7 @@ pub fn describe_in(scene: &Description, longest: usize, language: Language) -> S
     catalogue::sentences(sentences, language)
 }
 
-/// The pieces of a seat with their squares, in a language: `White: King a1; Queen b2.`
+/// Returns the pieces of a seat with their squares, in a language: `White: King a1; Queen b2.`
 ///
 /// ```
 /// use castellan_rules::{Options, Seat, Variant};
@@ -96,24 +96,24 @@ pub fn pieces_in(position: &AnyPosition, seat: Seat, language: Language) -> Stri
     Section::of(position, seat, None, language).sentence(&[None; 4], all)
 }
 
-/// How many characters some sentences have with spaces between them.
+/// Returns the number of characters of sentences with spaces between them.
 fn length(sentences: &[String]) -> usize {
     let letters: usize = sentences.iter().map(|sentence| sentence.chars().count()).sum();
     letters + sentences.len().saturating_sub(1)
 }
 
-/// How much is said.
+/// The level of detail.
 #[derive(Clone, Copy)]
 struct Detail<'a> {
-    /// The kinds of which only the number is said.
+    /// The kinds of which only the number is given.
     counted: &'a [Kind],
-    /// Whether pieces other than Kings are not told apart at all.
+    /// `true` if pieces other than Kings are only counted together.
     totals: bool,
-    /// Whether walls are mentioned.
+    /// `true` if walls are mentioned.
     walls: bool,
 }
 
-/// The kinds that can lose their squares, those of which most are on the board first.
+/// Returns the kinds that can lose their squares, the most frequent first.
 fn by_frequency(info: &GameInfo, sections: &[Section]) -> Vec<Kind> {
     let mut kinds: Vec<(Reverse<usize>, Reverse<usize>, Kind)> = info
         .kinds
@@ -123,7 +123,7 @@ fn by_frequency(info: &GameInfo, sections: &[Section]) -> Vec<Kind> {
         .map(|(place, kind)| {
             let groups = sections.iter().flat_map(|section| &section.groups);
             let count = groups.filter(|group| group.kind == kind.kind).map(|group| group.squares.len());
-            // Of kinds as frequent as each other, the later in the list are the smaller pieces.
+            // Of equally frequent kinds, those later in the list are the smaller pieces.
             (Reverse(count.sum()), Reverse(place), kind.kind)
         })
         .collect();
@@ -131,17 +131,17 @@ fn by_frequency(info: &GameInfo, sections: &[Section]) -> Vec<Kind> {
     kinds.into_iter().filter(|(count, ..)| count.0 > 0).map(|(.., kind)| kind).collect()
 }
 
-/// A message of this family.
+/// Formats a message of this family.
 fn say(language: Language, key: &str, facts: Facts) -> String {
     catalogue::text(language, Family::Descriptions, key, facts)
 }
 
-/// A part of a sentence of this family.
+/// Returns a message of this family as a fact.
 pub(super) fn phrase<const N: usize>(key: &'static str, facts: [(&'static str, Fact); N]) -> Fact {
     Fact::Phrase(Family::Descriptions, key, facts.into())
 }
 
-/// What is said before the pieces.
+/// Returns the sentences before the pieces.
 fn head(scene: &Description, end: Option<End>, language: Language) -> Vec<String> {
     let position = scene.position;
     let game = ("game", Fact::title(position.info()));
@@ -156,19 +156,19 @@ fn head(scene: &Description, end: Option<End>, language: Language) -> Vec<String
     sentences
 }
 
-/// Who is to act and which Kings are in danger, or how the game ended, in English.
+/// Returns the player to move and the Kings in danger, or the end of the game, in English.
 #[must_use]
 pub fn standing(position: &AnyPosition, end: Option<End>, names: &Names) -> String {
     standing_in(position, end, names, Language::En)
 }
 
-/// The same in a language.
+/// Returns the player to move and the Kings in danger, or the end of the game, in a language.
 #[must_use]
 pub fn standing_in(position: &AnyPosition, end: Option<End>, names: &Names, language: Language) -> String {
     catalogue::sentences(state(position, end, names, language), language)
 }
 
-/// The same, sentence by sentence.
+/// Returns the sentences of [`standing_in`].
 fn state(position: &AnyPosition, end: Option<End>, names: &Names, language: Language) -> Vec<String> {
     match end.or_else(|| position.ending().map(End::Outcome)) {
         Some(End::Outcome(result)) => return vec![outcome_in(result, names, language)],
@@ -178,20 +178,20 @@ fn state(position: &AnyPosition, end: Option<End>, names: &Names, language: Lang
     let to_act = [("player", player(position.to_act(), names))];
     let mut sentences = vec![say(language, "to-act", &to_act)];
     let in_check = position.seats().into_iter().filter(|&seat| position.in_check(seat));
-    // Where Kings go through phases, the King in danger may be any but the seat's own.
+    // In games with phases of Kings, the King in danger is not necessarily the seat's own.
     let key = if key(position, "phase").is_some() { "guarded-in-danger" } else { "in-check" };
     sentences.extend(in_check.map(|seat| say(language, key, &[("seat", seat.into())])));
     sentences.dedup();
     sentences
 }
 
-/// The dice of a declared capture, in English: `5 to 3: the capture succeeds.`
+/// Returns the dice of a declared capture, in English: `5 to 3: the capture succeeds.`
 #[must_use]
 pub fn dice(roll: Roll) -> String {
     dice_in(roll, Language::En)
 }
 
-/// The same in a language.
+/// Returns the dice of a declared capture in a language.
 #[must_use]
 pub fn dice_in(roll: Roll, language: Language) -> String {
     let key = if roll.captures() { "dice-succeeded" } else { "dice-failed" };
@@ -202,7 +202,7 @@ fn rolled(roll: Roll) -> [(&'static str, Fact); 2] {
     [("attack", Fact::Number(roll.attack.into())), ("defence", Fact::Number(roll.defence.into()))]
 }
 
-/// What is said behind the pieces.
+/// Returns the sentences after the pieces.
 fn tail(position: &AnyPosition, detail: Detail, language: Language) -> Vec<String> {
     let failed = key(position, "failed").filter(|squares| squares != "-");
     let failed = failed
@@ -212,24 +212,24 @@ fn tail(position: &AnyPosition, detail: Detail, language: Language) -> Vec<Strin
     failed.into_iter().chain(walls).collect()
 }
 
-/// What is said of one seat's pieces.
+/// The description of one seat's pieces.
 struct Section {
     seat: Seat,
     /// The pieces on the board, by kind in the order of the game's list.
     groups: Vec<Group>,
-    /// The lists of pieces off the board: the message, and how many of each kind.
+    /// The lists of pieces off the board: the message, and the number of each kind.
     lists: Vec<(&'static str, Vec<(Kind, usize)>)>,
-    /// How far its King has come in the order of phases, where there are any.
+    /// The progress of its King through the phases, in games that have them.
     phase: Option<Phase>,
     info: &'static GameInfo,
     language: Language,
 }
 
-/// How far a King has come.
+/// The progress of a King.
 enum Phase {
-    /// To this one.
+    /// At this phase.
     At(String),
-    /// Past the last.
+    /// Past the last phase.
     Past,
 }
 
@@ -237,7 +237,7 @@ enum Phase {
 struct Group {
     kind: Kind,
     squares: Vec<Square>,
-    /// Whether it is the kind that the game is about.
+    /// `true` for the game's royal kind.
     king: bool,
 }
 
@@ -320,19 +320,19 @@ impl Section {
     }
 }
 
-/// Squares as texts have them, which is the same in every language.
+/// Lists squares in the form that all languages share.
 pub(super) fn listed(squares: &[Square]) -> String {
     squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether four squares, in the order of the board, are one piece's block of 2 x 2.
+/// Returns `true` if four squares, in the order of the board, are one piece's block of 2 x 2.
 fn is_block(squares: &[Square]) -> bool {
     let Some(&anchor) = squares.first() else { return false };
     let block = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(files, ranks)| anchor.offset(files, ranks));
     squares.len() == block.len() && block.iter().zip(squares).all(|(of, square)| *of == Some(*square))
 }
 
-/// What was done last, in words.
+/// Describes the last action.
 fn last_action(step: Step, before: Option<&AnyPosition>, after: &AnyPosition, language: Language) -> String {
     let Step { action, seat, .. } = step;
     let info = after.info();
@@ -364,17 +364,17 @@ fn last_action(step: Step, before: Option<&AnyPosition>, after: &AnyPosition, la
     }
 }
 
-/// Where a sentence has no such part.
+/// Returns the fact for an absent part of a sentence.
 fn nothing() -> Fact {
     Fact::from("")
 }
 
-/// Whether dice were rolled and the capture did not happen.
+/// Returns `true` if dice were rolled and the capture failed.
 pub(super) fn fails(step: Step) -> bool {
     step.roll.is_some_and(|roll| !roll.captures())
 }
 
-/// The message of a move, and its facts but for what it brings with it.
+/// Returns the message of a move, and its facts except the move's effect.
 fn going(
     step: Step,
     (from, to): (Square, Square),
@@ -384,7 +384,7 @@ fn going(
     let Step { action, roll, seat } = step;
     let info = after.info();
     let failed = fails(step);
-    // After a capture that failed, the piece still stands where it was.
+    // After a failed capture, the piece is still on its square.
     let mover = before.or(failed.then_some(after)).and_then(|position| piece_on(position, from));
     let own = mover.filter(|mover| mover.seat == seat);
     let actor = ("actor", own.map_or(Fact::from(seat), |piece| Fact::Piece(info, piece)));
@@ -410,7 +410,7 @@ fn going(
     (key, who.into_iter().chain(squares).chain([("captured", captured)]).collect())
 }
 
-/// What a move brings with it, as the end of a sentence.
+/// Returns the effect of a move, as the end of a sentence.
 fn brought(effect: MoveEffect, after: &AnyPosition) -> Fact {
     let kind = |kind: Kind| ("kind", Fact::Kind(after.info(), kind));
     match effect {
@@ -424,7 +424,7 @@ fn brought(effect: MoveEffect, after: &AnyPosition) -> Fact {
     }
 }
 
-/// What an action captured or mounted upon, as the end of a sentence.
+/// Returns the pieces that an action captured or mounted, as the end of a sentence.
 fn captured(step: Step, from: Square, to: Square, before: &AnyPosition, after: &AnyPosition) -> Fact {
     let info = after.info();
     match met(step, (from, to), before, after) {
@@ -447,7 +447,7 @@ fn captured(step: Step, from: Square, to: Square, before: &AnyPosition, after: &
     }
 }
 
-/// What a position says under a key for each seat (`w:NNQ,b:-`); a list that is empty is left out.
+/// Returns the value of a position's key for each seat (`w:NNQ,b:-`); empty lists are omitted.
 #[must_use]
 pub fn of_each_seat(position: &AnyPosition, name: &str) -> Vec<(Seat, String)> {
     let value = key(position, name).unwrap_or_default();
@@ -470,7 +470,7 @@ pub(super) fn piece_on(position: &AnyPosition, square: Square) -> Option<Piece> 
     }
 }
 
-/// Every square of the board, from a1 along the ranks.
+/// Returns every square of the board, from a1 along the ranks.
 pub(super) fn squares(info: &GameInfo) -> impl Iterator<Item = Square> + use<> {
     let (files, ranks) = (info.files, info.ranks);
     (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))

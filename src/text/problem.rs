@@ -68,7 +68,8 @@ pub fn option_refused(error: &OptionError) -> Message {
     problem(&error.problem).with("key", error.key.as_str())
 }
 
-/// Returns the reason that pairs are no agreement. `quoted` formats keys and times in the sentence as they are entered.
+/// Returns the reason that pairs of keys and values are not a valid agreement. `quoted` formats keys and times in the
+/// sentence as they are entered.
 #[must_use]
 pub fn terms_refused(error: &TermsError, quoted: fn(&str) -> String) -> Message {
     match error {
@@ -81,7 +82,7 @@ pub fn terms_refused(error: &TermsError, quoted: fn(&str) -> String) -> Message 
     }
 }
 
-/// Returns the reason that a text is no time control.
+/// Returns the reason that a text is not a time control.
 fn time_refused(error: &ControlError, quoted: fn(&str) -> String) -> Message {
     match error {
         ControlError::Unreadable(text) | ControlError::Time(SpanError::Unreadable(text)) => {
@@ -107,7 +108,7 @@ fn time_refused(error: &ControlError, quoted: fn(&str) -> String) -> Message {
     }
 }
 
-/// Returns the reason that a text is no length of time.
+/// Returns the reason that a text is not a duration.
 #[must_use]
 pub fn span_refused(error: &SpanError, quoted: fn(&str) -> String) -> Message {
     match error {
@@ -123,13 +124,13 @@ pub fn span_refused(error: &SpanError, quoted: fn(&str) -> String) -> Message {
     }
 }
 
-/// Returns the reason that a text is no position.
+/// Returns the reason that a text is not a position.
 #[must_use]
 pub fn position_refused(error: &PositionError) -> Message {
     message!(Options, "position-part", part = error.part.as_str(), problem = problem(&error.problem))
 }
 
-/// Returns the reason that a text is no game.
+/// Returns the reason that a text is not a game.
 #[must_use]
 pub fn game_text_refused(error: &GameTextError) -> Message {
     let wrong = match &error.fault {
@@ -161,7 +162,7 @@ pub fn game_text_refused(error: &GameTextError) -> Message {
     message!(Options, "game-text-line", line = error.line, problem = wrong)
 }
 
-/// Returns the reason that a game cannot be played or ended so.
+/// Returns the reason that a game cannot be played or ended in this way.
 #[must_use]
 pub fn unplayable(error: &PlayError) -> Message {
     let number = |number: u8| Fact::Number(number.into());

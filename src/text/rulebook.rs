@@ -1,19 +1,19 @@
-//! The rules by their numbers, each in a few sentences of our own, with whose word it is.
+//! The rules by their numbers, each in a few sentences of our own, with their origin.
 
 use super::catalogue::{self, Family};
 use super::language::Language;
 
-/// The table: number, author. The texts are in the games' catalogues.
+/// The table of numbers and origins. The texts are in the games' catalogues.
 const TABLE: &str = include_str!("rulebook.tsv");
 
-/// Whose word a rule is.
+/// The origin of a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
-    /// The inventor's.
+    /// The inventor's rule.
     Inventor,
-    /// Castellan's ruling, where the inventor's text is silent, is lost or contradicts itself.
+    /// Castellan's ruling, if the inventor's text is silent, lost or contradictory.
     Castellan,
-    /// The inventor's, with a ruling of Castellan's where it is silent.
+    /// The inventor's rule, with a ruling of Castellan's for the cases that it leaves open.
     Both,
 }
 
@@ -22,20 +22,20 @@ pub enum Origin {
 pub struct Rule {
     /// The number: `KOTM-7`.
     pub number: &'static str,
-    /// Whose word it is.
+    /// The origin.
     pub origin: Origin,
     /// The text.
     pub text: &'static str,
 }
 
 impl Origin {
-    /// Returns the same as an English sentence.
+    /// Returns the origin as an English sentence.
     #[must_use]
     pub fn says(self) -> &'static str {
         self.says_in(Language::En)
     }
 
-    /// Returns the same as a sentence.
+    /// Returns the origin as a sentence in a language.
     #[must_use]
     pub fn says_in(self, language: Language) -> &'static str {
         let key = match self {
@@ -52,18 +52,18 @@ pub fn rules() -> impl Iterator<Item = Rule> {
     rules_in(Language::En)
 }
 
-/// Returns the same in a language.
+/// Returns every rule of every game, in order, in a language.
 pub fn rules_in(language: Language) -> impl Iterator<Item = Rule> {
     table().map(move |(number, origin)| read(number, origin, language))
 }
 
-/// Returns the rule of this number, in any case, in English.
+/// Returns the rule of this number in English, regardless of case.
 #[must_use]
 pub fn rule(number: &str) -> Option<Rule> {
     rule_in(number, Language::En)
 }
 
-/// Returns the same in a language.
+/// Returns the rule of this number in a language, regardless of case.
 ///
 /// ```
 /// use castellan_text::Language;

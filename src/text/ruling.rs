@@ -6,14 +6,14 @@ use super::message::Message;
 use crate::message;
 use castellan_rules::{Piece, Ruling, refusals};
 
-/// A refusal as one English sentence, the rule's number first:
-/// `KOTM-13: The King can't move to f6: Gold's Queen on j10 attacks that square.`
+/// Returns a refusal as one English sentence, the rule's number first: `KOTM-13: The King can't move to f6: Gold's
+/// Queen on j10 attacks that square.`
 #[must_use]
 pub fn sentence(ruling: &Ruling) -> String {
     sentence_in(ruling, Language::En)
 }
 
-/// A refusal as one sentence, the rule's number first.
+/// Returns a refusal as one sentence, the rule's number first.
 ///
 /// ```
 /// use castellan_rules::{Action, Options, Variant};
@@ -32,7 +32,7 @@ pub fn sentence_in(ruling: &Ruling, language: Language) -> String {
     ruled(ruling).text(language)
 }
 
-/// The same as a message.
+/// Returns a refusal as a message.
 #[must_use]
 pub fn ruled(ruling: &Ruling) -> Message {
     let common = refusals::COMMON.contains(&ruling.reason);
@@ -41,7 +41,7 @@ pub fn ruled(ruling: &Ruling) -> Message {
     message!(Refusals, "ruling", rule = ruling.rule, said = said)
 }
 
-/// The facts that were given, under the names that messages have for them.
+/// Returns the given facts, under the names that messages use for them.
 fn facts(ruling: &Ruling) -> Vec<(&'static str, Fact)> {
     let (facts, info) = (&ruling.facts, ruling.info);
     let piece = |piece: Piece| Fact::Piece(info, piece);

@@ -1,4 +1,4 @@
-//! What can be agreed for a game, in words: what each setting is called, and its values.
+//! The settings of a game in words: their names and values.
 
 use super::catalogue::{Fact, Family};
 use super::lasting::time_control;
@@ -10,8 +10,8 @@ use castellan_game::terms::{Change, GAME, TERMS};
 use castellan_game::time_control::TimeControl;
 use castellan_rules::{GameInfo, Seat, Variant};
 
-/// Returns the name of a setting of a game: one of its options, one of [`TERMS`], the game itself, or `seat`, where its
-/// owner sits. A setting without a name in the catalogues is called by its key.
+/// Returns the name of a setting of a game: one of its options, one of [`TERMS`], the game itself, or `seat` for the
+/// seat of its owner. A setting without a name in the catalogues is called by its key.
 ///
 /// ```
 /// use castellan_rules::Variant;
@@ -66,7 +66,7 @@ pub fn setting_name(info: &'static GameInfo, key: &str) -> Message {
     Message::new(Family::Setup, key)
 }
 
-/// The value of a setting in words; without one, what holds when nothing is agreed.
+/// Returns the value of a setting in words; without a value, the default.
 ///
 /// ```
 /// use castellan_rules::Variant;
@@ -144,7 +144,7 @@ pub fn setting_value(info: &'static GameInfo, key: &str, value: Option<&str>) ->
     }
 }
 
-/// A setting and its value: `Time: 3 days per move`.
+/// Returns a setting and its value: `Time: 3 days per move`.
 #[must_use]
 pub fn setting(info: &'static GameInfo, key: &str, value: Option<&str>) -> Fact {
     message!(
@@ -156,14 +156,14 @@ pub fn setting(info: &'static GameInfo, key: &str, value: Option<&str>) -> Fact 
     .into()
 }
 
-/// That a game is rated, on the list with computers: `Rated: yes, on the list with computers`.
+/// Returns the setting of a game that is rated on the list with computers: `Rated: yes, on the list with computers`.
 #[must_use]
 pub fn rated_with_computers(info: &'static GameInfo) -> Fact {
     let (name, value) = (Fact::from(setting_name(info, "rated")), message!(Setup, "value-rated-computers"));
     message!(Setup, "setting-is", name = name, value = Fact::from(value)).into()
 }
 
-/// Several changes of what is agreed for a game, behind each other.
+/// Returns a list of changed settings.
 pub(super) fn changed(info: &'static GameInfo, changes: &[Change]) -> Fact {
     let settings = changes.iter().map(|change| setting(info, &change.key, change.value.as_deref()));
     Fact::List("list-semicolon", settings.collect())

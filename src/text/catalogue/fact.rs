@@ -1,4 +1,4 @@
-//! The facts in messages: arguments, and the words for them in each language.
+//! The facts in messages: arguments, and their words in each language.
 
 use super::{Facts, Family, find, fixed, text};
 use crate::language::Language;
@@ -23,13 +23,13 @@ pub enum Fact {
     Kind(&'static GameInfo, Kind),
     /// `6 Heroes`
     Counted(&'static GameInfo, Kind, usize),
-    /// A kind of piece by its English name, of whichever game.
+    /// A kind of piece of any game, by its English name.
     NamedKind(&'static str),
     /// A message that is a part of another: `White (Ada)`, `a draw`.
     Phrase(Family, &'static str, Vec<(&'static str, Fact)>),
-    /// Several, joined two by two by this message.
+    /// Several facts, joined pairwise by this message.
     List(&'static str, Vec<Fact>),
-    /// A number that words around it agree with.
+    /// A number that the words around it agree with.
     Number(u64),
     /// A text that is the same in every language: a square, a name, a rule's number.
     Text(String),
@@ -78,7 +78,7 @@ impl From<String> for Fact {
 }
 
 impl Fact {
-    /// A seat with the name of its player, if there is one: `White (Ada)`.
+    /// Returns a seat with the name of its player, if there is one: `White (Ada)`.
     #[must_use]
     pub fn player(seat: Seat, name: Option<impl Into<Self>>) -> Self {
         match name {
@@ -101,14 +101,14 @@ impl Fact {
         Self::Phrase(Family::Names, "computer", vec![("level", u64::from(level).into())])
     }
 
-    /// The same behind its seat, where parentheses stand around it: `Castellan, level 3`.
+    /// Returns the name of a computer player for use within parentheses: `Castellan, level 3`.
     #[must_use]
     pub fn seated_computer(level: u8) -> Self {
         Self::Phrase(Family::Names, "computer-seated", vec![("level", u64::from(level).into())])
     }
 
-    /// A character with its code point and its name in the Unicode standard: `` `е` (U+0435 CYRILLIC SMALL LETTER IE)
-    /// ``.
+    /// Returns a character with its code point and its name in the Unicode standard: `` `е` (U+0435 CYRILLIC SMALL
+    /// LETTER IE) ``.
     #[must_use]
     pub fn character(letter: char) -> Self {
         let (code, shown) = (u32::from(letter), one_line(letter.encode_utf8(&mut [0; 4])));
@@ -130,7 +130,7 @@ impl Fact {
         Self::Phrase(Family::Offers, word, Vec::new())
     }
 
-    /// All of these: `White, Red and Black`.
+    /// Returns the list of all items: `White, Red and Black`.
     #[must_use]
     pub fn all(mut items: Vec<Self>) -> Self {
         match items.pop() {
@@ -141,13 +141,13 @@ impl Fact {
         }
     }
 
-    /// Returns the words for it, as they begin a sentence.
+    /// Returns the words of the fact, as they begin a sentence.
     #[must_use]
     pub fn text(&self, language: Language) -> String {
         self.word(None, language)
     }
 
-    /// Returns the same as an argument of a message in a language.
+    /// Returns the fact as an argument of a message in a language.
     pub(crate) fn value(&self, language: Language) -> FluentValue<'_> {
         match self {
             Self::Number(number) => FluentValue::from(*number),
@@ -156,7 +156,7 @@ impl Fact {
         }
     }
 
-    /// Returns the word for it, in a form that the language's catalogue has (`accusative`), or as it begins a sentence.
+    /// Returns the words of the fact in a form of the language's catalogue (`accusative`), or as they begin a sentence.
     fn word(&self, form: Option<&str>, language: Language) -> String {
         match self {
             Self::Seat(seat) => {
@@ -200,7 +200,7 @@ impl Fact {
         }
     }
 
-    /// Returns the key of its colour, if it has one: `white`.
+    /// Returns the key of the fact's colour, if it has one: `white`.
     fn colour(&self) -> Option<String> {
         match self {
             Self::Seat(seat) | Self::Piece(_, Piece { seat, .. }) => Some(slug(seat.name())),
@@ -208,7 +208,7 @@ impl Fact {
         }
     }
 
-    /// Returns its kind of piece, if it has one.
+    /// Returns the fact's kind of piece, if it has one.
     fn kind(&self) -> Option<(&'static GameInfo, Kind)> {
         match self {
             Self::Kind(info, kind) | Self::Piece(info, Piece { kind, .. }) => Some((info, *kind)),
@@ -217,7 +217,7 @@ impl Fact {
     }
 }
 
-/// A fact in the language of the message that it is an argument of.
+/// A fact in the language of its message.
 #[derive(Clone, PartialEq, Debug)]
 struct Worded {
     fact: Fact,
@@ -238,7 +238,7 @@ impl FluentType for Worded {
     }
 }
 
-/// Returns the name of a kind of piece, or an attribute of it: of the game's own catalogue, or of the one that games
+/// Returns the name of a kind of piece, or an attribute of it, from the game's own catalogue or the one that games
 /// share.
 fn of_kind(
     language: Language,
@@ -258,7 +258,7 @@ pub fn kind_name_in(info: &GameInfo, kind: Kind, language: Language) -> String {
     of_kind(language, info, kind, None, &[]).map_or_else(|| info.kind_name(kind), Cow::into_owned)
 }
 
-/// Several pieces of a kind in a language: `2 Knights`.
+/// Returns a number of pieces of a kind in a language: `2 Knights`.
 #[must_use]
 pub fn counted_in(info: &'static GameInfo, kind: Kind, count: usize, language: Language) -> String {
     Fact::Counted(info, kind, count).text(language)
@@ -270,7 +270,7 @@ pub fn title_in(info: &GameInfo, language: Language) -> &'static str {
     fixed(language, Family::of_game(info.name), "title")
 }
 
-/// Returns the letters that people of a language write for the kinds of a game, where they are not its codes.
+/// Returns the letters that speakers of a language write for the kinds of a game, if they differ from its codes.
 ///
 /// ```
 /// use castellan_rules::text::input;
@@ -294,7 +294,7 @@ pub fn letters_in(info: &GameInfo, language: Language) -> Letters {
     }))
 }
 
-/// Returns the letter that people of a language write for a kind of piece: its own, or its code.
+/// Returns the letter that speakers of a language write for a kind of piece: a letter of their own, or its code.
 ///
 /// ```
 /// use castellan_rules::{Kind, Variant};
@@ -311,34 +311,35 @@ pub fn letter_in(info: &GameInfo, kind: Kind, language: Language) -> String {
     own.map_or_else(|| kind.to_string(), |letter| format!("{mark}{letter}"))
 }
 
-/// Describes the moves of a kind of piece, in English, to follow "it"; empty if the game does not have it.
+/// Describes the moves of a kind of piece in English, to follow "it"; returns an empty text if the game does not have
+/// it.
 #[must_use]
 pub fn moves(info: &GameInfo, kind: Kind) -> String {
     moves_in(info, kind, Language::En)
 }
 
-/// Returns the same in a language.
+/// Describes the moves of a kind of piece in a language, as [`moves`] does in English.
 #[must_use]
 pub fn moves_in(info: &GameInfo, kind: Kind, language: Language) -> String {
     let Some(known) = info.kind(kind) else { return String::new() };
     text(language, Family::of_game(info.name), &format!("moves-{}", slug(known.name)), &[])
 }
 
-/// Returns an English name as a part of a key.
+/// Converts an English name to a part of a key.
 fn slug(name: &str) -> String {
     name.to_lowercase().replace(' ', "-")
 }
 
-/// The functions that the messages of a source call, of these:
+/// Adds the functions that the messages of a source call, of these:
 ///
 /// - `FORM($fact, "form")`: the word in this form, which the catalogue has as an attribute
-/// - `GENDER($piece)`, `COLOUR($piece)`: to choose a variant by
-/// - `MOVES($piece)`: how it moves
+/// - `GENDER($piece)`, `COLOUR($piece)`: selectors of a variant
+/// - `MOVES($piece)`: the description of its moves
 pub(crate) fn add_functions(bundle: &mut FluentBundle<FluentResource>, source: &str) {
     let functions: [(&str, Function); 4] =
         [("FORM", form), ("GENDER", gender), ("COLOUR", colour), ("MOVES", how_it_moves)];
     for (name, function) in functions.into_iter().filter(|(name, _)| source.contains(name)) {
-        // No other function has these names: keys of messages have small letters or underscores.
+        // No other function has these names: keys of messages consist of lower-case letters or underscores.
         let _ = bundle.add_function(name, function);
     }
 }
@@ -355,7 +356,7 @@ fn worded<'v>(values: &'v [FluentValue]) -> Option<&'v Worded> {
 fn form<'a>(values: &[FluentValue<'a>], _: &FluentArgs) -> FluentValue<'a> {
     let (Some(Worded { fact, language }), Some(FluentValue::String(form))) = (worded(values), values.get(1))
     else {
-        // A name or a square has one form.
+        // A name or a square has a single form.
         return values.first().cloned().unwrap_or(FluentValue::Error);
     };
     fact.word(Some(form), *language).into()

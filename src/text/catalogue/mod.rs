@@ -1,6 +1,7 @@
-//! The message catalogues in `locales/`, compiled in, and read when a message of theirs is first needed.
+//! The message catalogues in `locales/`, compiled in, and parsed on first use.
 //!
-//! Each language has the same families of messages, a file for each. Within a family a message is known by its key.
+//! Each language has the same families of messages, one file per family. Within a family a message is identified by its
+//! key.
 
 mod fact;
 
@@ -24,42 +25,42 @@ type Pattern = fluent_syntax::ast::Pattern<&'static str>;
 
 /// A family in a language.
 struct Catalogue {
-    /// What is words alone: more than half.
+    /// The messages of plain words: more than half of all.
     plain: Plain,
-    /// All others, in the order of their keys and attributes.
+    /// All other messages, sorted by key and attribute.
     made: Box<[Made]>,
-    /// What other messages are made of, and the functions that messages call.
+    /// The messages and terms that other messages contain, and the functions that messages call.
     bundle: Bundle,
 }
 
-/// Messages and attributes of words alone, as pieces of their file: slices would take twice the memory, a map more.
+/// The messages and attributes of plain words, as ranges of their file: slices would take twice the memory, a map more.
 struct Plain {
     source: &'static str,
-    /// In the order of their keys and attributes.
+    /// Sorted by key and attribute.
     entries: Box<[PlainEntry]>,
 }
 
-/// Where a message or attribute stands in its file, in bytes.
+/// The position of a message or attribute in its file, in bytes.
 struct PlainEntry {
     key: Range<u32>,
-    /// Empty for the message itself.
+    /// The attribute's name; empty for the message itself.
     attribute: Range<u32>,
     text: Range<u32>,
 }
 
-/// A message or attribute that is made of more than words.
+/// A message or attribute with placeables.
 struct Made {
     key: &'static str,
-    /// Empty for the message itself.
+    /// The attribute's name; empty for the message itself.
     attribute: &'static str,
     pattern: Pattern,
 }
 
 impl Plain {
-    /// Messages, attributes and their words, all of them pieces of this source.
+    /// Creates the index of messages, attributes and their words, all of them slices of this source.
     fn new(source: &'static str, mut found: Vec<(&str, &str, &str)>) -> Self {
         found.sort_unstable();
-        // What is empty need not be a piece of the source.
+        // An empty text need not be a slice of the source.
         let place = |text: &str| {
             let start = if text.is_empty() { 0 } else { text.as_ptr().addr() - source.as_ptr().addr() };
             start as u32..(start + text.len()) as u32
@@ -83,20 +84,20 @@ impl Plain {
     }
 }
 
-/// Declares the families, and the files that their messages stand in.
+/// Declares the families, and the files of their messages.
 macro_rules! families {
     ($($(#[$doc:meta])* $family:ident, $file:literal;)*) => {
-        /// Messages that belong together: a file of each language.
+        /// A family of messages: one file per language.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Family {
             $($(#[$doc])* $family,)*
         }
 
         impl Family {
-            /// All of them.
+            /// All families.
             pub const ALL: &[Self] = &[$(Self::$family),*];
 
-            /// The name of its files, without `.ftl`.
+            /// Returns the name of the family's files, without `.ftl`.
             #[must_use]
             pub const fn file(self) -> &'static str {
                 match self {
@@ -104,7 +105,7 @@ macro_rules! families {
                 }
             }
 
-            /// What stands in its file of a language.
+            /// Returns the contents of the family's file in a language.
             const fn source(self, language: Language) -> &'static str {
                 match (self, language) {
                     $(
@@ -131,29 +132,29 @@ macro_rules! source {
 families! {
     /// Seats, pieces with their owner, and lists.
     Names, "names";
-    /// The kinds of piece that more than one game has.
+    /// The kinds of piece that several games share.
     Pieces, "pieces";
-    /// What can be offered in a game, by its word.
+    /// The objects of offers in a game, by their words.
     Offers, "offers";
-    /// Refusals of actions that every game has.
+    /// Refusals of actions that are common to all games.
     Refusals, "refusals";
-    /// Refusals of what is asked of a game.
+    /// Refusals of commands of games.
     GameRefusals, "refusals-game";
-    /// Refusals of what is asked of a tournament.
+    /// Refusals of commands of tournaments.
     TournamentRefusals, "refusals-tournament";
-    /// What is wrong with options, times, position texts and game texts.
+    /// Faults of options, times, position texts and game texts.
     Options, "options";
-    /// How games end.
+    /// The ends of games.
     Outcomes, "outcomes";
-    /// What happens in games.
+    /// The events of games.
     News, "news";
-    /// What happens in tournaments, and what they are.
+    /// The events and the properties of tournaments.
     Tournaments, "tournaments";
-    /// Why two meet in a tournament, and why one stands before another.
+    /// The reasons of pairings and standings in tournaments.
     TournamentReasons, "tournament-reasons";
     /// Positions and diagrams in words.
     Descriptions, "descriptions";
-    /// Whose word a rule is.
+    /// The origins of rules.
     Rulebook, "rulebook";
     /// All-round King.
     AllRoundKing, "rules-all-round-king";
@@ -165,27 +166,27 @@ families! {
     KingsMate, "rules-kings-mate";
     /// Mount Chess.
     MountChess, "rules-mount-chess";
-    /// What commands do, and what their options are for, as Discord lists them.
+    /// The descriptions of commands and their options, as Discord lists them.
     Commands, "commands";
     /// Buttons, menus and forms.
     Buttons, "buttons";
     /// Answers about games: opening, joining, moving, offers.
     Games, "games";
-    /// What is agreed before a game: the names of settings, their values, and the card on which they are changed.
+    /// Settings of games: names, values, and the card for changing them.
     Setup, "setup";
-    /// Messages with boards, and what is posted about games.
+    /// Messages with boards, and posts about games.
     Boards, "boards";
-    /// Answers about what was played: replays, archives, move lists, conditional moves, what-if.
+    /// Answers about played games: replays, archives, move lists, conditional moves, what-if.
     Records, "records";
-    /// Help, greetings, and what frames the rules.
+    /// Help, greetings, and the texts around the rules.
     Help, "help";
-    /// Tutorials, the pieces of a game, and which of them are attacked.
+    /// Tutorials, the pieces of a game, and attacked pieces.
     Learning, "learning";
     /// Settings of people and servers, privacy.
     Settings, "settings";
     /// Answers and posts about tournaments and ratings.
     TournamentAnswers, "tournament-answers";
-    /// What nobody may do, what is too much at once, and what went wrong.
+    /// Missing permissions, exceeded limits, and failures.
     Errors, "errors";
     /// The command line.
     CommandLine, "command-line";
@@ -194,22 +195,22 @@ families! {
 }
 
 impl Family {
-    /// The messages of a game, by its name.
+    /// Returns the messages of a game, by its name.
     ///
     /// # Panics
-    /// When the game has none, which the tests find.
+    /// Panics if the game has no messages, which the tests find.
     pub(crate) fn of_game(name: &str) -> Self {
         let own = |family: &Self| family.file().strip_prefix("rules-") == Some(name);
         Self::ALL.iter().copied().find(own).expect("every game has a catalogue")
     }
 
-    /// Those that name kinds of piece.
+    /// Returns the families that name kinds of piece.
     pub(crate) fn kinds() -> impl Iterator<Item = Self> {
         let games = Variant::ALL.iter().map(|variant| Self::of_game(variant.info().name));
         std::iter::once(Self::Pieces).chain(games)
     }
 
-    /// The messages of the game that has a rule of this number.
+    /// Returns the messages of the game that has a rule of this number.
     pub(crate) fn of_rule(number: &str) -> Option<Self> {
         let games = Variant::ALL.iter().map(|variant| variant.info());
         let mut of_prefix =
@@ -222,14 +223,14 @@ impl Family {
     }
 }
 
-/// What each catalogue goes through before it is read, where a test sets it: so it finds words that are in none.
+/// A test's transformation of each catalogue before it is parsed, which reveals words that are in no catalogue.
 #[doc(hidden)]
 pub static REWRITTEN: OnceLock<fn(&str) -> String> = OnceLock::new();
 
 fn read(family: Family, language: Language) -> Catalogue {
     let tag: LanguageIdentifier = language.tag().parse().unwrap_or_default();
     let mut bundle = Bundle::new_concurrent(vec![tag]);
-    // The marks would be letters that nobody sees, in every message and every file.
+    // The marks would be invisible characters in every message and every file.
     bundle.set_use_isolating(false);
     let source = family.source(language);
     let source = REWRITTEN.get().map_or(source, |rewritten| rewritten(source).leak());
@@ -239,7 +240,7 @@ fn read(family: Family, language: Language) -> Catalogue {
         let resource = FluentResource::try_new(shared);
         bundle.add_resource_overriding(resource.unwrap_or_else(|(resource, _)| resource));
     }
-    // What cannot be read is left out, and falls back; the tests find it.
+    // Unparseable messages are omitted and fall back to English; the tests find them.
     let resource = parser::parse_runtime(source).unwrap_or_else(|(resource, _)| resource);
     let (mut plain, mut made) = (Vec::new(), Vec::new());
     for entry in resource.body {
@@ -260,7 +261,7 @@ fn read(family: Family, language: Language) -> Catalogue {
     Catalogue { plain: Plain::new(source, plain), made: made.into(), bundle }
 }
 
-/// Gives back the room that the parser's lists keep: it is three times what they hold.
+/// Releases the spare capacity of the parser's lists, which is twice their contents.
 fn shrink(pattern: &mut Pattern) {
     pattern.elements.shrink_to_fit();
     for element in &mut pattern.elements {
@@ -287,7 +288,7 @@ fn shrink_inline(inline: &mut InlineExpression<&'static str>) {
     }
 }
 
-/// The terms of a source, and the messages that others may be made of: those that are named in braces.
+/// Returns the terms of a source, and the messages that others may contain: those that are named in braces.
 fn shared(source: &'static str) -> String {
     let named = source.split('{').skip(1).map(str::trim_start);
     let named: HashSet<&str> = named
@@ -296,7 +297,7 @@ fn shared(source: &'static str) -> String {
     entries(source).filter(|entry| key(entry).is_none_or(|key| named.contains(key))).collect()
 }
 
-/// The messages and terms of a source, each with what is indented below it.
+/// Splits a source into messages and terms, each with the lines indented below it.
 fn entries(source: &'static str) -> impl Iterator<Item = &'static str> {
     let mut left = source;
     std::iter::from_fn(move || {
@@ -310,33 +311,33 @@ fn entries(source: &'static str) -> impl Iterator<Item = &'static str> {
     .filter(|entry| !entry.starts_with('#'))
 }
 
-/// The key of a message; terms have none that anybody looks up.
+/// Returns the key of a message; terms have no key that is ever looked up.
 fn key(entry: &'static str) -> Option<&'static str> {
     let (key, _) = entry.split_once('=')?;
     key.starts_with(|letter: char| letter.is_ascii_alphabetic()).then(|| key.trim_end_matches(' '))
 }
 
-/// Arguments of a message.
+/// The arguments of a message.
 pub(crate) type Facts<'a> = &'a [(&'static str, Fact)];
 
-/// A message in a language; in English if the language lacks it, and its key if English does.
+/// Formats a message in a language; falls back to English, and then to its key.
 pub(crate) fn text(language: Language, family: Family, key: &str, facts: Facts) -> String {
     find(language, family, key, None, facts)
         .or_else(|| find(Language::En, family, key, None, facts))
         .map_or_else(|| key.to_owned(), Cow::into_owned)
 }
 
-/// A message that has no arguments.
+/// Returns a message without arguments.
 pub(crate) fn fixed(language: Language, family: Family, key: &str) -> &'static str {
     let known = find(language, family, key, None, &[]).or_else(|| find(Language::En, family, key, None, &[]));
-    // Without arguments a message is a piece of its file.
+    // A message without arguments is a slice of its file.
     match known {
         Some(Cow::Borrowed(text)) => text,
         _ => "",
     }
 }
 
-/// Sentences behind each other.
+/// Joins sentences.
 pub(crate) fn sentences(sentences: impl IntoIterator<Item = String>, language: Language) -> String {
     let all: Vec<String> = sentences.into_iter().collect();
     if all.len() < 2 {
@@ -345,7 +346,7 @@ pub(crate) fn sentences(sentences: impl IntoIterator<Item = String>, language: L
     all.join(&text(language, Family::Names, "between-sentences", &[]))
 }
 
-/// A message or an attribute of it, if the language has it and every argument that it asks for is there.
+/// Formats a message or one of its attributes, if the language has it and all its arguments are given.
 pub(crate) fn find(
     language: Language,
     family: Family,
@@ -377,7 +378,7 @@ mod tests {
     use fluent_syntax::ast::Entry;
     use fluent_syntax::parser;
 
-    /// A fact of the sort that messages get under this name.
+    /// Returns a fact of the kind that messages get under this name.
     fn sample(name: &str) -> Fact {
         let info = "mount-chess".parse::<Variant>().expect("a game").info();
         let [king, other] = [0, 1].map(|place: usize| info.kinds[place].kind);
@@ -415,7 +416,7 @@ mod tests {
                     let mut facts: Vec<_> = names.map(|name| (name, sample(name))).collect();
                     facts.sort_unstable_by_key(|(name, _)| *name);
                     facts.dedup_by_key(|(name, _)| *name);
-                    // Some have attributes only: the values of an option.
+                    // Some have only attributes: the values of an option.
                     let forms = message.attributes.iter().map(|form| Some(form.id.name));
                     for form in message.value.iter().map(|_| None).chain(forms) {
                         let key = message.id.name;

@@ -13,7 +13,7 @@ use castellan_tournament::state::Pairing;
 use castellan_tournament::swiss;
 use castellan_tournament::{Board, Call, Event, EventKind, Number, Score, Tournament};
 
-/// The most boards named in one sentence.
+/// The maximum number of boards named in one sentence.
 const MOST_NAMED: usize = 10;
 
 /// Returns an event of a tournament as one English sentence: `Ann signed up.`
@@ -24,7 +24,8 @@ pub fn tournament_event_sentence(event: &Event, tournament: &Tournament, called:
     unmarked(&tournament_event_sentence_in(event, tournament, called, Language::En))
 }
 
-/// Returns the same in a language, with [marks](crate::names::marked) around titles, the names of teams and reasons.
+/// Returns an event of a tournament as one sentence in a language, with [marks](crate::names::marked) around titles,
+/// the names of teams and reasons.
 #[must_use]
 pub fn tournament_event_sentence_in(
     event: &Event,
@@ -254,13 +255,13 @@ impl Sentences<'_> {
         ("player", Fact::from((self.called)(id)))
     }
 
-    /// Returns a sentence, and the reason behind it if one was given.
+    /// Returns a sentence, followed by the reason if one was given.
     fn with_reason(&self, sentence: String, why: Option<&str>) -> String {
         let why = why.map(|why| self.say("reason", &[reason(why)]));
         catalogue::sentences([sentence].into_iter().chain(why), self.language)
     }
 
-    /// Returns a sentence about a player, and that their games do not count, if that is so.
+    /// Returns a sentence about a player, followed by a note if their games do not count.
     fn with_annulled(&self, sentence: String, who: &PlayerId) -> String {
         let entrant = self.tournament.number_of(who).and_then(|number| self.tournament.entrant(number));
         let annulled = entrant.filter(|entrant| entrant.annulled);
@@ -296,7 +297,7 @@ pub fn asked_of_directors(call: &Call, tournament: &Tournament, called: Called) 
     unmarked(&asked_of_directors_in(call, tournament, called, Language::En))
 }
 
-/// Returns the same in a language.
+/// Returns the decision that directors are asked for, as one sentence in a language.
 #[must_use]
 pub fn asked_of_directors_in(
     call: &Call,
@@ -403,7 +404,7 @@ fn reason(why: &str) -> (&'static str, Fact) {
     ("reason", Fact::from(ended(why)))
 }
 
-/// Returns a text with a full stop, unless it has an end.
+/// Returns a text with a full stop, unless it ends a sentence already.
 fn ended(text: &str) -> String {
     let is_ended = text.ends_with(['.', '!', '?', '。', '！', '？', '…']);
     marked(text) + if is_ended { "" } else { "." }

@@ -1,18 +1,18 @@
-//! What formats, phases, byes, tiebreaks and results of tournaments are called.
+//! The names of formats, phases, byes, tiebreaks and results of tournaments.
 
 use crate::catalogue::{self, Fact, Family};
 use crate::language::Language;
 use castellan_tournament::standings::Value;
 use castellan_tournament::{Bye, Format, Phase, Score, Tiebreak};
 
-/// A result as an English table has it: `1–0`, `½–½`, `0–1 (forfeit)`; of more seats the place of each, a dash for
-/// who was not there: `2 1 – 3`.
+/// Returns a result as in an English table: `1–0`, `½–½`, `0–1 (forfeit)`. For more than two seats, returns the place
+/// of each, with a dash for absent players: `2 1 – 3`.
 #[must_use]
 pub fn scored(score: &Score) -> String {
     scored_in(score, Language::En)
 }
 
-/// The same in a language.
+/// Returns a result as in a table in a language.
 #[must_use]
 pub fn scored_in(score: &Score, language: Language) -> String {
     if score.places.len() != 2 {
@@ -34,7 +34,7 @@ pub fn scored_in(score: &Score, language: Language) -> String {
     }
 }
 
-/// The same, where it may be that the game counts for nobody.
+/// Returns a result in a language, and says if the game is annulled.
 #[must_use]
 pub fn scored_of_in(score: &Score, annulled: bool, language: Language) -> String {
     let result = scored_in(score, language);
@@ -45,19 +45,19 @@ pub fn scored_of_in(score: &Score, annulled: bool, language: Language) -> String
     }
 }
 
-/// A format with what was settled of it, in English: `Swiss, 5 rounds`.
+/// Returns a format with its settings in English: `Swiss, 5 rounds`.
 #[must_use]
 pub fn format(format: Format) -> String {
     format_in(format, Language::En)
 }
 
-/// The same in a language.
+/// Returns a format with its settings in a language.
 #[must_use]
 pub fn format_in(format: Format, language: Language) -> String {
     format_of(format).text(language)
 }
 
-/// The same as a fact.
+/// Returns a format with its settings as a fact.
 pub(crate) fn format_of(format: Format) -> Fact {
     let (key, fact) = match format {
         Format::RoundRobin { double: false, .. } => ("format-round-robin", None),
@@ -82,7 +82,7 @@ pub(crate) fn format_of(format: Format) -> Fact {
     Fact::Phrase(Family::Tournaments, key, fact.into_iter().collect())
 }
 
-/// Where in its life a tournament is, in a language: `sign-up`.
+/// Returns the phase of a tournament in a language: `sign-up`.
 #[must_use]
 pub fn phase_in(phase: Phase, language: Language) -> &'static str {
     let key = match phase {
@@ -94,7 +94,7 @@ pub fn phase_in(phase: Phase, language: Language) -> &'static str {
     catalogue::fixed(language, Family::Tournaments, key)
 }
 
-/// What a tiebreak is called in a language.
+/// Returns the name of a tiebreak in a language.
 #[must_use]
 pub fn tiebreak_in(tiebreak: Tiebreak, language: Language) -> &'static str {
     catalogue::fixed(language, Family::Tournaments, tiebreak_key(tiebreak))
@@ -120,7 +120,7 @@ impl From<Tiebreak> for Fact {
     }
 }
 
-/// The value of a tiebreak as a decimal number of a language: `12.5`, `12,5`.
+/// Returns the value of a tiebreak as a decimal number of a language: `12.5`, `12,5`.
 #[must_use]
 pub fn tiebreak_value_in(value: Value, language: Language) -> String {
     let written = value.to_string();
@@ -133,13 +133,13 @@ pub fn tiebreak_value_in(value: Value, language: Language) -> String {
     }
 }
 
-/// What a bye is called in English: `half-point bye`.
+/// Returns the name of a bye in English: `half-point bye`.
 #[must_use]
 pub fn bye(bye: Bye) -> &'static str {
     bye_in(bye, Language::En)
 }
 
-/// The same in a language.
+/// Returns the name of a bye in a language.
 #[must_use]
 pub fn bye_in(bye: Bye, language: Language) -> &'static str {
     let key = match bye {

@@ -23,7 +23,7 @@ pub fn refused_by_tournament(refusal: &Refusal, tournament: Option<&Tournament>,
     unmarked(&refused_by_tournament_in(refusal, tournament, called, Language::En))
 }
 
-/// Returns the same in a language.
+/// Returns the reason of a tournament's refusal, as one sentence in a language.
 #[must_use]
 pub fn refused_by_tournament_in(
     refusal: &Refusal,
@@ -140,7 +140,7 @@ pub fn refused_by_tournament_in(
     }
 }
 
-/// Returns the reason that a tournament cannot be announced so, in a language.
+/// Returns the reason that an announcement is invalid, in a language.
 #[must_use]
 pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String {
     let say = |key: &str, facts: Facts| catalogue::text(language, Family::TournamentRefusals, key, facts);
@@ -179,7 +179,7 @@ pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String
                 Limited::Notice => "announce-notice",
                 Limited::CheckIn => "announce-check-in",
             };
-            // Written as they are entered.
+            // Durations appear in the form in which they are entered.
             let [given, least, most] = [given, least, most].map(|span| Fact::from(span.to_string()));
             say(key, &[("given", given), ("least", least), ("most", most)])
         }

@@ -92,7 +92,7 @@ pub fn why_paired_in(
         ColourReason::Drawn => say("colour-drawn", &[]),
         ColourReason::Chosen => say("colour-chosen", &[]),
     };
-    // Not where a director has paired them by hand.
+    // Omitted for boards that a director paired by hand.
     let by_rules = reasons.met.is_none() && reasons.colours != ColourReason::Chosen;
     let year = tournament.announcement().edition.year().to_string();
     let edition = by_rules.then(|| say("by-edition", &[("year", year.into())]));
