@@ -1,4 +1,4 @@
-//! The world changes under the games: channels go, threads are archived, boards are deleted.
+//! Gateway events that affect games: deleted channels, archived threads, deleted boards.
 
 use crate::announcing::game_messages::GameMessages;
 use crate::announcing::greeting::Greeter;
@@ -19,7 +19,7 @@ use castellan_referee::{Referee, Trouble};
 use castellan_text::message;
 use std::sync::Arc;
 
-/// Sees to what happens to channels and servers.
+/// Applies events of channels and servers to games and tournaments.
 pub(super) struct EventHandler {
     pub referee: Arc<Referee>,
     pub discord: Arc<dyn Discord>,
@@ -49,7 +49,7 @@ impl EventHandler {
         }
     }
 
-    /// Applies a gateway event to the affected games. Events are an optimisation: a missed one is noticed when a
+    /// Applies a gateway event to the affected games. Events are an optimisation: a missed one is noticed when the next
     /// message is sent.
     ///
     /// # Errors
@@ -62,7 +62,7 @@ impl EventHandler {
         match event {
             Event::GuildDeleted { guild, unavailable: false } => self.left(*guild).await,
             Event::GuildCreated(seen) => {
-                // A failure here does not keep the others from resuming.
+                // A failure here must not prevent the greeting.
                 let found = self.holds.look_at(seen.guild, None).await;
                 let greeted = self.greeter.welcome(seen).await;
                 found.and(greeted)
@@ -82,7 +82,7 @@ impl EventHandler {
             },
             Event::ChannelUpdated { guild, channel } => self.holds.look_at(*guild, Some(*channel)).await,
             Event::PermissionsChanged(guild) => self.holds.look_at(*guild, None).await,
-            // A server that is out of reach for a while is still there.
+            // A server that is temporarily unavailable still exists.
             Event::GuildDeleted { unavailable: true, .. } => Ok(()),
             Event::MessageCreated(message) => {
                 self.messages.known.seen(*message);
@@ -91,7 +91,7 @@ impl EventHandler {
             Event::MessagesDeleted(messages) => {
                 for message in messages {
                     self.messages.known.gone(*message);
-                    // A message that the bot deletes itself is no lost board.
+                    // Only boards that someone else deleted are shown again.
                     if !self.messages.known.is_deleted(*message) {
                         self.deleted(*message).await?;
                     }
@@ -101,7 +101,7 @@ impl EventHandler {
         }
     }
 
-    /// Returns the games of these that go on, with their places.
+    /// Returns the running games of this list, with their places.
     async fn going_on(&self, ids: Vec<GameId>) -> Result<Vec<(Arc<Game>, GamePlace)>, OperatorError> {
         let mut games = Vec::new();
         for id in ids {
@@ -119,10 +119,11 @@ impl EventHandler {
         Ok(games)
     }
 
-    /// The bot was taken out of a server: its games stop.
+    /// Stops the games of a server that the bot was removed from.
     async fn left(&self, guild: GuildId) -> Result<(), OperatorError> {
         let why = CallError::Gone { code: 10_004, what: "the bot was taken out of the server".to_owned() };
-        // All of them stop before anybody is told: direct messages take time, and meanwhile nothing is sent there.
+        // All games stop before any player is told: direct messages take time, and nothing may be sent to the server
+        // meanwhile.
         let (mut stopped, mut channels) = (Vec::new(), self.tournaments.channels_in(guild).await?);
         for (game, place) in self.going_on(self.open_games.in_guild(guild, usize::MAX).await?).await? {
             let request = self.request("left", &game);
@@ -140,14 +141,15 @@ impl EventHandler {
         for (tournament, announcer) in tournaments {
             self.tournaments.tell_of_lost_venue(&tournament, guild, &announcer).await?;
         }
-        // The message cannot be edited any more.
+        // The status message can no longer be edited.
         match self.settings.server(Some(guild)).await?.status {
             Some(status) => self.status_board.forget(guild, status).await,
             None => Ok(()),
         }
     }
 
-    /// A channel is gone: its games move to the one above it, or to one that the server allows, or stop.
+    /// Handles a deleted channel: its games move to the parent channel or to another one that the server allows, or
+    /// stop.
     async fn gone(&self, channel: ChannelId) -> Result<(), OperatorError> {
         for (game, place) in self.going_on(self.open_games.in_channel(channel, usize::MAX).await?).await? {
             let server = self.settings.server_or_closed(place.guild).await?;
@@ -174,19 +176,19 @@ impl EventHandler {
         Ok(())
     }
 
-    /// A thread was archived while games go on in it.
+    /// Unarchives a thread in which games are running.
     async fn kept_alive(&self, thread: ChannelId) -> Result<(), OperatorError> {
         if self.going_on(self.open_games.in_channel(thread, usize::MAX).await?).await?.is_empty() {
             return Ok(());
         }
         match self.discord.unarchive(thread).await {
-            // The next message opens it, or says what is missing.
+            // The next message unarchives the thread, or reports what is missing.
             Ok(()) | Err(CallError::Gone { .. } | CallError::Forbidden { .. }) => Ok(()),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// A message was deleted: if it was the board of a game that goes on, that is shown again.
+    /// Shows a running game again if a deleted message was its board.
     async fn deleted(&self, message: MessageRef) -> Result<(), OperatorError> {
         for (game, place) in
             self.going_on(self.open_games.in_channel(message.channel, usize::MAX).await?).await?
@@ -204,7 +206,7 @@ impl EventHandler {
         Ok(())
     }
 
-    /// Returns the id of what an event leads to in a game.
+    /// Returns the request id for the effect of an event on a game.
     fn request(&self, what: &str, game: &Game) -> String {
         format!("table:{what}-{}-{}", game.events(), self.referee.now().ms())
     }

@@ -1,4 +1,4 @@
-//! All families of commands and components.
+//! The table of all families of commands and components.
 
 use crate::commands::games::{
     analysis, board_form, direct, game, hints, offers, overview, plans, play, records, rematch, setup,
@@ -13,7 +13,7 @@ use crate::components::{
 };
 use crate::registry::Registry;
 
-/// The registry. The commands that players use most come first, and those of managers and directors come last.
+/// The registry. The most used commands of players come first, those of managers and directors last.
 pub static REGISTRY: Registry = Registry {
     commands: &[
         game::COMMANDS,
@@ -122,7 +122,7 @@ mod tests {
         for command in &commands {
             let name = &command["name"];
             let directs = REGISTRY.commands().any(|spec| *name == spec.path[0] && spec.who == Who::Directors);
-            // Discord would show it to nobody with the directors' role who has not that permission too.
+            // Discord would hide the command from directors without that permission.
             assert!(!directs || command.get("default_member_permissions").is_none(), "{name}");
         }
     }

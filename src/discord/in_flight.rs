@@ -1,5 +1,4 @@
-//! Work under way in memory: interactions in hand, and tasks that nobody waits for. A stop loses all of it, and
-//! nothing hangs on it.
+//! Interactions and background tasks in progress, in memory only. Losing them at a crash is safe.
 
 use castellan_discord_api::wire::InteractionId;
 use castellan_referee::panics::{Panicked, caught};
@@ -8,11 +7,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Notify;
 
-/// An interaction that is being handled, until this is dropped.
+/// An interaction in progress. Dropping the guard ends it.
 pub(super) struct InFlightGuard<'a>(&'a Mutex<HashSet<InteractionId>>, InteractionId);
 
 impl<'a> InFlightGuard<'a> {
-    /// Nothing when it is being handled already.
+    /// Registers an interaction. Returns `None` if it is already in progress.
     pub fn taken(all: &'a Mutex<HashSet<InteractionId>>, id: InteractionId) -> Option<Self> {
         let new = all.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
         new.then_some(Self(all, id))
@@ -25,12 +24,12 @@ impl Drop for InFlightGuard<'_> {
     }
 }
 
-/// What goes on beside the answers.
+/// The background tasks in progress.
 #[derive(Clone, Default)]
 pub(super) struct Tasks(Arc<(AtomicUsize, Notify)>);
 
 impl Tasks {
-    /// Begins something that nobody waits for.
+    /// Starts a background task.
     pub fn begin(&self, task: impl Future<Output = ()> + Send + 'static) {
         let in_flight = InFlight::begun(&self.0);
         tokio::spawn(async move {
@@ -41,7 +40,7 @@ impl Tasks {
         });
     }
 
-    /// Waits until all of them are over.
+    /// Waits until no tasks are left.
     pub async fn done(&self) {
         loop {
             let changed = self.0.1.notified();
@@ -53,7 +52,7 @@ impl Tasks {
     }
 }
 
-/// Something that goes on; it is over when this is dropped, even by a panic.
+/// A task in progress. Dropping it ends the task, even on a panic.
 struct InFlight(Arc<(AtomicUsize, Notify)>);
 
 impl InFlight {

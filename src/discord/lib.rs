@@ -1,10 +1,10 @@
-//! The bot in Discord: turns interactions into commands and outcomes into messages, and decides nothing.
+//! The Discord bot: turns interactions into commands and outcomes into messages. Rules and games are decided elsewhere.
 //!
-//! An interaction is admitted in its turn ([`admission`]), loaded and answered ([`interactions`]), and in between handled by
-//! its command ([`commands`]) or component ([`components`]), both found in a [`registry`]. `posting` decides what may be
-//! posted publicly, and where; other permissions are decided in [`castellan_community`]. Messages on the bot's own
-//! initiative are posted by [`announcing`] and `tournaments`, and made in [`castellan_discord_view`]. [`bot`] builds the
-//! services from shared `parts`; [`runner`] runs them, and ends them in order.
+//! Interactions are queued by [`admission`], and loaded and answered by [`interactions`]. In between, a command of
+//! [`commands`] or a component of [`components`] handles them, found in the [`registry`]. `posting` grants permission
+//! for public posts, and [`castellan_community`] all other permissions. [`announcing`] and `tournaments` post messages
+//! on the bot's own initiative, built by [`castellan_discord_view`]. [`bot`] creates the services from shared `parts`,
+//! and [`runner`] runs them until an orderly shutdown.
 
 pub mod admission;
 pub mod announcing;

@@ -1,4 +1,4 @@
-//! The parts that services share.
+//! Building blocks shared by the services.
 
 use crate::announcing::deliveries::Deliveries;
 use crate::announcing::lost_channels::LostChannels;
@@ -16,7 +16,7 @@ use castellan_referee::Referee;
 use castellan_store::SharedStore;
 use std::sync::Arc;
 
-/// The parts that services are built from. Each takes a handle of those that it needs.
+/// The building blocks of the services. Each service takes handles of those that it needs.
 pub(crate) struct Parts {
     pub referee: Arc<Referee>,
     pub discord: Arc<dyn Discord>,

@@ -1,4 +1,4 @@
-//! The table of all commands and components. It is filled once, in `families`, and handed to those who look things up.
+//! The table of all commands and components, filled in `families`.
 
 use crate::commands::spec::{CommandSpec, Needs};
 use crate::components::spec::ComponentSpec;
@@ -21,17 +21,17 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// Returns every command and part.
+    /// Returns all commands and subcommands.
     pub fn commands(&self) -> impl Iterator<Item = &'static CommandSpec> + use<> {
         self.commands.iter().copied().flatten()
     }
 
-    /// Returns every component.
+    /// Returns all components.
     pub fn components(&self) -> impl Iterator<Item = &'static ComponentSpec> + use<> {
         self.components.iter().copied().flatten()
     }
 
-    /// Returns the command of this path.
+    /// Returns the command with this path.
     #[must_use]
     pub fn command(&self, path: &[impl AsRef<str>]) -> Option<&'static CommandSpec> {
         let is_same = |spec: &&CommandSpec| spec.path.iter().copied().eq(path.iter().map(AsRef::as_ref));
@@ -41,7 +41,7 @@ impl Registry {
     /// Returns the component of a step.
     ///
     /// # Panics
-    /// Never: every step is of a component.
+    /// Never: every step has a component.
     #[must_use]
     pub fn component(&self, step: Step) -> &'static ComponentSpec {
         self.components().find(|spec| spec.step == step).expect("every step is of a component")
@@ -66,7 +66,7 @@ impl Registry {
         self.command(&invocation.path).map_or(RequestClass::Look, |spec| spec.class)
     }
 
-    /// Returns the facts about the place of use that an interaction needs; `None` if it is not known.
+    /// Returns the data that an interaction needs; `None` for an unknown command or component.
     pub(crate) fn needs_of(&self, asked: &InteractionData) -> Option<Needs> {
         let of_command =
             |invocation: &CommandInvocation| self.command(&invocation.path).map(|spec| spec.needs);
@@ -77,7 +77,7 @@ impl Registry {
             InteractionData::Pressed { .. } | InteractionData::Filled { .. } => {
                 let id = Id::of_asked(asked)?;
                 match id.step {
-                    // The pick completes a command.
+                    // The selection completes a command.
                     Step::Which => of_command(&read(&id.argument)),
                     step => Some(self.component(step).needs),
                 }
@@ -88,7 +88,7 @@ impl Registry {
     /// Carries out a command.
     ///
     /// # Errors
-    /// Returns an error if there is no such command, if the user may not give it, or if it fails.
+    /// Returns an error if there is no such command, if the user lacks permission, or if the command fails.
     pub(crate) async fn run(
         &self,
         services: &Services,

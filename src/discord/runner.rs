@@ -1,4 +1,4 @@
-//! A running bot: all background tasks beside its answers, and an orderly shutdown.
+//! A running bot, with its background tasks and an orderly shutdown.
 
 use crate::admission::Admission;
 use crate::admission::queue::Shed;
@@ -26,42 +26,42 @@ use tokio::sync::{Mutex, Notify, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout, timeout_at};
 
-/// Timeout for pending work at shutdown. Together with closing the gateway connection and the store it has to stay
-/// below 5 seconds.
+/// The timeout for pending work at shutdown. Together with closing the gateway connection and the store, shutdown has
+/// to take less than 5 seconds.
 const FINISHING: Duration = Duration::from_millis(2_500);
-/// The most events of channels and servers that may wait. Losing them is safe.
+/// The most pending events of channels and servers. Losing them is safe.
 const MOST_EVENTS: usize = 4_096;
-/// The pause before the referee is told again that people can reach the bot, if that failed.
+/// The pause before another attempt to report to the referee that the bot is reachable.
 const AGAIN: Duration = Duration::from_secs(1);
-/// Interval at which a standstill of this process is looked for.
+/// The interval at which the process checks if it was stalled.
 const LOOK: Duration = Duration::from_secs(1);
-/// The pause after the time could not be stored.
+/// The pause after a failure to store the time.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
-/// A bot, and all that it works with.
+/// A bot with its transports.
 pub struct BotRunner {
-    /// Answers interactions, over the referee and the Discord client.
+    /// The bot.
     pub bot: Arc<Bot>,
-    /// The way to Discord, which the bot has too.
+    /// The Discord client, shared with the bot.
     pub transport: Transport,
     /// The shards; `None` without a gateway.
     pub shards: Option<Shards>,
-    /// The endpoint for interactions over HTTP, if there is one.
+    /// The HTTP endpoint for interactions, if there is one.
     pub endpoint: Option<Endpoint>,
-    /// The place in which the commands are registered.
+    /// The scope in which the commands are registered.
     pub shown: Shown,
-    /// The backups to make.
+    /// The settings of backups, if enabled.
     pub backups: Option<Backups>,
-    /// Rings when an operator wants one now.
+    /// Notified when an operator requests a backup.
     pub backup_wished: Arc<Notify>,
     /// `true` while the bot is connected to Discord.
     pub reached: watch::Sender<bool>,
 }
 
-/// The reason that a bot ended by itself.
+/// The reason that a bot stopped by itself.
 #[derive(Debug, thiserror::Error)]
 pub enum Stopped {
-    /// The gateway does not take it.
+    /// The gateway rejected the bot.
     #[error(transparent)]
     Gateway(#[from] GatewayStopped),
     /// The HTTP endpoint failed.
@@ -78,7 +78,7 @@ impl BotRunner {
         let transport = self.transport.clone();
         let endpoint = self.endpoint.take();
         let counts = transport.counts().clone();
-        // A shard that is left to itself does not keep the store open.
+        // A leftover shard task must not keep the store open.
         let referee = Arc::downgrade(self.bot.referee());
         let instant = move || referee.upgrade().map_or_else(Instant::now, |referee| referee.instant());
         let admission = Arc::new(Admission::new(&REGISTRY, instant, counts.clone()));
@@ -93,7 +93,7 @@ impl BotRunner {
             std::future::pending::<()>().await;
         };
         let (saved, was_saved) = watch::channel(endpoint.is_none());
-        // Over HTTP an interaction comes to any process; through the gateway all of a server come to one.
+        // Over HTTP, interactions arrive at any process; through the gateway, all of a server's arrive at one.
         let quotas = endpoint.is_some().then(|| Arc::clone(&admission));
         let mut beside = self.beside(&stopping, &was_saved, quotas);
         let mut handling = JoinSet::new();
@@ -119,7 +119,7 @@ impl BotRunner {
                 }
             }
         };
-        // Interactions from before the goodbye are handled too, and their notices posted.
+        // Interactions from before the shutdown are still handled, and their notices posted.
         admission.finish(&self.bot, &mut handling);
         let mut unfinished = "interactions";
         let finishing = async {
@@ -136,8 +136,8 @@ impl BotRunner {
         if timeout_at(until, finishing).await.is_err() {
             tracing::warn!(unfinished, "something was not finished in time; it goes on at the next start");
         }
-        // Background work, such as old buttons that wait behind Discord's limits for being taken off, has the rest of
-        // the time. Losing it is safe.
+        // Background tasks, such as removing old buttons within Discord's rate limits, get the remaining time. Losing
+        // them is safe.
         let _ = timeout_at(until, self.bot.settled()).await;
         beside.stop().await;
         match timeout(FINISHING, self.referee().close()).await {
@@ -148,7 +148,7 @@ impl BotRunner {
         ended
     }
 
-    /// Receives interactions and events from all sources until the bot is to leave.
+    /// Receives interactions and events from all sources until shutdown.
     async fn listen(
         &self,
         transport: &Transport,
@@ -186,7 +186,7 @@ impl BotRunner {
 
     /// Runs the background tasks.
     ///
-    /// `quotas` are the quotas to share with other processes, if there are any.
+    /// `quotas` are to be shared with other processes, if there are any.
     fn beside(
         &self,
         stopping: &Arc<AtomicBool>,
@@ -294,7 +294,7 @@ impl BotRunner {
         Arc::clone(self.bot.referee())
     }
 
-    /// Registers the commands with Discord.
+    /// Returns a function that registers the commands with Discord.
     fn registering(
         &self,
         application: ApplicationId,
@@ -324,8 +324,8 @@ impl BotRunner {
     }
 }
 
-/// Stores the time regularly as long as people can reach the bot. In between it looks for standstills of this process,
-/// and tells the games at once.
+/// Stores the time regularly while people can reach the bot. In between, checks if this process was stalled, and
+/// reports that at once.
 async fn keep_beating(referee: Arc<Referee>) {
     let mut look = interval(LOOK);
     look.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -337,7 +337,7 @@ async fn keep_beating(referee: Arc<Referee>) {
             next = Instant::now() + Duration::from_millis(BEAT.ms());
             match referee.outages.beat().await {
                 Ok(()) => {}
-                // Another process is about to tell the games of an outage.
+                // Another process is about to report an outage to the games.
                 Err(Trouble::ToldElsewhere) => next = Instant::now(),
                 Err(trouble) => {
                     failed("writing down the time", &trouble);
@@ -349,12 +349,12 @@ async fn keep_beating(referee: Arc<Referee>) {
     }
 }
 
-/// The receiver for the gateway. Never blocks.
+/// The receiver of gateway messages. Never blocks.
 struct Entry {
     admission: Arc<Admission>,
-    /// Changes of places, applied one by one until this is dropped.
+    /// The queue of events, which are applied one by one.
     events: mpsc::Sender<Event>,
-    /// The application for which a session has begun.
+    /// The application of a started session.
     began: watch::Sender<Option<ApplicationId>>,
     counts: Counts,
 }
@@ -380,13 +380,13 @@ impl Inbox for Entry {
     }
 }
 
-/// Applies changes of places until the last sender is dropped.
+/// Applies events until the last sender is dropped.
 async fn see_to_events(bot: Arc<Bot>, restarts: Restarts, changing: mpsc::Receiver<Event>) {
     let changing = Arc::new(Mutex::new(changing));
     until_done("events", &restarts, || one_by_one(Arc::clone(&bot), Arc::clone(&changing))).await;
 }
 
-/// Applies changes of places in their order: a bot that is removed from a server and invited again is in it.
+/// Applies events in order, because a bot may be removed from a server and invited again.
 async fn one_by_one(bot: Arc<Bot>, changing: Arc<Mutex<mpsc::Receiver<Event>>>) {
     let mut changing = changing.lock().await;
     while let Some(event) = changing.recv().await {
@@ -398,7 +398,7 @@ async fn one_by_one(bot: Arc<Bot>, changing: Arc<Mutex<mpsc::Receiver<Event>>>) 
     }
 }
 
-/// Makes a backup whenever an operator wants one.
+/// Makes a backup whenever an operator requests one.
 async fn back_up_when_wished(referee: Arc<Referee>, backups: Option<Backups>, wished: Arc<Notify>) {
     loop {
         wished.notified().await;
@@ -418,8 +418,8 @@ fn backed_up(made: Result<(PathBuf, Exported), ExportError>) {
     }
 }
 
-/// Tells the referee if people can reach the bot: it has to be connected, and with interactions over HTTP, Discord has
-/// to know the endpoint.
+/// Reports to the referee if people can reach the bot: it has to be connected and, for interactions over HTTP, Discord
+/// has to know the endpoint.
 async fn keep_reach(
     referee: Arc<Referee>,
     mut reached: watch::Receiver<bool>,
@@ -437,7 +437,7 @@ async fn keep_reach(
                     told.troubles.iter().for_each(|trouble| failed("telling of an outage", trouble));
                 }
                 Err(trouble) => {
-                    // Another process is about to tell the games of an outage.
+                    // Another process is about to report an outage to the games.
                     if !matches!(trouble, Trouble::ToldElsewhere) {
                         failed("coming back", &trouble);
                     }
@@ -455,13 +455,13 @@ async fn keep_reach(
         }
         tokio::select! {
             changed = reached.changed() => if changed.is_err() { return },
-            // Without an endpoint the sender is gone.
+            // Without an endpoint, the sender was dropped.
             Ok(()) = saved.changed() => {}
         }
     }
 }
 
-/// Logs a failure with one game, or with all of them.
+/// Logs a failure, as an error unless it concerns one game or tournament.
 fn failed(what: &str, trouble: &Trouble) {
     if trouble.is_local() {
         tracing::warn!(what, %trouble, "something failed");

@@ -41,13 +41,13 @@ pub(crate) struct Services {
     pub holds: Arc<Holds>,
     pub status_board: Arc<StatusBoard>,
     pub private_lists: Arc<PrivateLists>,
-    /// Lines of conditional moves that were not taken, to be put right in the form.
+    /// Rejected lines of conditional moves, to be corrected in the form.
     pub drafts: Drafts,
-    /// The piece that somebody has picked last in a game, with its moment.
+    /// The piece that each user selected last in a game, with the moment of the game.
     pub pieces: Drafts,
-    /// The rematches of games.
+    /// Rematches of games.
     pub rematches: Rematches,
-    /// Lists of people to be asked to tournaments.
+    /// Lists of people to be invited to tournaments.
     pub entrant_lists: EntrantLists,
     /// All commands and components.
     pub registry: &'static Registry,
@@ -56,6 +56,6 @@ pub(crate) struct Services {
     pub undelivered: Undelivered,
     /// The age at which backups expire, if there are any.
     pub backups_expire: Option<Span>,
-    /// The web hooks that results of tournaments are posted to, if there are any.
+    /// The webhooks for results of tournaments.
     pub webhooks: Option<Arc<Webhooks>>,
 }

@@ -1,14 +1,14 @@
-//! The state that the bot's processes share, kept in the store.
+//! State shared by the bot's processes, kept in the store.
 
 use async_trait::async_trait;
 use castellan_discord_api::shared_state::{Kept, Note, SharedState, SharedStateError};
 use castellan_store::{Append, Number, RequestId, SharedStore, StoreError, StreamName};
 use sha2::{Digest, Sha256};
 
-/// The shared state in a store: leases and notes are the store's own, and each kept text has a stream.
+/// The shared state in a store: leases and notes use the store's own, and each text has a stream.
 pub(super) struct StoredState(pub SharedStore);
 
-/// Hides what the error is from the transport, which only waits and tries again.
+/// Wraps a store error for the transport, which only waits and retries.
 fn failed(error: impl Into<StoreError>) -> SharedStateError {
     let error: StoreError = error.into();
     SharedStateError::new(error)

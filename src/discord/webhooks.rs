@@ -1,8 +1,7 @@
-//! Results of tournaments, posted to the web hooks that the operator has named: JSON with a signature.
+//! Results of tournaments, posted to the operator's webhooks as signed JSON.
 //!
-//! A web hook is known by its [name](WebhookUrl::name), which follows from its address, so that what waits to be posted
-//! does not hold the address. Only the operator says where web hooks are, so any address is taken, but no redirect is
-//! followed.
+//! A webhook is identified by its [name](WebhookUrl::name), which is derived from its URL, so that pending posts do not
+//! contain the URL. Only the operator configures webhooks, so any URL is accepted, but redirects are not followed.
 
 use crate::announcing::undelivered::not_told;
 use castellan_community::people::People;
@@ -26,18 +25,18 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The header of the id of what is posted, which is the same when it is posted again.
+/// The header with the id of the event, which is the same for repeated posts.
 pub const ID_HEADER: &str = "Castellan-Id";
-/// The header of the signature: `t=SECONDS,v1=HEX`.
+/// The header with the signature: `t=SECONDS,v1=HEX`.
 pub const SIGNATURE_HEADER: &str = "Castellan-Signature";
-/// The least number of characters of a key.
+/// The shortest key, in characters.
 pub const SHORTEST_KEY: usize = 16;
-/// Timeout of a request.
+/// The timeout of a request.
 const REQUEST: Duration = Duration::from_secs(10);
-/// The pause for a web hook after a failure.
+/// The pause of a webhook after a failure.
 const REST: Duration = Duration::from_secs(30);
 
-/// The address of a web hook: `https`, or `http` on this machine.
+/// The URL of a webhook: `https`, or `http` on this machine.
 ///
 /// ```
 /// use castellan_discord::webhooks::WebhookUrl;
@@ -49,7 +48,7 @@ const REST: Duration = Duration::from_secs(30);
 #[derive(Clone, PartialEq, Eq)]
 pub struct WebhookUrl(Url);
 
-/// A text that is no address of a web hook.
+/// The error for an invalid URL of a webhook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("not an address that begins with https:// (or http:// on this machine)")]
 pub struct WebhookUrlError;
@@ -70,7 +69,7 @@ impl FromStr for WebhookUrl {
     }
 }
 
-/// The path may be a secret.
+/// Hides the path, which may be a secret.
 impl fmt::Debug for WebhookUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "WebhookUrl({})", self.host())
@@ -78,7 +77,7 @@ impl fmt::Debug for WebhookUrl {
 }
 
 impl WebhookUrl {
-    /// Returns its name: eight hexadecimal digits derived from the URL.
+    /// Returns the name: eight hexadecimal digits derived from the URL.
     #[must_use]
     pub fn name(&self) -> String {
         base16ct::lower::encode_string(&Sha256::digest(self.0.as_str())[..4])
@@ -89,11 +88,11 @@ impl WebhookUrl {
     }
 }
 
-/// The key that what is posted is signed with. `Debug` does not show it.
+/// The key for signatures. `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct WebhookKey(String);
 
-/// A text that is too short for a key, or holds more than visible characters.
+/// The error for a key that is too short, or contains other than visible characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("not a text of at least {SHORTEST_KEY} visible characters without spaces")]
 pub struct WebhookKeyError;
@@ -114,7 +113,8 @@ impl fmt::Debug for WebhookKey {
 }
 
 impl WebhookKey {
-    /// The signature of what is posted at a time: HMAC-SHA-256 over the seconds since 1970, a dot and the body.
+    /// Returns the signature of a body posted at a time: the HMAC-SHA-256 of the seconds since 1970, a dot and the
+    /// body.
     ///
     /// ```
     /// use castellan_discord::webhooks::WebhookKey;
@@ -133,33 +133,33 @@ impl WebhookKey {
     }
 }
 
-/// The web hooks that results are posted to.
+/// The webhooks for results of tournaments.
 #[derive(Debug)]
 pub struct Webhooks {
     urls: Vec<WebhookUrl>,
     key: WebhookKey,
     client: Client,
-    /// Web hooks that failed recently, by name, with the end of their pause.
+    /// Recently failed webhooks by name, with the end of their pause.
     resting: Mutex<HashMap<String, Instant>>,
     /// The number of posts, by result.
     counts: Family<[(&'static str, &'static str); 1], Counter>,
 }
 
-/// The error of missing TLS.
+/// The error if no HTTP client can be created.
 #[derive(Debug, thiserror::Error)]
 #[error("no connections can be made: {0}")]
 pub struct NoClient(#[source] reqwest::Error);
 
-/// Returns the error of a process without web hooks, where an earlier one had some.
+/// Returns the error if this process has no webhooks, but an earlier one had.
 pub(super) fn no_webhooks() -> AnnounceError {
     AnnounceError::Later("this process has no web hooks".to_owned())
 }
 
 impl Webhooks {
-    /// Web hooks at these addresses.
+    /// Creates webhooks with these URLs.
     ///
     /// # Errors
-    /// Returns an error if no connections can be made.
+    /// Returns an error if no HTTP client can be created.
     pub fn new(urls: Vec<WebhookUrl>, key: WebhookKey) -> Result<Self, NoClient> {
         let client = Client::builder()
             .use_native_tls()
@@ -171,25 +171,25 @@ impl Webhooks {
         Ok(Self { urls, key, client, resting: Mutex::default(), counts: Family::default() })
     }
 
-    /// Lets it be seen how often something was posted.
+    /// Registers the counter.
     pub fn register(&self, registry: &mut Registry) {
         let help = "Results that were posted to web hooks, by what came of it: accepted or failed";
         registry.register("webhook_posts", help, self.counts.clone());
     }
 
-    /// Returns the number of posts that were `accepted`, or `failed`.
+    /// Returns the number of posts that were `accepted` or `failed`.
     #[must_use]
     pub fn posts(&self, result: &'static str) -> u64 {
         self.counts.get_or_create(&[("result", result)]).get()
     }
 
-    /// Returns their names.
+    /// Returns the names of the webhooks.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.urls.iter().map(WebhookUrl::name).collect()
     }
 
-    /// Posts a body to one of them, with the id of what it says.
+    /// Posts a body to a webhook, with the id of its event.
     async fn post(
         &self,
         name: &str,
@@ -198,7 +198,7 @@ impl Webhooks {
         (at, now): (Time, Instant),
     ) -> Result<(), AnnounceError> {
         let Some(url) = self.urls.iter().find(|url| url.name() == name) else {
-            // While settings are changed, another process may still have it.
+            // During a change of settings, another process may still have this webhook.
             return Err(AnnounceError::Later("its address is not in CASTELLAN_HOOKS".to_owned()));
         };
         if self.resting().get(name).is_some_and(|until| now < *until) {
@@ -218,7 +218,7 @@ impl Webhooks {
                 return Ok(());
             }
             Ok(status) => (format!("answered with {status}"), status == StatusCode::GONE),
-            // An error names its address, whose path may be a secret.
+            // The error message would include the URL, whose path may be a secret.
             Err(error) => (error.without_url().to_string(), false),
         };
         self.count("failed");
@@ -232,7 +232,7 @@ impl Webhooks {
         Err(if gone { AnnounceError::Never(problem) } else { AnnounceError::Later(problem) })
     }
 
-    /// Posts an event of a tournament to a web hook, if it is one for others.
+    /// Posts an event of a tournament to a webhook, if events of its kind are posted.
     pub(super) async fn post_event(
         &self,
         (referee, venues): (&Referee, &Venues),

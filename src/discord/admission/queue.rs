@@ -86,7 +86,7 @@ pub struct Taken<T> {
 /// The reason that an interaction is not handled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Shed {
-    /// It can no longer be answered in time.
+    /// Too late for an answer in time.
     Late,
     /// The queue is full.
     Full,

@@ -25,7 +25,7 @@ use std::time::Duration;
 /// The shortest interval between two edits of a server's message, because boards take precedence.
 pub(crate) const EVERY: Duration = Duration::from_secs(30);
 
-/// The most games of a server considered, latest first. About twenty fit into the message.
+/// The number of a server's latest games considered. About twenty fit into the message.
 const LOOKED_AT: usize = 100;
 
 /// Keeps the status messages of servers up to date.

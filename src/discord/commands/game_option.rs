@@ -28,7 +28,7 @@ use castellan_text::{self as text, Fact, message, title_in};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// The most games of a channel considered, latest first.
+/// The number of a channel's latest games considered.
 const LOOKED_AT: usize = 50;
 /// The most finished games considered if none is running.
 const LAST: usize = 5;

@@ -197,7 +197,7 @@ impl OptionValue for Span {
     }
 }
 
-/// One of the five games.
+/// A choice from the five variants.
 impl OptionValue for Variant {
     const KIND: Kind = Kind::Variant;
 

@@ -9,7 +9,7 @@ use castellan_discord_view::news::is_public;
 use castellan_game::{EventKind, Game, PlayerId};
 use castellan_text::{self as text, Language, message};
 
-/// The most events reported, latest first.
+/// The most events reported; earlier ones are left out.
 const MOST: usize = 12;
 /// The most events read, so that an old button costs the same in every game.
 pub const LOOKED_AT: u64 = 64;

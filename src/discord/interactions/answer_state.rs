@@ -10,18 +10,18 @@ pub(crate) enum AnswerState {
     Fresh,
     /// The announcer may answer with a board.
     AwaitsBoard,
-    /// Deferred: the next answer completes it.
+    /// Deferred: the next answer completes the deferral.
     Deferred,
-    /// Too late to answer, or answered before, as when it comes again after a restart. The earlier answer stays, as it
-    /// may be a board; the news is posted where the game is played.
+    /// Too late to answer, or answered before, for example by an earlier process. That answer may be a board, so it
+    /// stays, and the news is posted where the game is played.
     Unheard,
 }
 
-/// The answer of an interaction that is being handled.
+/// The answer of an interaction in progress.
 pub(crate) struct PendingAnswer(Mutex<AnswerState>);
 
 impl PendingAnswer {
-    /// Creates the answer of an interaction that was admitted on these terms.
+    /// Creates the state of an answer for the given terms of admission.
     pub const fn new(answering: Answering) -> Self {
         Self(Mutex::new(match answering {
             Answering::InTime => AnswerState::Fresh,
@@ -30,27 +30,27 @@ impl PendingAnswer {
         }))
     }
 
-    /// Returns the present state.
+    /// Returns the current state.
     pub fn state(&self) -> AnswerState {
         *self.lock()
     }
 
-    /// Leaves the answer to the announcer. Returns `false` if it is not fresh any more.
+    /// Leaves the answer to the announcer. Returns `false` if it is no longer fresh.
     pub fn await_board(&self) -> bool {
         self.change(AnswerState::Fresh, AnswerState::AwaitsBoard)
     }
 
-    /// Takes the answer back from the announcer, unless it was deferred meanwhile.
+    /// Takes the answer back from the announcer, unless it was deferred in the meantime.
     pub fn stop_awaiting(&self) {
         self.change(AnswerState::AwaitsBoard, AnswerState::Fresh);
     }
 
-    /// Notes that the answer is deferred.
+    /// Records that the answer was deferred.
     pub fn defer(&self) {
         *self.lock() = AnswerState::Deferred;
     }
 
-    /// Notes that no answer is possible any more.
+    /// Records that an answer is no longer possible.
     pub fn give_up(&self) {
         *self.lock() = AnswerState::Unheard;
     }

@@ -1,4 +1,4 @@
-//! The interaction that is being handled: its user, its place, and the ways left to answer it.
+//! The context of an interaction: its user, its place, and the ways left to answer.
 
 use crate::admission::queue::Answering;
 use crate::interactions::answer_state::PendingAnswer;
@@ -17,54 +17,54 @@ use tokio::time::Instant;
 
 /// The wait for an answer before the interaction is deferred, or answered without its board.
 pub const PROMPT: Duration = Duration::from_millis(700);
-/// The latest time after an interaction at which it is answered or deferred: Discord takes an answer for 3 seconds.
+/// The longest time from an interaction to its answer or deferral. Discord accepts answers for 3 seconds.
 pub const LATEST: Duration = Duration::from_millis(2_300);
-/// The time for which a token is valid.
+/// The period for which a token is valid.
 pub const TOKEN: Duration = Duration::from_mins(15);
 
 /// The prefix of an interaction's request ids in the store.
 pub const INTERACTION: &str = "discord:";
 
-/// An interaction that is being handled, and its user.
+/// The context of an interaction in progress.
 pub(crate) struct InteractionContext<'a> {
     pub interaction: &'a Interaction,
     pub requester: Requester,
     /// The bot's permissions in the channel; `None` if unknown.
     pub own_permissions: Option<u64>,
-    /// Until when an answer with a board is in time.
+    /// The deadline for an answer with a board.
     pub prompt: Instant,
-    /// The state of its answer.
+    /// The state of the answer.
     pub answer: &'a PendingAnswer,
     /// Called when the request is carried out or refused, before it is answered.
     pub ordered: &'a (dyn Fn() + Sync),
-    /// `true` once it has done something in a game, for the first time.
+    /// `true` once the interaction has changed a game for the first time.
     pub has_acted: AtomicBool,
 }
 
-/// The terms on which an interaction was admitted.
+/// The terms of an interaction's admission.
 pub(crate) struct Admitted<'a> {
-    /// Until when an answer with a board is in time.
+    /// The deadline for an answer with a board.
     pub prompt: Instant,
     /// The deadline of suggestions.
     pub latest: Instant,
-    /// The ways left to answer it.
+    /// The ways left to answer.
     pub answering: Answering,
-    /// Called when the request is carried out or refused: others may act on the same game then.
+    /// Called when the request is carried out or refused. From then on, others may act on the same game.
     pub ordered: &'a (dyn Fn() + Sync),
 }
 
-/// Returns the id of an interaction's request to the store.
+/// Returns the id of an interaction's request in the store.
 pub(crate) fn request_of(interaction: &Interaction) -> String {
     format!("{INTERACTION}{}", interaction.reply.interaction)
 }
 
 impl InteractionContext<'_> {
-    /// Notes the verdict of a command to a game.
+    /// Records the verdict on a command.
     pub fn note(&self, verdict: &Verdict) {
         self.has_acted.fetch_or(!verdict.repeated, Ordering::Relaxed);
     }
 
-    /// Returns the place of a game, which is read once for the interaction.
+    /// Returns the place of a game, loaded at most once per interaction.
     pub async fn place_of(
         &self,
         places: &GamePlaces,
@@ -73,23 +73,23 @@ impl InteractionContext<'_> {
         self.requester.places.of(places, game).await
     }
 
-    /// Returns the id of this interaction's request to the store.
+    /// Returns the id of this interaction's request in the store.
     pub fn request(&self) -> String {
         request_of(self.interaction)
     }
 
-    /// Returns the time of the interaction, by Discord's clock.
+    /// Returns the creation time of the interaction, by Discord's clock.
     pub fn asked_at(&self) -> Time {
         time(self.interaction.reply.created)
     }
 
-    /// Returns a message as text in the user's language.
+    /// Formats a message in the user's language.
     pub fn say(&self, message: &text::Message) -> String {
         message.text(self.language)
     }
 }
 
-/// The user of the interaction.
+/// The user and their permissions.
 impl Deref for InteractionContext<'_> {
     type Target = Requester;
 

@@ -1,4 +1,4 @@
-//! Loading the user of an interaction, their permissions, and the settings of their server.
+//! Loads the user of an interaction, their permissions, and the settings of their server.
 
 use crate::interactions::answer_state::PendingAnswer;
 use crate::interactions::context::{Admitted, InteractionContext};
@@ -11,9 +11,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// The time for which requests that need no store wait for it.
+/// The timeout for the store in requests that work without it.
 const WITHOUT_STORE: Duration = Duration::from_millis(400);
-/// Timeout for permissions that Discord did not send along: an answer has to follow in time.
+/// The timeout for permissions that the interaction does not include, short enough to still answer in time.
 const PERMISSIONS_WITHIN: Duration = Duration::from_millis(1_500);
 
 /// Returns the origin of an interaction.
@@ -48,8 +48,8 @@ impl Services {
         Ok(InteractionContext { own_permissions, ..context_of(interaction, admitted, answer, requester) })
     }
 
-    /// Loads the context for requests that need no store. Without the store the user is unknown, in a server without
-    /// settings, and reads the last language they used.
+    /// Loads the context for requests that work without the store. If the store fails, the user counts as unknown, the
+    /// server has default settings, and the language is the last one the user had.
     pub(crate) async fn context_or_stranger<'a>(
         &self,
         interaction: &'a Interaction,
@@ -67,8 +67,8 @@ impl Services {
         known.unwrap_or_else(|| context_of(interaction, admitted, answer, stranger()))
     }
 
-    /// Returns the permissions of the user and of the bot in the channel. Servers other than Discord's do not send them
-    /// with each interaction: then they are worked out, and `None` if that fails.
+    /// Returns the permissions of the user and of the bot in the channel. If the interaction does not include them, as
+    /// with servers other than Discord's, they are requested; `None` if that fails.
     async fn permissions_in(&self, interaction: &Interaction) -> (Option<u64>, Option<u64>) {
         let (theirs, ours) = (interaction.permissions, interaction.app_permissions);
         let Some(guild) = interaction.guild else { return (theirs, ours) };

@@ -1,4 +1,4 @@
-//! Commands to games from the user of an interaction.
+//! Executes game commands for the user of an interaction.
 
 use crate::announcing::deliveries::{Deliveries, Delivery};
 use crate::announcing::holds::{Holds, is_held};
@@ -25,10 +25,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
-/// The longest wait for the notice before an answer.
+/// The longest wait for a notice before the answer.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
-/// Gives commands to games, and answers with their results.
+/// Executes game commands, and answers with the results.
 pub(crate) struct GameCommands {
     pub referee: Arc<Referee>,
     pub places: GamePlaces,
@@ -52,7 +52,7 @@ impl GameCommands {
         }
     }
 
-    /// Gives a game a command as the user.
+    /// Executes a command as the user.
     pub(crate) async fn execute(
         &self,
         context: &InteractionContext<'_>,
@@ -62,7 +62,7 @@ impl GameCommands {
         self.execute_as(context, game, By::Player(context.player.clone()), kind).await
     }
 
-    /// Gives a game a command in another role.
+    /// Executes a command in another role.
     pub(crate) async fn execute_as(
         &self,
         context: &InteractionContext<'_>,
@@ -87,7 +87,7 @@ impl GameCommands {
         let wait = waits.then(|| {
             self.waiting_interactions.wait(&request, interaction.reply.clone(), interaction.channel)
         });
-        // The answer links to the notice, once it is posted.
+        // The answer links to the notice once that is posted.
         let delivery = self.deliveries.of(&request);
         let command = Command { by, at: created, request, kind };
         let outcome = self.referee.games.command(id, &command).await.inspect(|verdict| context.note(verdict));
@@ -98,7 +98,7 @@ impl GameCommands {
         }
         let is_public = outcome.as_ref().is_ok_and(is_told_to_others);
         let answered = match wait.filter(|_| is_public) {
-            // Another process handles it too, and answers with the board if that is ready in time.
+            // Another process handles the interaction too, and answers with the board if that is ready in time.
             Some(wait) if is_repeated => {
                 drop(wait);
                 sleep(prompt.saturating_duration_since(self.referee.instant())).await;
@@ -108,7 +108,7 @@ impl GameCommands {
             None => Answered::No,
         };
         context.answer.stop_awaiting();
-        // Otherwise the answer takes the place of the list.
+        // Otherwise the answer replaces the list.
         let beside_the_list = is_public
             && !matches!(
                 interaction.asked,
@@ -124,15 +124,15 @@ impl GameCommands {
         let verdict = outcome.map_err(|trouble| game_error(id, trouble))?;
         let mut sentences = self.told_to(context, &verdict).await?;
         if is_public {
-            // Notices behind a message that could not be posted have to wait.
+            // Notices wait behind a message that could not be posted.
             let tried = if is_repeated {
-                // A repeated request has no new notice: it was posted, or waits.
+                // A repeated request has no new notice: the earlier one is posted or waiting.
                 let told = self.referee.outbox.receipts(id).await.map_err(user_error)?;
                 told.to >= verdict.state.events()
             } else {
                 self.is_tried(id, delivery, prompt).await
             };
-            // The game may have got a thread of its own meanwhile, or had to move.
+            // The game may have moved meanwhile, for example to its own thread.
             if let Some(place) = self.places.of(id).await? {
                 sentences
                     .push(context.say(&self.where_posted(id, &place, (tried, interaction.guild)).await?));
@@ -144,8 +144,7 @@ impl GameCommands {
         Ok(ActionOutcome::Told(sentences.join("\n")))
     }
 
-    /// Changes the agreement about a game as its owner, who is answered without waiting: the edit of the public message
-    /// is queued.
+    /// Changes the agreement of a game as its owner. The answer does not wait for the edit of the public message.
     pub(crate) async fn amend(
         &self,
         context: &InteractionContext<'_>,
@@ -160,9 +159,9 @@ impl GameCommands {
         outcome.map_err(|trouble| game_error(id, trouble))
     }
 
-    /// Returns `true` once the notice of a request was posted, or could not be, within the time that its answer has.
+    /// Returns `true` once a request's notice was posted, or could not be, within the time left for the answer.
     async fn is_tried(&self, game: &GameId, delivery: Delivery, prompt: Instant) -> bool {
-        // Notices behind a message that could not be posted have to wait.
+        // Notices wait behind a message that could not be posted.
         if self.undelivered.of(game.as_str()).is_some_and(|waiting| !waiting.given_up) {
             return false;
         }
@@ -175,8 +174,8 @@ impl GameCommands {
         delivery.was_tried(enough).await
     }
 
-    /// Returns a sentence that links to the notice if posting it was `tried`, and says otherwise where it will be
-    /// posted.
+    /// Returns a sentence with a link to the notice if posting it was `tried`, or else with the channel where it will
+    /// be posted.
     async fn where_posted(
         &self,
         game: &GameId,
@@ -194,8 +193,8 @@ impl GameCommands {
         })
     }
 
-    /// Returns `true` for commands that a game on hold does not take: pausing and resuming belong to the channel of the
-    /// game, and nobody moves while its clocks stand still.
+    /// Returns `true` for commands that a game on hold refuses. Pausing and resuming belong in the game's channel, and
+    /// moves are impossible while the clocks are stopped.
     async fn needs_channel(&self, id: &GameId, kind: &CommandKind) -> Result<bool, UserError> {
         let Ok(game) = self.referee.games.game(id).await else { return Ok(false) };
         if !is_held(&self.referee, &game).await? {
@@ -214,7 +213,7 @@ impl GameCommands {
         })
     }
 
-    /// Returns the events as sentences for the user: the same however often the interaction comes.
+    /// Returns the events as sentences for the user, identical for repeated deliveries of the interaction.
     async fn told_to(
         &self,
         context: &InteractionContext<'_>,
@@ -237,7 +236,7 @@ impl GameCommands {
     }
 }
 
-/// Returns `true` for commands that only a running game takes.
+/// Returns `true` for commands that require a running game.
 const fn is_only_while_running(kind: &CommandKind) -> bool {
     matches!(
         kind,
@@ -249,7 +248,7 @@ const fn is_only_while_running(kind: &CommandKind) -> bool {
     )
 }
 
-/// Returns `true` if others are notified of a command's result.
+/// Returns `true` if a command has public events.
 fn is_told_to_others(verdict: &Verdict) -> bool {
     verdict.events.iter().any(|event| is_public(event, Some(&verdict.then)))
 }

@@ -1,4 +1,4 @@
-//! The way of one interaction through the bot.
+//! Handles an interaction from its arrival to its answer.
 
 use crate::admission::queue::Answering;
 use crate::commands::game_option::told_again;
@@ -29,17 +29,17 @@ use std::time::Duration;
 pub(crate) struct InteractionHandler {
     pub services: Arc<Services>,
     pub responder: Responder,
-    /// The interactions that are being handled: one that comes twice is handled once.
+    /// The interactions in progress. A duplicate of one is ignored.
     pub in_flight: Mutex<HashSet<InteractionId>>,
 }
 
 impl InteractionHandler {
-    /// Handles an interaction, to its end. The same interaction may come twice.
+    /// Handles an interaction from start to finish. The same interaction may come twice.
     ///
     /// # Errors
-    /// Returns the failures that nobody in Discord can help; the user has been told where that was possible.
+    /// Returns the failures that only the operator can fix. The user has been answered if possible.
     pub async fn handle(&self, interaction: &Interaction) -> Result<(), OperatorError> {
-        // A clock that is behind Discord's does not keep people waiting.
+        // If this clock runs behind Discord's, the difference counts as zero.
         let late = self.services.referee.now().since(time(interaction.reply.created));
         let late = Duration::from_millis(late.ms());
         let now = self.services.referee.instant();
@@ -52,7 +52,7 @@ impl InteractionHandler {
         self.admitted(interaction, admitted).await
     }
 
-    /// The same for what had to wait for its turn.
+    /// Handles an interaction after its wait in the queue.
     pub(crate) async fn admitted(
         &self,
         interaction: &Interaction,
@@ -60,7 +60,7 @@ impl InteractionHandler {
     ) -> Result<(), OperatorError> {
         let clock = self.services.referee.clock();
         if let InteractionData::Typing { given: invocation, option } = &interaction.asked {
-            // Suggestions that are too late are dropped: nobody misses them.
+            // Late suggestions are dropped, because the user has typed on.
             let choices = tokio::select! {
                 biased;
                 found = suggest(&self.services, interaction, &admitted, (invocation, option)) => {
@@ -77,19 +77,19 @@ impl InteractionHandler {
         noting_names(Box::pin(self.answered(interaction, admitted))).await.0
     }
 
-    /// Answers an interaction that nobody else handles.
+    /// Answers an interaction that is not already in progress.
     async fn answered(&self, interaction: &Interaction, admitted: Admitted<'_>) -> Result<(), OperatorError> {
         note_people(interaction);
         let clock = self.services.referee.clock();
         let answer = PendingAnswer::new(admitted.answering);
-        // The shared part of all commands is large, and most of the time it only waits.
+        // The future of all commands is large, and usually only waits.
         let mut handling = Box::pin(self.answer_to(interaction, &admitted, &answer));
         let (handled, deferred) = tokio::select! {
             biased;
-            // A late interaction is acknowledged first, however quickly it could be answered.
+            // A late interaction is acknowledged first, even if the answer would be quick.
             () = clock.sleep_until_instant(admitted.prompt) => {
                 let deferred = self.responder.defer(interaction, &answer).await;
-                // The request is carried out even if it cannot be acknowledged.
+                // The request is carried out even if the acknowledgement fails.
                 (handling.await, deferred)
             }
             handled = &mut handling => (handled, Ok(())),
@@ -105,7 +105,7 @@ impl InteractionHandler {
             }
             Err(failed) => {
                 let language = self.services.access.language_of(&origin_of(interaction));
-                // The store was only asked who is here.
+                // Only the user was being loaded, so nothing was saved.
                 let sorry = Message::private(self.what_failed(&failed, false).text(language));
                 ignore_lateness(self.responder.say_unread(interaction, &answer, sorry).await)?;
                 return Err(failed);
@@ -133,7 +133,7 @@ impl InteractionHandler {
         what_failed(failed, self.services.referee.store(), saves)
     }
 
-    /// Loads the user and carries out their request. Meanwhile the interaction may be deferred.
+    /// Loads the user and carries out the request. The interaction may be deferred in the meantime.
     async fn answer_to<'a>(
         &self,
         interaction: &'a Interaction,
@@ -149,14 +149,14 @@ impl InteractionHandler {
         Ok((context, said))
     }
 
-    /// Returns the answer to an interaction, once its request is carried out or refused.
+    /// Carries out the request, and returns the answer or refusal.
     async fn reply_to(&self, context: &InteractionContext<'_>) -> Result<Reply, OperatorError> {
         let error = match self.carry_out(context).await {
             Ok(Reply::Answer(answer)) => return Ok(in_turn(*answer, context.interaction).into()),
             Ok(reply) => return Ok(reply),
             Err(error) => error,
         };
-        // An interaction may come twice, and finds then what it did itself.
+        // A duplicate interaction may be refused because of what the first one did.
         if !matches!(error, UserError::Failed(_) | UserError::QuotaExceeded(_))
             && let Ok(Some(reply)) = told_again(&self.services, context).await
         {
@@ -188,7 +188,7 @@ impl InteractionHandler {
     }
 }
 
-/// Returns `true` if nothing that is stored decides what is answered: the rules and how to use the bot.
+/// Returns `true` if the answer depends on no stored data: the rules and help.
 fn needs_no_store(interaction: &Interaction) -> bool {
     match &interaction.asked {
         InteractionData::Command(invocation) => {
@@ -201,7 +201,7 @@ fn needs_no_store(interaction: &Interaction) -> bool {
     }
 }
 
-/// Returns `true` if something may be saved because of an interaction of this class.
+/// Returns `true` if interactions of this class may store something.
 const fn saves(class: RequestClass) -> bool {
     !matches!(
         class,
@@ -209,7 +209,7 @@ const fn saves(class: RequestClass) -> bool {
     )
 }
 
-/// Notes the names of those whom an interaction names: they may stand in its answer.
+/// Notes the names of the people in an interaction, because they may appear in its answer.
 fn note_people(interaction: &Interaction) {
     let note = |user: &User| note_person(&user.name, Some(user.id), &user.id);
     match &interaction.asked {

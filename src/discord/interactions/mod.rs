@@ -1,8 +1,8 @@
-//! An interaction from its arrival to its answer.
+//! Interactions from their arrival to their answer.
 //!
-//! `handler`: the way of an interaction. `context`: its user, its place, and what is left to answer it. `responder`:
-//! sending the answer, a `reply`. `game_commands`: commands to games. `refusals`: refusals as sentences.
-//! `user_install`, `unreadable_settings`: reduced modes. [`waiting_interactions`]: answers that are boards.
+//! `handler` handles an interaction in its `context`, `responder` sends the `reply`, `game_commands` executes game
+//! commands, and `refusals` turns errors into sentences. `user_install` and `unreadable_settings` are reduced modes.
+//! [`waiting_interactions`] holds interactions whose answer is a board.
 
 pub(crate) mod answer_state;
 pub(crate) mod context;

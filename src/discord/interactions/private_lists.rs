@@ -1,4 +1,5 @@
-//! Private lists that lead to an action: withdrawn when it is done. They are kept in memory: a stop leaves them open.
+//! Private lists that lead to an action, deleted once it is carried out. Kept in memory only: lists from before a
+//! restart stay.
 
 use crate::interactions::context::{InteractionContext, TOKEN};
 use crate::parts::Parts;
@@ -10,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::time::Instant;
 
-/// Withdraws private lists.
+/// Deletes used private lists.
 pub(crate) struct PrivateLists {
     pub referee: Arc<Referee>,
     pub discord: Arc<dyn Discord>,
@@ -26,26 +27,26 @@ impl PrivateLists {
         }
     }
 
-    /// Remembers the private list that an interaction was answered with.
+    /// Records the private list with which an interaction was answered.
     pub(crate) fn keep(&self, context: &InteractionContext<'_>, game: Option<&GameId>) {
         let now = self.referee.instant();
         self.open.keep(context.interaction.user.id, game, &context.interaction.reply, now);
     }
 
-    /// Removes the private list that led to something that was done.
+    /// Deletes the private list that led to the current action.
     pub(crate) async fn withdraw(&self, context: &InteractionContext<'_>, game: Option<&GameId>) {
         let own = context.interaction.reply.interaction;
         if let Some(reply) = self.open.take(context.interaction.user.id, game, own, self.referee.instant()) {
-            // The list may have been dismissed: then there is nothing to remove.
+            // Best effort: the user may have dismissed the list.
             let _ = self.discord.withdraw(&reply).await;
         }
     }
 }
 
-/// Lists and since when they are shown, by who looks at them and the game that they are about.
+/// The open lists and their times, by user and game.
 type Lists = HashMap<(UserId, Option<GameId>), (Instant, ReplyHandle)>;
 
-/// Private lists that somebody may still look at.
+/// Private lists that users may still have open.
 #[derive(Default)]
 pub(crate) struct OpenLists(Mutex<Lists>);
 
@@ -56,7 +57,7 @@ impl OpenLists {
         lists.insert((user, game.cloned()), (now, reply.clone()));
     }
 
-    /// Returns the list that was shown before somebody's interaction: one that they asked for since stays.
+    /// Removes and returns the user's list from before an interaction. A list requested since then stays.
     pub fn take(
         &self,
         user: UserId,

@@ -6,10 +6,10 @@ use castellan_community::refusals::in_words;
 use castellan_discord_api::wire::Message;
 use castellan_referee::Referee;
 
-/// Returns the answer for the user: a sentence, or a question.
+/// Renders an error for the user, as a sentence or a question.
 ///
 /// # Errors
-/// Returns the failures that are the operator's.
+/// Returns the errors that only the operator can fix.
 pub(crate) async fn rendered(
     referee: &Referee,
     error: UserError,

@@ -12,16 +12,16 @@ pub(crate) enum Reply {
     Answer(Box<Answer>),
     /// A public message in the channel of the interaction.
     Public(PublicAnswer),
-    /// Several messages in order: the first is the answer, the others follow it.
+    /// Several messages in order: the answer, then follow-ups.
     Several(Vec<Message>),
     /// A refusal or a question. The message with the component stays as it is.
     Refused(Box<Message>),
-    /// The board that it led to was the answer.
+    /// The board has already been sent as the answer.
     Shown,
 }
 
 impl Reply {
-    /// Returns the same in the place of the private message with the component.
+    /// Turns a message into an edit of the private message with the component.
     pub fn in_place(self, language: Language) -> Self {
         match self {
             Self::Say(message) => Answer::Update(Message::private(message.text(language))).into(),
@@ -34,7 +34,7 @@ impl Reply {
     }
 }
 
-/// Always private, whatever the message's own flag: public messages come through the gate of `posting`.
+/// The message becomes private, regardless of its own flag. Public messages need a permit from `posting`.
 impl From<Answer> for Reply {
     fn from(answer: Answer) -> Self {
         Self::Answer(Box::new(match answer {
@@ -64,9 +64,9 @@ impl From<String> for Reply {
 
 /// The result of an action.
 pub(crate) enum ActionOutcome {
-    /// Answered with the board.
+    /// The board was sent as the answer.
     Shown,
-    /// The events, as sentences for the user, who is still to be answered.
+    /// The events as sentences, with which the user is still to be answered.
     Told(String),
 }
 

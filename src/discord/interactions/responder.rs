@@ -1,4 +1,4 @@
-//! Answers to interactions: a first answer, the completion of a deferred one, or none if it is too late.
+//! Sends the answers to interactions: a first response, or the completion of a deferred one.
 
 use crate::interactions::answer_state::{AnswerState, PendingAnswer};
 use crate::interactions::context::{InteractionContext, request_of};
@@ -16,7 +16,7 @@ use castellan_store::{SharedStore, StoreError};
 use castellan_text::{self as text, Language, message};
 use std::sync::Arc;
 
-/// Discord's code of a message that is not there, as when it was deleted while its button was pressed.
+/// Discord's code for a message that does not exist, for example one that was deleted while its button was pressed.
 const UNKNOWN_MESSAGE: u32 = 10_008;
 
 /// Answers interactions.
@@ -25,7 +25,7 @@ pub(crate) struct Responder {
     pub waiting_interactions: WaitingInteractions,
 }
 
-/// Returns `true` if Discord does not take a message, and would not take it again.
+/// Returns `true` if Discord rejects a message, and would reject it again.
 const fn is_refusal(error: &OperatorError) -> bool {
     match error {
         OperatorError::Call(CallError::Refused { code, .. }) => *code != ANSWERED_ALREADY,
@@ -39,7 +39,7 @@ impl Responder {
         Self { discord: Arc::clone(&parts.discord), waiting_interactions: parts.waiting_interactions.clone() }
     }
 
-    /// Tells the user, in their language, that handling their interaction has panicked.
+    /// Tells the user, in their language, that handling their interaction panicked.
     ///
     /// # Errors
     /// Returns an error if the answer cannot be sent.
@@ -63,10 +63,10 @@ impl Responder {
         }
     }
 
-    /// Defers the answer, unless the interaction is being answered.
+    /// Defers the answer, unless the interaction is already being answered.
     ///
     /// # Errors
-    /// Returns an error if Discord does not take that; then no answer is possible any more.
+    /// Returns an error if Discord rejects the deferral; then an answer is no longer possible.
     pub(crate) async fn defer(
         &self,
         interaction: &Interaction,
@@ -84,7 +84,7 @@ impl Responder {
         }
         pending.defer();
         match self.send(&interaction.reply, &deferral(interaction)).await {
-            // If the deferral was carried out, the user waits for the answer.
+            // The deferral may have arrived: then the user waits for the answer.
             Ok(_) | Err(OperatorError::Call(CallError::Unavailable { perhaps_done: true, .. })) => Ok(()),
             failed => {
                 pending.give_up();
@@ -93,7 +93,7 @@ impl Responder {
         }
     }
 
-    /// Answers an interaction that could not be parsed.
+    /// Answers an interaction whose context could not be loaded.
     pub(crate) async fn say_unread(
         &self,
         interaction: &Interaction,
@@ -108,8 +108,8 @@ impl Responder {
         }
     }
 
-    /// Answers, or completes the deferred answer. If the answer is refused, a short one takes its place, and the
-    /// refusal is still an error.
+    /// Answers, or completes the deferred answer. If Discord rejects the answer, a short one replaces it, and the
+    /// rejection is still returned as an error.
     pub(crate) async fn say(
         &self,
         context: &InteractionContext<'_>,
@@ -117,7 +117,7 @@ impl Responder {
     ) -> Result<(), OperatorError> {
         let said = self.say_once(context, answer).await;
         if said.as_ref().is_err_and(is_refusal) {
-            // The request may have been carried out all the same.
+            // The request may have been carried out anyway.
             let said = context.say(&message!(Errors, "answer-not-shown"));
             let sorry = Answer::Message(Message::private(said));
             ignore_lateness(self.say_once(context, &sorry).await)?;
@@ -133,7 +133,7 @@ impl Responder {
             _ => return self.send(reply, answer).await.map(|_| ()),
         }
         let message = match answer {
-            // The news is posted elsewhere: "Thinking…" is deleted.
+            // The news is posted elsewhere, so "Thinking…" is deleted.
             Answer::DeferUpdate => {
                 if !matches!(deferral(context.interaction), Answer::DeferUpdate) {
                     self.discord.withdraw(reply).await?;
@@ -153,8 +153,8 @@ impl Responder {
         Ok(())
     }
 
-    /// Answers with a public message. A private deferred answer cannot become public: it is deleted, and the message
-    /// follows it.
+    /// Answers with a public message. A private deferral cannot become public, so it is deleted, and the message is
+    /// sent as a follow-up.
     pub(crate) async fn say_publicly(
         &self,
         context: &InteractionContext<'_>,
@@ -163,14 +163,14 @@ impl Responder {
         if context.answer.state() != AnswerState::Deferred {
             return self.say(context, &Answer::Message(message)).await;
         }
-        // A message that does not fit leaves the deferred answer to the sentence that says so.
+        // If the message exceeds a limit, the deferred answer is needed to say that.
         let Ok(fitting) = fit(&message) else { return self.say(context, &Answer::Message(message)).await };
         self.discord.withdraw(&context.interaction.reply).await?;
         self.follow_up(context, &fitting).await
     }
 
-    /// Sends a message behind the answer. If it is refused, a short private one takes its place, and the refusal is
-    /// still an error.
+    /// Sends a follow-up message. If Discord rejects it, a short private one replaces it, and the rejection is still
+    /// returned as an error.
     async fn follow_up(
         &self,
         context: &InteractionContext<'_>,
@@ -185,7 +185,7 @@ impl Responder {
         sent
     }
 
-    /// Answers with a refusal. The list that was picked from stays, and can be picked from again.
+    /// Answers with a refusal. The list with the selection stays usable.
     pub(crate) async fn refuse(
         &self,
         context: &InteractionContext<'_>,
@@ -196,9 +196,9 @@ impl Responder {
             (AnswerState::Unheard, _) => Ok(()),
             (AnswerState::Deferred, InteractionData::Pressed { on, private, .. }) => {
                 self.say(context, &Answer::Message(message)).await?;
-                // In a private message, the answer has taken the list's place.
+                // In a private message, the answer has replaced the list.
                 if let Some(rows) = rows_in_turn(interaction).filter(|_| !*private) {
-                    // Best effort: picking another entry works all the same.
+                    // Best effort: other entries can be selected anyway.
                     let _ = self.discord.retouch(*on, &rows).await;
                 }
                 Ok(())
@@ -209,7 +209,7 @@ impl Responder {
         }
     }
 
-    /// Refuses an interaction that was not handled at all.
+    /// Refuses an interaction that was not handled.
     pub(crate) async fn refuse_unhandled(
         &self,
         interaction: &Interaction,
@@ -221,7 +221,7 @@ impl Responder {
         self.send(&interaction.reply, &Answer::Message(message)).await.map(drop)
     }
 
-    /// Sends the list of the pick in its next turn as the first answer. Returns `true` if there is a list, and it was
+    /// Resets the list of the selection as the first response. Returns `true` if there is a list, and the response was
     /// sent.
     async fn lets_pick_again(&self, interaction: &Interaction) -> bool {
         match rows_in_turn(interaction) {
@@ -230,7 +230,7 @@ impl Responder {
         }
     }
 
-    /// Sends a private message behind the first answer.
+    /// Sends a private follow-up message.
     async fn says_beside(&self, interaction: &Interaction, message: Message) -> Result<(), OperatorError> {
         let message = fit(&Message { private: true, ..message })?;
         self.discord.follow_up(&interaction.reply, &message).await?;
@@ -252,7 +252,7 @@ impl Responder {
         Ok(())
     }
 
-    /// Sends a first answer.
+    /// Sends a first response.
     pub(crate) async fn send(
         &self,
         reply: &ReplyHandle,
@@ -263,7 +263,7 @@ impl Responder {
             self.waiting_interactions.was_handled_before(reply.interaction);
         }
         match (sent, answer) {
-            // A button of a deleted message gets a new private message as its answer.
+            // The message of a pressed button was deleted: a new private message is the answer.
             (Err(CallError::Gone { code: UNKNOWN_MESSAGE, .. }), Answer::Update(message)) => {
                 let beside = Answer::Message(Message { private: true, ..message.clone() });
                 Ok(self.discord.answer(reply, &fit(&beside)?).await?)
@@ -275,12 +275,13 @@ impl Responder {
 
 /// Returns a number that differs from that of the user's previous interaction.
 const fn turn(interaction: &Interaction) -> u64 {
-    // The time, and the part that distinguishes ids of the same millisecond.
+    // The timestamp, plus the part that distinguishes ids of the same millisecond.
     let id = interaction.reply.interaction.0;
     (id >> 22).wrapping_add(id & ((1 << 22) - 1))
 }
 
-/// Gives the lists of an answer a new turn, so that anything can be picked, whatever was picked on that message before.
+/// Resets the selections in an answer's lists, so that every entry can be selected again. A new number in the ids makes
+/// Discord's clients treat the lists as new.
 pub(crate) fn in_turn(answer: Answer, interaction: &Interaction) -> Answer {
     match answer {
         Answer::Update(message) => {
@@ -291,16 +292,16 @@ pub(crate) fn in_turn(answer: Answer, interaction: &Interaction) -> Answer {
     }
 }
 
-/// Returns the rows of the pick in their next turn, so that the same can be picked again; `None` if that is not needed.
+/// Returns the rows of the message with the selection reset; `None` if that is unnecessary.
 fn rows_in_turn(interaction: &Interaction) -> Option<Vec<Row>> {
     let InteractionData::Pressed { rows, private, .. } = &interaction.asked else { return None };
-    // A button beside the pieces of a board opens them privately: the public message is not edited for each pick.
+    // Another button opens a board's pieces privately, so the public message is not edited for each selection.
     let is_board = !private && Id::of_asked(&interaction.asked).is_some_and(|id| id.step == Step::Piece);
     let in_turn = || rows.iter().map(|row| row_in_turn(row.clone(), turn(interaction))).collect();
     (!is_board && !rows.is_empty()).then(in_turn)
 }
 
-/// Returns the deferred answer: "Thinking…", or nothing visible for a component.
+/// Returns the deferral: "Thinking…", or no visible change for a component on a private message.
 pub(crate) fn deferral(interaction: &Interaction) -> Answer {
     match &interaction.asked {
         InteractionData::Pressed { private: true, .. } => Answer::DeferUpdate,
@@ -308,8 +309,7 @@ pub(crate) fn deferral(interaction: &Interaction) -> Answer {
     }
 }
 
-/// Returns the words for a failure, which name the kind of store. `saves` says whether something may have been saved
-/// before.
+/// Describes a failure, with the kind of store. `saves` is `true` if something may have been stored before.
 pub(crate) fn what_failed(failed: &OperatorError, store: &SharedStore, saves: bool) -> text::Message {
     let store = || if store.is_remote() { "database" } else { "disk" };
     match failed {
@@ -340,7 +340,7 @@ pub(crate) fn what_failed(failed: &OperatorError, store: &SharedStore, saves: bo
     }
 }
 
-/// Ignores that an interaction was answered already or is too old: its request was carried out.
+/// Treats an answer that came too late as a success, because the request was carried out.
 pub(crate) fn ignore_lateness<T>(sent: Result<T, OperatorError>) -> Result<(), OperatorError> {
     match sent {
         Err(OperatorError::Call(

@@ -1,7 +1,8 @@
-//! Interactions in a server whose settings cannot be read.
+//! Interactions in a server whose settings are unreadable.
 //!
-//! Nobody knows who is banned there, so nobody takes a seat or enters anything; what is stored there is not written
-//! over, so nothing is set. Those who play go on playing: no clock is lost for a row that an operator has to repair.
+//! Bans are unknown there, so nobody may join or enter anything. Settings cannot be changed, because the stored ones
+//! must not be overwritten. Players continue their games, so that nobody loses on time because of a row that an
+//! operator has to repair.
 
 use crate::commands::spec::Needs;
 use crate::interactions::context::InteractionContext;
@@ -10,10 +11,10 @@ use castellan_community::error::UserError;
 use castellan_community::policy::Intent;
 use castellan_text::message;
 
-/// Checks that an interaction goes on.
+/// Checks that an interaction works without the settings.
 ///
 /// # Errors
-/// Returns a sentence that says why not.
+/// Returns a sentence with the reason if it does not.
 pub(crate) fn goes_on(services: &Services, context: &InteractionContext<'_>) -> Result<(), UserError> {
     let needs = services.registry.needs_of(&context.interaction.asked);
     if needs.is_some_and(|needs| needs != Needs::Settings) {

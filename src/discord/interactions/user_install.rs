@@ -1,8 +1,8 @@
-//! Interactions where the bot is no member, by users who have installed it for themselves.
+//! Interactions outside the bot's servers, by users who have installed it for themselves.
 //!
-//! Such a server is foreign: nothing that Discord says of it is read (see
-//! [`Interaction`](castellan_discord_api::wire::Interaction)), so that nothing there can be directed, opened or joined,
-//! and what is asked is answered as in direct messages: about what is one's own, and privately.
+//! Discord's data about such a server is ignored (see [`Interaction`](castellan_discord_api::wire::Interaction)). So
+//! games there cannot be directed, opened or joined, and answers are private and about the user's own data, as in direct
+//! messages.
 
 use crate::commands::spec::Needs;
 use crate::interactions::context::InteractionContext;
@@ -10,10 +10,10 @@ use crate::services::Services;
 use castellan_community::error::UserError;
 use castellan_text::message;
 
-/// Checks that an interaction works where the bot is no member.
+/// Checks that an interaction works where the bot is not a member.
 ///
 /// # Errors
-/// Returns a sentence that says why not.
+/// Returns a sentence with the reason if it does not.
 pub(crate) fn works(services: &Services, context: &InteractionContext<'_>) -> Result<(), UserError> {
     if services.registry.needs_of(&context.interaction.asked) == Some(Needs::Nothing) {
         return Ok(());

@@ -1,18 +1,18 @@
-//! Short names of texts: what a form was filled from stands in its id, so that a form that is sent late undoes nothing
-//! that was changed meanwhile.
+//! Digests of texts. A form's id contains those of its initial values, so that a late submission does not undo changes
+//! made since.
 
 use castellan_discord_view::ids::in_digits;
 
-/// Characters of a version.
+/// The length of a digest, in characters.
 pub(crate) const VERSION: usize = 6;
 
-/// Returns the FNV-1a hash of a text: the same in every version of the bot and in every process.
+/// Returns the FNV-1a hash of a text, which is the same in every version of the bot and in every process.
 pub(crate) fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811C_9DC5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// A short name of a text as it stands in a form. Blanks at the ends of lines do not count: Discord's programs may
-/// leave them out.
+/// Returns a digest of a text for a form's id. Trailing spaces on lines are ignored, because Discord's clients may
+/// remove them.
 pub(crate) fn version(text: &str) -> String {
     let lines: Vec<&str> = text.trim().lines().map(str::trim_end).collect();
     in_digits(u64::from(hash(&lines.join("\n"))), VERSION as u32)

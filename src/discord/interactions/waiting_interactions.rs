@@ -1,51 +1,51 @@
-//! Interactions that wait for what they led to: the board, when it is ready in time, is their answer.
+//! Interactions that wait for their result: a board that is ready in time becomes the answer.
 //!
-//! They wait in memory only. After a stop nobody waits, and the board is an ordinary message.
+//! They wait in memory only. After a restart no interaction waits, and the board is posted as an ordinary message.
 //!
-//! Which interactions this process has handled is remembered for a while: what another one answered, which has ended
-//! since, is looked for at Discord.
+//! The interactions that this process has handled are remembered for a while. For others, an earlier process may have
+//! answered, so its answer is searched for in Discord.
 
 use castellan_discord_api::wire::{ChannelId, InteractionId, MessageRef, ReplyHandle};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
-/// An interaction that waits.
+/// A waiting interaction.
 pub struct Waiting {
-    /// Where its answer goes.
+    /// The handle for the answer.
     pub reply: ReplyHandle,
-    /// Where it was made.
+    /// The channel of the interaction.
     pub channel: ChannelId,
-    /// Whoever handles it is told whether it was answered.
+    /// The channel that notifies the handler of the result.
     answered: oneshot::Sender<Answered>,
 }
 
-/// Whether an interaction was answered with what it led to.
+/// The result of a wait.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answered {
-    /// It was not, and nobody sees anything of it yet.
+    /// Not answered; the user sees no result yet.
     No,
-    /// With this message.
+    /// Answered with this message.
     With(MessageRef),
-    /// With a message that Discord did not name. It must not be sent again.
+    /// Answered with a message whose id Discord did not return. It must not be sent again.
     Unnamed,
 }
 
-/// The interactions that wait, by the id of their request.
+/// The waiting interactions by request id.
 #[derive(Clone, Default)]
 pub struct WaitingInteractions(Arc<Mutex<HashMap<String, Waiting>>>, Arc<Mutex<Handled>>);
 
-/// The interactions that this process has handled lately.
+/// The interactions that this process has handled recently.
 #[derive(Default)]
 struct Handled {
     young: HashSet<InteractionId>,
     old: HashSet<InteractionId>,
 }
 
-/// How many of them are remembered at least.
+/// The least number of handled interactions remembered.
 const REMEMBERED: usize = 10_000;
 
-/// The handler's half of an interaction that waits. When it is dropped, the interaction waits no more.
+/// The handler's half of a waiting interaction. Dropping it ends the wait.
 pub struct Wait {
     waiting_interactions: WaitingInteractions,
     request: String,
@@ -53,7 +53,7 @@ pub struct Wait {
 }
 
 impl WaitingInteractions {
-    /// Lets an interaction wait for what its request leads to.
+    /// Registers an interaction to wait for the result of its request.
     #[must_use]
     pub fn wait(&self, request: &str, reply: ReplyHandle, channel: ChannelId) -> Wait {
         let (answered, hears) = oneshot::channel();
@@ -61,7 +61,7 @@ impl WaitingInteractions {
         Wait { waiting_interactions: self.clone(), request: request.to_owned(), answered: hears }
     }
 
-    /// Takes an interaction that waits for this request, to answer it. Nobody else can take it then.
+    /// Takes the interaction that waits for this request, in order to answer it. Each can be taken only once.
     #[must_use]
     pub fn take(&self, request: &str, channel: ChannelId) -> Option<Waiting> {
         let mut waiting = self.waiting();
@@ -69,7 +69,7 @@ impl WaitingInteractions {
         here.then(|| waiting.remove(request)).flatten()
     }
 
-    /// This process handles an interaction.
+    /// Records that this process handles an interaction.
     pub fn handles(&self, interaction: InteractionId) {
         let mut handled = self.handled();
         if handled.young.len() >= REMEMBERED {
@@ -78,15 +78,15 @@ impl WaitingInteractions {
         handled.young.insert(interaction);
     }
 
-    /// Another process had handled an interaction before it came to this one, as it does when a connection is taken
-    /// over: what that one answered has to be looked for.
+    /// Records that another process had handled an interaction before, as happens when a connection is taken over. Its
+    /// answer then has to be searched for.
     pub fn was_handled_before(&self, interaction: InteractionId) {
         let mut handled = self.handled();
         handled.young.remove(&interaction);
         handled.old.remove(&interaction);
     }
 
-    /// Whether this process, and no other before it, has handled an interaction, as far as it remembers.
+    /// Returns `true` if this process, and no other before it, has handled an interaction, as far as it remembers.
     #[must_use]
     pub fn has_handled(&self, interaction: InteractionId) -> bool {
         let handled = self.handled();
@@ -103,15 +103,15 @@ impl WaitingInteractions {
 }
 
 impl Waiting {
-    /// Says whether it was answered.
+    /// Reports the answer to the handler.
     pub fn done(self, answered: Answered) {
-        // Whoever handled it may be gone: then nobody needs to know.
+        // The handler may have ended.
         let _ = self.answered.send(answered);
     }
 }
 
 impl Wait {
-    /// Waits until it was answered, or until `enough`. Somebody who has taken it is waited for all the same: it may be
+    /// Waits for the answer, or until `enough`. If the interaction was taken, waits even longer, because it may be
     /// answered only once.
     pub async fn answered(mut self, enough: impl Future<Output = ()>) -> Answered {
         tokio::select! {

@@ -1,5 +1,5 @@
-//! Permission to have the bot post: the target channel, and the gate for public posts. Everything else that users may do
-//! is decided by [`castellan_community::access`].
+//! Permission for the bot's posts on a user's behalf: the target channel, and permits for public posts. All other
+//! permissions are decided by [`castellan_community::access`].
 
 mod permit;
 pub(crate) mod public_answer;

@@ -1,7 +1,7 @@
-//! The gate for public posts that users ask for: puzzles, analyses, boards, overviews. The user and the bot may write
-//! there, games are allowed there, and posts are rate-limited.
+//! Permits for public posts on a user's behalf: puzzles, analyses, boards and overviews. They require that the user and
+//! the bot may write in the channel, that games are allowed there, and that the user's rate limit is not used up.
 //!
-//! Answers that do not come through here are private, as are messages that a command posts elsewhere.
+//! Answers without a permit are private, as are messages that a command posts elsewhere.
 
 use crate::interactions::context::InteractionContext;
 use crate::interactions::reply::Reply;
@@ -23,13 +23,13 @@ use castellan_text::{Fact, message};
 pub(crate) struct PostPermit(ChannelId);
 
 impl PostPermit {
-    /// Returns an answer that everybody sees.
+    /// Returns the message as a public answer.
     #[expect(clippy::unused_self, reason = "a permit is used up by its one message")]
     pub fn answers(self, message: Message) -> Reply {
         Reply::Public(PublicAnswer::new(message))
     }
 
-    /// Posts a message in the channel that the permit is for.
+    /// Posts a message in the channel of the permit.
     pub async fn posts(
         self,
         discord: &dyn Discord,
@@ -42,10 +42,10 @@ impl PostPermit {
 }
 
 impl InteractionContext<'_> {
-    /// Checks that the server allows games in a channel, or in the one above it.
+    /// Checks that the server allows games in a channel or its parent.
     ///
     /// # Errors
-    /// Returns the channels in which it does.
+    /// Returns the allowed channels if not.
     pub(crate) fn allows_games_in(&self, channel: ChannelId, above: Option<ChannelId>) -> Result<(), Fact> {
         let allowed = &self.server.channels;
         let here = |place: ChannelId| allowed.contains(&place);
@@ -57,10 +57,10 @@ impl InteractionContext<'_> {
 }
 
 impl Services {
-    /// Checks that the user may have something posted publicly in a channel now, where games are played.
+    /// Checks that the user may post publicly in a channel for games.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not.
+    /// Returns a [`UserError`] with the reason if not.
     pub(crate) async fn may_post(
         &self,
         context: &InteractionContext<'_>,
@@ -80,10 +80,10 @@ impl Services {
         Ok(PostPermit(target.channel))
     }
 
-    /// Checks that the user may have something posted publicly where a game is played.
+    /// Checks that the user may post publicly where a game is played.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not.
+    /// Returns a [`UserError`] with the reason if not.
     pub(crate) async fn may_post_at(
         &self,
         context: &InteractionContext<'_>,
@@ -92,10 +92,10 @@ impl Services {
         self.may_post(context, TargetChannel::of_place(context, place)).await
     }
 
-    /// Checks the same for managers of a server or a tournament, in a channel that they have chosen for it.
+    /// Checks that a manager of a server or a tournament may post publicly in the channel of their choice.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not.
+    /// Returns a [`UserError`] with the reason if not.
     pub(crate) async fn may_post_officially(
         &self,
         context: &InteractionContext<'_>,
@@ -106,18 +106,18 @@ impl Services {
         Ok(PostPermit(target.channel))
     }
 
-    /// Counts a public message against the user's rate.
+    /// Counts a public post towards the user's quota.
     ///
     /// # Errors
-    /// Returns a [`UserError`] if there were too many.
+    /// Returns a [`UserError`] if the quota is used up.
     pub(crate) fn counts_as_post(&self, context: &InteractionContext<'_>) -> Result<(), UserError> {
         self.spend(context, RequestClass::Post)
     }
 
-    /// Counts a request of a class for the user.
+    /// Counts a request of a class towards the user's quota.
     ///
     /// # Errors
-    /// Returns a [`UserError`] if there were too many.
+    /// Returns a [`UserError`] if the quota is used up.
     pub(crate) fn spend(
         &self,
         context: &InteractionContext<'_>,
@@ -128,15 +128,15 @@ impl Services {
         Ok(self.quotas.take(class, interaction.user.id, interaction.guild, now)?)
     }
 
-    /// Returns `true` if the user may have one more picture drawn, and counts it.
+    /// Returns `true` if the user's quota allows another picture, and counts it.
     pub(crate) fn may_draw(&self, context: &InteractionContext<'_>) -> bool {
         self.spend(context, RequestClass::Picture).is_ok()
     }
 
-    /// Returns the player of an account, which has this name.
+    /// Returns the player of an account, which is created with this name if necessary.
     ///
     /// # Errors
-    /// Returns an error of the store.
+    /// Returns an error if the store fails.
     pub(crate) async fn player_of(&self, user: UserId, name: &str) -> Result<PlayerId, UserError> {
         self.referee.directory.named_player(&account(user), name).await.map_err(user_error)
     }

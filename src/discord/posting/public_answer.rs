@@ -1,8 +1,8 @@
-//! Public answers to interactions, which only the gate for public posts makes.
+//! Public answers to interactions, created only with a permit.
 
 use castellan_discord_api::wire::Message;
 
-/// A message for everybody as the answer to an interaction.
+/// A public answer to an interaction.
 pub(crate) struct PublicAnswer(Message);
 
 impl PublicAnswer {
@@ -10,7 +10,7 @@ impl PublicAnswer {
         Self(Message { private: false, ..message })
     }
 
-    /// Returns the message to be sent.
+    /// Returns the message to send.
     pub fn message(self) -> Message {
         self.0
     }

@@ -1,4 +1,4 @@
-//! The channel for a post that a user asks for: both they and the bot have to be able to write there.
+//! The channel of a post on a user's behalf, in which both the user and the bot must be able to write.
 
 use crate::interactions::context::InteractionContext;
 use castellan_community::error::OperatorError;
@@ -12,11 +12,11 @@ use castellan_text::message;
 /// A channel in which a user wants the bot to post.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TargetChannel {
-    /// The channel or thread where something is to be posted.
+    /// The channel or thread for the post.
     pub channel: ChannelId,
     /// `true` for the channel of the interaction.
     pub is_here: bool,
-    /// The channel above it, when it is a thread.
+    /// The parent channel of a thread.
     pub parent: Option<ChannelId>,
     /// The kind of the channel.
     pub kind: ChannelKind,
@@ -27,7 +27,7 @@ pub(crate) struct TargetChannel {
 }
 
 impl TargetChannel {
-    /// The channel that was named, or the one where something is asked.
+    /// Returns the named channel, or that of the interaction.
     pub fn of(context: &InteractionContext<'_>, named: Option<&Channel>) -> Self {
         let interaction = context.interaction;
         match named.filter(|channel| channel.id != interaction.channel) {
@@ -50,8 +50,7 @@ impl TargetChannel {
         }
     }
 
-    /// The channel or thread in which a game is played. Discord sends the permissions only for the channel of the
-    /// interaction.
+    /// Returns the channel or thread of a game. Its permissions are known only if it is the channel of the interaction.
     pub fn of_place(context: &InteractionContext<'_>, place: &GamePlace) -> Self {
         let interaction = context.interaction;
         let is_here = interaction.channel == place.channel;
@@ -66,17 +65,17 @@ impl TargetChannel {
         }
     }
 
-    /// Checks the channel, asking Discord for the permissions that are missing.
+    /// Checks the channel, after requesting unknown permissions from Discord.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not.
+    /// Returns a [`UserError`] with the reason if the check fails.
     pub async fn checked(
         mut self,
         discord: &dyn Discord,
         context: &InteractionContext<'_>,
     ) -> Result<Self, UserError> {
         if let (None, Some(guild)) = (self.ours, context.guild) {
-            // Unknown permissions stay unknown if this fails too.
+            // Permissions stay unknown if this request fails too.
             if let Ok(there) = discord.own_permissions(guild, self.channel).await {
                 (self.ours, self.kind) = (Some(there.may), there.kind);
             }
@@ -93,7 +92,7 @@ impl TargetChannel {
     /// Checks that the user may write there. Unknown permissions count as missing.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not.
+    /// Returns a [`UserError`] with the reason if not.
     pub fn may_be_written_in(&self) -> Result<(), UserError> {
         let channel = self.link();
         let Some(theirs) = self.theirs else { return Err(self.theirs_unknown()) };
@@ -108,7 +107,7 @@ impl TargetChannel {
     /// Checks that the user may start a thread there and write in it.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not.
+    /// Returns a [`UserError`] with the reason if not.
     pub fn may_have_a_thread(&self) -> Result<(), UserError> {
         let channel = self.link();
         if !self.kind.takes_threads() {
@@ -126,10 +125,10 @@ impl TargetChannel {
         }
     }
 
-    /// Checks that both may write there, and that the bot can attach boards.
+    /// Checks that both may write there, and that the bot may attach boards.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not.
+    /// Returns a [`UserError`] with the reason if not.
     pub fn check(&self) -> Result<(), UserError> {
         self.may_be_written_in()?;
         let channel = self.link();
@@ -161,7 +160,7 @@ impl TargetChannel {
     }
 }
 
-/// Returns `true` if a channel or a thread is gone, or the bot may not write there.
+/// Returns `true` if a channel was deleted or the bot may not write in it.
 pub(crate) const fn is_unwritable(failed: &OperatorError) -> bool {
     matches!(failed, OperatorError::Call(CallError::Gone { .. } | CallError::Forbidden { .. }))
 }

@@ -1,8 +1,8 @@
-//! Server features besides messages: tournaments in the calendar, and a role for winners.
+//! Server features other than messages: tournaments in the calendar, and a role for winners.
 //!
-//! The bot stores no ids of calendar events: it finds its own again by their description. So none is created twice,
-//! whatever crashed in between. A tournament never waits for this: refusals of Discord, because a permission is missing
-//! or the calendar is full, are logged.
+//! The bot stores no ids of calendar events but finds its own by their description, so a crash never leads to a second
+//! event. Tournaments never wait for the calendar: refusals by Discord, because of a missing permission or a full
+//! calendar, are logged.
 
 use super::TournamentHost;
 use castellan_community::error::OperatorError;
@@ -24,9 +24,9 @@ use castellan_tournament::{Format, Phase, Tournament, TournamentId};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-/// The length of the calendar event of a tournament without an end of its own.
+/// The length of the calendar event for a tournament without a fixed end.
 const SHOWN: Span = Span::days(1);
-/// The most winners who are given the role.
+/// The most winners who get the role.
 const MOST_WINNERS: usize = 10;
 
 /// The wanted contents of a tournament's calendar event.
@@ -57,7 +57,7 @@ impl Calendars {
 }
 
 impl TournamentHost {
-    /// Puts a tournament that starts by itself into the calendar, and keeps what stands there up to date.
+    /// Adds a tournament with a start time to the calendar, and keeps its event up to date.
     pub(super) async fn keep_calendar(&self, tournament: &Tournament, venue: &Venue) {
         let id = tournament.id();
         let start = tournament.due().into_iter().find(|due| due.kind == DueKind::Start);
@@ -80,7 +80,7 @@ impl TournamentHost {
         match kept.await {
             Ok(true) => self.calendars.note(id, wanted),
             Ok(false) => {}
-            // The next change of the tournament is the next attempt.
+            // Retried with the tournament's next change.
             Err(OperatorError::Call(CallError::Unavailable { what, .. })) => {
                 tracing::info!(tournament = %id, what, "not put into the calendar yet");
             }
@@ -122,7 +122,7 @@ impl TournamentHost {
             (Phase::Cancelled, _) => EventStatus::Cancelled,
         };
         let Some(entry) = entry.filter(|entry| entry.status != status) else { return Ok(()) };
-        // An event that has not begun cannot be completed.
+        // An event has to be active before it can be completed.
         if status == EventStatus::Completed && entry.status == EventStatus::Scheduled {
             let begun = EventChange::Status(EventStatus::Active);
             self.discord.change_event(guild, entry.id, begun).await?;
@@ -130,7 +130,7 @@ impl TournamentHost {
         Ok(self.discord.change_event(guild, entry.id, EventChange::Status(status)).await?)
     }
 
-    /// Returns the bot's own calendar event of a tournament.
+    /// Returns the bot's calendar event for a tournament.
     async fn entry_of(
         &self,
         tournament: &Tournament,
@@ -146,7 +146,7 @@ impl TournamentHost {
         Ok(named.find(|entry| entry.creator == Some(own)))
     }
 
-    /// Gives the winners of a tournament the role that the server has for them.
+    /// Gives the winners of a tournament the server's role for winners.
     pub(super) async fn give_winners_their_role(
         &self,
         tournament: &Tournament,
@@ -163,7 +163,7 @@ impl TournamentHost {
             match self.discord.give_role(venue.guild, user, role).await {
                 Ok(()) => {}
                 Err(unavailable @ CallError::Unavailable { .. }) => return Err(unavailable.into()),
-                // Former members have no role in the server.
+                // Former members cannot get the role.
                 Err(error) => {
                     tracing::warn!(
                         tournament = %tournament.id(), server = %venue.guild, %role, %error,
@@ -176,7 +176,7 @@ impl TournamentHost {
     }
 }
 
-/// Returns the end of an event's description, by which it is found again.
+/// Returns the end of an event's description, by which the event is found.
 fn sign(tournament: &Tournament) -> String {
     format!("`{}`", tournament.id())
 }

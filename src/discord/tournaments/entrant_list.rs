@@ -1,4 +1,4 @@
-//! Lists of people to be asked to a tournament, as directors write them: a line for each, `user, rating`.
+//! Lists of people to be invited to a tournament, with a line for each: `user, rating`.
 
 use crate::interactions::context::TOKEN;
 use castellan_discord_api::wire::UserId;
@@ -12,27 +12,27 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::time::Instant;
 
-/// The separators within a line: the last one counts, as names can contain a comma.
+/// The separators within a line. The last one in a line counts, because names can contain commas.
 const BETWEEN: [char; 7] = [',', ';', '\t', '，', '；', '、', '،'];
-/// Quotation marks around a name in a table.
+/// The quotation marks around names in tables.
 const QUOTES: [char; 14] = ['"', '“', '”', '„', '‟', '＂', '«', '»', '‘', '’', '「', '」', '『', '』'];
 /// The headings of the name column in tables.
 const HEADS: [&str; 4] = ["user", "name", "player", "account"];
-/// The most characters of a line that are looked at.
+/// The most characters read of a line.
 const LONGEST_LINE: usize = 200;
 
-/// A person on a list.
+/// An entry of a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
     /// The account.
     pub user: UserId,
-    /// Their name on the list.
+    /// The name on the list.
     pub name: String,
-    /// The rating to be seeded by.
+    /// The rating for seeding.
     pub rating: Option<u32>,
 }
 
-/// A line that cannot be taken.
+/// An invalid line.
 pub struct BadLine {
     /// The number of the line, from 1.
     pub line: usize,
@@ -40,26 +40,26 @@ pub struct BadLine {
     pub why: Message,
 }
 
-/// The people with a name: none, one, or several.
+/// The result of finding people by name.
 pub enum Named {
-    /// Nobody who is known here.
+    /// No match.
     Nobody,
-    /// Just one.
+    /// A single match.
     One(UserId),
-    /// More than one.
+    /// Several matches.
     Several,
 }
 
-/// Returns `true` if a line names a person otherwise than by account.
+/// Returns `true` if a line identifies a person by name instead of by account.
 #[must_use]
 pub fn has_names(text: &str) -> bool {
     lines(text).iter().any(|line| account(&line.who).is_none())
 }
 
-/// Reads a list, or the players of a tournament report (TRF). `named` finds people by what they are called.
+/// Parses a list, or the players of a tournament report (TRF). `named` finds people by name.
 ///
 /// # Errors
-/// Every line that cannot be taken.
+/// Returns all invalid lines.
 pub fn read(text: &str, named: &dyn Fn(&str) -> Named) -> Result<Vec<Row>, Vec<BadLine>> {
     let (mut rows, mut bad) = (Vec::new(), Vec::new());
     let mut seen: HashMap<UserId, usize> = HashMap::new();
@@ -114,14 +114,14 @@ pub fn read(text: &str, named: &dyn Fn(&str) -> Named) -> Result<Vec<Row>, Vec<B
     if bad.is_empty() { Ok(rows) } else { Err(bad) }
 }
 
-/// A line in its parts.
+/// The parts of a line.
 struct Line {
     number: usize,
     who: String,
     rating: String,
 }
 
-/// Returns the lines of a list that say something.
+/// Returns the lines of a list that are not empty.
 fn lines(text: &str) -> Vec<Line> {
     let text = typed::trimmed(text);
     let reported = trf::entrants(&text);
@@ -137,7 +137,7 @@ fn lines(text: &str) -> Vec<Line> {
         }
         let (who, rating) = line.rsplit_once(BETWEEN).unwrap_or_else(|| without_sign(&line));
         let bare = |text: &str| text.trim().trim_matches(QUOTES).trim().to_owned();
-        // A name stays as it is; what names an account, and a rating, are made of plain signs.
+        // Names are kept as written. Accounts and ratings are normalized.
         let (who, rating) = (bare(who), bare(&typed::cleaned(rating)));
         let plain = typed::cleaned(&who);
         let who = if account(&plain).is_some() { plain } else { who };
@@ -147,7 +147,7 @@ fn lines(text: &str) -> Vec<Line> {
         if !is_head {
             lines.push(Line { number: at + 1, who, rating });
         }
-        // A list that is too long is read one line further, to say so.
+        // One line beyond the limit is read, so that an excess is reported.
         if lines.len() > MOST_INVITED {
             break;
         }
@@ -155,7 +155,7 @@ fn lines(text: &str) -> Vec<Line> {
     lines
 }
 
-/// Splits a line without a separator: a rating stands behind a colon, or behind an account.
+/// Splits a line without a separator: the rating follows a colon or an account.
 fn without_sign(line: &str) -> (&str, &str) {
     let is_rating = |text: &str| {
         let text = typed::cleaned(text);
@@ -168,23 +168,23 @@ fn without_sign(line: &str) -> (&str, &str) {
         .unwrap_or((line, ""))
 }
 
-/// Returns the account that a mention or a number names.
+/// Returns the account of a mention or an id.
 fn account(who: &str) -> Option<UserId> {
     let inner = who.strip_prefix("<@").and_then(|rest| rest.strip_suffix('>'));
     let digits = inner.map_or(who, |inner| inner.trim_start_matches('!'));
-    // A short number alone could be anything.
+    // A short number alone is not recognizable as an id.
     let least = if inner.is_some() { 1 } else { 15 };
     let is_number = (least..=20).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
     digits.parse().ok().filter(|_| is_number).map(UserId)
 }
 
-/// The most lists that are kept: the oldest goes.
+/// The most lists kept; the oldest is dropped.
 const MOST_LISTS: usize = 200;
 
-/// The lists with the times at which they were shown, by the director and the tournament.
+/// The lists and the times at which they were shown, by director and tournament.
 type Shown = HashMap<(PlayerId, TournamentId), (Instant, Arc<[Row]>)>;
 
-/// Lists that were shown to directors, and wait for their confirmation.
+/// Lists that wait for a director's confirmation.
 #[derive(Default)]
 pub(crate) struct EntrantLists(Mutex<Shown>);
 
@@ -259,7 +259,7 @@ mod tests {
         }
         assert_eq!(rows(&format!("ann\n{BEN};")), [(ANN, None), (BEN, None)]);
         assert_eq!(rows(""), []);
-        // Names hold numbers and colons too.
+        // Names may contain numbers and colons.
         for name in ["Player 2", "Team: A"] {
             let named = |text: &str| if text == name { Named::One(UserId(ANN)) } else { Named::Nobody };
             assert!(read(name, &named).is_ok_and(|rows| rows[0].rating.is_none()), "{name}");

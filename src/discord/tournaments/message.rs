@@ -1,4 +1,4 @@
-//! The message with a tournament's state, and its channel: both can go, and come again.
+//! The message with a tournament's state, and its channel. Both may be lost and restored.
 
 use crate::announcing::channel_state::ChannelState;
 use crate::announcing::direct_messages::send_directly;
@@ -21,14 +21,14 @@ use castellan_text::{self as text, Language, message};
 use castellan_tournament::{Event, EventKind, Phase, Tournament, TournamentId};
 use std::sync::Arc;
 
-/// The number of latest changes of an announcement that are listed.
+/// The number of latest changes to an announcement listed.
 const MOST_CHANGES: usize = 3;
-/// The key of the message with a tournament's state among the undelivered ones.
+/// The key, among undelivered messages, of the message with a tournament's state.
 const HOW_IT_STANDS: &str = "how it stands";
 
 impl TournamentHost {
-    /// Returns the reason that the latest message of a tournament is not where it is posted, as a sentence; `None` if
-    /// it is.
+    /// Returns a sentence with the reason that a tournament's latest message could not be posted; `None` if it was
+    /// posted.
     pub(crate) async fn not_posted(
         &self,
         id: &TournamentId,
@@ -48,7 +48,7 @@ impl TournamentHost {
         Some(could_not_be_posted(channel, &waiting.why, next).text(language))
     }
 
-    /// Returns the message with a tournament's state. Until the start it lists changes of the announcement.
+    /// Returns the message with a tournament's state. Until the start, it lists changes to the announcement.
     pub(crate) async fn announcement_of(
         &self,
         tournament: &Tournament,
@@ -69,7 +69,7 @@ impl TournamentHost {
         Ok(layout::announcement(tournament, (people, &changes), self.referee.now(), language))
     }
 
-    /// Sends the message with a tournament's state, and remembers it, unless the tournament was moved meanwhile.
+    /// Posts the message with a tournament's state and stores its id, unless the tournament was moved meanwhile.
     pub(crate) async fn announce(&self, tournament: &Tournament, venue: &Venue) -> Result<(), OperatorError> {
         let (message, nonce) = self.new_announcement(tournament, venue).await?;
         let sent = self.tell_in(tournament, venue, &message, &nonce).await?;
@@ -83,7 +83,7 @@ impl TournamentHost {
         self.venues.change(tournament.id(), Change::Shown, &request, shows).await
     }
 
-    /// Sends the message with a tournament's state, unless it was sent.
+    /// Posts the message with a tournament's state, unless it was posted before.
     pub(super) async fn announce_once(&self, id: &TournamentId) -> Result<(), OperatorError> {
         let _only = self.writers.lock(id).await;
         match self.venue(id).await? {
@@ -94,7 +94,7 @@ impl TournamentHost {
         }
     }
 
-    /// Remembers the content of a message that was sent. One that was sent before says how it stood then, and is
+    /// Records the content of a posted message. If the message was posted earlier, it may be out of date, and is
     /// edited.
     pub(super) fn note_sent(&self, tournament: &Tournament, sent: Sent, digest: String) -> MessageRef {
         if sent.is_earlier {
@@ -105,8 +105,8 @@ impl TournamentHost {
         sent.at
     }
 
-    /// Sends the message of a tournament that was just announced, unless it was sent. Returns the reason if that fails,
-    /// and what to do.
+    /// Posts the message of a tournament that was just announced, unless it was posted before. Returns the reason and
+    /// the remedy if that fails.
     pub(crate) async fn announce_at_once(
         &self,
         id: &TournamentId,
@@ -129,7 +129,7 @@ impl TournamentHost {
         }
     }
 
-    /// Sends the message with a tournament's state to the channel that it was moved to.
+    /// Posts the message with a tournament's state in the channel that it was moved to.
     pub(crate) async fn announce_at(
         &self,
         tournament: &Tournament,
@@ -151,8 +151,8 @@ impl TournamentHost {
         Ok((message, hashed(&format!("announcement {} {} {before}", tournament.id(), venue.channel))))
     }
 
-    /// Edits the messages of tournaments after events, until the future is dropped; at first those of all tournaments
-    /// under way, since events may have been missed.
+    /// Edits the messages of tournaments after events, until the future is dropped. At the start, those of all running
+    /// tournaments are edited, because events may have been missed.
     pub(crate) async fn keep(&self) {
         match self.going_on_anywhere().await {
             Ok(tournaments) => {
@@ -168,18 +168,18 @@ impl TournamentHost {
         }
     }
 
-    /// Edits those messages that are to be edited now.
+    /// Edits the messages that are due.
     pub async fn edit_all(&self) {
         let edit = |tournament| async move { self.edit_now(&tournament).await };
         self.throttle.edit_due(self.referee.instant(), edit).await;
     }
 
-    /// Edits the messages of a tournament that are out of date; tries again later if that fails.
+    /// Edits the out-of-date messages of a tournament. Retries later if that fails.
     pub(super) async fn edit_now(&self, tournament: &TournamentId) {
         let (edited, blocked) = noting_names(Box::pin(self.edit_messages(tournament))).await;
         match edited {
             Ok(()) => {
-                // Another message may still wait.
+                // Another message may still be waiting.
                 let waiting = self.undelivered.of(tournament.as_str());
                 if waiting.is_some_and(|waiting| waiting.key == HOW_IT_STANDS) {
                     self.undelivered.posted(tournament.as_str());
@@ -207,7 +207,7 @@ impl TournamentHost {
         };
         let goes_on = matches!(tournament.phase(), Phase::SignUp | Phase::Running);
         let Some(placed) = venue.message else {
-            // The post had failed when it was announced.
+            // Posting failed when the tournament was announced.
             if goes_on {
                 self.announce(&tournament, &venue).await?;
             }
@@ -223,7 +223,7 @@ impl TournamentHost {
                 Edited::Done => self.shown.note(placed, digest, events),
                 Edited::Gone if goes_on => self.announce(&tournament, &venue).await?,
                 Edited::Stuck if goes_on => {
-                    // The old message cannot lose its buttons either.
+                    // The old message could not lose its buttons either.
                     drop(self.discord.delete(placed).await);
                     self.announce(&tournament, &venue).await?;
                 }
@@ -231,15 +231,15 @@ impl TournamentHost {
             }
         }
         self.keep_phases(id, &venue).await?;
-        // Another process may have shown a later state meanwhile.
+        // Another process may have shown a later state in the meantime.
         if self.referee.tournaments.tournament(id).await?.events() != events {
             self.throttle.touch(id.clone());
         }
         Ok(())
     }
 
-    /// Marks a tournament's place as lost, and tells the announcer as far as possible, unless it has another place by
-    /// now.
+    /// Marks a tournament's channel as lost and tells the announcer as far as possible, unless it has another channel
+    /// by now.
     pub(super) async fn lose_venue(
         &self,
         tournament: &Tournament,
@@ -256,7 +256,7 @@ impl TournamentHost {
         Ok(lost)
     }
 
-    /// Marks a tournament's place as lost, so that nothing is sent there, unless it has another place by now.
+    /// Marks a tournament's channel as lost, so that nothing is sent there, unless it has another channel by now.
     async fn stop(&self, tournament: &Tournament, venue: &Venue) -> Result<bool, OperatorError> {
         let id = tournament.id();
         let request = format!("venue:lost-{id}-{}", self.referee.now().ms());
@@ -265,7 +265,7 @@ impl TournamentHost {
         Ok(self.venues.of(id).await?.is_some_and(|now| now.lost && now.channel == venue.channel))
     }
 
-    /// Tells the announcer of a tournament that it has lost its place, as far as possible.
+    /// Tells the announcer of a tournament, as far as possible, that its channel is lost.
     pub(crate) async fn tell_of_lost_venue(
         &self,
         tournament: &Tournament,
@@ -284,13 +284,13 @@ impl TournamentHost {
         let text = said.text(self.settings.language_for(announcer, Some(guild)).await?);
         if let Some(user) = people.user(announcer) {
             let nonce = hashed(&format!("venue:lost-{id}-{}", self.referee.now().ms()));
-            // Users who take no direct messages cannot be told.
+            // Users who accept no direct messages cannot be reached.
             let _ = send_directly(&*self.discord, user, &Message::text(text), &nonce).await;
         }
         Ok(())
     }
 
-    /// Tells the announcers of the tournaments in a deleted channel.
+    /// Marks the tournaments of a deleted channel as lost and tells their announcers.
     pub(crate) async fn lose_channel(&self, channel: ChannelId) -> Result<(), OperatorError> {
         for id in self.going_on_anywhere().await? {
             let venue = self.venues.of(&id).await?.filter(|venue| venue.channel == channel);
@@ -312,8 +312,8 @@ impl TournamentHost {
         Ok(channels)
     }
 
-    /// Marks the places of a server's tournaments as lost, after the bot was removed from it. Returns these tournaments
-    /// with their announcers.
+    /// Marks the channels of a server's tournaments as lost after the bot was removed. Returns these tournaments with
+    /// their announcers.
     pub(crate) async fn stop_in(
         &self,
         guild: GuildId,
@@ -331,8 +331,8 @@ impl TournamentHost {
         Ok(stopped)
     }
 
-    /// Gives the tournaments of a server their place back if their channel can be used again; with `only`, those of a
-    /// channel and of its threads.
+    /// Restores the tournaments of a server whose channel is usable again; with `only`, those in a channel and its
+    /// threads.
     pub(crate) async fn found_again(
         &self,
         guild: GuildId,
@@ -358,22 +358,22 @@ impl TournamentHost {
         Ok(())
     }
 
-    /// Returns `true` if a tournament is told in a thread of this channel.
+    /// Returns `true` if a tournament is posted in a thread of this channel.
     async fn is_thread_in(&self, venue: &Venue, channel: ChannelId) -> bool {
-        // No games in threads of their own are played in a thread.
+        // Threads cannot contain threads, so only tournaments without threads for games can be in one.
         venue.without_threads
             && !self.lost.is_gone(venue.channel)
             && self.discord.channel(venue.channel).await.is_ok_and(|thread| thread.parent == Some(channel))
     }
 
-    /// Gives a tournament its channel back.
+    /// Restores a tournament's channel.
     async fn find(&self, id: &TournamentId, venue: &Venue) -> Result<(), OperatorError> {
         let request = format!("venue:found-{id}-{}", self.referee.now().ms());
         let finds = |now: &mut Venue| now.lost &= now.channel != venue.channel;
         self.venues.change(id, Change::Found, &request, finds).await?;
         self.undelivered.posted(id.as_str());
         self.throttle.touch(id.clone());
-        // Games wait for their threads by themselves, but a round that could not be posted has to be posted again.
+        // Games retry their threads by themselves, but a round that could not be posted has to be posted again.
         if let Ok(tournament) = self.referee.tournaments.tournament(id).await
             && let Some(round) = tournament.rounds().last().map(|round| round.number)
             && !self.has_shown(&tournament, round).await?
@@ -383,7 +383,7 @@ impl TournamentHost {
         Ok(())
     }
 
-    /// Returns the lost channels of tournaments under way.
+    /// Returns the lost channels of running tournaments.
     pub(crate) async fn lost_venues(&self) -> Result<Vec<(GuildId, ChannelId)>, OperatorError> {
         let mut lost = Vec::new();
         for id in self.going_on_anywhere().await? {
@@ -393,7 +393,7 @@ impl TournamentHost {
         Ok(lost)
     }
 
-    /// Sends the messages of tournaments under way again if they are among these deleted ones.
+    /// Posts the messages of running tournaments again if they are among these deleted ones.
     pub(crate) async fn show_again(&self, messages: &[MessageRef]) -> Result<(), OperatorError> {
         for message in messages {
             self.shown.forget(*message);

@@ -1,11 +1,11 @@
 //! Messages of tournaments, and places for their games.
 //!
-//! A tournament has one message with its state, and one for each phase: check-in, each round, the result. They are
-//! edited, at most once in [`EVERY`], however many sign up. Notifications are messages of their own. Each has a nonce
-//! derived from its contents, so that it is posted once even if it is sent again after a crash.
+//! A tournament has one message with its state, and one for each phase: check-in, each round, and the result. These are
+//! edited, at most once per [`EVERY`]. Notifications are separate messages. Each message has a nonce derived from its
+//! contents, so that a repeat after a crash posts it only once.
 //!
-//! `message`: the state, kept up to date. `phases`: the messages of phases. `place`: threads for games. `calendar`:
-//! events in the server's calendar, and a role for winners.
+//! `message` keeps the state up to date, `phases` holds the messages of phases, `place` the threads for games, and
+//! `calendar` the events in the server's calendar and the role for winners.
 
 mod calendar;
 pub(crate) mod entrant_list;
@@ -44,14 +44,14 @@ pub(crate) use phases::Shown;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The least time between two edits of a tournament's message.
+/// The shortest interval between two edits of a tournament's message.
 pub const EVERY: Duration = Duration::from_secs(5);
-/// The number of people mentioned in a line.
+/// The number of mentions in a line.
 const IN_A_LINE: usize = 10;
-/// Discord's code for a thread that is archived.
+/// Discord's code for an archived thread.
 const ARCHIVED: u32 = 50_083;
 
-/// Shows tournaments, and gives their games places.
+/// Posts the messages of tournaments, and creates places for their games.
 pub(super) struct TournamentHost {
     pub referee: Arc<Referee>,
     pub discord: Arc<dyn Discord>,
@@ -60,15 +60,15 @@ pub(super) struct TournamentHost {
     pub settings: Arc<Settings>,
     pub render_pool: RenderPool,
     pub undelivered: Undelivered,
-    /// The tournaments whose message says what is no longer so.
+    /// The tournaments with out-of-date messages.
     pub throttle: EditThrottle<TournamentId>,
-    /// The contents of these messages.
+    /// The last known contents of the messages.
     pub shown: Shown,
-    /// Locks for the tasks that write them.
+    /// Locks for the tasks that write the messages.
     pub writers: KeyedLock<TournamentId>,
-    /// The contents of servers' calendars.
+    /// The last known contents of servers' calendars.
     pub calendars: Calendars,
-    /// Channels that were lost.
+    /// Lost channels.
     pub lost: LostChannels,
 }
 
@@ -82,7 +82,7 @@ impl Host for TournamentHost {
         let key = format!("place {game}");
         let placed = noting_names(Box::pin(self.give_place(tournament, board, game))).await;
         self.noted(tournament, &key, placed, |failed| match failed {
-            // A director can move the tournament to where its games have room.
+            // A director can move the tournament to a channel in which there is room for its games.
             OperatorError::Call(CallError::Gone { .. } | CallError::Forbidden { .. })
             | OperatorError::Lost => AnnounceError::Later(failed.to_string()),
             failed => not_told(failed),
@@ -113,7 +113,7 @@ impl TournamentHost {
         }
     }
 
-    /// Notes whether something of a tournament was posted.
+    /// Records the result of posting for a tournament.
     fn noted(
         &self,
         tournament: &Tournament,
@@ -158,11 +158,11 @@ impl TournamentHost {
             self.keep_calendar(tournament, &venue).await;
         }
         match showing {
-            // The first is sent; what follows edits it.
+            // The message is posted once, then edited.
             Showing::Tournament if venue.message.is_some() => return Ok(()),
             Showing::Tournament => return self.announce_once(tournament.id()).await,
             Showing::CheckIn => return self.show_phase(tournament.id(), PhasePost::CheckIn).await,
-            // An existing message is edited with everything else.
+            // An existing message is edited with the others.
             Showing::Pairings { round }
                 if *round <= venue.shown_round && self.has_shown(tournament, *round).await? =>
             {
@@ -215,7 +215,7 @@ impl TournamentHost {
         Ok(self.venues.posted(tournament.id()).await?.contains_key(&PhasePost::Round(round)))
     }
 
-    /// Sends messages where a tournament is told, one after the other.
+    /// Posts messages in a tournament's channel, one after another.
     async fn tell_all(
         &self,
         tournament: &Tournament,
@@ -230,7 +230,7 @@ impl TournamentHost {
         Ok(())
     }
 
-    /// Posts a message in a tournament's channel. If that is impossible, its place is lost.
+    /// Posts a message in a tournament's channel. If that is impossible, the channel is lost.
     async fn tell_in(
         &self,
         tournament: &Tournament,
@@ -253,7 +253,7 @@ impl TournamentHost {
         Ok(sent?)
     }
 
-    /// Sends a message to a channel, or to a thread that may be archived.
+    /// Posts a message in a channel or thread, which is unarchived if necessary.
     async fn post_in(&self, channel: ChannelId, message: &Message, nonce: &str) -> Result<Sent, CallError> {
         match self.discord.send(channel, message, nonce).await {
             Err(CallError::Forbidden { code: ARCHIVED, .. }) => {
@@ -264,7 +264,7 @@ impl TournamentHost {
         }
     }
 
-    /// Tells somebody that a place is theirs: by a direct message, or where the tournament is told.
+    /// Welcomes a player to a tournament by direct message or, if they accept none, in the tournament's channel.
     async fn welcome(
         &self,
         tournament: &Tournament,
@@ -294,14 +294,14 @@ impl TournamentHost {
         self.tell_in(tournament, venue, &message, &nonce).await.map(drop)
     }
 
-    /// The tournaments that go on, in whichever server.
+    /// Returns the running tournaments of all servers.
     pub(super) async fn going_on_anywhere(&self) -> Result<Vec<TournamentId>, OperatorError> {
         let all = self.referee.tournament_list.all().await?;
         Ok(all.into_iter().filter(|(_, entry)| entry.is_open()).map(|(id, _)| id).collect())
     }
 }
 
-/// Tells those who signed up and did not check in that they do not play, and whether they can still enter.
+/// Returns messages to the players who signed up but did not check in: they do not play, and may be able to enter late.
 fn missed(tournament: &Tournament, people: &People, language: Language) -> Vec<Message> {
     let missed = tournament.missed_check_in();
     if missed.is_empty() || tournament.phase() != Phase::Running {
@@ -323,7 +323,7 @@ fn missed(tournament: &Tournament, people: &People, language: Language) -> Vec<M
     messages
 }
 
-/// Asks people to sign up, who do not take part by now.
+/// Returns messages that invite players who have not signed up yet.
 fn invited(
     tournament: &Tournament,
     players: &[PlayerId],
@@ -346,7 +346,7 @@ fn invited(
     messages
 }
 
-/// Lines that call people.
+/// Returns lines that mention players.
 fn mentions<'a>(players: impl Iterator<Item = &'a PlayerId>, people: &People) -> Vec<Line> {
     let users: Vec<UserId> = players.filter_map(|player| people.user(player)).collect();
     let line = |users: &[UserId]| {
@@ -356,7 +356,7 @@ fn mentions<'a>(players: impl Iterator<Item = &'a PlayerId>, people: &People) ->
     users.chunks(IN_A_LINE).map(line).collect()
 }
 
-/// Tells those who play, or would have played, that there is no tournament any more.
+/// Returns messages about the cancellation to all players.
 fn cancelled(tournament: &Tournament, why: &Cancelling, people: &People, language: Language) -> Vec<Message> {
     let title = plain(&tournament.announcement().title);
     let said = match why {
@@ -374,14 +374,14 @@ fn cancelled(tournament: &Tournament, why: &Cancelling, people: &People, languag
     to_players(tournament, said.text(language), people)
 }
 
-/// Tells those who take part what a director says.
+/// Returns messages to all players with a director's text.
 fn told(tournament: &Tournament, said: &str, people: &People, language: Language) -> Vec<Message> {
     let title = plain(&tournament.announcement().title);
     let call = message!(TournamentAnswers, "told-call", title = title, text = plain(said));
     to_players(tournament, call.text(language), people)
 }
 
-/// Returns a message for all entrants.
+/// Returns messages that mention all entrants or, before the start, all who have signed up.
 fn to_players(tournament: &Tournament, said: String, people: &People) -> Vec<Message> {
     let mut lines = vec![Line::plain(said)];
     let entrants = tournament.entrants();
@@ -392,7 +392,7 @@ fn to_players(tournament: &Tournament, said: String, people: &People) -> Vec<Mes
     layout::messages(lines)
 }
 
-/// Returns a question to the directors: those with the role, or the announcer.
+/// Returns a question to the directors: to the role, or else to the announcer.
 fn call_message(
     tournament: &Tournament,
     call: &Call,

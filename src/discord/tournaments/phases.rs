@@ -1,12 +1,11 @@
-//! The messages that show the phases of a tournament: checking in, each round, how it came out.
+//! The messages for the phases of a tournament: check-in, each round, and the result.
 //!
-//! Each phase has one message, of several pages where Discord takes no longer ones. It is posted once, which is what
-//! people are notified of, and edited while the phase lasts. One that can be edited no more is replaced by another,
-//! which mentions nobody. Where each page stands is stored as soon as it is posted, so that after a stop the others
-//! follow.
+//! Each phase has one message, split into pages if it exceeds Discord's limits. It is posted once, with notifications,
+//! and edited while the phase lasts. A message that can no longer be edited is replaced by one without mentions. The id
+//! of each page is stored as soon as the page is posted, so that the others follow after a restart.
 //!
-//! Two tasks write them: one shows what has just begun, the other edits what has changed since. One of them at a time
-//! does it, from what is so then, so that what is older never comes last.
+//! Two tasks write these messages: one posts new phases, the other applies changes. A lock ensures that each reads the
+//! current state, so that an older state never overwrites a newer one.
 
 use crate::announcing::nonce::hashed;
 use crate::tournaments::{ARCHIVED, IN_A_LINE, TournamentHost};
@@ -31,21 +30,21 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Of how many messages it is remembered what they say. One that is not is edited once more than it needs to be.
+/// The most messages whose content is remembered. Others are edited once more than necessary.
 const MOST_SHOWN: usize = 10_000;
-/// How many lines of people one message of the call to check in has.
+/// The number of lines with mentions in one message of the call to check in.
 const CALLED_LINES: usize = 6;
 
-/// What messages say, as digests, and after which event of their tournament that was seen to.
+/// The known contents of messages, as digests, with the number of their tournament's events at that time.
 #[derive(Default)]
 pub(crate) struct Shown {
     messages: Mutex<HashMap<MessageRef, (String, u64)>>,
-    /// Whether other processes edit them too.
+    /// `true` if other processes edit the messages too.
     shared: AtomicBool,
 }
 
 impl Shown {
-    /// So many other processes edit these messages too, from now on.
+    /// Sets the number of other processes that edit the messages.
     pub(crate) fn share_with(&self, others: usize) {
         self.shared.store(others > 0, Ordering::Relaxed);
     }
@@ -62,18 +61,18 @@ impl Shown {
         all.insert(message, (digest, events));
     }
 
-    /// Whether a message says what it should. After another event another process may have edited it.
+    /// Returns `true` if a message is known to be up to date. After another event, another process may have edited it.
     pub(super) fn says(&self, message: MessageRef, digest: &str, events: u64) -> bool {
         let is_so = |at: u64| at == events || !self.shared.load(Ordering::Relaxed);
         self.of(message).is_some_and(|(said, at)| said == digest && is_so(at))
     }
 
-    /// Whether it said that when it was edited last by this process.
+    /// Returns `true` if this process last edited the message to this content.
     fn said(&self, message: MessageRef, digest: &str) -> bool {
         self.of(message).is_some_and(|(said, _)| said == digest)
     }
 
-    /// Nobody knows any more what a message says.
+    /// Forgets the content of a message.
     pub(super) fn forget(&self, message: MessageRef) {
         self.messages.lock().unwrap_or_else(PoisonError::into_inner).remove(&message);
     }
@@ -85,14 +84,14 @@ struct Page {
     picture: Option<Picture>,
 }
 
-/// What is drawn for a page.
+/// The picture of a page.
 enum Picture {
     Standings(Sheet, &'static Theme),
     Result(Crosstable),
 }
 
 impl Page {
-    /// A digest of what it says.
+    /// Returns a digest of the content.
     fn digest(&self) -> String {
         let drawn = match &self.picture {
             None => String::new(),
@@ -103,12 +102,12 @@ impl Page {
     }
 }
 
-/// What became of an edit.
+/// The result of an edit.
 pub(super) enum Edited {
     Done,
-    /// The message is not there any more.
+    /// The message was deleted.
     Gone,
-    /// It is there, and cannot be edited.
+    /// The message exists but cannot be edited.
     Stuck,
 }
 
@@ -126,11 +125,11 @@ impl TournamentHost {
         Box::pin(self.bring_up_to_date(tournament, venue, (post, before), is_new)).await
     }
 
-    /// Edits the messages of all phases that say something else than is so. Those of a phase that is over are left as
-    /// they are after a restart, when nobody knows what they say.
+    /// Edits the out-of-date messages of all phases. After a restart, messages of past phases stay as they are, because
+    /// their content is unknown.
     pub(super) async fn keep_phases(&self, id: &TournamentId, venue: &Venue) -> Result<(), OperatorError> {
         let all = self.venues.posted(id).await?;
-        // Read after them: a phase whose message is there has begun.
+        // Loaded after the messages: a phase with a message has begun.
         let tournament = self.referee.tournaments.tournament(id).await?;
         for (post, posted) in all {
             Box::pin(self.bring_up_to_date(&tournament, venue, (post, posted), false)).await?;
@@ -171,7 +170,7 @@ impl TournamentHost {
                     }
                     Edited::Gone if !lasts => continue,
                     Edited::Gone => {}
-                    // It cannot lose its buttons either.
+                    // The message could not lose its buttons either.
                     Edited::Stuck => drop(self.discord.delete(at).await),
                 }
             }
@@ -191,7 +190,7 @@ impl TournamentHost {
         if now.messages.len() > pages.len() {
             for gone in now.messages.split_off(pages.len()) {
                 self.shown.forget(gone);
-                // It may be gone already.
+                // The message may have been deleted already.
                 drop(self.discord.delete(gone).await);
             }
             self.note_posted(tournament, post, (&before, &now), true).await?;
@@ -207,13 +206,13 @@ impl TournamentHost {
         complete: bool,
     ) -> Result<(), OperatorError> {
         let id = tournament.id();
-        // A page can go and come again: the same pages are noted anew after others.
+        // Pages may disappear and reappear, so the request id depends on the earlier pages too.
         let digest = hashed(&format!("{:?} after {:?}", posted.messages, before.messages));
         let request = format!("venue:posted-{id}-{post}-{digest}-{complete}-{}", tournament.events());
         self.venues.note_posted(id, post, posted, complete, &request).await
     }
 
-    /// Lets a message of ours become another, in an archived thread too.
+    /// Edits one of the bot's messages, unarchiving its thread if necessary.
     pub(super) async fn edit(&self, at: MessageRef, message: &Message) -> Result<Edited, OperatorError> {
         let mut done = self.discord.rewrite(at, message).await;
         if matches!(done, Err(CallError::Forbidden { code: ARCHIVED, .. })) {
@@ -230,7 +229,7 @@ impl TournamentHost {
         }
     }
 
-    /// A page as it is sent, with its picture, mentioning nobody.
+    /// Renders a page with its picture, without mentions.
     async fn drawn(&self, page: &Page) -> Result<Message, OperatorError> {
         let mut message = Message { mentions: Vec::new(), ..page.message.clone() };
         match &page.picture {
@@ -245,7 +244,7 @@ impl TournamentHost {
         Ok(fit(&message)?)
     }
 
-    /// A phase as it is now; no pages when there is nothing to be shown of it.
+    /// Returns the current pages of a phase; empty if it has no content.
     async fn pages(
         &self,
         tournament: &Tournament,
@@ -267,7 +266,7 @@ impl TournamentHost {
                 let mut pages: Vec<Page> = messages.into_iter().map(page).collect();
                 if let Some(sheet) = round::standings(tournament, round, &people, language) {
                     let (content, text) = (&mut pages[0].message.content, sheet.text());
-                    // Elsewhere the description of the picture says it.
+                    // On other pages, the description of the picture contains this text.
                     if length(content) + 1 + length(&text) <= CONTENT {
                         *content += "\n";
                         *content += &text;
@@ -291,7 +290,7 @@ impl TournamentHost {
         Ok(theme_named(&self.settings.server_or_closed(Some(venue.guild)).await?.theme))
     }
 
-    /// What ratings a tournament changed, and where its games can be looked at.
+    /// Returns the rating changes of a tournament, and links to its games.
     async fn outcome(
         &self,
         tournament: &Tournament,
@@ -303,7 +302,7 @@ impl TournamentHost {
             for game in (0..=pairing.games).map(|games| pairing.board.game(tournament.id(), games)) {
                 let game = match self.referee.games.game(&game).await {
                     Ok(game) => game,
-                    // A forfeit without a game, or one that cannot be followed.
+                    // A forfeit without a game, or a frozen game.
                     Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => continue,
                     Err(trouble) => return Err(trouble.into()),
                 };
@@ -314,7 +313,7 @@ impl TournamentHost {
                 }
             }
             let place = self.places.of(&tournament.game_of(pairing)).await?;
-            // One that was moved to another server is nobody's here.
+            // Games that were moved to another server are not linked.
             let place = place.filter(|place| place.guild == Some(venue.guild));
             let (Some(place), Some(score)) = (place, &pairing.score) else { continue };
             let link = match (place.parent, place.shown) {
@@ -328,7 +327,7 @@ impl TournamentHost {
     }
 }
 
-/// Whether a phase goes on, or was the latest, so that its message is kept up to date.
+/// Returns `true` if a phase is current or was the latest, so that its message is kept up to date.
 fn lasts(tournament: &Tournament, post: PhasePost) -> bool {
     match post {
         PhasePost::CheckIn => {
@@ -347,7 +346,7 @@ fn with_mentions(message: Message, page: &Page) -> Message {
     Message { mentions: page.message.mentions.clone(), ..message }
 }
 
-/// The call to those who signed up to say that they are there, and who is.
+/// Returns the call to check in, with the players who have and have not done so.
 fn check_in(tournament: &Tournament, people: &People, language: Language) -> Vec<Page> {
     let title = plain(&tournament.announcement().title);
     let there = tournament.signed_up().iter().filter(|sign_up| sign_up.checked_in).count();

@@ -1,4 +1,4 @@
-//! A place for each game of a tournament: a thread on a message of its own, or the channel itself.
+//! Places for the games of a tournament: threads on messages, or the channel itself.
 
 use crate::announcing::nonce::hashed;
 use crate::tournaments::TournamentHost;
@@ -17,12 +17,12 @@ use castellan_text::message;
 use castellan_text::names::{marked, unmarked};
 use castellan_tournament::{Board, Tournament};
 
-/// As much of a tournament's title as a thread has at least, in characters.
+/// The least number of characters of a tournament's title in the name of a thread.
 const LEAST_TITLE: usize = 12;
 
 impl TournamentHost {
-    /// Gives a game a place, unless it has one. The thread goes with a message whose nonce is the game's own, and a
-    /// message has only one thread: what was begun before a stop is gone on with.
+    /// Creates the place of a game, unless it has one. The message's nonce is derived from the game, and a message has
+    /// at most one thread, so an interrupted attempt is completed.
     pub(super) async fn give_place(
         &self,
         tournament: &Tournament,
@@ -44,7 +44,7 @@ impl TournamentHost {
             message!(TournamentAnswers, "game-place", title = title, round = board.round, players = players)
                 .text(language)
         };
-        // The title gives way to who plays.
+        // A long title is shortened in favour of the players' names.
         let title = seen(&tournament.announcement().title).unwrap_or_else(|| tournament.id().to_string());
         let room = CHANNEL_NAME.saturating_sub(length(&unmarked(&named(""))));
         let name = named(&cut(&title, room.max(LEAST_TITLE)));
@@ -93,7 +93,7 @@ impl TournamentHost {
         self.places.place(game, &place, &format!("venue:place-{game}")).await
     }
 
-    /// Says once that games stay in the channel, and what is missing.
+    /// Announces, once, that games stay in the channel, with the missing permissions.
     async fn do_without_threads(
         &self,
         tournament: &Tournament,

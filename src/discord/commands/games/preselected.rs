@@ -9,7 +9,7 @@ use castellan_community::refusals::user_error;
 use castellan_game::terms::GAME;
 use castellan_rules::Variant;
 
-/// The most games of the user considered, latest first.
+/// The number of the user's latest games considered.
 const LOOKED_AT: usize = 8;
 /// The variant with the smallest board and the fewest rules.
 const EASIEST: Variant = Variant::MountChess;

@@ -29,7 +29,7 @@ use castellan_tournament::export::TrfExportError;
 use castellan_tournament::{Event, EventKind, FoldError, Tournament, export};
 use serde_json::{Value, json};
 
-/// The most finished tournaments listed, latest first.
+/// The number of finished tournaments listed: the latest ones.
 const OVER: usize = 10;
 /// The number of directors' decisions on a page of the log, each with a reason of up to 300 characters.
 const ACTS: usize = 5;

@@ -12,7 +12,7 @@ use castellan_tournament::Tournament;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The most tournaments considered, latest first.
+/// The number of latest tournaments considered.
 const MOST_TOURNAMENTS: usize = 50;
 /// The most players listed.
 const MOST_PLAYERS: usize = 10;

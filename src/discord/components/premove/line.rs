@@ -17,7 +17,7 @@ const BETWEEN: char = ',';
 pub(super) enum Item {
     /// Any move of the seat to move.
     Any,
-    /// One action.
+    /// This action.
     Act(Action),
 }
 
