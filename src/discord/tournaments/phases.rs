@@ -266,7 +266,7 @@ impl TournamentHost {
                 let mut pages: Vec<Page> = messages.into_iter().map(page).collect();
                 if let Some(sheet) = round::standings(tournament, round, &people, language) {
                     let (content, text) = (&mut pages[0].message.content, sheet.text());
-                    // On other pages, the description of the picture contains this text.
+                    // A text without room in the message is still in the picture's description.
                     if length(content) + 1 + length(&text) <= CONTENT {
                         *content += "\n";
                         *content += &text;
