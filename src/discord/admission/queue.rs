@@ -36,7 +36,7 @@ pub const ACKNOWLEDGE: Span = Span::from_ms(1_500);
 pub const IN_TIME: Span = Span::from_ms(2_000);
 /// The age after which an interaction cannot be answered at all.
 pub const LOST: Span = Span::from_ms(2_800);
-/// The interval, in turns, at which a place is given to a late interaction, whatever the load.
+/// The interval, in turns, at which a place is given to a late interaction under any load.
 const LATE_EVERY: u64 = 8;
 /// The most blocked interactions skipped in search of one that can be taken.
 const PASSED_OVER: usize = 256;

@@ -362,8 +362,8 @@ impl GameMessages {
         Ok(true)
     }
 
-    /// Tells the players of a running game, as far as possible, that it has lost its place. They are told once, however
-    /// often the place is regained and lost before the next move.
+    /// Tells the players of a running game, as far as possible, that it has lost its place: once, even if the place is
+    /// regained and lost several times before the next move.
     pub(crate) async fn tell_of_lost_place(
         &self,
         game: &Game,
