@@ -33,7 +33,7 @@ const FINISHING: Duration = Duration::from_millis(2_500);
 const MOST_EVENTS: usize = 4_096;
 /// The pause before another attempt to report to the referee that the bot is reachable.
 const AGAIN: Duration = Duration::from_secs(1);
-/// The interval at which the process checks if it was stalled.
+/// The interval at which the process checks whether it was stalled.
 const LOOK: Duration = Duration::from_secs(1);
 /// The pause after a failure to store the time.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
@@ -324,7 +324,7 @@ impl BotRunner {
     }
 }
 
-/// Stores the time regularly while people can reach the bot. In between, checks if this process was stalled, and
+/// Stores the time regularly while people can reach the bot. In between, checks whether this process was stalled, and
 /// reports that at once.
 async fn keep_beating(referee: Arc<Referee>) {
     let mut look = interval(LOOK);
@@ -418,8 +418,8 @@ fn backed_up(made: Result<(PathBuf, Exported), ExportError>) {
     }
 }
 
-/// Reports to the referee if people can reach the bot: it has to be connected and, for interactions over HTTP, Discord
-/// has to know the endpoint.
+/// Reports to the referee whether people can reach the bot: it has to be connected and, for interactions over HTTP,
+/// Discord has to know the endpoint.
 async fn keep_reach(
     referee: Arc<Referee>,
     mut reached: watch::Receiver<bool>,

@@ -1,4 +1,4 @@
-//! The state of a channel: if the bot can play there and, if not, the remedy.
+//! The state of a channel: whether the bot can play there and, if not, the remedy.
 
 use castellan_community::permissions::{Named, missing, to_play};
 use castellan_discord_api::ports::{CallError, Discord};

@@ -38,7 +38,7 @@ pub struct Waiting {
     pub given_up: bool,
 }
 
-/// The labels of the counter: the reason, and if the message was given up.
+/// The labels of the counter: the reason, and whether the message was given up.
 type Labels = [(&'static str, &'static str); 2];
 
 /// The messages that could not be posted. Clones share them.

@@ -189,7 +189,8 @@ async fn uninvite(call: GameCall<'_>, NamedPlayer { player }: NamedPlayer) -> An
     call.execute(withdrawal(game, player)?).await
 }
 
-/// Returns the command that withdraws an invitation. The refusal does not reveal if the bot knows an uninvited person.
+/// Returns the command that withdraws an invitation. The refusal does not reveal whether the bot knows an uninvited
+/// person.
 fn withdrawal(game: &Game, player: Option<PlayerId>) -> Result<CommandKind, UserError> {
     let none = || game_error(game.id(), Refusal::NoSuchInvitation.into());
     let invited = player.filter(|player| game.is_invited(player));

@@ -171,7 +171,7 @@ pub(crate) async fn board_for(
     Ok(message.into())
 }
 
-/// Explains if a move is legal and, if not, the reason.
+/// Explains whether a move is legal and, if not, why.
 fn why(context: &InteractionContext<'_>, game: &Game, text: &str) -> Answered {
     let position = position(game)?;
     let letters = text::letters_in(position.info(), context.language);

@@ -182,7 +182,7 @@ async fn archive(call: Call<'_>, options: ArchiveOptions) -> Answered {
     if let Some(user) = options.player {
         search.player = services.referee.directory.known(&account(user.id)).await.map_err(user_error)?;
         if search.player.is_none() {
-            // The answer does not reveal if the bot knows the person.
+            // The answer does not reveal whether the bot knows the person.
             looked_through(context)?;
             return Ok(message!(Records, "archive-empty").into());
         }

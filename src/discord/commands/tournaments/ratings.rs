@@ -223,7 +223,7 @@ pub(in crate::commands) async fn meant(
     let Some(user) = user.filter(|user| user.id != context.interaction.user.id) else {
         return Ok((context.player.clone(), context.interaction.user.name.clone()));
     };
-    // The answer must not reveal if the bot knows the person.
+    // The answer must not reveal whether the bot knows the person.
     let unlisted = || Denied::Anywhere(Denial::Unlisted);
     let player = services
         .referee
