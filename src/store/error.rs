@@ -106,7 +106,7 @@ impl KeyError {
 /// The reason why a store operation failed. Nothing of the request was stored.
 ///
 /// The exception is [`Unavailable`](StoreError::Unavailable): after some failed writes, only reopening the store
-/// reveals whether the request was stored. It is safe to repeat it with the same request id, and the answer tells.
+/// reveals whether the request was stored. Repeating the request with the same id is safe.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
     /// The stream is not at the expected version but at this head, or rows on which the append depends may have

@@ -179,7 +179,7 @@ impl Rows {
     }
 }
 
-/// A stream whose rows are wanted.
+/// A stream whose rows are to be salvaged.
 pub struct RowsOf<'a> {
     pub name: &'a StreamName,
     pub head: &'a FoundHead,

@@ -114,7 +114,7 @@ pub fn finish(
     Ok(count)
 }
 
-/// Writes the header of the record's name, if there are several pieces, and the part.
+/// Writes the header of a piece before its contents: the record's name, if there are several pieces, and the part.
 fn write_header(header: &mut [u8], kind: Kind, at: u16, count: u16, behind: &[&[u8]], key: &[u8]) {
     let part = behind.last().map_or(0, |part| part.len());
     header[..4].copy_from_slice(&MAGIC);
