@@ -436,13 +436,13 @@ impl fmt::Debug for Attributes {
     }
 }
 
-/// The policy that decides permissions. The bot uses the [default](Policy::default). Tests add holes to it and check
-/// that the suite finds them.
+/// The policy that decides permissions. The bot uses the [default](Policy::default). Tests weaken it and check that
+/// the suite fails then.
 #[derive(Clone, Copy, Debug)]
 pub struct Policy {
     /// Returns `true` if the request comes from the subject's home. `None` stands for direct messages.
     pub is_home: fn(Option<GuildId>, Option<GuildId>) -> bool,
-    /// Decides whether these attributes allow an intent, and by which relation.
+    /// The decision whether these attributes allow an intent, and by which relation.
     pub decide: fn(Intent, Attributes) -> Result<Relation, Denial>,
 }
 
@@ -474,7 +474,8 @@ impl Policy {
 /// ```
 ///
 /// # Errors
-/// Returns the reason. To requesters who may not see a game or a tournament, there is no such thing.
+/// Returns the reason for a denial: [`Denial::Unknown`] for requesters who may not know that the game or tournament
+/// exists.
 pub fn decide(intent: Intent, attributes: Attributes) -> Result<Relation, Denial> {
     let rule = intent.rule();
     if let Some(relation) = rule.by.iter().copied().find(|relation| relation.is_held(attributes)) {

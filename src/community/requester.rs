@@ -59,7 +59,7 @@ impl Requester {
     /// Checks that the requester may do this in the server of the request.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not.
+    /// Returns a [`UserError`] with the reason if permission is denied.
     pub fn may_here(&self, intent: Intent) -> Result<Relation, UserError> {
         let attributes = self
             .attributes()

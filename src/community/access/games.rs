@@ -15,7 +15,7 @@ impl Access {
     /// Returns a game if the requester may do this with it.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not. Strangers get the error for an unknown game.
+    /// Returns a [`UserError`] with the reason if permission is denied. Strangers get the error for an unknown game.
     pub async fn game_for(
         &self,
         requester: &Requester,
@@ -35,7 +35,7 @@ impl Access {
     /// Checks that the requester may do this with a game, and returns their relation to it.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not.
+    /// Returns a [`UserError`] with the reason if permission is denied.
     pub async fn allow(
         &self,
         requester: &Requester,

@@ -54,7 +54,7 @@ impl Access {
     /// Checks that the requester may see a player's ratings.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not.
+    /// Returns a [`UserError`] with the reason if permission is denied.
     pub async fn may_see_ratings(&self, requester: &Requester, player: &PlayerId) -> Result<(), UserError> {
         let oneself = *player == requester.player;
         let local = match requester.guild {

@@ -57,7 +57,7 @@ impl Access {
     /// Checks that an offer may be accepted: the person may have been banned or blocked since it was made.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not.
+    /// Returns a [`UserError`] with the reason if permission is denied.
     pub async fn may_accept(&self, requester: &Requester, game: &Game, offer: u32) -> Result<(), UserError> {
         let Some(OfferKind::Replace { seat, player }) = game.offer(offer).map(|offer| &offer.kind) else {
             return Ok(());
@@ -78,7 +78,7 @@ impl Access {
     /// directions, because the person was not asked.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not.
+    /// Returns a [`UserError`] with the reason if permission is denied.
     pub async fn may_be_seated(
         &self,
         requester: &Requester,
@@ -92,7 +92,7 @@ impl Access {
     /// Checks that a user named by a director is a member of the server. No data is stored about others.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not.
+    /// Returns a [`UserError`] with the reason if permission is denied.
     pub fn is_in(&self, requester: &Requester, user: &User, home: Option<GuildId>) -> Result<(), UserError> {
         let decided = (self.policy.decide)(Intent::BePut, membership(requester, user, home));
         Ok(decided.map(drop).map_err(|denial| Denied::Seat(user.name.clone(), denial))?)
@@ -101,7 +101,7 @@ impl Access {
     /// Checks that a director may seat a person who was not asked: a member of the same server.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not.
+    /// Returns a [`UserError`] with the reason if permission is denied.
     pub async fn may_be_put(
         &self,
         requester: &Requester,

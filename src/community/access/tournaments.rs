@@ -15,7 +15,8 @@ impl Access {
     /// Returns a tournament if the requester may do this with it.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not. Outside of its server, it is the error for an unknown tournament.
+    /// Returns a [`UserError`] with the reason if permission is denied: outside of the tournament's server, the error
+    /// for an unknown tournament.
     pub async fn tournament_for(
         &self,
         requester: &Requester,
@@ -69,7 +70,7 @@ impl Access {
     /// direct it and not be concerned themselves.
     ///
     /// # Errors
-    /// Returns a [`UserError`] that says why not.
+    /// Returns a [`UserError`] with the reason if permission is denied.
     pub async fn may_decide(
         &self,
         requester: &Requester,
