@@ -5,18 +5,18 @@
 //! | crate | purpose | may import |
 //! |---|---|---|
 //! | [`names`] | names of people inside sentences: cleaned and isolated | `std` |
-//! | [`rules`] | the five games as pure values: positions, actions, refusals, texts, counting | `std` |
+//! | [`rules`] | the five games as pure values: positions, actions, refusals, notation, perft | `std` |
 //! | [`game`] | the life of a game: commands, events, state, clocks, dice, offers | `rules` |
 //! | [`tournament`] | pairings, standings, ratings, the life of an event | `rules`, `game` |
 //! | [`engine`] | computer players: search, evaluation, levels | `rules` |
-//! | [`text`] | values of the layers below as the sentences people read | `names`, `rules`, `game`, `tournament` |
+//! | [`text`] | the sentences that people read, from message catalogues | `names`, `rules`, `game`, `tournament` |
 //! | [`picture`] | boards as pictures: scenes, themes, art, PNG and GIF | `rules`, `text` |
-//! | [`store`] | event streams with their indexes and due work, stored durably | nothing of ours |
+//! | [`store`] | durable event streams with indexes and scheduled work | no other crate |
 //! | [`referee`] | loads, decides, stores and delivers: timers, outbox, people | `rules`, `game`, `tournament`, `store` |
 //! | [`discord_api`] | Discord itself: wire types, limits, requests, gateway, endpoint | `names` |
-//! | [`community`] | people, servers, and who may do what | all above but `engine` |
+//! | [`community`] | people, servers, and permissions | all above but `engine` |
 //! | [`discord`] | the bot: interactions in, messages out | all above |
-//! | [`sandbox`] | a local test server that imitates Discord | nothing of ours: it must not share the bot's mistakes |
+//! | [`sandbox`] | a local test server that imitates Discord | no other crate, so as not to share the bot's mistakes |
 //! | [`cli`] | the command line: a file for each subcommand | everything but `names` |
 //!
 //! Each crate is a folder under `src/`, so the compiler enforces this table. Adding a game takes one folder under

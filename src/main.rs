@@ -1,9 +1,10 @@
-//! Hands over to the command line.
+//! The entry point: runs the command line.
 
 use std::process::ExitCode;
 
-/// The bot draws pictures on many threads and lives for months. The system's allocator keeps what a rush has freed,
-/// for each thread by itself; this one gives it back. `.cargo/config.toml` says how soon.
+/// An allocator that returns freed memory to the system. The bot draws pictures on many threads and runs for months;
+/// the system's allocator would retain memory per thread after each burst of work. The delay is set in
+/// `.cargo/config.toml`.
 #[cfg(all(target_os = "linux", feature = "jemalloc"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
