@@ -60,8 +60,8 @@ pub async fn may_write(store: &dyn Store, forms: u64) -> Result<bool, StoreError
 /// Allows all forms that this version knows: from now on the previous version cannot open the store. Returns the number
 /// that was allowed before. Forms that are already allowed stay so.
 ///
+/// # Errors
 /// Returns the errors of [`written`].
-/// Those of [`written`].
 pub async fn finish(store: &dyn Store, known: u64) -> Result<u64, FormsError> {
     let before = written(store, known).await?;
     for forms in before + 1..=known {

@@ -230,8 +230,8 @@ impl<A: Aggregate> Runner<A> {
     /// old, if the request had been answered, or if no commands are taken. A command that the cached state refuses is
     /// decided again on the stored state.
     ///
+    /// # Errors
     /// Returns the refusal, with nothing done, or the failure that prevented the command.
-    /// Returns a refusal, with nothing done; or the failure that prevented it.
     pub async fn command(&self, id: &A::Id, command: &A::Command) -> Result<Verdict<A>, Trouble> {
         let request = RequestId::new(A::request(command)).map_err(StoreError::from)?;
         let stream = A::stream(id);

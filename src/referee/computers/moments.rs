@@ -1,6 +1,6 @@
 //! Key moments: the turning points of a game, posted where it was played once it is over and analysed.
 //!
-//! Posting is a job beside the analysis, put after it is requested. It waits until the analysis is complete, posts, and
+//! Posting is a job beside the analysis, queued right after it. It waits until the analysis is complete, posts, and
 //! finishes. After a crash in between, it posts again with the same nonce, which Discord treats as the same message.
 
 use super::analyses::{Analyses, Analysis, game_of, has_judgements, may_be_analysed, stream, this_end};
@@ -20,8 +20,8 @@ pub trait MomentsTeller: Send + Sync + 'static {
     /// Posts the key moments of a game. Returns once the post was accepted, or if there was nothing to post. A repeated
     /// post is the same message.
     ///
+    /// # Errors
     /// Returns an [`AnnounceError`] that says if a later retry can help.
-    /// Whether trying again later can help.
     fn tell_moments(
         &self,
         game: &Arc<Game>,

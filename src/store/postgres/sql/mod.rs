@@ -233,8 +233,8 @@ pub const FINISH: &str = "
 DELETE FROM castellan.jobs WHERE stream = $1 AND queue = $2 AND key = $3 AND token = $4";
 
 /// Finishes a job and changes index rows: `$5` to `$7` are put, `$8` and `$9` removed, `$10` and `$11` put and removed
-/// again; `$12` to `$15` are `$23` to `$26` of an append. Returns if the claim was valid, and if the stream was
-/// changed.
+/// again; `$12` to `$15` are `$23` to `$26` of an append. Returns two flags: the claim was valid, and the
+/// stream was changed.
 pub const FINISH_WITH_ROWS: &str = "
 WITH seen AS MATERIALIZED (
     SELECT revision FROM castellan.streams WHERE name = $1::text
