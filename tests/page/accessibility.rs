@@ -6,10 +6,10 @@ use castellan_test_support::tools;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// Sizes at which pages are looked at: a desk's and a phone's.
+/// Viewport sizes of the checks: a desktop and a phone.
 const SIZES: [(u32, u32, &str); 2] = [(1280, 900, "desk"), (390, 844, "phone")];
 
-/// Returns the rules; `None` if they are not installed.
+/// Returns the source of axe-core, or `None` if it is not installed.
 fn rules() -> Option<String> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/axe/node_modules/axe-core/axe.min.js");
     let text = std::fs::read_to_string(file).ok();
@@ -19,8 +19,8 @@ fn rules() -> Option<String> {
     text
 }
 
-/// Returns the controls whose outline has a contrast below 3 to 1 with its surroundings. Disabled ones may be less
-/// visible. axe-core checks texts alone.
+/// A script that returns the controls whose outlines have a contrast below 3:1 with their surroundings. Disabled
+/// controls are exempt. axe-core checks text only.
 const OUTLINES: &str = "
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     const rgb = (...layers) => {
@@ -48,7 +48,7 @@ const OUTLINES: &str = "
             ratio(rgb(...grounds(one.parentElement), getComputedStyle(one).borderTopColor), rgb(...grounds(one.parentElement)))])
         .filter(([, ratio]) => ratio < 3).map(([what, ratio]) => `${what}: ${ratio.toFixed(2)}`)";
 
-/// Checks a page at each size and in each colour scheme, and restores its size. Returns `false` if the rules are not
+/// Checks a page at each size and in each colour scheme, and restores its size. Returns `false` if axe-core is not
 /// installed.
 pub async fn is_accessible(browser: &Browser, what: &str, (width, height): (u32, u32)) -> bool {
     let Some(rules) = rules() else { return false };
@@ -79,7 +79,7 @@ pub async fn is_accessible(browser: &Browser, what: &str, (width, height): (u32,
     true
 }
 
-/// Returns the focused element: its text, or its name.
+/// Returns the text or the name of the focused element.
 pub async fn focus(browser: &Browser) -> String {
     let name = "const at = document.activeElement;
         return at.ariaLabel || at.placeholder || at.innerText || at.tagName";

@@ -1,4 +1,4 @@
-//! The actions of people: typing, pressing, choosing and filling in.
+//! User input on the page: typing, pressing, choosing and filling in forms.
 
 use crate::browser::{Browser, of};
 use crate::people::{
@@ -77,7 +77,7 @@ async fn two_people_play_a_short_game_by_typing() {
     browser.see(&of("Ben", "article[contains(@class, 'notified')][contains(., '@Ben to move')]")).await;
     browser.gone(&of("Ada", "article[contains(@class, 'notified')]")).await;
 
-    // A whole line is read, with options by their names, and lists are kept to, in the words of their values too.
+    // A typed line is parsed with its options by name. Choices may be given by name or value.
     browser.click(&field("Ben")).await;
     browser.keys("/move action:e7e5 style:bold against:ada").await;
     let played = tokio::join!(deed(&stage, &mut line, &["e7e5"]), async {
@@ -120,11 +120,11 @@ async fn buttons_selects_and_modals_are_used_and_private_messages_stay_private()
         .await
         .fine();
 
-    // A button that is off cannot be pressed.
+    // A disabled button cannot be pressed.
     let draw = browser.see(&of("Ada", "button[.='Draw']")).await;
     assert!(!draw.is_enabled().await.expect("it is asked"));
 
-    // The answer to one person is seen by them only, until they let it go.
+    // An ephemeral answer is visible to one person until they dismiss it.
     browser.click(&of("Ada", "button[.='Legal']")).await;
     let pressed = line.event("INTERACTION_CREATE").await;
     assert_eq!(pressed["data"]["custom_id"], "Legal");
@@ -136,7 +136,7 @@ async fn buttons_selects_and_modals_are_used_and_private_messages_stay_private()
     browser.click(&of("Ada", "button[.='Dismiss message']")).await;
     browser.gone(&message("Ada", "You may castle.")).await;
 
-    // A select by keys; the message changes in place.
+    // A select is operated by keyboard, and the message changes in place.
     browser.click(&of("Ben", "button[@data-custom-id='piece']")).await;
     browser.keys(DOWN).await;
     browser.keys(ENTER).await;
@@ -147,7 +147,7 @@ async fn buttons_selects_and_modals_are_used_and_private_messages_stay_private()
         browser.see(&of(user, "article[contains(., 'The Rook it is')]//span[contains(., '(edited)')]")).await;
         assert_eq!(browser.count(&message(user, "The board")).await, 0);
     }
-    // A list keeps its selection, and picking the same again sends nothing, until the list has another id.
+    // A list keeps its selection. Picking the same entry again sends nothing until the list has another id.
     let picks = |who: &'static str, piece: &'static str| {
         let browser = &browser;
         async move {
@@ -173,7 +173,7 @@ async fn buttons_selects_and_modals_are_used_and_private_messages_stay_private()
     assert_eq!(chosen["data"]["values"], json!(["k"]));
     stage.answer(&chosen, answer(DEFER_UPDATE, Value::Null)).await;
 
-    // Several people of the server can be chosen.
+    // A user select can allow several members of the server.
     browser.click(&of("Ada", "button[@data-custom-id='rival']")).await;
     browser.picture("select").await;
     browser.click(&of("Ada", "button[@role='option'][contains(., 'Cleo')]")).await;
@@ -210,7 +210,7 @@ async fn buttons_selects_and_modals_are_used_and_private_messages_stay_private()
     browser.see(&of("Ada", "article[contains(., 'The Rook it is')]//div[.='This interaction failed']")).await;
     assert_eq!(browser.count(&of("Ben", "div[.='This interaction failed']")).await, 0);
 
-    // A command without an answer is reported too; the report can be dismissed. A file goes with it.
+    // A command without an answer is reported too; the report can be dismissed. The command has an attachment.
     stage
         .register(json!([{"name": "load", "description": "Load a game", "options": [
             {"type": 11, "name": "file", "description": "The game", "required": true},
@@ -255,7 +255,7 @@ async fn it_works_at_the_width_of_a_phone_and_by_keys() {
     let fits = "return document.documentElement.scrollWidth <= 390";
     assert_eq!(browser.script(fits).await, true);
 
-    // The channels are behind a button.
+    // The channel list opens with a button.
     browser.click(&of("Ada", "button[.='Channels']")).await;
     browser.picture("phone-channels").await;
     browser.click(&of("Ada", "button[contains(., '#games')]")).await;
@@ -265,13 +265,13 @@ async fn it_works_at_the_width_of_a_phone_and_by_keys() {
     browser.see(&of("Ada", "article//strong[.='morning']")).await;
     assert_eq!(stage.seen_by("Ben").await[0]["content"], "good **morning**");
 
-    // Escape leaves a list, and the input stays.
+    // Escape closes a list and keeps the input.
     browser.keys("/").await;
     browser.see(&of("Ada", "div[contains(., 'There is no such command here.')]")).await;
     browser.keys(ESCAPE).await;
     browser.gone(&of("Ada", "div[@role='listbox'][not(@hidden)]")).await;
 
-    // Another person's column takes its place, with the news.
+    // Another person's column replaces it and shows new messages.
     browser.click("//nav[@id='people']/button[.='Ben']").await;
     browser.see(&of("Ben", "button[contains(., 'Channels')]")).await;
     assert_eq!(browser.script(seen).await, json!(["Ben"]));
@@ -280,7 +280,7 @@ async fn it_works_at_the_width_of_a_phone_and_by_keys() {
     browser.click(&of("Ben", "button[contains(., '#games')]")).await;
     browser.see(&message("Ben", "good morning")).await;
 
-    // A thread has its place below its channel, and a direct channel is opened by a press.
+    // Threads are listed below their channel. A direct channel opens with one press.
     let ada = stage.sandbox.person("ada").expect("she is there");
     stage.sandbox.open_thread(stage.channel, ada, "Ada's table").expect("she may");
     browser.click(&of("Ben", "button[.='Channels']")).await;

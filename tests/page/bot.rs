@@ -1,4 +1,4 @@
-//! The real bot, at a test server of the test's.
+//! The real bot, connected to a local test server.
 
 #[path = "../common/bot.rs"]
 mod process;
@@ -20,26 +20,26 @@ use tokio::process::Child;
 pub struct Harness {
     pub sandbox: Sandbox,
     bot: Runs,
-    // The store is in it.
+    // The folder that contains the store.
     _folder: TempDir,
 }
 
-/// A running bot, ended when this is dropped.
+/// A running bot, stopped on drop.
 enum Runs {
-    /// In a process of its own.
+    /// A bot in a separate process.
     Process(#[expect(dead_code, reason = "it is only held")] Child),
-    /// By a clock that the test moves.
+    /// A bot in this process, on a clock that the test advances.
     InProcess(BotInProcess),
 }
 
-/// Discord's own limits, but as much time for an answer as a busy machine takes.
+/// Returns Discord's limits, with a longer interaction timeout for busy machines.
 fn options() -> Options {
     Options { first_answer: Duration::from_mins(3), ..Options::default() }
 }
 
 impl Harness {
-    /// Starts a test server with Discord's own limits, and a bot that has registered its commands. Each move gets a new
-    /// board, so that moves can be inspected.
+    /// Starts a test server with Discord's limits and a bot with registered commands. Each move gets a new board, so
+    /// that tests can inspect every move.
     pub async fn open() -> Self {
         let sandbox = start(options()).await.expect("it starts");
         let folder = TempDir::new().expect("a folder");
@@ -47,7 +47,7 @@ impl Harness {
         Self::begun(Bot::with_its_store_in(folder, &sandbox).await, sandbox)
     }
 
-    /// The same with boards as they are shown where nothing is set.
+    /// Starts the same with the default display mode of boards.
     pub async fn with_live_boards() -> Self {
         let sandbox = start(options()).await.expect("it starts");
         Self::begun(Bot::at(&sandbox).await, sandbox)
@@ -59,13 +59,13 @@ impl Harness {
         Self { sandbox, bot: Runs::Process(process), _folder: folder }
     }
 
-    /// The same with a clock that moves when the test wants it to.
+    /// Starts the same on a clock that the test advances.
     pub async fn with_a_clock() -> Self {
         Self::with_a_clock_at(options()).await
     }
 
-    /// The same where programs may play as fast as they can: Discord would have a channel's messages edited once a
-    /// second.
+    /// Starts the same without rate limits, so that programs can play fast. With limits, a channel's messages are
+    /// edited at most once per second.
     #[allow(dead_code, reason = "the page's own tests do without")]
     pub async fn for_programs() -> Self {
         Self::with_a_clock_at(Options { rates: false, ..options() }).await
@@ -85,7 +85,7 @@ impl Harness {
         Self { sandbox, bot: Runs::InProcess(bot), _folder: folder }
     }
 
-    /// More people than there are at first.
+    /// Adds people to the server.
     pub fn lets_in(&self, people: &[&str]) {
         let guild = self.sandbox.first_guild().expect("a server");
         for name in people {
@@ -94,13 +94,13 @@ impl Harness {
         }
     }
 
-    /// Gives a command as a user in the channel of games without the page; options are texts, by their names.
+    /// Sends a command as a user in the games channel, without the page. Options are texts by name.
     #[allow(dead_code, reason = "the page's own tests do without")]
     pub async fn gives(&self, who: &str, path: &str, options: &[(&str, &str)]) -> Value {
         self.gives_in(self.sandbox.channel("games").expect("a channel"), who, path, options).await
     }
 
-    /// The same in another channel.
+    /// Sends a command in another channel.
     #[allow(dead_code, reason = "the page's own tests do without")]
     pub async fn gives_in(&self, channel: Id, who: &str, path: &str, options: &[(&str, &str)]) -> Value {
         let (name, part) = path.split_once(' ').map_or((path, None), |(name, part)| (name, Some(part)));
@@ -125,7 +125,7 @@ impl Harness {
         opened_by(InteractionId(interaction.expect("a number")))
     }
 
-    /// A game as it was played, once it has so many actions.
+    /// Returns the record of a game once it has at least `actions` actions.
     #[allow(dead_code, reason = "the page's own tests do without")]
     pub async fn record(&self, game: &GameId, actions: usize) -> Record {
         let Runs::InProcess(bot) = &self.bot else { panic!("it is in another process") };
@@ -138,13 +138,13 @@ impl Harness {
         panic!("action {actions} of {game} was not played")
     }
 
-    /// Time passes at once, for the bot and for the test server.
+    /// Advances the clocks of the bot and of the test server.
     pub async fn pass(&self, span: Span) {
         let Runs::InProcess(bot) = &self.bot else { panic!("it has no clock that moves") };
         bot.pass(&self.sandbox, span).await;
     }
 
-    /// Checks that no request was wrong.
+    /// Checks that the bot made no invalid request.
     pub async fn ends_well(self) {
         if let Runs::InProcess(bot) = self.bot {
             bot.ends().await;

@@ -1,4 +1,4 @@
-//! Chromium without a screen, driven as a person would use it.
+//! A headless Chromium, driven as a person would use it.
 
 use castellan_test_support::tools::tool;
 use fantoccini::elements::Element;
@@ -15,14 +15,14 @@ use tokio::process::{Child, Command};
 use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tokio::time::{Instant, sleep};
 
-/// By this name driver and browser tell each other of an element.
+/// The key for element ids in the WebDriver protocol.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 /// Timeout for expected changes: some messages are edited only every half a minute.
 const PATIENCE: Duration = Duration::from_mins(3);
 
-/// Tells when something is at a path, or nothing is any more, and what; after two seconds, that it is not so. To search
-/// the whole page takes long, so it is searched only when it has changed, and once for all that changes together.
+/// A script that reports an element at a path once it appears, or once it is gone, and gives up after two seconds.
+/// Searching the whole page is slow, so the script searches only after changes, once per batch.
 const WATCH: &str = r"
 const [path, there, done] = arguments;
 const find = () =>
@@ -44,20 +44,20 @@ observer.observe(document, { attributes: true, characterData: true, childList: t
 look();
 ";
 
-/// Two browsers at a time: one alone often waits, and more would wait for each other.
+/// The limit of two browsers at a time: one alone is often idle, and more would slow each other down.
 static TURNS: Semaphore = Semaphore::const_new(2);
 
 pub struct Browser {
     client: Client,
-    /// The address for commands beyond `WebDriver`.
+    /// The address for commands beyond WebDriver.
     devtools: String,
-    // Ends with this, and the browser with it.
+    // The driver; the browser ends with it.
     _driver: Child,
     _profile: TempDir,
     _turn: SemaphorePermit<'static>,
 }
 
-/// Returns the driver and its port; nothing where it ends at once.
+/// Starts the driver and returns its port, or `None` if the driver ends at once.
 async fn start(driver: std::process::Command) -> Option<(Child, u16)> {
     let mut driver = Command::from(driver)
         .arg("--port=0")
@@ -70,7 +70,7 @@ async fn start(driver: std::process::Command) -> Option<(Child, u16)> {
     let port: u16 = loop {
         let line = lines.next_line().await.expect("it can be read")?;
         let port = line.rsplit_once("on port ").map(|(_, port)| port.trim_end_matches('.'));
-        // The first port is the requested one: any.
+        // The first port in the output is the requested one: 0, for any.
         if let Some(port) = port.and_then(|port| port.parse().ok()).filter(|port| *port != 0) {
             break port;
         }
@@ -80,9 +80,9 @@ async fn start(driver: std::process::Command) -> Option<(Child, u16)> {
 }
 
 impl Browser {
-    /// Returns a window of this size at an address; nothing where the programs are missing.
+    /// Opens a window of this size at an address. Returns `None` if the programs are not installed.
     pub async fn open(address: &str, width: u32, height: u32) -> Option<Self> {
-        // Chromium with nothing around the page: it takes a fraction of the time.
+        // The headless shell starts in a fraction of the time of a full Chromium.
         let program = tool("chromium-headless-shell")?;
         tool("chromedriver")?;
         let turn = TURNS.acquire().await.expect("it is never closed");
@@ -92,7 +92,7 @@ impl Browser {
         let mut started = None;
         for _ in 0..5 {
             let mut driver = tool("chromedriver")?;
-            // The browser's files are in a folder of their own.
+            // The browser's files go to a separate folder.
             driver.env("TMPDIR", profile.path());
             started = start(driver).await;
             if started.is_some() {
@@ -110,7 +110,7 @@ impl Browser {
             "--disable-component-update",
             "--disable-sync",
             "--lang=en",
-            // The browser ends when the other end of the pipe is closed.
+            // The browser ends when the other end of the pipe closes.
             "--remote-debugging-pipe",
             &format!("--window-size={width},{height}"),
         ];
@@ -132,12 +132,12 @@ impl Browser {
 
     /// Sets the size of the page's viewport, not of the window.
     pub async fn size(&self, width: u32, height: u32) {
-        // A window without a screen may not become as narrow as a phone; its picture may.
+        // A headless window cannot be as narrow as a phone, but its viewport can.
         let params = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         self.sets("Emulation.setDeviceMetricsOverride", &params).await;
     }
 
-    /// Sets the colour scheme of the viewer: light or dark.
+    /// Sets the preferred colour scheme: light or dark.
     pub async fn prefers(&self, scheme: &str) {
         let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
         self.sets("Emulation.setEmulatedMedia", &json!({ "features": features })).await;
@@ -158,15 +158,14 @@ impl Browser {
         Element::from_element_id(self.client.clone(), id.into())
     }
 
-    /// Waits until something is at this path, or nothing is: what is there then, and nothing where it did not become
-    /// so.
+    /// Waits until an element is at this path, or is gone. Returns it, or `None` after the timeout.
     async fn watch(&self, path: &str, there: bool) -> Option<Value> {
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until {
             match self.client.execute_async(WATCH, vec![json!(path), json!(there)]).await {
                 Ok(seen) if seen[0] == true => return Some(seen[1].clone()),
                 Ok(_) => {}
-                // Another page has come, or what was found was drawn anew before it was told.
+                // The page was reloaded, or the element was redrawn before it was reported.
                 Err(CmdError::Standard(error))
                     if matches!(
                         error.error,
@@ -199,12 +198,12 @@ impl Browser {
         self.client.find_all(Locator::XPath(path)).await.expect("they can be counted").len()
     }
 
-    /// Waits until there is none at this path.
+    /// Waits until the path matches no element.
     pub async fn gone(&self, path: &str) {
         assert!(self.watch(path, false).await.is_some(), "{path} stays\n{}", self.text().await);
     }
 
-    /// Clicks what is at this path, once it can be clicked.
+    /// Clicks the element at this path once it is clickable.
     pub async fn click(&self, path: &str) {
         let until = Instant::now() + PATIENCE;
         while let Err(error) = self.try_click(path).await {
@@ -213,18 +212,18 @@ impl Browser {
         }
     }
 
-    /// A click on something that is switched off would be no error and do nothing.
+    /// Clicks an enabled element. Clicking a disabled one would silently do nothing.
     async fn try_click(&self, path: &str) -> Result<(), CmdError> {
         let element = self.see(&format!("{path}[not(@disabled)]")).await;
         element.click().await
     }
 
-    /// The page anew, when it is there.
+    /// Reloads the page.
     pub async fn reload(&self) {
         self.client.refresh().await.expect("the page");
     }
 
-    /// Typed into whatever has the focus.
+    /// Types into the focused element.
     pub async fn keys(&self, keys: &str) {
         let until = Instant::now() + PATIENCE;
         loop {
@@ -246,12 +245,12 @@ impl Browser {
         self.client.execute_async(&script, Vec::new()).await.expect("it runs")
     }
 
-    /// Returns all that is to be read on the page.
+    /// Returns the visible text of the page.
     pub async fn text(&self) -> String {
         self.script("return document.body.innerText").await.as_str().unwrap_or_default().to_owned()
     }
 
-    /// A picture of the page, kept where `PAGE_PICTURES` says, to be looked at.
+    /// Saves a picture of the page in the folder `PAGE_PICTURES`, for inspection.
     pub async fn picture(&self, name: &str) {
         let Some(folder) = std::env::var_os("PAGE_PICTURES") else { return };
         let png = self.client.screenshot().await.expect("a picture");
@@ -259,7 +258,7 @@ impl Browser {
             .expect("it is written");
     }
 
-    /// The same of one element.
+    /// Saves a picture of one element.
     pub async fn picture_of(&self, path: &str, name: &str) {
         let Some(folder) = std::env::var_os("PAGE_PICTURES") else { return };
         let png = self.see(path).await.screenshot().await.expect("a picture");
@@ -272,14 +271,13 @@ impl Browser {
     }
 }
 
-/// Checks that an element only has to be looked for again: it may have been drawn anew since it was seen, or be
-/// disabled for now.
+/// Checks that an error only requires another look: the element was redrawn or is disabled for now.
 fn redrawn(error: &CmdError, until: Instant, path: &str) {
     let passing = error.is_stale_element_reference() || error.is_element_not_interactable();
     assert!(passing && Instant::now() < until, "{path}: {error}");
 }
 
-/// Returns `true` if an element was just drawn anew, hidden or covered.
+/// Returns `true` if an element was just redrawn, hidden or covered.
 fn is_moving(error: &CmdError) -> bool {
     let CmdError::Standard(error) = error else { return false };
     matches!(
@@ -295,14 +293,14 @@ pub fn of(user: &str, path: &str) -> String {
     format!("//section[@data-user='{user}']//{path}")
 }
 
-/// A way to the test server that can be cut.
+/// A proxy to the test server that can be interrupted.
 pub struct Bridge {
     pub address: String,
     open: watch::Sender<bool>,
 }
 
 impl Bridge {
-    /// To an address such as `http://127.0.0.1:1/`.
+    /// Starts a proxy to an address such as `http://127.0.0.1:1/`.
     pub async fn to(page: &str) -> Self {
         let target = page.trim_start_matches("http://").trim_end_matches('/').to_owned();
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -327,7 +325,7 @@ impl Bridge {
         Self { address, open }
     }
 
-    /// All connections end, and no new one comes through until it is opened again.
+    /// Opens or interrupts the proxy. Interrupting it closes all connections.
     pub fn set_open(&self, open: bool) {
         self.open.send_replace(open);
     }

@@ -1,4 +1,4 @@
-//! Each column speaks the language of its person, and the bot hears which it is.
+//! The language of each column, which follows its person and is sent to the bot.
 
 use crate::browser::{Browser, of};
 use crate::people::{ENTER, MESSAGE, answer, deed, field, message};
@@ -35,14 +35,14 @@ async fn ada_reads_german_ben_japanese_and_the_server_is_french() {
 
     chooses(&browser, "Ada", "language", "de").await;
     browser.see(&of("Ada", "button[.='Umbenennen']")).await;
-    // She is where she was.
+    // She is still in the same channel.
     browser.see(&of("Ada", "h3[contains(@class, 'place')][.='#games']")).await;
     browser.see("//h1[.='Der lokale Testserver']").await;
     chooses(&browser, "Ben", "language", "ja").await;
     browser.see(&of("Ben", "button[.='名前を変更']")).await;
     browser.see(&of("Ada", "button[.='Umbenennen']")).await;
 
-    // Commands and choices are in her language, and so is what she is told; their names are not translated.
+    // Commands, choices and errors are in her language; command names are not translated.
     browser.click(&field("Ada")).await;
     browser.keys("/").await;
     browser
@@ -62,7 +62,7 @@ async fn ada_reads_german_ben_japanese_and_the_server_is_french() {
     browser.see(&of("Ben", "time[contains(., '年前')]")).await;
     browser.picture("languages").await;
 
-    // A language that the page does not speak is English here, and the bot hears of it all the same.
+    // The page falls back to English for a language without a translation, but the bot receives the chosen locale.
     chooses(&browser, "Ben", "language", "pt-BR").await;
     browser.see(&of("Ben", "button[.='Rename']")).await;
     browser.reload().await;

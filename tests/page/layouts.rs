@@ -1,4 +1,4 @@
-//! Messages of components of version 2, and forms of labels, as the page draws them and people use them.
+//! Components V2 messages and modals with labels: rendering and use.
 
 use crate::browser::{Browser, of};
 use crate::people::{MESSAGE, MODAL, UPDATE, answer, message};
@@ -6,7 +6,7 @@ use crate::stage::Stage;
 use serde_json::{Value, json};
 
 const V2: u64 = 1 << 15;
-/// The sizes of a desk and of a phone.
+/// Viewport sizes of a desktop and of a phone.
 const SIZES: [(u32, u32); 2] = [(1280, 900), (390, 844)];
 
 async fn games(browser: &Browser, width: u32) {
@@ -70,11 +70,11 @@ async fn a_message_of_components_is_drawn_and_used() {
         assert_eq!(browser.script(fits).await, true);
         browser.picture(&format!("components-{width}")).await;
 
-        // What is hidden shows itself when it is pressed.
+        // A spoiler is revealed with one press.
         browser.click(&of("Ada", "div[@class='veil']")).await;
         browser.gone(&of("Ada", "div[@class='veil']")).await;
 
-        // Everything is pressed and chosen in, however deep it stands.
+        // Nested buttons and selects work at any depth.
         browser.click(&of("Ada", "button[.='Claim']")).await;
         let pressed = line.event("INTERACTION_CREATE").await;
         assert_eq!(pressed["data"]["custom_id"], "Claim");
@@ -154,7 +154,7 @@ async fn a_form_of_labels_is_filled_in() {
         assert_eq!(filled(3)["values"], json!([stage.sandbox.person("Ben")]));
         assert_eq!(filled(4)["value"], "long");
 
-        // What has to be chosen is asked for, and boxes are ticked.
+        // Required choices are enforced, and boxes can be ticked.
         let options = json!([{"label": "Rated", "value": "rated"}, {"label": "Dice", "value": "dice", "default": true}]);
         opens(&mut line, json!([
             label("Where", &json!({"type": 8, "custom_id": "where"})),

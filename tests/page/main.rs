@@ -1,4 +1,4 @@
-//! The test server's page, in a real browser: Chromium, driven as people would use it. A bot of the tests' own answers.
+//! Tests of the test server's page in Chromium, driven as people would use it. The tests play the bot.
 
 mod actions;
 #[allow(dead_code, reason = "the game with the real bot uses the rest")]

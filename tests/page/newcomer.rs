@@ -1,4 +1,4 @@
-//! What helps somebody who sees the page for the first time, and what the page keeps.
+//! The page's help for newcomers, and its saved state.
 
 use crate::browser::{Browser, of};
 use crate::people::{ENTER, field, message};
@@ -61,7 +61,7 @@ async fn one_person_plays_both_sides_until_it_is_switched_off() {
     browser.see(&message("Ada", "before")).await;
     assert_eq!(browser.script(SHOWN).await, json!(["Ada", "Ben"]), "it is off");
 
-    // Whoever was called last is to act, at once and from then on, be they here already or not.
+    // The page acts as the person mentioned last, even if their column is new.
     browser.click(both).await;
     browser.see("//div[@id='acting'][contains(., 'you act as Ben')]").await;
     assert_eq!(browser.script(SHOWN).await, json!(["Ben"]));
@@ -71,7 +71,7 @@ async fn one_person_plays_both_sides_until_it_is_switched_off() {
     browser.see(&message("Cleo", "now @Cleo")).await;
     browser.picture("both-sides").await;
 
-    // It is kept over a reload, and who is called while one looks elsewhere changes nothing.
+    // The setting survives a reload. Mentions in other channels change nothing.
     browser.reload().await;
     browser.see("//nav[@id='people']/button[.='Play both sides'][@aria-pressed='true']").await;
     browser.see(&field("Ada")).await;
@@ -110,7 +110,7 @@ async fn people_come_and_change_their_names() {
         browser.see(&field(name)).await;
         browser.see(&format!("//nav[@id='people']/button[.='{name}'][@aria-pressed='true']")).await;
 
-        // A new name is everybody's at once, and what is done goes on under it.
+        // A new name is visible to all at once, and input continues under it.
         let other = format!("{name} the Great");
         browser.click(&of(name, "button[.='Rename']")).await;
         browser.keys(&other).await;

@@ -1,4 +1,4 @@
-//! What people do at the page, and what the bot answers.
+//! User actions on the page and the bot's answers.
 
 use crate::browser::of;
 use crate::line::Line;
@@ -25,8 +25,8 @@ pub fn answer(kind: u64, data: Value) -> Value {
     body
 }
 
-/// The next interaction that is no question for choices; such questions are answered with those that contain
-/// what was typed.
+/// Returns the next interaction other than autocomplete. Autocomplete requests are answered with the choices that
+/// contain the typed text.
 pub async fn deed(stage: &Stage, line: &mut Line, choices: &[&str]) -> Value {
     loop {
         let interaction = line.event("INTERACTION_CREATE").await;
@@ -50,7 +50,7 @@ pub fn option<'a>(interaction: &'a Value, name: &str) -> &'a Value {
     &options.iter().find(|option| option["name"] == name).unwrap_or_else(|| panic!("{interaction}"))["value"]
 }
 
-/// What somebody types into: the field for messages.
+/// Returns the path of the message field.
 pub fn field(user: &str) -> String {
     of(user, "textarea[contains(@class, 'say')]")
 }

@@ -1,4 +1,4 @@
-//! What people see: texts, links, and the end of what was said.
+//! The message log: texts, links and scrolling.
 
 use crate::browser::{Bridge, Browser, of};
 use crate::people::{ENTER, MESSAGE, answer, deed, field, message};
@@ -51,12 +51,12 @@ async fn what_people_write_is_shown_as_text_with_markdown() {
     }
     assert_eq!(browser.script("return window.hurt ?? null").await, Value::Null);
 
-    // A spoiler shows itself when it is pressed.
+    // A spoiler is revealed with one press.
     assert!(!read.contains("secret"), "{read}");
     browser.click(&of("Ada", "span[contains(@class, 'spoiler')]")).await;
     assert!(browser.text().await.contains("secret"));
 
-    // A picture is there, and says what it shows.
+    // A picture is shown with its alternative text.
     browser.see(&of("Ada", "article//img[@alt='A board with dice']")).await;
     let drawn =
         "const one = document.querySelector('article img'); await one.decode(); return one.naturalWidth > 0";
@@ -127,7 +127,7 @@ async fn whoever_is_at_the_end_or_has_asked_sees_what_is_new() {
     tells(&"It goes on. ".repeat(100)).await;
     assert_eq!((below("Ada").await, below("Ben").await), (0, 0));
 
-    // What grows after somebody was brought to the end does not leave them behind: pictures arrive so.
+    // Content that grows after scrolling to the end, such as loading pictures, keeps the view at the end.
     let grows = "for (const log of document.querySelectorAll('.log')) {
         log.scrollTop = 0;
         log.scrollTop = log.scrollHeight;
@@ -137,7 +137,7 @@ async fn whoever_is_at_the_end_or_has_asked_sees_what_is_new() {
     tells("A picture has come.").await;
     assert_eq!((below("Ada").await, below("Ben").await), (0, 0));
 
-    // Whoever reads what was before is left there, until they ask for something themselves.
+    // A reader of earlier messages keeps their position until they send something.
     let goes_up = "const log = document.querySelector(\"section[data-user='Ada'] .log\");
         return new Promise((noticed) => {
             log.addEventListener('scroll', () => noticed(), { once: true });
