@@ -1,4 +1,4 @@
-//! A game against the computer at the page, on a phone.
+//! A game against the computer, played on the page at phone size.
 
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
@@ -6,7 +6,7 @@ use crate::hall::{entry, latest};
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// The width and height of a phone.
+/// The size of a phone's screen, in pixels.
 const PHONE: (u32, u32) = (390, 844);
 const GREETING: &str = "I referee five chess variants";
 const TO_MOVE: &str = "your move (White)";
@@ -26,8 +26,8 @@ async fn a_newcomer_plays_the_computer_on_a_phone() {
         let target = latest("Ada", "where to?", &format!("//button[contains(., '{to}')]"));
         browser.see(&target).await;
         browser.click(&target).await;
-        // Nobody is asked whether they mean it: the computer agrees to take back. The answer comes by itself, and calls
-        // her.
+        // No takeback confirmation is needed: the computer always agrees. Its reply arrives on its own and mentions
+        // Ada.
         let moved = format!("Ada: {piece} to {}", &to[to.len() - 2..]);
         let called = format!("article[contains(., '{TO_MOVE}')][ancestor::section[@data-user='Ada']]//img");
         browser.see(&of("Ada", &format!("article[contains(., '{moved}')]/following::{called}"))).await;
@@ -36,17 +36,17 @@ async fn a_newcomer_plays_the_computer_on_a_phone() {
         assert_eq!(browser.script(fits).await, true);
         browser.picture("computer-answered").await;
     }
-    // A hint, with an arrow on the picture.
+    // The hint's picture shows the move as an arrow.
     let more = latest("Ada", TO_MOVE, "//button[.='More']");
     browser.click(&more).await;
     browser.click(&latest("Ada", "What else?", "//button[.='Hint']")).await;
     browser.see(&latest("Ada", "Your chances of winning", "//img")).await;
     browser.picture("computer-hint").await;
-    // It ends, and she sees what her moves were worth.
+    // After the game, the analysis rates her moves.
     browser.click(&latest("Ada", TO_MOVE, "//button[.='Resign']")).await;
     browser.click(&latest("Ada", "Resign this game", "//button[.='Resign']")).await;
     browser.click(&latest("Ada", "wins by resignation", "//button[.='Analyse']")).await;
-    // A slow machine is asked again, but not more often than anybody may.
+    // On a slow machine, ask again, but stay below the rate limit.
     let whole = latest("Ada", "Analysis:", "//img");
     let show = latest("Ada", "Analysing", "//button[.='Show']");
     browser.see(&format!("{whole} | {show}")).await;

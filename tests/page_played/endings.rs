@@ -1,5 +1,5 @@
-//! Whole games to each kind of ending. Programs play them, people play the last actions at the page, which shows the
-//! end at a desk and on a phone.
+//! Complete games that reach each kind of ending. Programs play them, people make the last moves on the page, and the
+//! page shows the result on a desktop and on a phone.
 
 use crate::accessibility::is_accessible;
 use crate::bot::Harness;
@@ -13,24 +13,24 @@ use castellan::rules::{
 use castellan::text::{Language, acted_in, outcome};
 use castellan_test_support::Random;
 
-/// A screen on which four people sit side by side.
+/// A screen wide enough for four people side by side.
 const FOUR: (u32, u32) = (2560, 900);
-/// One board that is edited, where what happens before is not looked at.
+/// Options for one board that is edited in place. The earlier moves are not checked.
 const LIVE: &[(&str, &str)] = &[("boards", "live")];
-/// The ending that is held against the rules of accessibility: all of them are made of the same parts.
+/// The ending checked for accessibility. The other endings use the same components.
 const AXE: &str = "checkmate";
-/// The phone of somebody who looks on.
+/// The phone of a spectator.
 const PHONE: (u32, u32) = (390, 844);
 
-/// Black's King runs for the summit while White looks elsewhere.
+/// A game in which Black's King reaches the summit while White makes unrelated moves.
 const SUMMIT: &str = "a6a17 s14s4 a17s17 s4a4 s17s19 o15n15 a3a4 n15m15 s19s16 m15l14 s16s19 l14k14 s19s15 k14j13 \
                       s15s19 j13j12 s19q19 j12k11 N@e5 k11j10";
-/// One of White's Flags walks to the final rank, while Black's pieces go down the board.
+/// A game in which one of White's Flags reaches the final rank while Black's pieces advance.
 const FINAL_RANK: &str = "e2e3 h7h6 e1e2 h6h5 e2d3 h5h4 d3d4 h4h3 d4d5 g7h6 d5d6 h6g5 d6d7 g5f4 d7d8";
-/// Both Kings walk out of their corners; Black's escapes, and surrenders.
+/// A game in which both Kings leave their corners and Black's King surrenders.
 const SURRENDER: &str = "e2e4 e1e2 c2c4 e2d3 g1h3 d3d4 f2f3 d4e5 d1e1 e5e4";
 
-/// A game that is under way: what the rules say of it, and who has each seat.
+/// A game in progress: its record under the rules and the names of its players.
 pub struct Started {
     pub id: GameId,
     pub record: Record,
@@ -42,14 +42,14 @@ impl Started {
         self.names[self.record.position().to_act() as usize].expect("somebody sits there")
     }
 
-    /// What is said at this end.
+    /// Returns the text for this outcome.
     fn ends_with(&self, how: Outcome) -> String {
         outcome(how, &self.names)
     }
 
-    /// Whoever is to act does so without the page.
+    /// Makes the player to move play an action without the page.
     async fn acts(&mut self, harness: &Harness, action: Action) {
-        // Nobody may act without end: people need time.
+        // Pause for the rate limit.
         if self.record.steps().len() % 25 == 24 {
             harness.pass(Span::from_ms(10_000)).await;
         }
@@ -59,7 +59,7 @@ impl Started {
     }
 }
 
-/// Ada opens a game, the others join it in the order of the seats, and she starts it.
+/// Opens a game as Ada, has the others join in seat order, and starts it.
 pub async fn starts(
     harness: &Harness,
     variant: Variant,
@@ -85,7 +85,7 @@ pub async fn starts(
     Started { id, record, names }
 }
 
-/// Whoever is to act types their action, and everybody reads what happened.
+/// Types the action of the player to move, and waits until all players see it.
 async fn plays(browser: &Browser, harness: &Harness, game: &mut Started, action: Action) {
     let who = game.to_act();
     types(browser, who, "move", &[typed("action", &action.to_string())]).await;
@@ -97,8 +97,8 @@ async fn plays(browser: &Browser, harness: &Harness, game: &mut Started, action:
     browser.see(&latest(who, &format!("{who}: {words}"), "")).await;
 }
 
-/// What everybody sees at the end: how, on a board with its picture, and what can be done now. At a desk and on a phone
-/// nothing sticks out.
+/// Checks the end of a game: the result, the board's picture and the buttons that apply. On a desktop and on a phone,
+/// the page does not overflow.
 async fn sees_the_end(browser: &Browser, outcome: &str, name: &str) {
     let ended = outcome.trim_end_matches('.');
     if name == AXE {
@@ -109,7 +109,7 @@ async fn sees_the_end(browser: &Browser, outcome: &str, name: &str) {
         if size == PHONE {
             turn_to(browser, "Ada").await;
         }
-        // Where a board is edited in place, a line of its own says it, too.
+        // A board edited in place has a separate line for the result.
         let over = format!("[contains(., \"{ended}\")][.//img]");
         let behind = format!("following::article{over}[ancestor::section[@data-user='Ada']]");
         let board = of("Ada", &format!("article{over}[not({behind})]"));
@@ -131,7 +131,7 @@ fn actions(line: &str) -> Vec<Action> {
     line.split(' ').map(|action| action.parse().expect("an action")).collect()
 }
 
-/// Ada and Ben play a whole game, the last actions at the page, and see how it ends.
+/// Plays a complete game between Ada and Ben, the last actions on the page, and checks its ending.
 async fn is_played_out(
     name: &str,
     variant: Variant,
@@ -139,7 +139,7 @@ async fn is_played_out(
     actions: Vec<Action>,
     how: Outcome,
 ) {
-    /// How many actions are typed: the last of both.
+    /// The number of actions typed on the page: the last one of each player.
     const TYPED: usize = 2;
     let harness = Harness::for_programs().await;
     let mut game = starts(&harness, variant, options, LIVE, &["Ben"]).await;
@@ -184,13 +184,13 @@ async fn a_king_escapes_and_surrenders_at_the_page() {
         .await;
 }
 
-/// Whether this is Black's King, or one of the Swordmasters that guard it.
+/// Returns `true` if this is Black's King or one of the Swordmasters that guard it.
 fn is_guard(cell: Cell) -> bool {
     let wanted = |piece: Piece| ["K", "S"].contains(&piece.kind.to_string().as_str());
     matches!(cell, Cell::Piece(piece) if piece.seat == Seat::Black && wanted(piece))
 }
 
-/// How far an action helps White to capture Black's King, which both want here.
+/// Returns a score for an action by its contribution to capturing Black's King. Both sides aim for it here.
 fn help(position: &AnyPosition, action: Action) -> usize {
     let Action::Move { to, .. } = action else { return 0 };
     let target = position.cell(to);
@@ -208,7 +208,7 @@ fn help(position: &AnyPosition, action: Action) -> usize {
     10 + 1_000 * aims + after.actions().len()
 }
 
-/// The action that helps best, or often enough another one, so that no game goes round in circles.
+/// Returns the most helpful action. A random weight avoids endless repetition.
 fn helpful(position: &AnyPosition, random: &mut Random) -> Action {
     let actions = position.actions();
     let best = actions.iter().max_by_key(|action| help(position, **action) * (50 + random.below(50)));
@@ -217,7 +217,7 @@ fn helpful(position: &AnyPosition, random: &mut Random) -> Action {
     if captures || random.below(6) > 0 { best } else { actions[random.below(actions.len())] }
 }
 
-/// An action that captures the King if the dice are with it.
+/// Returns an action that captures the King if the dice allow it.
 fn last_capture(record: &Record) -> Option<Action> {
     record.position().actions().into_iter().find(|action| {
         let Some(sides) = record.position().die(*action) else { return false };
@@ -232,7 +232,7 @@ async fn dice_decide_who_captures_the_king_at_the_page() {
     let harness = Harness::for_programs().await;
     let mut random = Random::new(14);
     let mut browser = None;
-    // Dice may end it otherwise: then there is another game.
+    // Dice may end the game differently; then start another.
     let (game, how) = loop {
         let options = &[("active", "on")];
         let mut game = starts(&harness, variant("kings-mate"), options, &[], &["Ben"]).await;
@@ -244,7 +244,7 @@ async fn dice_decide_who_captures_the_king_at_the_page() {
             if browser.is_none() {
                 browser = Some(seated(&harness, &["Ada", "Ben"], DESK).await);
             }
-            // Nobody looks where there is no browser.
+            // Without a browser, skip the check.
             let Some(Some(browser)) = &browser else { return };
             plays(browser, &harness, &mut game, last).await;
         }
@@ -269,7 +269,7 @@ async fn a_flag_falls_and_a_draw_is_agreed_at_the_page() {
     sees_the_end(&browser, &game.ends_with(late), "time").await;
 
     browser.size(DESK.0, DESK.1).await;
-    // A draw is offered right after one's own move.
+    // Draws are offered right after the player's own move.
     let mut game = starts(&harness, variant("kings-mate"), &[], LIVE, &["Ben"]).await;
     plays(&browser, &harness, &mut game, "a2a3".parse().expect("an action")).await;
     browser.click(&latest("Ada", "Black (Ben) to move", "//button[.='Offer draw']")).await;
@@ -280,8 +280,7 @@ async fn a_flag_falls_and_a_draw_is_agreed_at_the_page() {
     harness.ends_well().await;
 }
 
-/// Somebody presses **Resign** at the board, once it shows the game after so many actions and leavings, and says that
-/// they mean it.
+/// Presses **Resign** on the board at a given moment of the game, and confirms it.
 async fn resigns(browser: &Browser, game: &Started, who: &str, moment: usize) {
     let button = format!("//button[@data-custom-id='resign~{}~{moment}']", game.id);
     browser.click(&latest(who, " to move.", &button)).await;
@@ -299,7 +298,7 @@ async fn one_of_four_resigns_and_the_last_king_wins_at_the_page() {
     resigns(&browser, &game, "Ben", 0).await;
     browser.see(&latest("Ada", "Ben) resigned", "")).await;
     browser.picture("ending-one-of-four").await;
-    // The others play on, without Ben.
+    // The others continue without Ben.
     game.record = harness.record(&game.id, 1).await;
     for _ in 0..3 {
         assert_ne!(game.to_act(), "Ben");

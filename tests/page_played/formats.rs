@@ -1,4 +1,4 @@
-//! Round robins, pods and what follows from them; those who come late, or not at all.
+//! Round robins, pods and tournaments that follow from them, with late entries and no-shows.
 
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
@@ -6,16 +6,16 @@ use crate::hall::{PHONE, first, goes_to, is_told, latest, picked, seated, turn_t
 use crate::tournament::{THREE, resigns, sign_up};
 use castellan::game::Span;
 
-/// Screens on which four and seven people sit side by side.
+/// Screens wide enough for four and for seven people side by side.
 pub const WIDE_HALL: (u32, u32) = (2400, 900);
 const LONG_HALL: (u32, u32) = (3920, 900);
-/// Those seven.
+/// The people of [`LONG_HALL`].
 const SEVEN: [&str; 7] = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil"];
 
-/// The thread of a board, and who plays in it.
+/// Returns the name of a board's thread and the names of its players.
 pub async fn board(browser: &Browser, round: u32, board: u32) -> (String, Vec<String>) {
     let of_round = format!(", round {round}: ");
-    // They are opened board by board.
+    // The threads are in board order.
     let of_round_there = of("Ada", &format!("button[contains(., '{of_round}')]"));
     let text = browser.read(&format!("({of_round_there})[{board}]")).await;
     let place = text.lines().next().expect("a name").to_owned();
@@ -24,15 +24,15 @@ pub async fn board(browser: &Browser, round: u32, board: u32) -> (String, Vec<St
     (place, names)
 }
 
-/// Whose turn it is in a thread that all these look at.
+/// Returns the player to move in a thread that all the given players have open.
 async fn called(browser: &Browser, all: &[String]) -> String {
     let seen = browser.read(&latest(&all[0], ", your move (", "[.//button[.='Resign']]")).await;
     let called = all.iter().find(|name| seen.contains(&format!("@{name}, your move")));
     called.unwrap_or_else(|| panic!("{all:?}: {seen}")).clone()
 }
 
-/// In a game everybody acts once, for a game without is not rated; then everybody who is to act gives up, until one is
-/// left, who is named at last.
+/// Plays a game to its end and returns the winner. Every player moves once, since games without moves are not rated.
+/// Then the player to move resigns until one is left.
 pub async fn to_its_end(browser: &Browser, round: u32, number: u32) -> String {
     let (place, mut left) = board(browser, round, number).await;
     for user in &left {
@@ -61,7 +61,7 @@ pub async fn to_its_end(browser: &Browser, round: u32, number: u32) -> String {
     left.remove(0)
 }
 
-/// A round robin of three, whom Ada directs, to its final standings.
+/// Plays a three-player round robin, directed by Ada, to its final standings.
 async fn round_robin(name: &str, format: &str, at_once: bool, rounds: u32) {
     let harness = Harness::open().await;
     let Some(browser) = seated(&harness, &SEVEN[..4], WIDE_HALL).await else { return };
@@ -142,7 +142,7 @@ async fn pods_of_four_and_three_are_played_and_rated_at_the_page() {
     browser.see(&latest("Ada", " is over: ", "//img")).await;
     browser.picture_of(&latest("Ada", " is over: ", ""), "pods-standings").await;
 
-    // Both winners lead the list of ratings, for which everybody is new.
+    // Both winners lead the rating list, in which all players are new.
     types(
         &browser,
         "Ada",
@@ -151,7 +151,7 @@ async fn pods_of_four_and_three_are_played_and_rated_at_the_page() {
     )
     .await;
     let list = browser.read(&latest("Ada", "three and four players", "[.//img]")).await;
-    // The first line says who asked for it.
+    // The first line names the requester.
     let place = |name: &str| {
         let line = list.lines().skip(1).position(|line| line.split_whitespace().any(|word| word == name));
         line.unwrap_or_else(|| panic!("{name}: {list}"))
@@ -194,7 +194,7 @@ async fn who_checks_in_plays_who_does_not_stays_out_and_who_comes_late_plays_on_
         browser.click(&latest(user, "Autumn starts soon.", "//button[.='Check in']")).await;
         browser.see(&latest(user, &format!("{user} checked in."), "")).await;
     }
-    // It starts by itself, without Cleo; Dan comes late.
+    // The tournament starts automatically without Cleo. Dan joins late.
     harness.pass(Span::days(1)).await;
     let (place, players) = board(&browser, 1, 1).await;
     assert!(players.iter().all(|name| THREE[..2].contains(&&**name)), "{players:?}");
@@ -203,7 +203,7 @@ async fn who_checks_in_plays_who_does_not_stays_out_and_who_comes_late_plays_on_
         goes_to(&browser, user, &place).await;
     }
     browser.picture("check-in-begun").await;
-    // Nobody comes to the board: whoever was to act first forfeits.
+    // All players miss the board: the first player to move forfeits.
     harness.pass(Span::hours(2)).await;
     browser.see(&latest("Ben", "The tournament cancelled this game", "//img")).await;
     browser.see(&latest("Cleo", "Standings after round 1", "//img")).await;

@@ -1,21 +1,21 @@
-//! Four people with armies: from the greeting to the first move of whoever opens the game, by buttons and lists alone.
+//! A four-player game with armies, from the greeting to the first move, with buttons and lists only.
 
 use crate::accessibility::is_accessible;
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
 use crate::hall::{first, latest, types};
 
-/// A screen on which four people sit side by side.
+/// A screen wide enough for four people side by side.
 const FOUR: (u32, u32) = (2560, 900);
 const PEOPLE: [&str; 4] = ["Ada", "Ben", "Cleo", "Dan"];
 const GREETING: &str = "I referee five chess variants";
-/// What stands on the message of a game that waits for players.
+/// Text on the message of a game in the lobby.
 const CARD: &str = "picks the game and its settings";
 const GAME: &str = "King of the Mountain";
 const PRIVATE: &str = "[contains(., 'Only you can see this')]";
 
-/// The page, and how often the owner of the game has clicked there: a list takes two clicks, one that opens it and one
-/// in it.
+/// The page and the number of clicks by the game's owner. A choice from a list takes two clicks: one opens the list,
+/// one selects.
 struct Table {
     browser: Browser,
     clicks: u32,
@@ -27,7 +27,7 @@ impl Table {
         self.clicks += 1;
     }
 
-    /// Somebody chooses the first ready-made army.
+    /// Chooses the first ready-made army.
     async fn locks_in(&self, user: &str) {
         self.browser.click(&latest(user, GAME, "//button[.='Choose army']")).await;
         self.browser
@@ -35,7 +35,7 @@ impl Table {
             .await;
     }
 
-    /// Whose turn it is.
+    /// Returns the name of the player to move.
     async fn to_act(&self) -> &'static str {
         let seen = self.browser.read(&latest("Ada", ", your move (", "[.//button[.='Resign']]")).await;
         let called = PEOPLE.into_iter().rfind(|name| seen.contains(&format!("@{name}, your move")));
@@ -66,7 +66,7 @@ async fn four_people_with_armies_are_at_the_first_move_after_nine_clicks_of_the_
     for user in &PEOPLE[1..] {
         table.locks_in(user).await;
     }
-    // Whose turn is first is drawn. The others type.
+    // The first player is drawn by lot. The other players type their moves.
     loop {
         let user = table.to_act().await;
         if user == "Ada" {
@@ -75,7 +75,7 @@ async fn four_people_with_armies_are_at_the_first_move_after_nine_clicks_of_the_
         types(&table.browser, user, "move", &[first("action")]).await;
         table.browser.see(&latest("Ada", &format!("{user}: "), "[contains(., 'your move')]//img")).await;
     }
-    // A piece with several squares to go to; one with a single square is not asked where.
+    // Pick a piece with several targets. A piece with one target skips the second list.
     table.clicks(&latest("Ada", "@Ada, your move", "//button[@class='select']")).await;
     let several = "div[@role='listbox'][not(@hidden)]/button[span[contains(., ' moves')]]";
     table.clicks(&of("Ada", several)).await;

@@ -1,4 +1,4 @@
-//! Games played to their ends at one sitting.
+//! Games played to their ends in one session.
 
 use crate::bot::Harness;
 use crate::browser::of;
@@ -7,12 +7,12 @@ use castellan::discord::commands::matching::actions;
 use castellan::rules::{Action, Options, Outcome, Record, Seat, Status, Variant, WinReason};
 use castellan::text::{Language, acted_in};
 
-/// A button for a target.
+/// The path of a button for a target square.
 const TARGETS: &str = "//button[starts-with(@data-custom-id, 'target~')]";
 const ENTER: &str = "\u{e007}";
 const DOWN: &str = "\u{e015}";
 
-/// What is suggested for an action.
+/// Returns the autocomplete suggestion for an action.
 fn suggestion(record: &Record, action: Action) -> String {
     let found = actions(record.position(), &action.to_string(), Language::En)
         .into_iter()
@@ -20,7 +20,7 @@ fn suggestion(record: &Record, action: Action) -> String {
     found.expect("it is suggested").name
 }
 
-/// A short game that ends in a mate.
+/// Returns a short game that ends in mate.
 pub fn short_game() -> (Variant, Vec<Action>) {
     let variant = "giant-king".parse::<Variant>().expect("a game");
     let actions = ["c2d4", "j8j6", "b3b4", "d8d6", "d1b3", "h10g7", "b3g8"];
@@ -43,7 +43,7 @@ async fn two_people_play_a_game_to_its_mate_by_typing() {
     let mut record = Record::begin(variant, Options::default()).expect("a game");
     for (place, action) in actions.into_iter().enumerate() {
         let (user, other) = if place % 2 == 0 { ("Ada", "Ben") } else { ("Ben", "Ada") };
-        // The board calls whoever is to act, and nobody else.
+        // The board mentions only the player to move.
         let call = format!("@{user}, your move");
         browser
             .see(&latest(user, &call, "[contains(@class, 'notified')]//img[contains(@alt, 'to move')]"))
@@ -81,7 +81,7 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     turn_to(&browser, "Ada").await;
     types(&browser, "Ada", "game new", &[picked("variant", title)]).await;
 
-    // Whoever looks on sits down by a button, and the game begins by another.
+    // A spectator joins with one button, and the game starts with another.
     turn_to(&browser, "Ben").await;
     browser.click(&latest("Ben", title, "//button[.='Join']")).await;
     browser.see(&latest("Ben", "joined as Black", "")).await;
@@ -89,7 +89,7 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     turn_to(&browser, "Ada").await;
     browser.click(&latest("Ada", "Black: Ben", "//button[.='Start']")).await;
 
-    // A piece, where to, and is it meant; the lists are for whoever picks, and go when it is done.
+    // Choose the piece and the target, then confirm. The lists are visible only to the player and disappear afterwards.
     browser.see(&latest("Ada", "@Ada, your move (White)", "[contains(@class, 'notified')]")).await;
     browser.click(&latest("Ada", "White (Ada) to move", "//button[.='Move']")).await;
     let private = "[contains(., 'Only you can see this')]";
@@ -108,7 +108,7 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     browser.see(&latest("Ben", "Priest b1 to d3", "[contains(@class, 'notified')]")).await;
     browser.gone(&of("Ada", &format!("article{private}//button[.='Play it' or @class='select']"))).await;
 
-    // The line before is gone; at the board, which is the same, it is somebody else's turn.
+    // The earlier line is gone. The board is the same message, and the other player is to move.
     browser
         .gone(&of("Ada", "article[contains(., 'Game on!')][not(contains(., 'Only you can see this'))]"))
         .await;
@@ -141,7 +141,7 @@ async fn a_move_is_two_choices_from_the_board_on_and_can_be_made_by_keys() {
     browser.click(&latest("Ben", title, "//button[.='Join']")).await;
     browser.click(&latest("Ada", "joined as Black", "//button[.='Start']")).await;
 
-    // The list on the board is everybody's. Whoever is not to move is told so, and the board stays as it is.
+    // The list on the board is visible to all. Presses out of turn are rejected, and the board stays unchanged.
     let board = |user, list| latest(user, "Game on!", &format!("//button[@class='select'][.='{list}']"));
     browser.click(&board("Ben", "White: which piece?")).await;
     browser.click(&entry("Ben", "Hunter a1")).await;
@@ -149,7 +149,7 @@ async fn a_move_is_two_choices_from_the_board_on_and_can_be_made_by_keys() {
     browser.picture("select-refused").await;
     browser.see(&board("Ada", "White: which piece?")).await;
 
-    // Three clicks: the list, the piece in it, and where to.
+    // Three clicks: the list, the piece in it, and the target.
     let target = "[contains(., '1. Hunter mounts Hunter b2: Archer')]";
     let clicks = [
         board("Ada", "White: which piece?"),
@@ -163,7 +163,7 @@ async fn a_move_is_two_choices_from_the_board_on_and_can_be_made_by_keys() {
     browser.see(&latest("Ben", "Ada: Hunter c1 mounts Hunter b2: Archer", "//img")).await;
     browser.gone(&of("Ada", &format!("article{private}{TARGETS}"))).await;
 
-    // The same without a mouse: the list opens by Enter, the arrows go through it, and the focus goes back to it.
+    // The same by keyboard: Enter opens the list, arrow keys move in it, and focus returns to it.
     let focus = |path: &str| {
         format!(
             "document.evaluate(`{path}`, document, null, 9, null).singleNodeValue.focus(); return document.activeElement.className"

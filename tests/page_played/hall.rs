@@ -1,14 +1,14 @@
-//! People who sit side by side at the page.
+//! Helpers for several people side by side on the page.
 
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
 
-/// Sizes of the page: a desk's, that of a screen on which three people sit side by side, and a phone's.
+/// Viewport sizes: a desktop, a screen for three people side by side, and a phone.
 pub const DESK: (u32, u32) = (1280, 900);
 pub const HALL: (u32, u32) = (1920, 900);
 pub const PHONE: (u32, u32) = (400, 860);
 
-/// The latest message that somebody sees and that holds a text, and something in it.
+/// Returns the path of an element in the latest message with this text in a user's column.
 pub fn latest(user: &str, text: &str, path: &str) -> String {
     of(
         user,
@@ -18,12 +18,12 @@ pub fn latest(user: &str, text: &str, path: &str) -> String {
     )
 }
 
-/// An entry of the list that somebody has opened.
+/// Returns the path of an entry in the list that a user has opened.
 pub fn entry(user: &str, text: &str) -> String {
     of(user, &format!("div[@role='listbox'][not(@hidden)]//button[contains(., \"{text}\")]"))
 }
 
-/// What is typed for an option of a command, and what is picked of what is suggested then.
+/// The input for a command's option: the typed text and the suggestion to pick.
 #[derive(Clone, Copy)]
 pub struct Given<'a> {
     option: &'a str,
@@ -38,27 +38,27 @@ enum Pick<'a> {
     First,
 }
 
-/// An option that is typed.
+/// Returns an option that is typed.
 pub const fn typed<'a>(option: &'a str, typed: &'a str) -> Given<'a> {
     Given { option, typed, pick: Pick::Nothing }
 }
 
-/// An option that is picked where what is typed is shown.
+/// Returns an option whose suggestion equals the typed text.
 pub const fn picked<'a>(option: &'a str, typed: &'a str) -> Given<'a> {
     suggested(option, typed, typed)
 }
 
-/// An option that is picked where it is suggested for what is typed.
+/// Returns an option with a suggestion to pick for the typed text.
 pub const fn suggested<'a>(option: &'a str, typed: &'a str, picked: &'a str) -> Given<'a> {
     Given { option, typed, pick: Pick::This(picked) }
 }
 
-/// An option for which the first that is suggested is picked.
+/// Returns an option for which the first suggestion is picked.
 pub const fn first(option: &str) -> Given<'_> {
     Given { option, typed: "", pick: Pick::First }
 }
 
-/// People in the channel of games.
+/// Opens the page with these people in the games channel. Returns `None` if no browser is installed.
 pub async fn seated(harness: &Harness, people: &[&str], (width, height): (u32, u32)) -> Option<Browser> {
     let address = format!("{}?user={}", harness.sandbox.page_url(), people.join(","));
     let browser = Browser::open(&address, width, height).await?;
@@ -72,17 +72,17 @@ pub async fn seated(harness: &Harness, people: &[&str], (width, height): (u32, u
     Some(browser)
 }
 
-/// On a phone one person is seen at a time.
+/// Switches to another person on a phone, which shows one at a time.
 pub async fn turn_to(browser: &Browser, user: &str) {
     browser.click(&format!("//nav[@id='people']/button[starts-with(., '{user}')]")).await;
 }
 
-/// Somebody opens a channel or a thread.
+/// Opens a channel or a thread.
 pub async fn goes_to(browser: &Browser, user: &str, channel: &str) {
     browser.click(&of(user, &format!("button[contains(@class, 'channel')][contains(., '{channel}')]"))).await;
 }
 
-/// Somebody types a command, picks what is suggested, and sends it.
+/// Types a command, picks its suggestions and sends it.
 pub async fn types(browser: &Browser, user: &str, command: &str, given: &[Given<'_>]) {
     browser.click(&of(user, "textarea[contains(@class, 'say')]")).await;
     browser.keys(&format!("/{command} ")).await;
@@ -106,7 +106,7 @@ pub async fn types(browser: &Browser, user: &str, command: &str, given: &[Given<
     browser.gone(&of(user, &format!("form[@aria-label='/{command}']"))).await;
 }
 
-/// Somebody gives a command, and is told this by its answer.
+/// Sends a command and waits for this text in its answer.
 pub async fn is_told(browser: &Browser, user: &str, command: &str, given: &[Given<'_>], told: &str) {
     types(browser, user, command, given).await;
     browser.see(&latest(user, told, &format!("[.//b[.='/{command}']]"))).await;

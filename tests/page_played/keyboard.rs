@@ -1,5 +1,4 @@
-//! A game by keyboard alone: after every step the focus is where it was, and every step is held against the rules of
-//! accessibility.
+//! A game by keyboard alone. After every step the focus is preserved and the accessibility rules hold.
 
 use crate::accessibility::{focus, is_accessible};
 use crate::bot::Harness;
@@ -13,7 +12,7 @@ const TAB: &str = "\u{e004}";
 const DOWN: &str = "\u{e015}";
 const ESCAPE: &str = "\u{e00c}";
 
-/// Goes with a key to what is called so.
+/// Presses a key until the element with this name has the focus.
 async fn goes_to(browser: &Browser, key: &str, name: &str) {
     for _ in 0..60 {
         if focus(browser).await == name {
@@ -24,13 +23,13 @@ async fn goes_to(browser: &Browser, key: &str, name: &str) {
     panic!("{name} is not reached: {}", focus(browser).await);
 }
 
-/// Goes backwards from where somebody types to a button, and presses it.
+/// Moves backwards from the text field to a button, and presses it.
 async fn presses(browser: &Browser, name: &str, key: &str) {
     goes_to(browser, key, name).await;
     browser.keys(ENTER).await;
 }
 
-/// The focus, once it is on what is called so.
+/// Waits until the element with this name has the focus.
 async fn has_focus(browser: &Browser, name: &str) {
     let mut seen = String::new();
     for _ in 0..9_000 {
@@ -52,7 +51,7 @@ async fn a_game_is_played_by_keyboard_alone_and_the_focus_stays_where_it_was() {
     if !is_accessible(&browser, "greeting", DESK).await {
         return;
     }
-    // The note above goes, and the focus does not go with it.
+    // The note above closes without taking the focus with it.
     presses(&browser, "Close this note", TAB).await;
     has_focus(&browser, "Ada").await;
     presses(&browser, "New game", TAB).await;
@@ -66,12 +65,12 @@ async fn a_game_is_played_by_keyboard_alone_and_the_focus_stays_where_it_was() {
         .click(&latest("Ada", "Settings", "[contains(., 'Only you can see this')]//button[.='Next']"))
         .await;
     is_accessible(&browser, "settings-next", DESK).await;
-    // The greeting has a button of that name too.
+    // The greeting has a button with the same name.
     goes_to(&browser, TAB, "Join").await;
     presses(&browser, "Play alone", TAB).await;
     browser.see(&latest("Ada", "your move (White)", "//button[.='Move']")).await;
     assert!(browser.script("return document.activeElement !== document.body").await == true);
-    // A list opens, another takes its place, and the last leads back to the board.
+    // A list opens, the next list replaces it, and the last one returns the focus to the board.
     presses(&browser, "Move", TAB).await;
     browser.see(&latest("Ada", "Which piece?", "//button[contains(@class, 'select')]")).await;
     has_focus(&browser, "Move").await;
@@ -91,12 +90,12 @@ async fn a_game_is_played_by_keyboard_alone_and_the_focus_stays_where_it_was() {
     }
     assert!(focus(&browser).await.starts_with("1. "), "{}", focus(&browser).await);
     browser.keys(ENTER).await;
-    // The move is made, its list is gone, and the focus is on the page still.
+    // After the move its list is gone, and the focus is still on the page.
     browser.see(&latest("Ada", "your move (Black)", "//button[.='Move']")).await;
     browser.gone(&of("Ada", "article[contains(., 'where to?')]")).await;
     assert!(browser.script("return document.activeElement !== document.body").await == true);
     is_accessible(&browser, "moved", DESK).await;
-    // A form gives the focus back.
+    // Closing a form restores the focus.
     goes_to(&browser, TAB, "Message #general, or / for commands").await;
     browser.keys("/premove ").await;
     browser.see(&of("Ada", "form[@aria-label='/premove']")).await;

@@ -1,4 +1,4 @@
-//! People of three languages who play one game in a server of a fourth.
+//! Speakers of three languages in one game, in a server set to a fourth.
 
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
@@ -9,13 +9,14 @@ const PRIVATE: &str = "[contains(@class, 'private')]";
 async fn chooses(browser: &Browser, user: &str, list: &str, locale: &str) {
     browser.click(&of(user, &format!("select[@data-list='{list}']/option[@value='{locale}']"))).await;
     if list == "language" {
-        // Their column is made anew.
+        // The page rebuilds the user's column.
         let column = format!("//section[@data-user='{user}'][@lang='{locale}']");
         browser.see(&format!("{column}//h3[contains(@class, 'place')][.='#games']")).await;
     }
 }
 
-/// Somebody is called by the board, which speaks English: Castellan does not speak the server's language yet.
+/// Waits until the board mentions a player. The board is in English, because Castellan does not support the server's
+/// language yet.
 async fn is_called(browser: &Browser, user: &str) {
     browser.see(&latest(user, &format!("@{user}, your move ("), "//img[contains(@alt, 'to move')]")).await;
 }
@@ -31,7 +32,7 @@ async fn ada_in_german_ben_in_japanese_and_cleo_in_english_play_in_a_french_serv
 
     let game = [picked("variant", "King of the Mountain"), typed("options", "seats=3; army=siege; first=w")];
     types(&browser, "Ada", "game new", &game).await;
-    // What everybody reads is the server's; what one person reads is that person's.
+    // Public messages use the server's language; private ones use the reader's.
     for user in ["Ben", "Cleo"] {
         browser.click(&latest(user, "King of the Mountain", "//button[.='Join']")).await;
     }
@@ -39,7 +40,7 @@ async fn ada_in_german_ben_in_japanese_and_cleo_in_english_play_in_a_french_serv
     is_called(&browser, "Ada").await;
     browser.picture("languages-begun").await;
 
-    // Out of turn, and not to be read.
+    // Error messages, too, are in the reader's language.
     let board = "your move (White)";
     browser.click(&latest("Ben", board, "//button[.='Move']")).await;
     browser.see(&latest("Ben", "白（Ada）の手番です。", "")).await;
@@ -49,7 +50,7 @@ async fn ada_in_german_ben_in_japanese_and_cleo_in_english_play_in_a_french_serv
     browser.see(&latest("Ada", "verstehe ich nicht. Versuch es mit", "//code[.='z9z10']")).await;
     browser.picture("languages-wrong").await;
 
-    // Everybody picks a move from what is suggested in their own words, and it is told in English.
+    // Each player picks a move from suggestions in their own language. The announcement is in English.
     for (user, next) in [("Ada", "Ben"), ("Ben", "Cleo"), ("Cleo", "Ada")] {
         is_called(&browser, user).await;
         types(&browser, user, "move", &[first("action")]).await;
@@ -59,7 +60,7 @@ async fn ada_in_german_ben_in_japanese_and_cleo_in_english_play_in_a_french_serv
     }
     browser.picture("languages-moved").await;
 
-    // Their own pictures and lists are in their own languages.
+    // Private pictures and lists are in the reader's language.
     for (user, word) in [("Ada", "am Zug"), ("Ben", "手番"), ("Cleo", "to move")] {
         types(&browser, user, "board", &[]).await;
         browser.see(&latest(user, "", &format!("{PRIVATE}//img[contains(@alt, '{word}')]"))).await;
@@ -72,7 +73,7 @@ async fn ada_in_german_ben_in_japanese_and_cleo_in_english_play_in_a_french_serv
     browser.see(&latest("Cleo", "/game new", PRIVATE)).await;
     browser.picture("languages-alone").await;
 
-    // On phones nothing sticks out sideways, in any of the languages.
+    // On a phone the page does not scroll sideways in any language.
     browser.size(PHONE.0, PHONE.1).await;
     for user in ["Ada", "Ben", "Cleo"] {
         turn_to(&browser, user).await;

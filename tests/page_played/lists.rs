@@ -1,10 +1,11 @@
-//! Lists at a page that keeps the selection, and sends nothing when the same is picked again, like Discord's clients.
+//! Lists on a page that, like Discord's clients, keeps the selection and sends nothing if the same entry is picked
+//! again.
 
 use crate::bot::Harness;
 use crate::browser::of;
 use crate::hall::{DESK, entry, latest, seated, types};
 
-/// A text on the message of a game that waits for players.
+/// Text on the message of a game in the lobby.
 const CARD: &str = "picks the game and its settings";
 
 #[tokio::test]

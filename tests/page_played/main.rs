@@ -1,4 +1,4 @@
-//! The real bot played at the test server's page, in a real browser: by typing, by buttons alone, over months, and in
+//! Tests of the real bot on the test server's page in a real browser: by typing, by buttons alone, over months, and in
 //! tournaments of every format.
 
 #[path = "../page/accessibility.rs"]

@@ -1,4 +1,4 @@
-//! Games of months, by a clock that the test moves.
+//! Games that last months, on a clock that the test advances.
 
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
@@ -8,7 +8,7 @@ use castellan::sandbox::permissions;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan, Zoned};
 
-/// Picks a Hunter and the Hunter that it mounts on a board that is tried.
+/// Picks a Hunter and the Hunter that it mounts on a what-if board.
 async fn tries(browser: &Browser, user: &str, from: &str, to: &str) {
     browser.click(&latest(user, "What if?", "//button[@class='select']")).await;
     let option = |place: &str| format!("//button[@role='option'][contains(., '{place}')]");
@@ -16,7 +16,7 @@ async fn tries(browser: &Browser, user: &str, from: &str, to: &str) {
     let targets = format!(" {from}: where to?");
     let target = format!("//button[contains(., ' mounts Hunter {to}')]");
     browser.click(&latest(user, &targets, &target)).await;
-    // What is seen is that action, and not the one before.
+    // Wait until this action replaces the previous one.
     browser.gone(&of(user, &format!("article[contains(., ' {from}: where to?')]"))).await;
     browser.see(&latest(user, "What if?", "//button[.='Set conditional moves']")).await;
 }
@@ -32,7 +32,7 @@ async fn a_game_of_months_is_planned_waited_for_and_found_again_at_the_page() {
     browser.click(&latest("Ada", "joined as Black", "//button[.='Start']")).await;
     browser.see(&latest("Ben", "your move (White)", "//img")).await;
 
-    // Ben tries both sides on a board of his own, and keeps his answer for when it is met.
+    // Ben tries moves for both sides on a private board, and sets his reply as a conditional move.
     types(&browser, "Ben", "whatif", &[]).await;
     tries(&browser, "Ben", "c1", "b2").await;
     tries(&browser, "Ben", "f8", "g7").await;
@@ -43,7 +43,7 @@ async fn a_game_of_months_is_planned_waited_for_and_found_again_at_the_page() {
     types(&browser, "Ada", "move", &[typed("action", "c1b2")]).await;
     browser.see(&latest("Ada", "Hunter f8 mounts Hunter g7: Archer", "//img")).await;
 
-    // Nobody calls Ada back from a vacation, but when it is over she is reminded in time, and sees what waits.
+    // During her vacation Ada gets no reminder. Afterwards one arrives in time, and lists what is waiting.
     types(&browser, "Ada", "vacation", &[typed("span", "14d")]).await;
     browser.see(&latest("Ben", "is on vacation", "")).await;
     harness.pass(Span::days(13)).await;
@@ -58,7 +58,7 @@ async fn a_game_of_months_is_planned_waited_for_and_found_again_at_the_page() {
     browser.see(&latest("Ada", "1 game is waiting for you", "[contains(., 'Only you can see this')]")).await;
     browser.picture("months-waiting").await;
 
-    // Her time runs out, and the game is found in the archive and seen again.
+    // Her time runs out. The game is found in the archive and replayed.
     harness.pass(Span::hours(13)).await;
     browser.see(&latest("Ben", "(Ben) wins on time", "//img")).await;
     types(&browser, "Ben", "archive", &[picked("result", "won")]).await;
@@ -73,7 +73,7 @@ async fn a_game_of_months_is_planned_waited_for_and_found_again_at_the_page() {
     harness.ends_well().await;
 }
 
-/// Quiet hours of seven hours, as they are typed, in which it is then that so much time has passed.
+/// Returns quiet hours, seven hours long, that cover the time after `span`.
 fn quiet_after(span: SignedDuration) -> String {
     let at = Timestamp::now().checked_add(span).expect("before the year 9999").to_zoned(TimeZone::UTC);
     let hour =
@@ -94,7 +94,7 @@ async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kep
     browser.click(&latest("Ada", "joined as Black", "//button[.='Start']")).await;
     browser.see(&latest("Ben", "@Ada, your move (White)", "//img")).await;
 
-    // Ada wants to be told directly, half a day before, and not while she sleeps.
+    // Ada asks for direct messages, half a day in advance, outside her quiet hours.
     let before = "Reminders: in the game's channel, when a quarter of your time is left";
     is_told(&browser, "Ada", "settings", &[], before).await;
     let quiet = quiet_after(SignedDuration::from_hours(60));
@@ -110,7 +110,7 @@ async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kep
     is_told(&browser, "Ben", "settings", &[typed("quiet-hours", "at night")], "22:00-08:00").await;
     browser.picture("reminders-wished").await;
 
-    // She sleeps, and wakes up.
+    // Her quiet hours pass.
     harness.pass(Span::hours(61)).await;
     browser.see(&latest("Ben", "Games in this server", "[contains(., 'Waiting for Ada')]")).await;
     goes_to(&browser, "Ada", "@bot").await;
@@ -124,7 +124,7 @@ async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kep
     assert_eq!(reminded("Ada").await, 1, "once");
     assert_eq!(reminded("Ben").await, 0, "nobody else is told");
 
-    // It leads to the board. What is going on is one message, which is edited.
+    // The reminder links to the board. The list of current games is one message that is edited.
     browser.click(&latest("Ada", reminder, "//button[contains(., '#games')]")).await;
     browser.see(&latest("Ada", "@Ada, your move (White)", "//img")).await;
     types(&browser, "Ada", "move", &[typed("action", "a1b2")]).await;
@@ -164,7 +164,7 @@ async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_a
     let shown = browser.read(&latest("Cleo", "Mount Chess, game ", "")).await;
     let game = shown.split("game ").last().and_then(|rest| rest.split(',').next()).expect("its name");
 
-    // Ben gives Ada a day, and she has it; then her time is over, and he claims it.
+    // Ben gives Ada a day. Once her time is over, he claims the win.
     types(&browser, "Ben", "time give", &[picked("seat", "White"), typed("span", "1d")]).await;
     browser.see(&latest("Ada", "White (Ada) gets 1 day more.", "")).await;
     harness.pass(Span::days(6)).await;
@@ -175,7 +175,7 @@ async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_a
     types(&browser, "Ben", "time claim", &[]).await;
     browser.see(&latest("Ada", "(Ben) wins on time", "//img")).await;
 
-    // A director who does not play lets it go on, and then there is another to play it.
+    // A director who does not play in the game resumes it.
     let goes_on = [picked("what", "undo the end of the game"), typed("span", "3d"), typed("game", game)];
     types(&browser, "Ben", "direct", &goes_on).await;
     browser.see(&latest("Ben", "You play in this one yourself.", "")).await;

@@ -1,5 +1,4 @@
-//! Swiss tournaments, simuls, arenas, knock-outs, ladders, team matches and leagues, by a director and those who play,
-//! to their ends.
+//! Swiss tournaments, simuls, arenas, knock-outs, ladders, team matches and leagues, played to their ends.
 
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
@@ -9,18 +8,18 @@ use crate::tournament::sign_up;
 use castellan::game::Span;
 use std::collections::BTreeSet;
 
-/// Ada directs.
+/// The people on the page. Ada directs.
 const PEOPLE: [&str; 4] = ["Ada", "Ben", "Cleo", "Dan"];
 const PRIVATE: &str = "[contains(., 'Only you can see this')]";
 
-/// Everybody back in the channel of tournaments.
+/// Opens the tournament channel for all people.
 async fn all_in_the_hall(browser: &Browser) {
     for user in PEOPLE {
         goes_to(browser, user, "#games").await;
     }
 }
 
-/// The tournament is over, and how it came out is seen by everybody, on a phone too.
+/// Checks that the result of the tournament is visible to all, on a phone too.
 async fn is_over(browser: Browser, harness: Harness, name: &str) {
     goes_to(&browser, "Ada", "#games").await;
     browser.see(&latest("Ada", &format!("{name} is over: "), "//img")).await;
@@ -55,7 +54,7 @@ async fn an_arena_is_set_up_on_a_card_and_played_at_the_page() {
     sign_up(&browser, &PEOPLE[1..]).await;
     is_told(&browser, "Ada", "arbiter start", &[], "Round 1 is paired").await;
     to_its_end(&browser, 1, 1).await;
-    // Whoever waited meets one of the two.
+    // The player who waited meets one of the first two.
     let (_, second) = board(&browser, 1, 2).await;
     assert!(second.iter().all(|name| PEOPLE[1..].contains(&&**name)), "{second:?}");
     to_its_end(&browser, 1, 2).await;
@@ -63,7 +62,7 @@ async fn an_arena_is_set_up_on_a_card_and_played_at_the_page() {
     browser.click(&latest("Ben", "Under way", "//button[.='Pause']")).await;
     browser.see(&latest("Ben", "Ben takes a break", PRIVATE)).await;
     browser.picture("arena-under-way").await;
-    // Who does not come to the next game forfeits, and then the time is up.
+    // A player who misses the next game forfeits, and then the time is up.
     harness.pass(Span::hours(1)).await;
     is_over(browser, harness, "Rush").await;
 }
@@ -84,7 +83,7 @@ async fn a_simul_is_given_to_two_at_the_page() {
     is_over(browser, harness, "Many").await;
 }
 
-/// Every game of a tournament, as they come, until it is over; how many there were.
+/// Plays all games of a tournament until it is over. Returns the number of games.
 async fn plays_all(browser: &Browser, title: &str) -> usize {
     let mut played = BTreeSet::new();
     loop {
@@ -109,8 +108,8 @@ async fn plays_all(browser: &Browser, title: &str) -> usize {
 
 #[tokio::test]
 async fn a_swiss_is_played_and_whoever_loses_once_or_twice_is_out_at_the_page() {
-    // In a Swiss of three, one has a bye in each round. Otherwise everybody but the winner loses once, or twice; the
-    // winner at most once less often.
+    // In a Swiss of three, one player has a bye in each round. In a knockout everyone but the winner loses once, in a
+    // double elimination twice. The winner has at most one loss fewer.
     let formats = [
         ("Autumn", "Swiss (FIDE Dutch system)", 3..=3),
         ("Castle", "knockout", 2..=3),
@@ -205,7 +204,7 @@ async fn a_league_has_divisions_and_a_next_season_at_the_page() {
     is_told(&browser, "Ada", "tournament league", &announcement, "is announced").await;
     sign_up(&browser, &people[1..]).await;
     is_told(&browser, "Ada", "arbiter start", &[], "Round 1 is paired").await;
-    // Three play each other, one game a round, and the other two once.
+    // Three players meet each other, one game per round; the other two meet once.
     for (round, boards) in [(1, 2), (2, 1), (3, 1)] {
         for number in 1..=boards {
             to_its_end(&browser, round, number).await;

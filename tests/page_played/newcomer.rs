@@ -1,4 +1,4 @@
-//! A newcomer's first minute: from the address of the page to the first move.
+//! A newcomer's first minute: from the page's address to the first move.
 
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
@@ -6,21 +6,21 @@ use crate::hall::{DESK, entry, goes_to, latest};
 use castellan::rules::Variant;
 use std::time::Instant;
 
-/// The phone of a newcomer.
+/// The size of a newcomer's phone, in pixels.
 const PHONE: (u32, u32) = (390, 844);
 const ENTER: &str = "\u{e007}";
 const GREETING: &str = "I referee five chess variants";
-/// What stands on the message of a game that waits for players.
+/// Text on the message of a game in the lobby.
 const CARD: &str = "picks the game and its settings";
-/// What stands on the board of a game that has just begun.
+/// Text on the board of a game that has just started.
 const BOARD: &str = "your move (White)";
 
-/// Somebody who has just opened the page, and how often they have clicked.
+/// A person who has just opened the page, and their number of clicks.
 struct Newcomer {
     browser: Browser,
     clicks: u32,
     since: Instant,
-    /// What the pictures are called.
+    /// The prefix of the pictures' names.
     device: &'static str,
 }
 
@@ -37,7 +37,7 @@ impl Newcomer {
         self.clicks += 1;
     }
 
-    /// Nothing sticks out sideways, and on a phone every button can be hit by a thumb.
+    /// Checks that the page does not overflow sideways, and that buttons on a phone are large enough for a thumb.
     async fn sees(&self, what: &str) {
         let fits = "return document.documentElement.scrollWidth <= innerWidth";
         assert_eq!(self.browser.script(fits).await, true, "{what}");
@@ -53,7 +53,7 @@ impl Newcomer {
         self.browser.picture(&format!("first-{}-{what}", self.device)).await;
     }
 
-    /// The pieces are on the first board, beside which they take little room.
+    /// Checks that the first board has a legend of its pieces, and that the legend is small.
     async fn sees_a_short_legend(&self) {
         let heights = "const images = [...document.querySelectorAll('article[data-id]')].flatMap((one) => {
                 const small = one.querySelector('.embed-thumbnail img'), board = one.querySelector('.picture img');
@@ -69,7 +69,7 @@ impl Newcomer {
         }
     }
 
-    /// From the greeting to the board of a game that is played alone.
+    /// Goes from the greeting to the board of a solo game.
     async fn opens_a_game_alone(&mut self) {
         self.browser.see(&latest("Ada", GREETING, "//button[.='What can I do?']")).await;
         self.sees("greeting").await;
@@ -80,7 +80,7 @@ impl Newcomer {
         self.browser.see(&latest("Ada", BOARD, "//img")).await;
     }
 
-    /// Nobody says how fast a machine is: the seconds are printed, and the clicks are counted.
+    /// Checks the number of clicks. The time depends on the machine and is only printed.
     async fn leaves(self, how: &str, clicks: u32) {
         let seconds = self.since.elapsed().as_secs_f32();
         println!("{}, {how}: {} clicks, {seconds:.1} s", self.device, self.clicks);
@@ -147,7 +147,7 @@ async fn somebody_is_invited_from_the_list_and_one_person_plays_both_sides_at_th
         newcomer.clicks("//nav[@id='people']/button[.='Play both sides']").await;
         newcomer.clicks(&of("Ada", "button[@role='option'][contains(., 'Ben')]")).await;
 
-        // Ben is called, and the page acts as Ben: then as whoever is to move.
+        // Ben is mentioned, so the page acts as Ben; from then on, as the player to move.
         newcomer.browser.see("//div[@id='acting'][contains(., 'you act as Ben')]").await;
         newcomer.clicks(&latest("Ben", CARD, "//button[.='Join']")).await;
         newcomer.browser.see(&latest("Ben", "Black: Ben", "//button[.='Start']")).await;

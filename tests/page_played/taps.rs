@@ -1,4 +1,4 @@
-//! How often somebody taps to move, in every game and for every kind of move, from the board on.
+//! The number of taps for a move, in every game and for every kind of move, starting from the board.
 
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
@@ -7,22 +7,22 @@ use castellan::game::{GameId, Span};
 use castellan::rules::Action;
 use castellan_test_support::move_kinds::LINES;
 
-/// How many squares have a button each.
+/// The largest number of targets that get a button each.
 const BUTTONS: usize = 10;
 
-/// Somebody who moves, and how often they tap and click for a move.
+/// A player who moves, with the taps and clicks for a move.
 struct Mover<'a> {
     browser: &'a Browser,
-    /// The game and its moment, as they stand in the ids of what can be pressed.
+    /// The game and its moment, as encoded in custom ids.
     place: String,
-    /// Something chosen from a list, or a button pressed.
+    /// The number of list choices and button presses.
     taps: usize,
-    /// The same, and each list that is opened.
+    /// The number of taps plus the number of lists opened.
     clicks: usize,
 }
 
 impl Mover<'_> {
-    /// A list that leads to a step and has a value.
+    /// Returns the path of a list that leads to this step and contains this value.
     fn list(&self, step: &str, value: &str) -> String {
         let leads = format!("starts-with(@data-custom-id, '{step}~{}')", self.place);
         of("Ada", &format!("button[{leads}][following-sibling::div/button[@data-value='{value}']]"))
@@ -40,8 +40,8 @@ impl Mover<'_> {
         self.clicks += 2;
     }
 
-    /// The piece, the square where there are several, and that it is meant. Few squares have a button each, which
-    /// nobody has to open.
+    /// Chooses the piece, then the target if there are several, and confirms. A few targets get a button each; more get
+    /// a list.
     async fn moves(&mut self, source: &str, action: &str, choices: usize) {
         self.browser.see(&self.button("move")).await;
         self.chooses("piece", source).await;
@@ -65,7 +65,7 @@ impl Mover<'_> {
     }
 }
 
-/// What is picked for the piece that acts.
+/// Returns the list value of the piece that acts.
 fn source(action: Action) -> String {
     match action {
         Action::Move { from, .. } | Action::Shoot { from, .. } => from.to_string(),
@@ -74,7 +74,7 @@ fn source(action: Action) -> String {
     }
 }
 
-/// A slow game that Ada plays alone.
+/// Starts a slow solo game for Ada.
 async fn alone(harness: &Harness, variant: &str, options: &str) -> GameId {
     let options = format!("solo=on; time=3d per action; {options}");
     let game = harness.opens("Ada", &[("variant", variant), ("options", &options)]).await;
@@ -86,7 +86,7 @@ async fn alone(harness: &Harness, variant: &str, options: &str) -> GameId {
 async fn a_move_of_any_kind_in_any_game_takes_at_most_three_taps_at_the_page() {
     let harness = Harness::with_a_clock().await;
     let Some(browser) = seated(&harness, &["Ada"], DESK).await else { return };
-    // Alone she would not be asked whether she means it.
+    // In solo games moves are not confirmed by default.
     harness.gives("Ada", "settings", &[("confirm-moves", "always")]).await;
     for line in LINES {
         let game = alone(&harness, line.variant, line.options).await;
@@ -99,7 +99,7 @@ async fn a_move_of_any_kind_in_any_game_takes_at_most_three_taps_at_the_page() {
                 let place = format!("{game}~{played}");
                 let mut mover = Mover { browser: &browser, place, taps: 0, clicks: 0 };
                 mover.moves(&source(action), &text, choices).await;
-                // The piece, where there are several squares the square, and whether it is meant.
+                // One tap for the piece, one for the target if there are several, and one to confirm.
                 let taps = if choices == 1 { 2 } else { 3 };
                 let lists = if choices > BUTTONS { 2 } else { 1 };
                 assert_eq!((mover.taps, mover.clicks), (taps, taps + lists), "{}: {text}", line.variant);
@@ -108,7 +108,7 @@ async fn a_move_of_any_kind_in_any_game_takes_at_most_three_taps_at_the_page() {
             }
             record = harness.record(&game, played + 1).await;
             assert_eq!(record.last().map(|step| step.action), Some(action), "{}", line.variant);
-            // Somebody who moves without a pause is asked to slow down.
+            // Pause for the rate limit.
             harness.pass(Span::from_ms(1_000)).await;
         }
     }

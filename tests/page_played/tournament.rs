@@ -1,4 +1,4 @@
-//! Tournaments from their announcement to their final standings, with everything a director does.
+//! Tournaments from announcement to final standings, with every action of a director.
 
 use crate::bot::Harness;
 use crate::browser::Browser;
@@ -6,10 +6,10 @@ use crate::formats::WIDE_HALL;
 use crate::hall::{Given, HALL, goes_to, is_told, latest, picked, seated, suggested, typed, types};
 use castellan::game::Span;
 
-/// Those who sit in the hall.
+/// The people on the page.
 pub const THREE: [&str; 3] = ["Ada", "Ben", "Cleo"];
 
-/// People sign up by the button of the message that says how a tournament stands.
+/// Signs people up with the button on the tournament's message.
 pub async fn sign_up(browser: &Browser, people: &[&str]) {
     for user in people {
         browser.click(&latest(user, "Sign-up is open", "//button[.='Sign up']")).await;
@@ -17,7 +17,7 @@ pub async fn sign_up(browser: &Browser, people: &[&str]) {
     }
 }
 
-/// Somebody gives up, whoever is to act, by the buttons of the board that they look at.
+/// Resigns for the player to move, with the buttons of the board that a user has open.
 pub async fn resigns(browser: &Browser, user: &str) {
     browser.click(&latest(user, "your move", "//button[.='Resign']")).await;
     browser.click(&latest(user, "Resign this game of", "//button[.='Resign']")).await;
@@ -32,7 +32,7 @@ async fn a_tournament_is_announced_entered_played_and_won_at_the_page() {
         [typed("title", "Spring cup"), suggested("format", "knock", "knockout"), picked("variant", title)];
     types(&browser, "Ada", "tournament announce", &announcement).await;
     sign_up(&browser, &THREE[1..]).await;
-    // The message says so itself, a little later.
+    // The message is updated a little later.
     browser.see(&latest("Ada", "Sign-up is open", "[contains(., 'Ben') and contains(., 'Cleo')]")).await;
     browser.picture("tournament-announced").await;
     types(&browser, "Ada", "arbiter start", &[]).await;
@@ -53,7 +53,7 @@ async fn a_tournament_is_announced_entered_played_and_won_at_the_page() {
 
 #[tokio::test]
 async fn a_director_mends_a_tournament_at_the_page() {
-    // Ada directs and does not play: nobody who plays pairs anybody by hand.
+    // Ada directs and does not play: players cannot pair by hand.
     const ENTRANTS: [&str; 3] = ["Ben", "Cleo", "Dan"];
     let harness = Harness::with_a_clock().await;
     harness.lets_in(&["Eve"]);
@@ -77,7 +77,7 @@ async fn a_director_mends_a_tournament_at_the_page() {
     sign_up(&browser, &ENTRANTS).await;
     directs("start", &[], "Round 1 is paired").await;
 
-    // SeededEntropy have numbered those who are equal.
+    // A draw by lot has numbered the players who are equal.
     types(&browser, "Ada", "tournament show", &[]).await;
     let stands = browser.read(&latest("Ada", "Round 1 of 2 starts", "[.//b[.='/tournament show']]")).await;
     let listed = stands.lines().find(|line| ENTRANTS.iter().all(|name| line.contains(name))).expect("a list");
@@ -85,7 +85,7 @@ async fn a_director_mends_a_tournament_at_the_page() {
     let number = |name| listed.iter().position(|listed| *listed == name).expect("they play") + 1;
     let [ben, cleo, dan] = ENTRANTS.map(|name| format!("{}: {name}", number(name)));
 
-    // A round that is paired and has not begun is paired in other ways.
+    // A round that is paired but not started can be paired again.
     directs("forbid", &[picked("entrant", &dan), picked("other", &ben), why], "will never be paired").await;
     directs("pair-again", &[why], "Round 1 is paired").await;
     let by_hand = format!("{}-{}, {} bye", number("Ben"), number("Cleo"), number("Dan"));
@@ -100,7 +100,7 @@ async fn a_director_mends_a_tournament_at_the_page() {
         browser.see(&latest(user, news, "")).await;
     }
 
-    // Ben's time runs out, and then it turns out that it was not his fault.
+    // Ben's time runs out; the director then restores the game.
     harness.pass(Span::hours(73)).await;
     browser.see(&latest("Ben", "(Cleo) wins on time", "//img")).await;
     browser.see(&latest("Ada", "Standings after round 1", "//img")).await;
@@ -123,7 +123,7 @@ async fn a_director_mends_a_tournament_at_the_page() {
     let eve = format!("{}: Eve", number("Cleo"));
     directs("remove", &[picked("entrant", &eve), why], "from the tournament.").await;
 
-    // What was done, by whom and why, is there for everybody to read.
+    // The director's decisions, with names and reasons, are public.
     types(&browser, "Ben", "tournament log", &[]).await;
     browser.see(&latest("Ben", "Directors' decisions", "[contains(., 'both asked for it')]")).await;
     browser.picture("director-log").await;

@@ -1,5 +1,4 @@
-//! The messages of a game of forty moves on the screens of its two players, and their mentions, in each display mode of
-//! boards.
+//! The messages and mentions that the two players of a forty-move game see, in each display mode of boards.
 
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
@@ -13,7 +12,7 @@ use std::time::Duration;
 const MOVES: usize = 40;
 const PEOPLE: [&str; 2] = ["Ada", "Ben"];
 
-/// Records each message that mentions the viewer from now on.
+/// A script that records each message that mentions the viewer from now on.
 const NOTES: &str = "
     window.called = { Ada: new Set(), Ben: new Set() };
     const note = (node) => {
@@ -28,7 +27,7 @@ const NOTES: &str = "
         .observe(document.body, { subtree: true, childList: true });
     return 1";
 
-/// Waits until each was called so often, and by no message more.
+/// Waits until each player has been mentioned exactly this often.
 async fn are_called(browser: &Browser, times: [usize; 2]) {
     let counts = "return [window.called.Ada.size, window.called.Ben.size]";
     let mut called = Value::Null;
@@ -42,7 +41,7 @@ async fn are_called(browser: &Browser, times: [usize; 2]) {
     panic!("called {called} and not {times:?}\n{}", browser.text().await);
 }
 
-/// Waits until each sees so many messages besides those that only they see.
+/// Waits until each player sees this number of public messages.
 async fn see(browser: &Browser, messages: usize) {
     for user in PEOPLE {
         let all = of(user, "article[@data-id][not(contains(@class, 'private'))]");
@@ -58,7 +57,7 @@ async fn see(browser: &Browser, messages: usize) {
     }
 }
 
-/// Ada and Ben look at a game of forty moves, which leaves so many messages in the channel, and in its thread.
+/// Plays a forty-move game between Ada and Ben, and checks the number of messages in the channel and in its thread.
 async fn of_game(boards: &str, left: usize, left_in_thread: Option<usize>) {
     let harness = Harness::for_programs().await;
     let Some(browser) = seated(&harness, &PEOPLE, DESK).await else { return };
@@ -78,10 +77,10 @@ async fn of_game(boards: &str, left: usize, left_in_thread: Option<usize>) {
             after.play(**action, None).is_ok() && after.status() == Status::Ongoing
         };
         let actions = game.record.position().actions();
-        // A knight that goes to and fro would repeat the position.
+        // Going to and fro with a knight would repeat the position.
         let mut all = actions.iter().rev().cycle().skip(7 * moves).take(actions.len());
         let action = *all.find(goes_on).expect("an action");
-        // Nobody may act without end: people need time.
+        // Pause for the rate limit.
         if moves % 25 == 0 {
             harness.pass(Span::from_ms(10_000)).await;
         }
@@ -89,7 +88,7 @@ async fn of_game(boards: &str, left: usize, left_in_thread: Option<usize>) {
         let given = given.each_ref().map(|(option, value)| (*option, value.as_str()));
         harness.gives_in(place, game.to_act(), "move", &given).await;
         game.record = harness.record(&game.id, moves).await;
-        // Each turn is called by a message of its own: an earlier one is there as well.
+        // Each turn has a mention in a message of its own; earlier ones stay.
         are_called(&browser, [1 + moves / 2, moves.div_ceil(2)]).await;
     }
     if let Some(left) = left_in_thread {
@@ -101,9 +100,9 @@ async fn of_game(boards: &str, left: usize, left_in_thread: Option<usize>) {
     }
     see(&browser, left).await;
     browser.picture(&format!("traffic-{boards}")).await;
-    // Nobody was called once more meanwhile.
+    // No further mentions arrived meanwhile.
     are_called(&browser, [21, 20]).await;
-    // No part is wider than the window.
+    // The page fits the window.
     assert_eq!(
         browser.script("return document.documentElement.scrollWidth <= innerWidth").await,
         json!(true)
@@ -119,12 +118,12 @@ async fn forty_moves_on_a_live_board_leave_a_board_and_a_line_on_the_screen() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forty_moves_with_a_board_each_leave_forty_boards_on_the_screen() {
-    // Before them are the card, who joined, and the board of the start.
+    // The other three are the card, the joining and the starting board.
     of_game("every-move", 43, None).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forty_moves_in_a_thread_leave_one_message_in_the_channel_and_a_line_each_in_the_thread() {
-    // In the thread are a board and the line of the start, too.
+    // The other two in the thread are a board and the line of the start.
     of_game("thread", 1, Some(42)).await;
 }
