@@ -49,7 +49,9 @@ pub type Ticket = u64;
 pub struct Work<T> {
     /// The interaction.
     pub what: T,
+    /// The class for quotas.
     pub class: RequestClass,
+    /// The user.
     pub user: UserId,
     /// The server, if any.
     pub guild: Option<GuildId>,
@@ -78,6 +80,7 @@ pub enum Answering {
 pub struct Taken<T> {
     /// The ticket, to be returned with [`Queue::done`].
     pub ticket: Ticket,
+    /// The work.
     pub work: Work<T>,
     /// The way to answer it.
     pub answering: Answering,

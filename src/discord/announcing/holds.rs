@@ -75,7 +75,7 @@ impl Holds {
 
     /// Returns the reason that a game whose channel was just lost is on hold, and the remedy.
     pub async fn why(&self, place: &GamePlace, acts_in: Option<GuildId>) -> text::Message {
-        // From another server, the bot makes no requests about one that it may have left.
+        // The bot may have left the server, so requests about it are made only if the user acts there.
         let state = if place.guild.is_none() || place.guild == acts_in {
             self.lost.state(&*self.discord, place.guild, place.channel).await
         } else if self.lost.is_gone(place.channel) {

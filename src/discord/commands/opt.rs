@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 /// An option of a command.
 #[derive(Clone, Copy, Debug)]
 pub struct Opt {
+    /// The name.
     pub name: &'static str,
     /// The type of the value.
     pub kind: Kind,
