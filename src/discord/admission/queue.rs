@@ -55,6 +55,7 @@ pub struct Work<T> {
     pub user: UserId,
     /// The server, if any.
     pub guild: Option<GuildId>,
+    /// The channel.
     pub channel: ChannelId,
     /// The game that it names, if any.
     pub game: Option<GameId>,

@@ -129,8 +129,8 @@ impl LostChannels {
     }
 }
 
-/// Returns `true` if a game was on hold and resumed before, without a player's action since. Then the players
-/// have been told.
+/// Returns `true` if a game was on hold and resumed before, without a player's action since. Then the players have
+/// been told.
 pub(crate) async fn was_held_before(referee: &Referee, game: &Game) -> Result<bool, OperatorError> {
     let to = game.events();
     let from = to.saturating_sub(LOOKED_AT - 1).max(1);
