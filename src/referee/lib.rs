@@ -67,7 +67,7 @@ use tournaments::timers::TournamentTimers;
 use tournaments::webhooks::Webhooks;
 use vacations::VacationStreams;
 
-/// Referees the games of a store. Share it behind an [`Arc`].
+/// The referee of a store's games. Share it behind an [`Arc`].
 ///
 /// Timers stay inactive until [`Outages::came_back`] is called.
 pub struct Referee {

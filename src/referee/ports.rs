@@ -49,7 +49,7 @@ pub trait Entropy: Send + Sync + 'static {
 #[error("no randomness could be had: {0}")]
 pub struct EntropyError(#[source] pub Arc<dyn Error + Send + Sync>);
 
-/// Posts notices where people see them.
+/// An announcer, which posts notices where people see them.
 pub trait Announcer: Send + Sync + 'static {
     /// Posts a notice. Returns once it was accepted where people will see it.
     ///

@@ -16,7 +16,7 @@ use castellan_game::{End, Phase, Refusal, Span};
 use castellan_rules::text::input::{InputError, LONGEST_INPUT, MOST_LISTED};
 use castellan_rules::{Action, AnyPosition, Cell, MoveEffect, Seat};
 
-/// Returns the reason of a refusal as one English sentence: `It's not your turn: Red (Ada) is to move.`
+/// Returns the reason for a refusal as one English sentence: `It's not your turn: Red (Ada) is to move.`
 ///
 /// `names` are those of the seats of the game, as far as known.
 #[must_use]
@@ -24,7 +24,7 @@ pub fn refused(refusal: &Refusal, names: &Names) -> String {
     refused_in(refusal, names, Language::En)
 }
 
-/// Returns the reason of a refusal as one sentence.
+/// Returns the reason for a refusal as one sentence.
 #[must_use]
 pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> String {
     let say = |key: &str, facts: Facts| catalogue::text(language, Family::GameRefusals, key, facts);

@@ -207,7 +207,7 @@ pub(crate) fn follow<A: Aggregate>(id: &A::Id, before: Option<A>, events: &[A::E
     Ok(state)
 }
 
-/// Loads the aggregates of one kind and carries out their commands.
+/// The loader of the aggregates of one kind, which carries out their commands.
 pub struct Runner<A: Aggregate> {
     pub(crate) base: Base,
     pub(crate) cache: Cache<A>,

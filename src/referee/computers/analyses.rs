@@ -237,7 +237,7 @@ pub(crate) fn check(key: &str, value: &str) -> Result<(), Unreadable> {
     Stored::read(key, value).map(drop)
 }
 
-/// Analyses games that are over.
+/// The analyses of finished games.
 pub struct Analyses {
     pub(crate) base: Base,
     pub(crate) jobs: Arc<JobRunner>,
@@ -245,7 +245,7 @@ pub struct Analyses {
     pub(super) search_pool: Arc<SearchPool>,
 }
 
-/// Carries out the jobs that [`Analyses::request`] queues.
+/// The worker for the jobs that [`Analyses::request`] queues.
 struct AnalysisWorker(Arc<Analyses>);
 
 impl Worker for AnalysisWorker {

@@ -8,7 +8,7 @@ use std::fmt;
 
 /// The pause before a computer acts, so that people see their own action before the answer.
 const PAUSE_BEFORE_ACTING: Span = Span::from_ms(1_000);
-/// While its own clock runs, a computer pauses for at most 1/60 of its remaining time.
+/// The divisor of the remaining time that limits the pause of a computer whose clock runs.
 const PARTS_FOR_A_PAUSE: u64 = 60;
 
 /// The next task of a computer. Its text form changes with the task, and so identifies it.
@@ -24,19 +24,19 @@ pub(crate) struct Duty {
 /// The kind of a task.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum DutyKind {
-    /// Chooses a random army.
+    /// The choice of a random army.
     ChooseArmy,
-    /// Confirms its army.
+    /// The confirmation of its army.
     KeepArmy,
-    /// Agrees to this offer.
+    /// An agreement to this offer.
     Agree(u32),
-    /// Refuses this offer.
+    /// A refusal of this offer.
     Refuse(u32),
-    /// Answers this draw offer.
+    /// An answer to this draw offer.
     AnswerDraw(u32),
-    /// Offers a draw, because no people are left in the game.
+    /// A draw offer, because no people are left in the game.
     OfferDraw,
-    /// Moves.
+    /// A move.
     Move,
 }
 

@@ -32,7 +32,7 @@ use search_pool::{Purpose, Search, SearchPool, rest_of_whole_time};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A search takes at most 1/30 of the remaining time, plus the increment.
+/// The divisor of the remaining time that, plus the increment, limits a search.
 const PARTS_FOR_A_SEARCH: u64 = 30;
 /// The number of positions searched before a draw offer is answered.
 const POSITIONS_FOR_A_DRAW: u64 = 4_000;
@@ -54,7 +54,7 @@ fn longest_search(duty: &Duty, game: &Game, now: Time) -> Option<Duration> {
     Some(Duration::from_millis(share.min(left / 2)))
 }
 
-/// Carries out the tasks of computers.
+/// The worker that carries out the tasks of computers.
 struct ComputerWorker(Arc<Computers>);
 
 impl Worker for ComputerWorker {

@@ -29,7 +29,7 @@ pub trait MomentsTeller: Send + Sync + 'static {
     ) -> impl Future<Output = Result<(), AnnounceError>> + Send;
 }
 
-/// Carries out the jobs that [`Analyses::request_moments`] queues.
+/// The worker for the jobs that [`Analyses::request_moments`] queues.
 struct MomentsWorker<A> {
     analyses: Arc<Analyses>,
     teller: Arc<A>,

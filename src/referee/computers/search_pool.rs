@@ -47,7 +47,7 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Returns the number of positions to search, for a wish of this many.
+    /// Returns the number of positions to search out of the `wished` ones.
     pub fn positions(&self, wished: u64) -> u64 {
         (wished * self.parts / PARTS).max(wished.min(LEAST_POSITIONS))
     }
@@ -126,7 +126,7 @@ impl Queue {
     }
 }
 
-/// Sets the stop flag when the caller of a search is dropped.
+/// A guard that sets the stop flag when the caller of a search is dropped.
 struct StopWhenDropped(Arc<AtomicBool>);
 
 impl Drop for StopWhenDropped {

@@ -25,7 +25,7 @@ pub struct GameDependencies {
     pub(crate) reachability: Arc<Reachability>,
 }
 
-/// Loads games and carries out their commands.
+/// The loader of games, which carries out their commands.
 pub type Games = Runner<Game>;
 
 #[async_trait]

@@ -202,11 +202,11 @@ impl Outbox {
 
 /// The next step of a job in the outbox.
 enum Prepared {
-    /// Announce this notice, which covers the events up to `to`.
+    /// A notice to announce, which covers the events up to `to`.
     Now { notice: Notice, to: u64 },
-    /// Wait until earlier notices are announced.
+    /// A notice that waits for earlier ones.
     NotYet,
-    /// Drop the notice, because it is outdated.
+    /// An outdated notice, to be dropped.
     Never,
 }
 

@@ -10,7 +10,7 @@ use castellan_game::{By, Command, CommandKind, GameId};
 use castellan_store::{IndexChange, WorkChange};
 use std::sync::Arc;
 
-/// Releases frozen games.
+/// The service that releases frozen games.
 pub struct Release {
     pub(crate) base: Base,
     pub(crate) frozen: Arc<FrozenGames>,

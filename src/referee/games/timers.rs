@@ -23,7 +23,7 @@ use castellan_game::{By, Command, CommandKind, GameId, Phase, Span, Time};
 use castellan_store::{Append, Appended, Number, RequestId, StoreError, Work, WorkChange};
 use std::sync::Arc;
 
-/// Acts on timers and carries out effects on games and tournaments.
+/// The worker that acts on timers and carries out effects on games and tournaments.
 struct TimerWorker(Arc<Timers>);
 
 impl Worker for TimerWorker {

@@ -95,7 +95,7 @@ pub(crate) enum Schedule {
     ByStream,
 }
 
-/// Carries out the jobs of some queues.
+/// A worker that carries out the jobs of some queues.
 pub(crate) trait Worker: Send + Sync + 'static {
     /// The queues.
     const QUEUES: &'static [&'static str];
@@ -136,7 +136,7 @@ pub(crate) trait Worker: Send + Sync + 'static {
     }
 }
 
-/// Runs the jobs of any worker.
+/// The runner of any worker's jobs.
 pub struct JobRunner {
     base: Base,
     /// The streams whose jobs are being carried out.

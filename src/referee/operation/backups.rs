@@ -28,7 +28,7 @@ const SUFFIX: &str = "jsonl";
 /// The extension of a backup in progress.
 const UNFINISHED: &str = "unfinished";
 
-/// Makes backups.
+/// The maker of backups.
 pub struct BackupMaker {
     base: Base,
     /// The lock that serializes backups.

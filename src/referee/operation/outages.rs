@@ -50,7 +50,7 @@ pub struct OutageReport {
     pub troubles: Vec<Trouble>,
 }
 
-/// Notifies games and tournaments of outages.
+/// The service that notifies games and tournaments of outages.
 pub struct Outages {
     base: Base,
     reachability: Arc<Reachability>,

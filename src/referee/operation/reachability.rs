@@ -19,7 +19,7 @@ pub(crate) const LONG: Span = Span::hours(1);
 /// The queue and the key of the job whose due time is the last time at which people could reach the bot. Its payload is
 /// the end of the latest [`LONG`] outage, in milliseconds; empty if none is known.
 pub(crate) const REACHED: &str = "reached";
-/// The state of the connection to people.
+/// The state of the bot's reachability.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum State {
     /// Not known yet.
@@ -43,7 +43,7 @@ pub(crate) struct Look {
     instant: Instant,
 }
 
-/// Tracks if people can reach the bot.
+/// The record of whether people can reach the bot.
 pub struct Reachability {
     base: Base,
     state: Mutex<State>,

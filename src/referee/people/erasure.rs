@@ -46,7 +46,7 @@ fn is_of(value: &str, player: &PlayerId, up_to: u32) -> bool {
     sealed_with(value).is_some_and(|(owner, generation)| owner == player.as_str() && generation <= up_to)
 }
 
-/// Erases the personal data of players.
+/// The service that erases the personal data of players.
 pub struct Erasure {
     pub(crate) base: Base,
     pub(crate) games: Arc<Games>,

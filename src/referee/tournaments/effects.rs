@@ -91,7 +91,7 @@ enum Seen {
     Later,
 }
 
-/// Carries out the effects of tournaments.
+/// The service that carries out the effects of tournaments.
 pub struct Effects {
     pub(crate) base: Base,
     pub(crate) jobs: Arc<JobRunner>,

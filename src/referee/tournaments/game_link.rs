@@ -16,7 +16,7 @@ pub(super) fn by_system(at: Time, request: String, kind: game::CommandKind) -> g
     game::Command { by: By::System, at, request, kind }
 }
 
-/// Passes commands from tournaments to games, and results back.
+/// The link that passes commands from tournaments to games, and results back.
 pub struct GameLink {
     pub(crate) base: Base,
     pub(crate) games: Arc<Games>,

@@ -6,7 +6,7 @@ use castellan_tournament::event::Cancelling;
 use castellan_tournament::{Board, Call, Tournament};
 use std::future::Future;
 
-/// Places the games of tournaments, and posts news of tournaments to people.
+/// A host, which places the games of tournaments and posts news of tournaments to people.
 ///
 /// Both calls are made at least once: again if the process ended before the result was stored, or if they did not
 /// return within [`PATIENCE`](crate::games::outbox::PATIENCE).

@@ -15,7 +15,7 @@ use castellan_tournament::{Decision, Event, Tournament, TournamentId, decide, di
 use std::error::Error;
 use std::sync::Arc;
 
-/// Loads tournaments and carries out their commands.
+/// The loader of tournaments, which carries out their commands.
 pub type Tournaments = Runner<Tournament>;
 
 #[async_trait]

@@ -23,7 +23,7 @@ pub const GIVEN_UP_AFTER: Span = Span::days(3);
 /// The shortest and the longest pause before a retry.
 const PAUSES: (Span, Span) = (Span::from_ms(15_000), Span::hours(1));
 
-/// Posts results to web hooks.
+/// A poster of results to web hooks.
 pub trait WebhookPoster: Send + Sync + 'static {
     /// Posts an event to the web hook of this name. The tournament is in its state after the event. A repeated post has
     /// the same id.

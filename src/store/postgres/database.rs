@@ -204,7 +204,7 @@ pub(super) fn number(row: &Row, at: usize, place: &str) -> Result<u64, Damage> {
     u64::try_from(number).map_err(|_| Damage::new(place, "a number is negative"))
 }
 
-/// Returns version and hash, from two consecutive columns.
+/// Returns the version and the hash, from two consecutive columns.
 pub(super) fn head(row: &Row, at: usize, place: &str) -> Result<Head, Damage> {
     Ok(Head { number: Number(number(row, at, place)?), hash: hash(column(row, at + 1, place)?, place)? })
 }

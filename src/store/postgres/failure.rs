@@ -102,7 +102,7 @@ impl From<PoolError> for Failure {
     }
 }
 
-/// Retries with growing pauses until patience runs out.
+/// The state of retries, which have growing pauses until patience runs out.
 #[derive(Clone)]
 pub(super) struct Retry {
     until: Instant,

@@ -70,7 +70,7 @@ impl Session {
         }
         let asked = Moment::now();
         let id = begun(&queue.database.read(sql::BEGIN_SESSION, &[&LIFE, &self.shares()]).await?)?;
-        // Frees the claims of an earlier process that has ended regularly.
+        // Frees the claims of an earlier process that has ended cleanly.
         release(&queue.database).await?;
         self.id.store(id, Ordering::Relaxed);
         *self.alive_at() = Some(asked);

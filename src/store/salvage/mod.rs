@@ -361,7 +361,7 @@ fn read_record(files: &[PathBuf], places: &[Place]) -> io::Result<Option<(Kind, 
     Ok(kind.map(|kind| (kind, record)))
 }
 
-/// Reads as many bytes from a place as a piece can have.
+/// Reads bytes from a place, as many as a piece can have.
 fn read_bytes(files: &[PathBuf], (file, at): Place) -> io::Result<Vec<u8>> {
     let mut file = File::open(&files[file])?;
     file.seek(SeekFrom::Start(at))?;

@@ -106,7 +106,7 @@ impl CommitMarkerFile {
         drop(self.write());
     }
 
-    /// Syncs the file for a store that is closed regularly, with the size of `db` in bytes.
+    /// Syncs the file for a store that is closed cleanly, with the size of `db` in bytes.
     pub fn sync(&mut self, bytes: u64) {
         self.marker.bytes = bytes;
         drop(self.write());

@@ -178,7 +178,7 @@ fn sequence(name: &str) -> Option<u64> {
     u64::from_str_radix(name.strip_prefix("snap.")?, 16).ok()
 }
 
-/// Closes sled regularly and reopens it.
+/// Closes sled cleanly and reopens it.
 pub fn renew(open: Open) -> Result<Open, StoreError> {
     let Open { tree, memo, file, mut commit_marker, path, options, .. } = open;
     let at = At(&path);
@@ -371,7 +371,7 @@ fn check_schema(at: &At, tree: &Tree) -> Result<(), StoreError> {
     }
 }
 
-/// Closes a database regularly.
+/// Closes a database cleanly.
 pub fn close(open: Open) {
     let Open { tree, file, mut commit_marker, path, .. } = open;
     // A panic of sled during the close is harmless: acknowledged data is on the disk.

@@ -150,7 +150,7 @@ families! {
     News, "news";
     /// The events and the properties of tournaments.
     Tournaments, "tournaments";
-    /// The reasons of pairings and standings in tournaments.
+    /// The reasons for pairings and standings in tournaments.
     TournamentReasons, "tournament-reasons";
     /// Positions and diagrams in words.
     Descriptions, "descriptions";

@@ -17,13 +17,13 @@ use castellan_tournament::refusal::Misfit;
 use castellan_tournament::simul::MOST_EXHIBITORS;
 use castellan_tournament::{Board, Number, Phase, Refusal, Tournament};
 
-/// Returns the reason of a tournament's refusal, as one English sentence.
+/// Returns the reason for a tournament's refusal, as one English sentence.
 #[must_use]
 pub fn refused_by_tournament(refusal: &Refusal, tournament: Option<&Tournament>, called: Called) -> String {
     unmarked(&refused_by_tournament_in(refusal, tournament, called, Language::En))
 }
 
-/// Returns the reason of a tournament's refusal, as one sentence in a language.
+/// Returns the reason for a tournament's refusal, as one sentence in a language.
 #[must_use]
 pub fn refused_by_tournament_in(
     refusal: &Refusal,

@@ -1,4 +1,4 @@
-//! The reasons of pairings, byes and standings in a tournament, as sentences.
+//! The reasons for pairings, byes and standings in a tournament, as sentences.
 
 use super::names::tiebreak_value_in;
 use crate::catalogue::{self, Fact, Facts, Family};
@@ -11,7 +11,7 @@ use castellan_tournament::swiss::{Because, Colour, ColourReason, Edition};
 use castellan_tournament::teams::{Ahead, TeamLine};
 use castellan_tournament::{Board, Bye, Format, Number, Points, Tournament};
 
-/// Returns the reason of a board's pairing and colours, in a language; `None` if there is no such board.
+/// Returns the reason for a board's pairing and colours, in a language; `None` if there is no such board.
 #[must_use]
 pub fn why_paired_in(
     tournament: &Tournament,
