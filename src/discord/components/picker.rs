@@ -112,7 +112,7 @@ async fn piece_picked(press: GamePress<'_>) -> Result<Reply, UserError> {
         let command = Command {
             by: By::Player(context.player.clone()),
             at: context.asked_at(),
-            // The move may follow with the same request id.
+            // A suffix, because the move may follow from the same interaction.
             request: format!("{}-touch", context.request()),
             kind: CommandKind::Touch { square, seen: Some(id.seen) },
         };
