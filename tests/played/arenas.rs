@@ -1,4 +1,4 @@
-//! An arena, and a tournament with two brackets, at the real program: through a kill to their ends.
+//! Tests of an arena and of a double-elimination tournament with the real program: both survive a kill.
 
 use crate::formats::{final_standings, points, signs_up, to_its_end};
 use crate::harness::{Harness, until};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 const FOUR: [&str; 4] = ["Ada", "Ben", "Cleo", "Dan"];
 
-/// An arena of these four that runs.
+/// Opens an arena that four players join, and starts it.
 async fn rush(harness: &Harness) -> String {
     let options = json!({
         "title": "Rush", "variant": "giant-king", "length": "2h", "unfinished": "drop", "time": "1d per action",
@@ -27,7 +27,7 @@ async fn rush(harness: &Harness) -> String {
     id
 }
 
-/// The points of all four, and that it was told once how the arena came out.
+/// Returns the points of all four players, and checks that the result was posted once.
 async fn all_points(harness: &Harness) -> u32 {
     let standings = final_standings(harness, "Rush").await;
     let over = |message: &&Value| {
@@ -41,17 +41,17 @@ async fn all_points(harness: &Harness) -> u32 {
 async fn an_arena_pairs_whoever_is_free_until_its_time_is_up() {
     let mut harness = Harness::with_a_clock().await;
     let id = rush(&harness).await;
-    // All four are free, and play others than before. The bot may be started anew meanwhile.
+    // All four are free and get new opponents. The bot may be restarted meanwhile.
     harness.stop().await;
     harness.start().await;
     let all = threads(&harness, 1, 4).await;
     to_its_end(&harness, &format!("{id}-r1-b3"), all[2]).await;
-    // Cleo takes a break and comes back; the others play on, or wait.
+    // Cleo pauses and resumes; the others play on or wait.
     let running = stands(&harness, &id, "Under way", "Pause").await;
     harness.presses("Cleo", &running, "Pause").await;
     harness.presses("Cleo", &running, "Play").await;
     harness.pass(Span::hours(2)).await;
-    // Three games gave two points each; those that were unfinished do not count.
+    // Three games gave two points each. Unfinished games do not count.
     assert_eq!(all_points(&harness).await, 6);
     harness.ends().await;
 }
@@ -60,7 +60,7 @@ async fn an_arena_pairs_whoever_is_free_until_its_time_is_up() {
 async fn an_arena_goes_through_a_kill_and_gives_nobody_two_games() {
     let mut harness = Harness::open().await;
     rush(&harness).await;
-    // Whatever was not done of the next games by now is done by the next process, and nothing is done twice.
+    // The next process completes the pending work for the next games, and repeats none of it.
     harness.kill().await;
     harness.start().await;
     threads(&harness, 1, 4).await;
@@ -88,7 +88,7 @@ async fn who_loses_once_plays_on_in_the_second_bracket() {
             harness.start().await;
         }
     }
-    // The grand final is played twice when its loser had not lost before.
+    // The grand final is repeated if its loser had not lost before.
     let again = || {
         let begins = |message: &Value, text: &str| {
             message["content"].as_str().is_some_and(|content| content.starts_with(text))

@@ -1,5 +1,4 @@
-//! The real program, by people who wish others ill: from a server of their own, by a second process, by kills while
-//! somebody is erased.
+//! Attacks on the real program: from another server, by a second process, and by kills during an erasure.
 
 use crate::erasure::holding;
 use crate::harness::{Harness, castellan, component, until};
@@ -16,7 +15,7 @@ use std::time::Duration;
 async fn who_manages_a_server_gives_a_seat_to_nobody_who_is_not_there() {
     let harness = Harness::open().await;
     let (guild, lounge) = elsewhere(&harness);
-    // Max's friends play a rated game that one of them is about to lose, and Ada is to have that seat.
+    // Max's friends play a rated game that one of them is about to lose, and try to put Ada in that seat.
     let cem = harness.sandbox.add_user("Cem");
     harness.sandbox.join(guild, cem).expect("there is room");
     let options = json!({ "variant": "mount-chess", "rated": true, "time": "3d per action" });
@@ -36,7 +35,7 @@ async fn who_manages_a_server_gives_a_seat_to_nobody_who_is_not_there() {
     let replace = json!({ "entrant": "1", "player": "Ada", "why": "mine" });
     let said = harness.gives_in(lounge, "Max", "arbiter replace", replace).await.privately();
     assert!(said.starts_with("Ada can't take a seat"), "{said}");
-    // Of all that Ada has heard nothing, and nothing waits for her.
+    // Ada was not notified and has no open games.
     let said = harness.gives("Ada", "games", json!({})).await.privately();
     assert!(said.starts_with("You have no games under way"), "{said}");
     let direct = harness.asks("Ada", "direct", &json!({})).await.expect("she may");
@@ -96,7 +95,7 @@ async fn a_kill_while_somebody_is_erased_leaves_them_whole_or_gone() {
         harness.kill().await;
         let told = harness.told().len();
         harness.start().await;
-        // Whoever was being erased is erased before that.
+        // The pending erasure completes before the bot can be reached.
         let reached = "people can reach the bot";
         until(reached, || harness.told()[told..].contains(reached).then_some(())).await;
         let said = harness.gives("Zacharias", "note", json!({ "game": test_game.id })).await.privately();
@@ -111,7 +110,7 @@ async fn a_kill_while_somebody_is_erased_leaves_them_whole_or_gone() {
     let heard = harness.presses("Zacharias", question.message(), "Erase").await;
     assert!(heard.said().contains("Your key is destroyed"), "{heard:?}");
     harness.stop().await;
-    // Neither the store, nor an export, nor what the program has told has anything of him.
+    // No trace of him remains in the store, in an export or in the log.
     let export = harness.file("export");
     let done = castellan(harness.folder())
         .args(["store", "export", "-", "--out"])
@@ -120,7 +119,7 @@ async fn a_kill_while_somebody_is_erased_leaves_them_whole_or_gone() {
         .await
         .expect("it starts");
     assert!(done.success());
-    // No hash has a `g`.
+    // `g8g7` cannot occur in a hexadecimal hash.
     let secrets = [NOTE, "Zacharias", "g8g7", "high-contrast", &zacharias.to_string()].map(str::to_owned);
     for secret in &secrets {
         assert_eq!(holding(harness.folder(), secret.as_bytes()), Vec::<PathBuf>::new(), "{secret}");

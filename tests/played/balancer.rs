@@ -1,4 +1,4 @@
-//! A load balancer in front of several bots with interactions over HTTP: it passes each connection on to one of them.
+//! A load balancer for several bots with interactions over HTTP. Each connection is forwarded to one of them.
 #![allow(dead_code, reason = "each program uses its part")]
 
 use castellan_test_support::network::ReservedPort;
@@ -16,15 +16,15 @@ pub struct Balancer {
 }
 
 struct State {
-    /// The addresses of bots. Each is reserved while its bot is away.
+    /// The bots' addresses. Each is reserved while its bot is stopped.
     bots: Vec<ReservedPort>,
-    /// The next of them.
+    /// The index of the next bot.
     next: usize,
     open: JoinSet<()>,
 }
 
 impl Balancer {
-    /// A balancer for so many bots.
+    /// Starts a balancer for this number of bots.
     pub async fn start(bots: usize) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
         let address = listener.local_addr().expect("an address");
@@ -63,10 +63,10 @@ async fn accept(listener: TcpListener, state: Arc<Mutex<State>>) {
             bots.collect::<Vec<_>>()
         };
         let passing = async move {
-            // A stopped bot refuses, and another is asked.
+            // A stopped bot refuses the connection; try the next one.
             for bot in bots {
                 if let Ok(mut to) = TcpStream::connect(bot).await {
-                    // Either end may go at any time.
+                    // Either end may close the connection at any time.
                     drop(copy_bidirectional(&mut from, &mut to).await);
                     return;
                 }

@@ -1,4 +1,4 @@
-//! Every button, list and form, used by the people that they are for.
+//! Tests of every button, list and form, used by the people they are for.
 
 use crate::harness::{Harness, component, until};
 use crate::heard::Heard;
@@ -8,14 +8,14 @@ use castellan::rules::{Action, AnyPosition, Variant};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Returns `true` if a form was shown: a busy machine may take too long for one.
+/// Returns `true` if a form was shown. A busy machine may take too long for one.
 fn is_form(heard: &Heard) -> bool {
     let shown = heard.outcome["outcome"] == "modal";
     assert!(shown || heard.said().contains("took too long"), "{heard:?}");
     shown
 }
 
-/// Opens a form, again where a busy machine took too long to show it.
+/// Opens a form; repeats if a busy machine took too long to show it.
 pub async fn form(harness: &Harness, who: &str, message: &Value, label: &str) -> Heard {
     loop {
         let heard = harness.presses(who, message, label).await;
@@ -45,7 +45,7 @@ async fn form_of(harness: &Harness, who: &str, path: &str, options: Value) -> He
     }
 }
 
-/// Picks a piece from a list; again where a quick machine was too quick for the quota.
+/// Picks a piece from a list; repeats if the rate limit was exceeded.
 async fn targets_of(harness: &Harness, who: &str, list: &Value, source: &str) -> Heard {
     let mut heard = harness.picks(who, list, source).await;
     while heard.said().contains("Slow down, please") {
@@ -55,7 +55,7 @@ async fn targets_of(harness: &Harness, who: &str, list: &Value, source: &str) ->
     heard
 }
 
-/// Presses a button of a message, or of its replacement further down. Others write in the channel too.
+/// Presses a button of a message, or of its replacement further down if other messages were posted meanwhile.
 async fn pressed(harness: &Harness, who: &str, message: &Value, label: &str) -> Heard {
     match harness.may_press(who, message, label).await {
         Ok(heard) => heard,
@@ -85,7 +85,7 @@ async fn more(harness: &Harness, who: &str, game: &str, label: &str, expected: &
     said(harness, who, panel.message(), label, expected).await
 }
 
-/// From the greeting to a first game, alone and with an invited opponent.
+/// Goes from the greeting to a first game, alone and with an invited opponent.
 async fn newcomer(harness: &Harness) {
     let greeting = until("the greeting", || {
         let is_it = |message: &Value| component(message, |one| one["label"] == "What can I do?").is_some();
@@ -128,7 +128,7 @@ async fn newcomer(harness: &Harness) {
     said(harness, "Ada", question.message(), "Cancel game", "cancelled").await;
 }
 
-/// The first step of a tutorial, and on to the second.
+/// Completes the first step of a tutorial and opens the second.
 async fn learns(harness: &Harness, step: Heard) {
     let targets = harness.picks("Ada", step.message(), "d7").await;
     assert!(targets.said().contains("where to?"), "{targets:?}");
@@ -137,7 +137,7 @@ async fn learns(harness: &Harness, step: Heard) {
     said(harness, "Ada", right.message(), "Next", "(step 2 of 8)").await;
 }
 
-/// A puzzle: a piece, another one, a move, whatever it is worth, and the solution.
+/// Solves a puzzle: picks a piece, picks another one, tries a move of any quality, and shows the solution.
 async fn puzzle(harness: &Harness) {
     let shown = harness.gives("Ada", "puzzle", json!({ "variant": "mount-chess" })).await;
     let solution = component(shown.message(), |part| part["label"] == "Show the solution").expect("a button");
@@ -218,7 +218,7 @@ pub async fn press_all(harness: &Harness) {
     over(harness, &id).await;
     archived(harness).await;
     on_the_mountain(harness).await;
-    // Two games that a command could mean.
+    // Two games, so that a command without a game is ambiguous.
     for _ in 0..2 {
         let opened = harness.gives("Dan", "game new", json!({ "variant": "kings-mate" })).await;
         assert!(opened.said().contains("Dan opened"), "{opened:?}");
@@ -233,10 +233,10 @@ pub async fn press_all(harness: &Harness) {
     said(harness, "Dan", question.message(), "Erase", "Your key is destroyed").await;
 }
 
-/// The buttons on the board of a finished game.
+/// Uses the buttons on the board of a finished game.
 async fn over(harness: &Harness, game: &str) {
     let board = with_button(harness, game, "Rematch").await;
-    // The analysis is there at once, or its first moves are.
+    // Either the complete analysis or a partial one is shown.
     said(harness, "Ada", &board, "Analyse", "Analys").await;
     said(harness, "Ada", &board, "Replay", "open the file in a browser").await;
     said(harness, "Ada", &board, "What if?", "by resignation").await;
@@ -245,14 +245,14 @@ async fn over(harness: &Harness, game: &str) {
     let opened = said(harness, "Ben", &board, "Rematch", "opened a game of Mount Chess").await;
     let card = card_of(harness, &board, &opened).await;
     let again = game_of(&card).expect("a game");
-    // The invitation is posted behind the card.
+    // The invitation is posted after the card.
     let joined = presses_latest(harness, "Ada", &card, "Join").await;
     assert!(joined.said().contains("Game on!"), "{joined:?}");
     let question = harness.gives("Ada", "resign", json!({ "game": again })).await;
     said(harness, "Ada", question.message(), "Resign", "by resignation").await;
 }
 
-/// A draw that is offered before one's own move in a game of King's Mate waits for it, and is taken back.
+/// Offers a draw before one's own move in a game of King's Mate, where the offer waits for the move, and withdraws it.
 async fn draw_that_waits(harness: &Harness) {
     let id = TestGame::lobby(harness, json!({ "variant": "kings-mate" }), &["Ben"]).await;
     harness.gives("Ada", "game start", json!({ "game": id })).await;
@@ -261,7 +261,7 @@ async fn draw_that_waits(harness: &Harness) {
     said(harness, "Ada", waits.message(), "Withdraw offer", "won't offer a draw").await;
 }
 
-/// Conditional moves as Black in a game of Mount Chess: picked, written and removed.
+/// Sets conditional moves as Black in a game of Mount Chess: picks, types and removes them.
 async fn premoves(harness: &Harness, game: &str) {
     let none = harness.gives("Ben", "premove", json!({ "game": game })).await;
     let theirs = said(harness, "Ben", none.message(), "Add", "If White plays").await;
@@ -285,7 +285,7 @@ async fn premoves(harness: &Harness, game: &str) {
     said(harness, "Ben", kept.message(), "Remove all", "Conditional moves cleared.").await;
 }
 
-/// A board to try things on, as Black in a game of Mount Chess.
+/// Opens a what-if board as Black in a game of Mount Chess.
 async fn what_if(harness: &Harness, who: &str, game: &str) {
     let board = more(harness, who, game, "What if?", "Only you can see this.").await;
     let targets = harness.picks(who, board.message(), "f8").await;
@@ -296,7 +296,7 @@ async fn what_if(harness: &Harness, who: &str, game: &str) {
     let back = said(harness, who, tried.message(), "Undo", "Black (Ben) to move.").await;
     let targets = harness.picks(who, back.message(), "f8").await;
     let tried = harness.picks(who, targets.message(), "f8g7").await;
-    // On one's own turn there are no conditional moves to set, and the answer says so; notes can be kept at any time.
+    // On the player's own turn no conditional moves can be set, as the answer explains. Notes can be saved at any time.
     said(harness, who, tried.message(), "Set conditional moves", "It's your turn").await;
     let board = more(harness, who, game, "What if?", "White (Ada) to move.").await;
     said(harness, who, board.message(), "Save to notes", "Notes saved.").await;
@@ -304,7 +304,7 @@ async fn what_if(harness: &Harness, who: &str, game: &str) {
     said(harness, who, board.message(), "Start over", "Black (Ben) to move.").await;
 }
 
-/// An invitation that is withdrawn, one that is declined, and one that is accepted.
+/// Invites a player three times: the invitation is withdrawn, declined and accepted.
 pub async fn invited(harness: &Harness) {
     let id = TestGame::lobby(harness, json!({ "variant": "mount-chess" }), &[]).await;
     harness.gives("Ada", "game invite", json!({ "player": "Ben", "game": id })).await;
@@ -329,7 +329,7 @@ pub async fn invited(harness: &Harness) {
     said(harness, "Ada", question.message(), "Cancel game", "The game was cancelled.").await;
 }
 
-/// More games that are over than one page has room for.
+/// Ends more games than fit on a page of the archive.
 async fn archived(harness: &Harness) {
     for _ in 0..12 {
         let id = TestGame::lobby(harness, json!({ "variant": "kings-mate" }), &[]).await;
@@ -341,22 +341,22 @@ async fn archived(harness: &Harness) {
     said(harness, "Ada", found.message(), "Earlier", "page 2 of 2").await;
 }
 
-/// A board and armies that are filled in, and lists that are longer than one page.
+/// Fills in a board and armies, and uses lists longer than one page.
 async fn on_the_mountain(harness: &Harness) {
     let options = json!({ "variant": "king-of-the-mountain", "board-form": true });
     let form_of_board = form_of(harness, "Ada", "game new", options).await;
     let board = vec![".".repeat(19); 19].join("\n");
-    // The form names the game that it opens.
+    // The game's id follows from the interaction that opened the form.
     let id = form_of_board.opened();
     harness.fills("Ada", &form_of_board, &board).await;
     let lobby = with_button(harness, &id, "Join").await;
     said(harness, "Ben", &lobby, "Join", "Ben joined").await;
     harness.gives("Ada", "game start", json!({ "game": id })).await;
-    // The first army is chosen from the lists, the second is typed.
+    // The first army is chosen from lists; the second is typed.
     let choosing = with_button(harness, &id, "Choose army").await;
     let chooser = said(harness, "Ben", &choosing, "Choose army", "**Your army**").await;
     harness.picks("Ben", chooser.message(), "balanced").await;
-    // The message is edited once more when the picture is drawn: its later components are used.
+    // The message is edited again when the picture is drawn. Wait for its later components.
     let (ben, message) = (harness.person("Ben"), chooser.message()["id"].clone());
     let shown = async |label: &str, is_complete: bool| {
         until(label, || {
@@ -399,7 +399,7 @@ async fn on_the_mountain(harness: &Harness) {
     }
 }
 
-/// Returns the square whose piece has the most actions that two pages hold, and their number.
+/// Returns the square whose piece has the most actions that still fit on two pages, and their number.
 fn longest_list(position: &AnyPosition) -> (String, usize) {
     let mut counts = BTreeMap::new();
     for action in position.actions() {
@@ -411,7 +411,7 @@ fn longest_list(position: &AnyPosition) -> (String, usize) {
     longest.expect("a piece that can act")
 }
 
-/// Actions after which a piece of the seat to act can go to more places than a list holds.
+/// Returns actions after which a piece of the player to move has more targets than a list holds.
 fn opening(position: &AnyPosition) -> Vec<Action> {
     let (mut position, mut played) = (position.clone(), Vec::new());
     while longest_list(&position).1 <= 25 {

@@ -1,4 +1,4 @@
-//! Every command: what it does, what it refuses, what it suggests.
+//! Tests of every command: effects, errors and suggestions.
 
 use crate::harness::Harness;
 use crate::test_game::TestGame;
@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// Who gives which command with which options, and what is said.
+/// A user, a command, its options and the expected text of the answer.
 type Call = (&'static str, &'static str, Value, &'static str);
 
-/// Every command, in an order in which all of them can be given.
+/// Returns a successful call of every command, in an order in which each is valid.
 fn calls() -> Vec<Call> {
     vec![
         (
@@ -89,16 +89,16 @@ fn calls() -> Vec<Call> {
         ("Eve", "server status", json!({ "channel": "general" }), "and I keep it up to date"),
         ("Eve", "server ban", json!({ "player": "Dan" }), "Banned: 1 player"),
         ("Eve", "server unban", json!({ "player": "Dan" }), "Banned: nobody"),
-        // What needs an end, or an army.
+        // These need a time claim, an end of the game or an army.
         ("Ben", "draw offer", json!({ "game": MOVED }), "Ben offers a draw"),
         ("Ada", "draw accept", json!({ "game": MOVED }), "Draw by agreement"),
     ]
 }
 
-/// Stands for the name of the game that was moved to another channel.
+/// A placeholder for the id of the game that was moved to another channel.
 const MOVED: &str = "the game that was moved";
 
-/// The commands of the table by their paths: `game new`.
+/// Returns the paths of all registered commands, such as `game new`.
 pub fn paths() -> BTreeSet<String> {
     let mut paths = BTreeSet::new();
     for command in REGISTRY.registration() {
@@ -117,7 +117,7 @@ pub fn paths() -> BTreeSet<String> {
     paths
 }
 
-/// Gives every command once at least, with success.
+/// Sends every command at least once, with success.
 pub async fn give_all(harness: &Harness) {
     let mut otherwise = Vec::new();
     let mut moved = None;
@@ -135,7 +135,7 @@ pub async fn give_all(harness: &Harness) {
         }
     }
     assert!(otherwise.is_empty(), "{otherwise:#?}");
-    // What cannot be done in that game.
+    // Then the commands that need another kind of game.
     harness.gives("Eve", "server set", json!({ "threads": false })).await;
     let options = json!({ "variant": "king-of-the-mountain", "options": "seats=2" });
     let id = TestGame::lobby(harness, options, &["Ben"]).await;
@@ -149,7 +149,7 @@ pub async fn give_all(harness: &Harness) {
     time_is_claimed(harness).await;
 }
 
-/// A draw is claimed because the same position stands for the third time.
+/// Claims a draw after the same position occurs for the third time.
 async fn threefold(harness: &Harness) {
     let mut test_game = TestGame::begin(harness, json!({ "variant": "kings-mate" }), &["Ben"]).await;
     for action in there_and_back(test_game.record.position()).into_iter().cycle().take(8) {
@@ -159,7 +159,7 @@ async fn threefold(harness: &Harness) {
     assert!(heard.said().contains("by claim"), "{heard:?}");
 }
 
-/// Four actions after which all stands as it stood.
+/// Returns four actions that restore the position.
 fn there_and_back(position: &AnyPosition) -> [Action; 4] {
     let back = |action: Action| match action {
         Action::Move { from, to, .. } => Action::plain(to, from),
@@ -182,8 +182,8 @@ fn there_and_back(position: &AnyPosition) -> [Action; 4] {
     fours.find(possible).expect("a piece that can go back").1
 }
 
-/// Time is claimed. The shortest is an hour, so that the clock of this machine lets no claim be granted here; the
-/// core's own tests, whose clock can be set, see to that.
+/// Claims a win on time too early. The shortest time is an hour, so no claim on the machine's own clock can succeed.
+/// The referee's own tests cover that with a fake clock.
 async fn time_is_claimed(harness: &Harness) {
     let options =
         json!({ "variant": "mount-chess", "time": "1h per action", "options": "flagging=by-claim" });
@@ -195,7 +195,7 @@ async fn time_is_claimed(harness: &Harness) {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_command_that_can_refuse_does_so_in_a_sentence_and_nothing_changes() {
     let harness = Harness::open().await;
-    // Nobody plays yet: what means a game says so.
+    // Without a game, each command that needs one reports that.
     for path in paths() {
         let options = match path.as_str() {
             "move" | "why" => json!({ "action": "a2a3" }),
@@ -224,7 +224,7 @@ async fn every_command_that_can_refuse_does_so_in_a_sentence_and_nothing_changes
         }
     }
     assert!(otherwise.is_empty(), "{otherwise:#?}");
-    // Only who may manage the server is offered what is for them.
+    // Only server managers are offered the management commands.
     for path in paths().into_iter().filter(|path| path.starts_with("server ")) {
         let options = match path.as_str() {
             "server channel" => json!({ "channel": "games", "allowed": true }),
@@ -240,7 +240,7 @@ async fn every_command_that_can_refuse_does_so_in_a_sentence_and_nothing_changes
     harness.ends().await;
 }
 
-/// Whether a command is about a game that there has to be.
+/// Returns `true` if a command needs an existing game.
 fn needs_a_game(path: &str) -> bool {
     let (first, part) = path.split_once(' ').unwrap_or((path, ""));
     match first {
@@ -251,7 +251,7 @@ fn needs_a_game(path: &str) -> bool {
     }
 }
 
-/// What is refused in a game that goes on, with a word of the sentence.
+/// Returns the calls that are rejected in a running game, each with part of the error.
 fn refused() -> Vec<Call> {
     vec![
         ("Ada", "game new", json!({ "variant": "kings-mate", "options": "active" }), "KEY=VALUE"),
@@ -355,7 +355,7 @@ async fn every_option_that_can_be_completed_is() {
                 ("settings", "time-zone") => (json!({}), "berlin".to_owned(), "Europe/Berlin".to_owned()),
                 ("help", _) => (json!({}), "draw o".to_owned(), "draw offer".to_owned()),
                 (_, "tournament") => (json!({}), "spri".to_owned(), spring.clone()),
-                // Where teams play, and on a ladder, below.
+                // Teams and ladders are covered below.
                 (_, "team" | "opponent") => continue,
                 (_, "round" | "entrant" | "other") => (json!({}), "1".to_owned(), "1".to_owned()),
                 (_, "board") => (json!({}), "1.1".to_owned(), "1.1".to_owned()),
@@ -398,9 +398,9 @@ async fn every_option_that_can_be_completed_is() {
     harness.ends().await;
 }
 
-/// The options of a command, as they are registered.
+/// Returns the options of a command as registered.
 fn options_of(path: &str) -> Vec<Value> {
-    // To describe all commands in every language takes longer than to give one.
+    // Registration data for all commands in all languages is expensive; build it once.
     static REGISTERED: LazyLock<Vec<Value>> = LazyLock::new(|| REGISTRY.registration());
 
     let (name, part) = path.split_once(' ').unwrap_or((path, ""));

@@ -1,11 +1,11 @@
-//! Somebody plays the computer: the program answers by itself, in all five games, and goes on after a kill.
+//! Tests of games against the computer: it replies on its own in all five variants and resumes after a kill.
 
 use crate::harness::{Harness, until};
 use crate::test_game::{TestGame, export};
 use castellan::rules::Seat;
 use serde_json::json;
 
-/// Each game, with what is agreed.
+/// Each variant with its options.
 const GAMES: [(&str, &str); 5] = [
     ("mount-chess", ""),
     ("all-round-king", "phases=N"),
@@ -14,7 +14,7 @@ const GAMES: [(&str, &str); 5] = [
     ("king-of-the-mountain", "seats=2; first=w; army.w=siege; army.b=siege"),
 ];
 
-/// A game of Ada, as White, against the computer, which has begun.
+/// Starts a game against the computer, with Ada as White.
 async fn against(harness: &Harness, (variant, options): (&str, &str)) -> TestGame {
     let new = json!({
         "variant": variant, "options": options, "level": "1", "seat": "w", "boards": "every-move",
@@ -26,14 +26,14 @@ async fn against(harness: &Harness, (variant, options): (&str, &str)) -> TestGam
     test_game
 }
 
-/// Ada moves.
+/// Plays a move as Ada.
 async fn moves(harness: &Harness, test_game: &TestGame) {
     let action = test_game.record.position().actions()[0].to_string();
     let heard = harness.gives("Ada", "move", json!({ "game": test_game.id, "action": action })).await;
     assert!(!heard.failed(), "{heard:?}");
 }
 
-/// The computer has answered, once.
+/// Waits until the computer has replied, and checks that it replied once.
 async fn is_answered(harness: &Harness, test_game: &mut TestGame) {
     let wanted = test_game.record.steps().len() + 2;
     until("an answer", || (test_game.played(harness).len() >= wanted).then_some(())).await;
@@ -74,7 +74,7 @@ async fn a_kill_in_the_middle_of_an_analysis_loses_nothing_of_it() {
     while !said.starts_with("**Analysis: Mount Chess**") {
         tokio::time::sleep(std::time::Duration::from_millis(200)).await;
         let heard = harness.gives("Ada", "analyse", of.clone()).await;
-        // A bot that has just begun anew, on a busy machine, may not answer in time.
+        // On a busy machine, a restarted bot may miss the time limit for an answer.
         said = if heard.failed() { String::new() } else { heard.said() };
     }
     assert!(said.contains("White (Ada): ") && said.contains("Black (Castellan, level 1): "), "{said}");
@@ -87,7 +87,7 @@ async fn a_kill_while_the_computer_thinks_loses_and_repeats_no_move() {
     let mut test_game = against(&harness, GAMES[0]).await;
     for _ in 0..2 {
         moves(&harness, &test_game).await;
-        // It waits for a second before it begins to think.
+        // The computer waits for a second before it starts to think.
         harness.kill().await;
         harness.start().await;
         is_answered(&harness, &mut test_game).await;

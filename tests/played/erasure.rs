@@ -1,5 +1,5 @@
-//! Somebody is erased: no file of the store, of a fresh backup or of an export has what they wrote in private, nor the
-//! key that would open it.
+//! Tests of erasure: afterwards neither the store, nor a new backup, nor an export contains the user's private texts or
+//! the key that encrypts them.
 
 use crate::harness::{Harness, castellan, until};
 use crate::test_game::TestGame;
@@ -9,10 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-/// What Ada writes in private, and what only she and the bot know of her.
+/// Private texts and settings of Ada.
 const SECRETS: [&str; 4] = ["the bishop is a liar", "{\"answer\":", "Pacific/Chatham", "high-contrast"];
 
-/// The files in which these bytes are, somewhere under a folder.
+/// Returns the files below a folder that contain these bytes.
 pub fn holding(folder: &Path, bytes: &[u8]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -26,7 +26,7 @@ pub fn holding(folder: &Path, bytes: &[u8]) -> Vec<PathBuf> {
     found
 }
 
-/// The keys of owners in a file of keys, and whose they are: slots of 128 bytes behind the first.
+/// Returns the owners and keys of a key file. Slots have 128 bytes; the first one is a header.
 fn keys(file: &Path) -> Vec<(String, Vec<u8>)> {
     let bytes = fs::read(file).expect("a file");
     let slots = bytes.chunks_exact(128).skip(1);
@@ -37,7 +37,7 @@ fn keys(file: &Path) -> Vec<(String, Vec<u8>)> {
     slots.map(slot).collect()
 }
 
-/// Exports the store that the bot has left.
+/// Exports the store of the stopped bot.
 async fn exported(harness: &Harness, store: &Path, name: &str) -> Vec<u8> {
     let out = harness.file(name);
     let mut export = castellan(harness.folder());
@@ -77,7 +77,7 @@ async fn nothing_of_the_real_program_holds_what_was_private_nor_the_key_to_it() 
     harness.gives("Ada", "person block", json!({ "player": "Cleo" })).await;
     let shown = harness.gives("Ada", "note", json!({ "game": game })).await.privately();
     assert!(shown.contains(SECRETS[0]), "{shown}");
-    // As long as it is there, it is sealed: what lies in the files is no text.
+    // Private texts are encrypted even before the erasure.
     for secret in SECRETS {
         assert_eq!(holding(&store, secret.as_bytes()), Vec::<PathBuf>::new(), "{secret}");
     }
@@ -96,13 +96,13 @@ async fn nothing_of_the_real_program_holds_what_was_private_nor_the_key_to_it() 
     let sent = tokio::process::Command::new("sh").args(["-c", "kill -USR1 \"$0\"", &process]).status().await;
     assert!(sent.expect("kill runs").success());
     until("a fresh backup", || (made().len() > old.len()).then_some(())).await;
-    // The game goes on without her.
+    // The game continues without her.
     let action = test_game.some(1)[0];
     test_game.types(&harness, action).await;
     harness.stop().await;
     exported(&harness, &store, "after").await;
 
-    // One key is gone, and is nowhere: not in the file where it was, nor in what was made since.
+    // Exactly one key is gone, both from the key file and from every file created since.
     let keys_after = keys(&store.join("keys"));
     let gone: Vec<_> = keys_before.iter().filter(|key| !keys_after.contains(key)).collect();
     let [(ada, key)] = gone[..] else { panic!("{} keys are gone", gone.len()) };
@@ -124,7 +124,7 @@ async fn nothing_of_the_real_program_holds_what_was_private_nor_the_key_to_it() 
     let sealed = format!("sealed-1:{ada}:");
     let old_copies = holding_now(sealed.as_bytes());
     assert!(old_copies.iter().all(|file| file.starts_with(&store)), "old copies in sled's files alone");
-    // What protects others holds, and she is who she was when she comes again.
+    // Blocks remain in force, and a returning user keeps the same identity.
     begin(&mut harness).await;
     let again = harness.gives("Ada", "note", json!({ "game": game })).await.privately();
     assert!(again.contains("You have no notes on this game"), "{again}");

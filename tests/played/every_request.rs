@@ -1,4 +1,4 @@
-//! For every command and every button, a request of the bot's was held against Discord's own description.
+//! Tests that for every command and every button a request of the bot is checked against Discord's OpenAPI description.
 
 use crate::harness::Harness;
 use crate::{buttons, commands, tournament};
@@ -25,10 +25,10 @@ async fn every_command_and_every_button_does_what_it_says_in_requests_that_disco
     };
     let (given, pressed, run) = tokio::join!(commands_given, buttons_pressed, tournament_run);
     let commands = commands::paths().into_iter().map(|path| format!("/{path}"));
-    // Further pages of targets: no piece comes to more than three pages in a game that a test has time for.
+    // Further pages of targets: no piece reaches more than three pages in a game short enough for a test.
     let far = [Step::Targets, Step::TryTargets];
-    // The page's tests press what waits for a search, and those of castellan-discord what chooses a
-    // computer's seat, and that a vacation is meant.
+    // The page's tests press the buttons that wait for a search; those of castellan-discord choose a computer's seat
+    // and confirm a vacation.
     let elsewhere = [Step::Hint, Step::AnalysisPost, Step::ComputerSeat, Step::VacationMeant];
     let left_out = [&far[..], &elsewhere].concat();
     let buttons = Step::ALL.iter().filter(|step| !left_out.contains(step)).map(|step| step.word().to_owned());

@@ -1,5 +1,4 @@
-//! Whatever goes wrong between the bot and Discord, the game goes on: nothing is played twice, nothing lost, and each
-//! message is there once.
+//! Tests of faults between the bot and Discord: no move is played twice or lost, and each message appears once.
 
 use crate::harness::{Harness, quick, until};
 use crate::test_game::{TestGame, with_button};
@@ -10,7 +9,7 @@ use serde_json::json;
 use std::time::Duration;
 use tokio::task::JoinSet;
 
-/// Returns the temporary faults of a request.
+/// Returns the temporary faults for a request.
 fn request_faults() -> Vec<Fault> {
     let after = Duration::from_millis(100);
     let none = Duration::ZERO;
@@ -27,7 +26,7 @@ fn request_faults() -> Vec<Fault> {
     ]
 }
 
-/// A fault for each request of a kind in turn, while actions are asked for in this channel.
+/// Plays moves in this channel, each with another fault for the same kind of request, and checks recovery.
 async fn each_is_got_over(method: &'static str, path: &str, in_the_hall: bool) {
     let harness = Harness::open().await;
     let mut test_game = TestGame::duel(&harness).await;
@@ -35,14 +34,14 @@ async fn each_is_got_over(method: &'static str, path: &str, in_the_hall: bool) {
     let from =
         if in_the_hall { harness.hall } else { harness.sandbox.channel("general").expect("a channel") };
     if !in_the_hall {
-        // The first board answered a command, which the next does not.
+        // The first board is the answer to a command; the next one is not.
         let action = test_game.some(1)[0];
         test_game.tries(&harness, from, action).await;
         test_game.is_dimmed(&harness).await;
     }
     let faults = request_faults();
     for fault in &faults {
-        // Only a board that answered an interaction is edited by its token, and on a busy machine one may not have.
+        // Only a board that answered an interaction is edited by its token. On a busy machine a board may not have.
         while path.starts_with("/webhooks/")
             && !test_game.board(&harness, "the board").await["interaction_metadata"].is_object()
         {
@@ -78,7 +77,7 @@ async fn an_answer_that_discord_takes_without_saying_what_came_of_it_is_given_on
         ));
         test_game.tries(&harness, harness.hall, test_game.some(1)[0]).await;
         until("the fault", || (harness.sandbox.faults_left() == 0).then_some(())).await;
-        // The board was found: its buttons go when the next is there.
+        // The bot found the board: its buttons are removed once the next board is there.
         test_game.goes_on(&harness).await;
         test_game.is_dimmed(&harness).await;
     }
@@ -109,7 +108,7 @@ async fn an_answer_that_was_done_though_it_seemed_to_fail_until_it_was_too_late_
     let fault = Fault::ServerError { status: 500, done: true };
     let from = harness.hall;
     let before = harness.sandbox.journal().len();
-    // As often as it is tried within the time for an answer, after which it is looked up.
+    // The bot retries until the time limit for an answer, then looks the answer up.
     harness.sandbox.inject(FaultRule::new("POST", "/interactions/*/*/callback", u32::MAX, fault));
     let action = test_game.some(1)[0];
     test_game.tries(&harness, from, action).await;
@@ -195,7 +194,7 @@ async fn a_token_that_has_expired_keeps_nobody_from_playing() {
     let board = with_button(&harness, &test_game.id, "Move").await;
     let list = harness.presses("Ada", &board, "Move").await;
     harness.sandbox.expire_tokens();
-    // The list cannot be withdrawn any more when the action is there.
+    // The list can no longer be removed after the action.
     test_game.types(&harness, action).await;
     until("the attempt", || {
         let journal = harness.sandbox.journal();
@@ -217,7 +216,7 @@ async fn events_that_a_reconnect_misses_are_asked_for_again_and_nothing_else_is_
     test_game.goes_on(&harness).await;
     harness.sandbox.lose_events(true);
     if crate::over::is_http() {
-        // People's actions arrive all the same.
+        // User actions still arrive over HTTP.
         test_game.goes_on(&harness).await;
     } else {
         let asked = json!({ "action": test_game.some(1)[0].to_string(), "game": test_game.id });
@@ -236,7 +235,7 @@ async fn events_that_a_reconnect_misses_are_asked_for_again_and_nothing_else_is_
     harness.ends().await;
 }
 
-/// Plays on after the gateway has let go of the bot.
+/// Breaks the gateway connection, and checks that the game continues.
 async fn plays_on(options: Options, breaks: impl AsyncFnOnce(&Harness)) {
     let harness = Harness::with(options).await;
     let mut test_game = TestGame::duel(&harness).await;
@@ -299,7 +298,7 @@ async fn commands_that_cannot_be_registered_keep_nobody_from_playing() {
     let broken = Fault::ServerError { status: 503, done: false };
     harness.sandbox.inject(FaultRule::new("PUT", "/applications/*/commands", 1, broken));
     harness.sandbox.inject(FaultRule::new("PUT", "/applications/*/commands", 1, refused));
-    // Registration is repeated until Discord has accepted it.
+    // The bot repeats the registration until Discord accepts it.
     harness.start().await;
     assert_eq!(harness.sandbox.faults_left(), 0);
     let mut test_game = TestGame::duel(&harness).await;
@@ -333,13 +332,14 @@ async fn a_bot_that_starts_while_discord_is_down_plays_when_it_is_back() {
     harness.ends().await;
 }
 
-/// Old buttons that wait behind Discord's limits can be lost, and no notice waits for them.
+/// Removing old buttons is optional work: edits that wait for rate limits can be lost, and no stored notice depends on
+/// them.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_ends_while_old_buttons_wait_to_be_taken_off_leaves_nothing_unfinished() {
     let mut harness = Harness::open().await;
     let mut test_game = TestGame::duel(&harness).await;
     let elsewhere = harness.sandbox.channel("general").expect("a channel");
-    // A board that answers nothing is edited by requests that count.
+    // A board that is no answer to an interaction is edited by requests that count towards the rate limit.
     let action = test_game.some(1)[0];
     test_game.tries(&harness, elsewhere, action).await;
     test_game.is_dimmed(&harness).await;

@@ -1,4 +1,4 @@
-//! Tournaments by a clock that the test moves: what happens by itself, and the formats that are not Swiss.
+//! Tests of tournaments on a clock that the test advances: automatic steps, and formats other than Swiss.
 
 use crate::harness::{Harness, until};
 use crate::test_game::{TestGame, export};
@@ -10,7 +10,7 @@ use castellan::sandbox::Id;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// More people than there are at first.
+/// Adds members to the server.
 pub fn joined_by(harness: &Harness, names: &[&str]) {
     for name in names {
         let user = harness.sandbox.add_user(name);
@@ -18,13 +18,13 @@ pub fn joined_by(harness: &Harness, names: &[&str]) {
     }
 }
 
-/// Somebody signs up by the button of the message that says how a tournament stands.
+/// Signs a user up with the button on the tournament's message.
 pub async fn signs_up(harness: &Harness, who: &str, id: &str) {
     let open = stands(harness, id, "Sign-up is open", "Sign up").await;
     assert_eq!(harness.presses(who, &open, "Sign up").await.privately(), format!("{who} signed up."));
 }
 
-/// The final standings, once it is told how a tournament came out.
+/// Waits for the result of a tournament, and returns the final standings.
 pub async fn final_standings(harness: &Harness, title: &str) -> String {
     let result = said(harness, &format!("**{title}** is over: ")).await;
     assert_eq!(result["attachments"].as_array().map(Vec::len), Some(1), "{result}");
@@ -32,7 +32,7 @@ pub async fn final_standings(harness: &Harness, title: &str) -> String {
     heard.said()
 }
 
-/// What the message of a round says, once it has the standings behind it.
+/// Waits until the message of a round contains its standings, and returns its text.
 async fn standings_after(harness: &Harness, round: u32) -> String {
     let (beginning, standings) =
         (format!("**Round {round}** of "), format!("**Standings after round {round}**"));
@@ -44,7 +44,7 @@ async fn standings_after(harness: &Harness, round: u32) -> String {
     until("the standings", over).await
 }
 
-/// How many points each name has in a list of standings.
+/// Returns the points of each name in a list of standings.
 pub fn points(standings: &str, names: &[&str]) -> Vec<String> {
     let line = |name: &&str| {
         let of = |line: &&str| line.split_whitespace().nth(1) == Some(name);
@@ -54,7 +54,7 @@ pub fn points(standings: &str, names: &[&str]) -> Vec<String> {
     names.iter().map(line).collect()
 }
 
-/// Everybody in a game acts once, and then one after the other gives up, until one is left.
+/// Plays a game to its end: every player moves once, then the player to move resigns until one is left.
 pub async fn to_its_end(harness: &Harness, game: &str, thread: Id) {
     let mut test_game = TestGame::started(harness, game.to_owned(), thread).await;
     let seats = test_game.record.position().seats().len();
@@ -87,13 +87,13 @@ async fn a_tournament_opens_starts_forfeits_for_the_absent_and_takes_in_the_late
     for who in ["Ada", "Ben", "Cleo", "Dan"] {
         assert_eq!(harness.presses(who, &call, "Check in").await.privately(), format!("{who} checked in."));
     }
-    // It starts when it was said to, and nobody has to do anything for it. The bot may be started anew meanwhile.
+    // The tournament starts at its time without a command. The bot may be restarted meanwhile.
     harness.stop().await;
     harness.start().await;
     harness.pass(Span::days(1)).await;
     said(&harness, "**Round 1** of Autumn").await;
     let first = threads(&harness, 1, 2).await;
-    // In one game both come; in the other White does, and Black never.
+    // In one game both players appear; in the other White does and Black never.
     played(&harness, &format!("{id}-r1-b1"), first[0]).await;
     counts(&harness, ": ").await;
     let mut waiting = TestGame::started(&harness, format!("{id}-r1-b2"), first[1]).await;
@@ -112,7 +112,7 @@ async fn a_tournament_opens_starts_forfeits_for_the_absent_and_takes_in_the_late
     assert_eq!(points(&listed, &[&absent]), ["0"], "{listed}");
     let heard = gives(&harness, "Ada", "tournament pairings", json!({ "round": "1" }), "(forfeit)").await;
     assert!(heard.said().contains("1–0 (forfeit)"), "{heard:?}");
-    // Fay plays from the second round on; one of the five has a bye.
+    // Fay plays from the second round on. One of the five has a bye.
     let round = said(&harness, "**Round 2** of Autumn").await;
     let text = round["content"].as_str().expect("a text");
     let fay = format!("<@{}>", harness.person("Fay"));
@@ -179,7 +179,7 @@ async fn in_a_round_robin_everybody_meets_everybody() {
         to_its_end(&harness, &format!("{id}-r{round}-b1"), thread).await;
     }
     let standings = final_standings(&harness, "Spring").await;
-    // Whoever is to act first gives up: who won against whom is known, and three points were to be had.
+    // The player to move first resigns, so the winners are known. Three points are shared out.
     let all = points(&standings, &names);
     let sum: u32 = all.iter().map(|points| points.parse::<u32>().expect("whole points")).sum();
     assert_eq!(sum, 3, "{standings}");
@@ -233,7 +233,7 @@ async fn a_round_robin_of_games_at_once_has_them_all_from_the_beginning() {
     }
     let thread = threads(&harness, 3, 2).await[1];
     to_its_end(&harness, &format!("{id}-r3-b2"), thread).await;
-    // In all the others White never comes, and Black has nothing to come for.
+    // In all other games White never appears, and Black need not.
     harness.pass(Span::days(1)).await;
     let standings = final_standings(&harness, "Summer").await;
     let all = points(&standings, &names);
@@ -257,7 +257,7 @@ async fn games_at_once_go_through_a_kill_to_their_ends() {
         signs_up(&harness, who, &id).await;
     }
     gives(&harness, "Eve", "arbiter start", json!({}), "has started with 3 players").await;
-    // While the threads of the others are still opened, one game is played.
+    // One game is played while the threads of the others are still opening.
     let thread = threads(&harness, 1, 1).await[0];
     to_its_end(&harness, &format!("{id}-r1-b1"), thread).await;
     harness.kill().await;
@@ -293,7 +293,7 @@ async fn pods_of_four_and_three_play_to_their_places() {
         to_its_end(&harness, &format!("{id}-r1-b{board}"), thread).await;
     }
     let standings = final_standings(&harness, "Peaks").await;
-    // Four places are worth 3, 2, 1 and 0 points, three places 3, 1½ and 0.
+    // Four places are worth 3, 2, 1 and 0 points; three places 3, 1½ and 0.
     let mut all = points(&standings, &names);
     all.sort();
     assert_eq!(all, ["0", "0", "1", "1½", "2", "3", "3"], "{standings}");

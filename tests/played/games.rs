@@ -1,4 +1,4 @@
-//! Whole games of all five kinds, to their ends.
+//! Complete games of all five variants.
 
 use crate::buttons::form;
 use crate::harness::{Harness, castellan, components, quick, until};
@@ -12,12 +12,12 @@ use castellan_test_support::Random;
 use serde_json::{Value, json};
 use std::io::Cursor;
 
-/// The more actions a game has, the longer the test.
+/// The largest number of plies in a game; longer games take longer to test.
 const PLIES: usize = 60;
 
 /// Checks a game that was played to its end.
 async fn has_ended(harness: &Harness, test_game: &TestGame) {
-    // A draw is agreed to during a turn.
+    // A draw is agreed during a turn.
     let agreed = test_game.record.status() == Status::Over(Outcome::Drawn(DrawReason::Agreement));
     assert!(
         matches!(test_game.record.status(), Status::Over(_)),
@@ -40,7 +40,7 @@ async fn has_ended(harness: &Harness, test_game: &TestGame) {
         );
         let described = picture["description"].as_str().expect("a description");
         assert!(described.contains(test_game.record.variant().info().title), "{described}");
-        // Only the player to act is mentioned, and nobody at the end.
+        // Only the player to move is mentioned, and no one at the end.
         let over = steps == played.len() && !agreed;
         let next = (!over).then(|| {
             let next = test_game.record.rewound(steps).position().to_act();
@@ -61,14 +61,14 @@ async fn has_ended(harness: &Harness, test_game: &TestGame) {
     assert!(bytes == drawn, "the picture shows the end of the game");
 }
 
-/// Width and height of a PNG that can be read to its end.
+/// Returns the width and height of a PNG after decoding all of it.
 fn size(png: &[u8]) -> (u64, u64) {
     let reader = image::ImageReader::with_format(Cursor::new(png), image::ImageFormat::Png);
     let picture = reader.decode().expect("a PNG");
     (picture.width().into(), picture.height().into())
 }
 
-/// Plays a line that was chosen beforehand; every third action is picked with buttons, the others typed.
+/// Plays a predetermined line. Every third action is picked with buttons; the others are typed.
 async fn played_out(
     harness: &Harness,
     test_game: &mut TestGame,
@@ -129,11 +129,11 @@ async fn a_game_is_played_though_discord_adds_what_nobody_knows_yet() {
     harness.ends().await;
 }
 
-/// Four seats, each with an army that a name stands for, all chosen in secret.
+/// Named armies for four seats, all chosen in secret.
 const ARMIES: [(&str, &str); 4] =
     [("Ada", "siege"), ("Ben", "skirmish"), ("Cleo", "balanced"), ("Dan", "PPAAGGJJ HHHHHHNN")];
 
-/// Returns all texts that a user sees in the hall of games, private answers included.
+/// Returns all texts visible to a user in the games channel, private answers included.
 fn seen_by(harness: &Harness, who: &str) -> String {
     json!(harness.sandbox.history(harness.person(who), harness.hall).expect("a member")).to_string()
 }
@@ -162,7 +162,7 @@ async fn king_of_the_mountain_is_played_by_four_with_secret_armies_and_pieces_th
         }
         let exported = file(&harness, if who == "Ada" { "Ben" } else { "Ada" }, &id, "json").await;
         assert!(!String::from_utf8(exported).expect("text").contains(army));
-        // Until the last of them is ready, nothing can be seen on the board.
+        // Until the last player is ready, the board is hidden.
         assert!(harness.gives("Ada", "legal", json!({ "game": id })).await.said().contains("hasn't started"));
         harness.presses(who, chosen.message(), "Lock in army").await;
     }
@@ -175,7 +175,7 @@ async fn king_of_the_mountain_is_played_by_four_with_secret_armies_and_pieces_th
     harness.ends().await;
 }
 
-/// Returns an action that would end the game if the dice were kind, or else a wished one.
+/// Returns an action that would end the game with lucky dice, or else one from [`wished`].
 fn decisive(record: &Record, random: &mut Random) -> Action {
     let ends = |action: &Action| {
         let mut after = record.clone();

@@ -1,4 +1,4 @@
-//! A test server, a bot process that can be stopped and restarted, and users.
+//! A test server, a bot that can be stopped and restarted, and users.
 
 mod people;
 
@@ -23,43 +23,43 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
-/// For how long something is waited for that has to happen: much longer than it takes on a busy machine.
+/// The timeout for expected changes: generous, for busy machines.
 const PATIENCE: Duration = Duration::from_mins(3);
-/// The first pause before a check is repeated; it doubles each time.
+/// The first pause before a check is repeated. Each further pause is twice as long.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(3);
 const LONGEST_PAUSE: Duration = Duration::from_millis(40);
 
-/// The world of a test. Ada owns the server; Ben, Cleo and Dan are members, and so is Eve, who manages it.
+/// The environment of a test. Ada owns the server, Eve manages it, and Ben, Cleo and Dan are members.
 pub struct Harness {
     pub sandbox: Sandbox,
     client: Client,
     folder: TempDir,
     bot: Option<Runs>,
-    /// Bots beside it, in processes of their own.
+    /// Further bots, in separate processes.
     others: Vec<Child>,
-    /// The clock that the bot goes by, where it is the test that moves it.
+    /// The clock and the random numbers of the bot, if the test controls them.
     clock: Option<(AdvancingClock, SeededEntropy)>,
     /// Panics of the test server, which runs in the test's process.
     pub panics: Panics,
     pub guild: Id,
-    /// The channel of the games.
+    /// The games channel.
     pub hall: Id,
     /// The users' interactions so far: the command or the button's step, and the interaction.
     asked: Mutex<Vec<(String, String)>>,
-    /// The number of interactions that the bot has shed, at the last check.
+    /// The number of interactions that the bot had dropped at the last check.
     dropped: AtomicU64,
 }
 
-/// A bot.
+/// A running bot.
 enum Runs {
-    /// In a process of its own, by this machine's clock.
+    /// A bot in a separate process, on the machine's clock.
     Process(Child),
-    /// In the test's process, by a clock that the test moves.
+    /// A bot in the test's process, on a clock that the test advances.
     InProcess(BotInProcess),
 }
 
-/// Options without waiting between sessions and without rate limits, which keep everything; and minutes for an answer
-/// instead of three seconds, since machines can be busy.
+/// Returns options without pauses between sessions and without rate limits, which keep all history. The timeout for an
+/// answer is minutes instead of three seconds, for busy machines.
 pub fn quick() -> sandbox::Options {
     sandbox::Options {
         bot_name: "Castellan".to_owned(),
@@ -73,12 +73,12 @@ pub fn quick() -> sandbox::Options {
     }
 }
 
-/// Returns the number of bots over a test's database: one, or with `PLAYED_PROCESSES=4` four.
+/// Returns the number of bots that share a test's database: 1, or the value of `PLAYED_PROCESSES`.
 fn processes() -> usize {
     std::env::var("PLAYED_PROCESSES").ok().map_or(1, |count| count.parse().expect("a number"))
 }
 
-/// Returns the program in a folder of its own, without any settings.
+/// Returns a command that runs the program in this folder without any settings.
 pub fn castellan(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
     command.env("LC_ALL", "C");
@@ -91,7 +91,7 @@ pub fn castellan(folder: &Path) -> Command {
     command
 }
 
-/// Waits until something is there.
+/// Waits until `there` returns a value.
 pub async fn until<T>(what: &str, mut there: impl FnMut() -> Option<T>) -> T {
     let (began, mut pause) = (Instant::now(), SHORTEST_PAUSE);
     loop {
@@ -105,7 +105,7 @@ pub async fn until<T>(what: &str, mut there: impl FnMut() -> Option<T>) -> T {
 }
 
 impl Harness {
-    /// A test server that nobody has come to yet.
+    /// Starts a test server without a bot.
     pub async fn without_a_bot(options: sandbox::Options) -> Self {
         let chosen = |folder: &Path| {
             crate::stores::choose(folder);
@@ -114,7 +114,7 @@ impl Harness {
         Self::without_a_bot_in(options, chosen).await.expect("a store")
     }
 
-    /// Starts the same if bots are given their store in that way; `None` without one.
+    /// Starts a test server without a bot, with a store from `choose`. Returns `None` if there is none.
     pub async fn without_a_bot_in(
         options: sandbox::Options,
         choose: impl FnOnce(&Path) -> bool,
@@ -131,7 +131,7 @@ impl Harness {
         if !choose(folder.path()) {
             return None;
         }
-        // Messages are kept for inspection.
+        // Separate boards are kept for inspection.
         crate::boards::every_move(&folder.path().join("castellan-store"), &sandbox).await;
         let (asked, dropped) = (Mutex::default(), AtomicU64::new(0));
         let (client, panics) = (Client::new(), Panics::default());
@@ -150,31 +150,31 @@ impl Harness {
         })
     }
 
-    /// A test server with a bot that people can reach.
+    /// Starts a test server with a bot that users can reach.
     pub async fn open() -> Self {
         Self::with(quick()).await
     }
 
-    /// The same with other times and limits.
+    /// Starts the same with other timeouts and limits.
     pub async fn with(options: sandbox::Options) -> Self {
         let mut harness = Self::without_a_bot(options).await;
         harness.start().await;
         harness
     }
 
-    /// A test server with a bot, and a clock for both that moves when the test wants it to.
+    /// Starts a test server with a bot, both on a clock that the test advances.
     pub async fn with_a_clock() -> Self {
         let mut harness = Self::with_a_clock_and_no_bot().await;
         harness.start().await;
         harness
     }
 
-    /// The same where the bot is still to be started.
+    /// Starts a test server on a clock that the test advances, without a bot.
     pub async fn with_a_clock_and_no_bot() -> Self {
         Self::with_a_clock_at(quick()).await
     }
 
-    /// The same with other times and limits.
+    /// Starts the same with other timeouts and limits.
     pub async fn with_a_clock_at(options: sandbox::Options) -> Self {
         let mut harness = Self::without_a_bot(options).await;
         crate::boards::every_move(&harness.store(), &harness.sandbox).await;
@@ -188,23 +188,23 @@ impl Harness {
         bot
     }
 
-    /// Returns the store of that bot.
+    /// Returns the path of that bot's store.
     pub fn store(&self) -> PathBuf {
         self.folder.path().join("castellan-data")
     }
 
-    /// Time passes at once, for the bot and for the test server.
+    /// Advances the clocks of the bot and of the test server.
     pub async fn pass(&self, span: Span) {
         let Some(Runs::InProcess(bot)) = &self.bot else { panic!("it has no clock that moves") };
         bot.pass(&self.sandbox, span).await;
     }
 
-    /// Returns the time of that clock.
+    /// Returns the time of the test's clock.
     pub fn now(&self) -> Time {
         self.clock.as_ref().expect("it has no clock that moves").0.now()
     }
 
-    /// Time passes until that clock shows this.
+    /// Advances the clocks to this time.
     pub async fn pass_until(&self, at: Time) {
         self.pass(at.since(self.now())).await;
     }
@@ -232,13 +232,13 @@ impl Harness {
         }
     }
 
-    /// Starts the bot as a process by this command, to which its arguments are added.
+    /// Starts the bot as a process with this command, to which the arguments are added.
     pub fn begin_as(&mut self, command: Command) {
         let bot = self.spawn(command);
         self.take_over(bot);
     }
 
-    /// Spawns a process that the caller keeps: it can be stopped and restarted while the harness is in use.
+    /// Spawns a process for the caller, who can stop and restart it while the harness is in use.
     pub fn spawn(&self, mut command: Command) -> Child {
         let log = OpenOptions::new().create(true).append(true).open(self.log()).expect("a file");
         command.args(["run", "--stand-in", "stand-in"]).stderr(log);
@@ -246,12 +246,12 @@ impl Harness {
         command.spawn().expect("it starts")
     }
 
-    /// Such a process is the house's own from now on.
+    /// Makes a spawned process the bot of this harness.
     pub fn take_over(&mut self, bot: Child) {
         self.bot = Some(Runs::Process(bot));
     }
 
-    /// Waits until a session has begun and all commands are there.
+    /// Waits until a session is connected and all commands are registered.
     pub async fn reached(&self) {
         let all = castellan::discord::REGISTRY.registration().len();
         until("the bot", || (self.sandbox.connected() == 1).then_some(())).await;
@@ -278,9 +278,9 @@ impl Harness {
         until("the end of the connection", || (self.sandbox.connected() == 0).then_some(())).await;
     }
 
-    /// Asks the bot to end, and waits until it has.
+    /// Stops the bot in order.
     pub async fn stop(&mut self) {
-        // Some of them may still be beginning.
+        // Further bots may still be starting.
         for mut other in self.others.drain(..) {
             other.kill().await.expect("it ran");
         }
@@ -292,13 +292,13 @@ impl Harness {
         until("the end of the connection", || (self.sandbox.connected() == 0).then_some(())).await;
     }
 
-    /// Nobody is where interactions went over HTTP: the next bot says where it is.
+    /// Removes the endpoint for interactions over HTTP. The next bot registers its own.
     async fn forget_endpoint(&self) {
         self.sandbox.set_endpoint(None).await.expect("nothing is to be verified");
     }
 
-    /// Ends the bot in order, and checks that no request was wrong and all answers match Discord's description. Returns
-    /// the commands and the buttons' steps whose answers were checked.
+    /// Stops the bot in order, and checks that no request was invalid and that all replies match Discord's OpenAPI
+    /// description. Returns the commands and the buttons' steps whose answers were checked.
     pub async fn ends(mut self) -> BTreeSet<String> {
         self.stop().await;
         let told = self.told();
@@ -310,7 +310,7 @@ impl Harness {
         answered.map(|(what, _)| what.clone()).collect()
     }
 
-    /// The gateway lets go of the bot, which comes again.
+    /// Disconnects the bot from the gateway, and waits until it has reconnected.
     pub async fn lets_go(&self, farewell: Disconnect) {
         let before = self.sandbox.sessions();
         self.sandbox.disconnect(farewell);
@@ -327,7 +327,7 @@ impl Harness {
         std::fs::read_to_string(self.log()).unwrap_or_default()
     }
 
-    /// Returns the answer of the bot's monitoring address; `None` until there is one.
+    /// Returns the response of the bot's monitoring endpoint, or `None` until there is one.
     pub async fn watched(&self, path: &str) -> Option<(u16, String)> {
         let told = self.told();
         let (_, address) = told.rsplit_once("address=")?;
@@ -339,7 +339,7 @@ impl Harness {
         Some((response.status().as_u16(), response.text().await.ok()?))
     }
 
-    /// Returns the sum of a counter over the bot's processes; `None` until one answers.
+    /// Returns the sum of a counter over the bot's processes, or `None` until one answers.
     pub async fn count(&self, name: &str) -> Option<u64> {
         self.counts(|line| line.split(' ').next() == Some(name)).await
     }
@@ -352,7 +352,7 @@ impl Harness {
         }
         let told = self.told();
         for address in told.split("address=").skip(1).filter_map(|rest| rest.lines().next()) {
-            // Addresses of earlier processes answer no more.
+            // Addresses of earlier processes no longer answer.
             texts.extend(self.asked_at(address, "metrics").await.map(|(_, text)| text));
         }
         let lines = texts.iter().flat_map(|text| text.lines()).filter(|line| is_meant(line));
@@ -360,8 +360,8 @@ impl Harness {
         counts.fold(None, |sum, count| Some(sum.unwrap_or(0) + count))
     }
 
-    /// Returns `true` if the bot has shed interactions since the last call: harmless ones that would be answered too
-    /// late, as on a busy machine, and those of users who were told to slow down.
+    /// Returns `true` if the bot has dropped interactions since the last call: harmless ones that would be answered too
+    /// late, and those of users who were asked to slow down.
     pub async fn has_dropped(&self) -> bool {
         let dropped =
             self.counts(|line| line.starts_with("castellan_discord_shed_total{")).await.unwrap_or(0);
@@ -374,7 +374,7 @@ impl Harness {
         self.folder.path()
     }
 
-    /// Returns a file beside the bot's.
+    /// Returns the path of a file next to the bot's.
     pub fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -395,13 +395,13 @@ impl Drop for Harness {
 /// Sends a signal to a process.
 pub async fn signalled(bot: &Child, signal: &str) {
     let id = bot.id().expect("it runs").to_string();
-    // Every shell has it; as a program of its own it may be missing.
+    // `kill` is built into every shell, but may be missing as a program.
     let script = "kill -s \"$1\" \"$0\"";
     let sent = Command::new("sh").args(["-c", script, &id, signal]).status().await.expect("a shell");
     assert!(sent.success());
 }
 
-/// Asks a process to end, and checks that it ended in order.
+/// Stops a process, and checks its exit status.
 pub async fn ended(mut bot: Child) {
     signalled(&bot, "TERM").await;
     let ended = tokio::time::timeout(PATIENCE, bot.wait()).await.expect("it ends").expect("it ended");

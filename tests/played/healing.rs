@@ -1,5 +1,5 @@
-//! A disk that runs full, and is freed again, in the middle of a game: people are told the truth, no acknowledged data
-//! is lost, and play goes on without a restart. If nobody makes room, the program ends so that it is noticed.
+//! Tests of a disk that fills up and is freed during a game: users get correct errors, no acknowledged data is lost,
+//! and play continues without a restart. If the disk stays full, the program exits.
 
 use crate::harness::{Harness, castellan, quick, until};
 use crate::stores;
@@ -15,17 +15,17 @@ use tempfile::TempDir;
 use tokio::process::Command;
 use tokio::time::sleep;
 
-/// For how long something is waited for that has to happen.
+/// The timeout for expected changes.
 const PATIENCE: Duration = Duration::from_mins(3);
 
 /// The answer after a failed write.
 const NOT_STORED: &str = "Nothing is lost. Please try again in a minute.";
 
-/// Returns the program with writes that fail at a file size limit instead of killing it. `None` without bash.
+/// Returns the program with writes that fail at a file size limit instead of killing it, or `None` without bash.
 pub fn that_meets_limits(harness: &Harness) -> Option<Command> {
     let plain = castellan(harness.folder());
     let mut command = Command::from(tool("bash")?);
-    // The log goes to a pipe: the limits are the program's own, and not those of the process that stores the log.
+    // The log goes through a pipe: the limits apply to the program, not to the process that stores the log.
     command.arg("-c").arg("trap '' XFSZ; exec \"$0\" \"$@\" 2> >(trap '' TERM; exec cat >&2)");
     command.arg(plain.as_std().get_program()).current_dir(harness.folder()).kill_on_drop(true);
     for (name, value) in plain.as_std().get_envs() {
@@ -37,14 +37,14 @@ pub fn that_meets_limits(harness: &Harness) -> Option<Command> {
     Some(command)
 }
 
-/// Sets the size limit of a process's files in bytes. At 1 no write works, and all do at `unlimited`.
+/// Sets the size limit of a process's files in bytes. At 1 every write fails; `unlimited` lifts the limit.
 pub async fn limit_files(process: u32, limit: &str) -> bool {
     let mut command = Command::new("prlimit");
     command.args(["--pid", &process.to_string(), &format!("--fsize={limit}:unlimited")]);
     command.status().await.is_ok_and(|status| status.success())
 }
 
-/// Waits until the bot says of itself that it is well, or that it is not.
+/// Waits until the bot reports itself as healthy or unhealthy.
 async fn is_well(harness: &Harness, well: bool, because: &str) {
     let began = Instant::now();
     loop {
@@ -60,15 +60,15 @@ async fn is_well(harness: &Harness, well: bool, because: &str) {
     assert_eq!(harness.count("castellan_store_up").await, Some(u64::from(well)));
 }
 
-/// Types an action as the player to act, which is not stored, and checks the answer.
+/// Types an action that cannot be stored as the player to move, and checks the answer.
 async fn is_not_stored(harness: &Harness, test_game: &TestGame, action: Action) {
     let asked = json!({ "action": action.to_string(), "game": test_game.id });
     let told = harness.gives(test_game.to_act(), "move", asked).await.privately();
     assert!(told.contains(NOT_STORED), "{told}");
 }
 
-/// Plays a game until an action is not stored, and checks the answer. On a full disk that may take some actions: files
-/// have room left.
+/// Plays until an action cannot be stored, and checks the answer. On a full disk that may take a few actions, because
+/// files have room left.
 async fn plays_until_it_fails(harness: &Harness, test_game: &mut TestGame) {
     let began = Instant::now();
     loop {
@@ -85,7 +85,7 @@ async fn plays_until_it_fails(harness: &Harness, test_game: &mut TestGame) {
     }
 }
 
-/// Two games are played while writing fails and works again, as often as said.
+/// Plays two games while writing repeatedly fails and recovers.
 async fn play_goes_on(harness: &Harness, times: usize, mut fails: impl AsyncFnMut(bool)) -> [TestGame; 2] {
     let mut test_game = TestGame::duel(harness).await;
     let mut other = TestGame::duel(harness).await;
@@ -130,7 +130,7 @@ async fn writes_that_fail_are_told_and_play_goes_on_when_they_work_again() {
     harness.ends().await;
 }
 
-/// A disk of some megabytes in memory, unmounted when this is dropped.
+/// A small disk in memory, unmounted on drop.
 struct SmallDisk(TempDir);
 
 impl SmallDisk {
@@ -149,7 +149,7 @@ impl Drop for SmallDisk {
     }
 }
 
-/// Takes everything that is left on a disk, or gives it back.
+/// Fills a disk completely, or frees it again.
 fn fill(disk: &Path, full: bool) {
     let filler = disk.join("filler");
     if full {
@@ -203,7 +203,7 @@ async fn a_full_disk_under_the_database_costs_nobody_anything() {
         true
     };
     let mut harness = Harness::without_a_bot_in(quick(), chosen).await.expect("a store");
-    // With several processes the one that is asked would be random.
+    // With several processes, the one that answers would be random.
     harness.begin_as(castellan(harness.folder()));
     harness.reached().await;
     let test_games = Box::pin(play_goes_on(&harness, 2, async |full| fill(disk.0.path(), full))).await;
@@ -243,7 +243,7 @@ async fn when_nobody_makes_room_the_program_ends_and_says_why() {
     until("its last words", || harness.told().contains("(CASTELLAN_STORE_PATIENCE)").then_some(())).await;
     let told = harness.told();
     assert!(told.contains("it could not be written to for 2 seconds"), "{told}");
-    // The next one finds everything.
+    // The next process finds all data.
     harness.start().await;
     test_game.goes_on(&harness).await;
     test_game.was_told_once(&harness).await;

@@ -1,44 +1,44 @@
-//! What somebody was answered.
+//! Answers to interactions.
 
 use castellan::discord::commands::games::new_place::opened_by;
 use castellan::discord_api::wire::InteractionId;
 use serde_json::Value;
 
-/// The flag of messages that are laid out by components of version 2.
+/// The flag of Components V2 messages.
 const LAID_OUT: u64 = 1 << 15;
 
-/// An answer, once it has come to its end.
+/// An answer in its final form.
 #[derive(Debug)]
 pub struct Heard {
-    /// What the test server says of it.
+    /// The outcome as reported by the test server.
     pub outcome: Value,
-    /// The message that it is, as whoever asked sees it.
+    /// The message as seen by the user who asked.
     pub message: Option<Value>,
 }
 
 impl Heard {
-    /// Which interaction it was.
+    /// Returns the id of the interaction.
     pub fn interaction(&self) -> &str {
         self.outcome["interaction"].as_str().expect("an id")
     }
 
-    /// The name of the game or tournament that it has opened.
+    /// Returns the id of the game or tournament that the interaction opened.
     pub fn opened(&self) -> String {
         let id = InteractionId(self.interaction().parse().expect("a number"));
         opened_by(id).to_string()
     }
 
-    /// Whether "The application did not respond" was all.
+    /// Returns `true` if the user saw "The application did not respond".
     pub fn failed(&self) -> bool {
         self.outcome["outcome"] == "failed"
     }
 
-    /// The message.
+    /// Returns the message.
     pub fn message(&self) -> &Value {
         self.message.as_ref().unwrap_or_else(|| panic!("no message: {}", self.outcome))
     }
 
-    /// What was said: the message's text, those of its blocks when it is laid out, or the form's title.
+    /// Returns the visible text: the message's content, the texts of its blocks, or the form's title.
     pub fn said(&self) -> String {
         let said = match &self.message {
             Some(message) if message["flags"].as_u64().unwrap_or_default() & LAID_OUT != 0 => {
@@ -50,12 +50,12 @@ impl Heard {
         said.as_str().unwrap_or_else(|| panic!("nothing was said: {}", self.outcome)).to_owned()
     }
 
-    /// Whether only whoever asked sees it.
+    /// Returns `true` if only the user who asked sees the message.
     pub fn is_private(&self) -> bool {
         self.message.as_ref().is_none_or(|message| !message["sandbox"]["only_for"].is_null())
     }
 
-    /// What only whoever asked was told.
+    /// Returns the visible text, and checks that only the user who asked sees it.
     pub fn privately(&self) -> String {
         let said = self.said();
         assert!(self.is_private(), "everybody sees it: {said}");
@@ -63,7 +63,7 @@ impl Heard {
     }
 }
 
-/// The texts of blocks, from above.
+/// Returns the texts of blocks, from top to bottom.
 fn texts(blocks: &Value) -> Vec<&str> {
     let mut all = Vec::new();
     for block in blocks.as_array().into_iter().flatten() {

@@ -1,10 +1,10 @@
-//! Every request that the bot sent, and every reply that it got, held against Discord's own description.
+//! Checks of the bot's requests and Discord's replies against the OpenAPI description.
 
 use crate::openapi::description;
 use castellan::sandbox::journal::Entry;
 use std::collections::BTreeSet;
 
-/// Holds all of them against it. Gives the interactions that were answered, each with a request that was looked at.
+/// Checks all entries. Returns the interactions that were answered by a checked request.
 pub fn check(journal: &[Entry]) -> BTreeSet<String> {
     let description = description();
     let mut answered = BTreeSet::new();
@@ -16,7 +16,7 @@ pub fn check(journal: &[Entry]) -> BTreeSet<String> {
             let named = entry.request.as_ref().map(|body| attachments(body).to_string());
             assert!(named.is_some_and(|named| named.contains(&file.name)), "{method} {path}: {file:?}");
         }
-        // A connection that was cut had no reply, and what a broken server says is nobody's business.
+        // A cut connection has no reply, and the format of server errors is not specified.
         if let Some(status) = entry.status.filter(|status| *status < 500) {
             let wrong = description.reply(method, path, status, entry.reply.as_ref());
             assert!(wrong.is_empty(), "{method} {path}: {status}: {:?}\n{wrong:#?}", entry.reply);
@@ -28,7 +28,7 @@ pub fn check(journal: &[Entry]) -> BTreeSet<String> {
     answered
 }
 
-/// What a request says of its files: in the message, or in the answer that holds one.
+/// Returns the attachments in a request body: of the message, or of the answer that contains one.
 fn attachments(body: &serde_json::Value) -> &serde_json::Value {
     let inner = &body["data"]["attachments"];
     if inner.is_null() { &body["attachments"] } else { inner }

@@ -1,5 +1,5 @@
-//! Kills at the worst moments, and recovery by another process: the right message with the right picture is there,
-//! nothing is played twice, and nothing is lost.
+//! Kills at the worst moments and recovery by another process: the right message with the right picture appears, no
+//! move is played twice, and none is lost.
 
 use crate::harness::{Harness, until};
 use crate::test_game::{TestGame, export, line, with_button, words};
@@ -11,16 +11,16 @@ use castellan_test_support::Random;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// Longer than any test.
+/// A delay longer than any test.
 const FOR_EVER: Duration = Duration::from_hours(1);
 /// The number of checks, one per second, for an action that is being stored.
 const LOOKS: usize = 180;
-/// Before Discord carries out the request.
+/// A fault that holds a request before Discord carries it out.
 const BEFORE: Fault = Fault::Slow { before: FOR_EVER, after: Duration::ZERO };
-/// After that, before the bot gets the response.
+/// A fault that holds the response after Discord has carried out the request.
 pub const AFTER: Fault = Fault::Slow { before: Duration::ZERO, after: FOR_EVER };
 
-/// Returns the number of kills over whole games.
+/// Returns the number of kills over complete games.
 fn kills() -> usize {
     std::env::var("KILLS").ok().map_or(5, |kills| kills.parse().expect("KILLS is a number"))
 }
@@ -72,7 +72,7 @@ async fn stored(harness: &Harness, test_game: &TestGame) -> usize {
     known.record().steps().len() - test_game.record.steps().len()
 }
 
-/// Checks that the board shows the present position.
+/// Checks that the board shows the current position.
 async fn shows_the_game(harness: &Harness, test_game: &TestGame) {
     let board = test_game.board(harness, "the board").await;
     let bytes = harness.bytes(&board["attachments"][0]).await;
@@ -110,7 +110,7 @@ async fn a_kill_between_message_and_receipt_sends_it_again_and_it_is_there_once(
     let mut test_game = TestGame::duel(&harness).await;
     let general = harness.sandbox.channel("general").expect("a channel");
     killed(&mut harness, &mut test_game, general, "/channels/*/messages", AFTER).await;
-    // The message is sent again under the same nonce.
+    // The message is sent again with the same nonce.
     let nonce = test_game.played(&harness)[0].message["nonce"].clone();
     assert!(nonce.is_string());
     until("the same message", || {
@@ -125,13 +125,13 @@ async fn a_kill_between_message_and_receipt_sends_it_again_and_it_is_there_once(
     harness.ends().await;
 }
 
-/// Answers to interactions have no nonce: after the start they are looked for by their interaction.
+/// Answers to interactions have no nonce: after the start the bot looks them up by interaction.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_kill_between_answer_and_receipt_shows_the_board_once_and_plays_nothing_twice() {
     let mut harness = Harness::open().await;
     let mut test_game = TestGame::duel(&harness).await;
     let hall = harness.hall;
-    // On a busy machine the answer may have been that one follows: then the board was an ordinary message.
+    // On a busy machine the answer may have been deferred; then the board was an ordinary message.
     let before = loop {
         let before = test_game.record.steps().len();
         killed(&mut harness, &mut test_game, hall, "/interactions/*/*/callback", AFTER).await;
@@ -192,7 +192,7 @@ async fn whole_games_survive_kills_at_any_moment() {
             let who = test_game.to_act().to_owned();
             let asked = format!("channels/{}/run", harness.hall);
             let moment = Duration::from_millis(random.below(400) as u64);
-            // The interaction comes twice, to the present process.
+            // The interaction is delivered twice to the current process.
             let before = harness.sandbox.interactions(1);
             harness.sandbox.deliver_twice(1);
             let outcome = tokio::time::timeout(moment, harness.asks(&who, &asked, &body)).await;
@@ -203,11 +203,11 @@ async fn whole_games_survive_kills_at_any_moment() {
             let asked = harness.sandbox.interactions(1);
             lost += usize::from(acknowledged && stored(&harness, &test_game).await == 0);
             if asked == before {
-                // The test server had not heard of it.
+                // The test server has not received the interaction.
                 test_game.types(&harness, step.action).await;
                 continue;
             }
-            // And once more, to the process that took over.
+            // Deliver it again, to the process that took over.
             comes_again(&harness, asked[0]).await;
             let mut count = stored(&harness, &test_game).await;
             for _ in 0..LOOKS {
@@ -234,8 +234,8 @@ async fn whole_games_survive_kills_at_any_moment() {
     harness.ends().await;
 }
 
-/// Delivers an interaction once more, and waits until the bot has answered it, or tried to; or has accepted it when
-/// Discord takes no answer any more, as on a slow machine.
+/// Delivers an interaction again, and waits until the bot has tried to answer it, or has accepted it if Discord no
+/// longer takes an answer, as on a slow machine.
 async fn comes_again(harness: &Harness, interaction: Id) {
     let of_it = format!("/interactions/{interaction}/");
     let answers = || harness.sandbox.journal().iter().filter(|entry| entry.path.starts_with(&of_it)).count();

@@ -1,4 +1,4 @@
-//! A ladder at the real program: climbed by challenges, through a kill to its end.
+//! Tests of a ladder with the real program, played through a kill to its end.
 
 use crate::formats::{final_standings, signs_up, to_its_end};
 use crate::harness::Harness;
@@ -24,13 +24,13 @@ async fn a_ladder_is_climbed_by_challenges_through_a_kill() {
     assert_eq!(list.privately(), "Who do you want to challenge?");
     let heard = harness.picks("Dan", list.message(), "1").await;
     assert_eq!(heard.privately(), "Dan challenges Ada.");
-    // Whatever of the game has not begun by now is begun by the next process, and not twice.
+    // The next process completes the start of the game, and repeats no step.
     harness.kill().await;
     harness.start().await;
     let first = threads(&harness, 1, 1).await[0];
     let busy = json!({ "opponent": "Ada" });
     gives(&harness, "Cleo", "tournament challenge", busy, "Ada is in another game now").await;
-    // Whoever is to move first gives up: it is Ada, who was challenged and has White.
+    // The player to move first resigns: Ada, who was challenged and has White.
     to_its_end(&harness, &format!("{id}-r1-b1"), first).await;
     stands(&harness, &id, "1: Dan, 2: Ada, 3: Ben, 4: Cleo", "Challenge").await;
     gives(&harness, "Cleo", "tournament challenge", json!({ "opponent": "Ada" }), "Cleo challenges Ada.")

@@ -1,4 +1,4 @@
-//! A league at the real program: a season of two divisions, through a kill, and the season after it.
+//! Tests of a league with the real program: a season of two divisions through a kill, and the next season.
 
 use crate::formats::{joined_by, signs_up, to_its_end};
 use crate::harness::Harness;
@@ -19,7 +19,7 @@ async fn a_season_moves_players_up_and_down_through_a_kill() {
         signs_up(&harness, who, &id).await;
     }
     gives(&harness, "Eve", "arbiter start", json!({}), "has started with 5 players").await;
-    // The first division plays three rounds, one game each; the second one round.
+    // The first division plays three rounds of one game; the second plays one round.
     for (round, boards) in [(1, 2), (2, 1), (3, 1)] {
         if round == 2 {
             harness.kill().await;
@@ -38,7 +38,7 @@ async fn a_season_moves_players_up_and_down_through_a_kill() {
     let again = json!({ "title": "Next season", "tournament": id });
     let heard = gives(&harness, "Eve", "tournament again", again, "Next season is announced").await;
     let next = heard.opened();
-    // Everybody is asked once.
+    // All players are invited in one message.
     let call = said(&harness, "**Next season**: you're invited!").await;
     assert_eq!(call["mentions"].as_array().map(Vec::len), Some(5), "{call}");
     for who in all {

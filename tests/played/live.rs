@@ -1,4 +1,4 @@
-//! Boards that are edited in place, at the test server with Discord's own limits.
+//! Tests of boards that are edited in place, with Discord's rate limits.
 
 use crate::harness::{Harness, components, quick, until};
 use crate::test_game::{TestGame, export};
@@ -7,7 +7,7 @@ use castellan::rules::Seat;
 use castellan::sandbox::{Id, Options};
 use serde_json::{Value, json};
 
-/// A game of chess between Ada, who is White, and Ben.
+/// Starts a game of chess between Ada, who is White, and Ben.
 async fn duel(harness: &Harness) -> String {
     let options = json!({ "variant": "all-round-king", "options": "phases=N", "boards": "live" });
     let id = TestGame::lobby(harness, options, &["Ben"]).await;
@@ -16,13 +16,13 @@ async fn duel(harness: &Harness) -> String {
     id
 }
 
-/// What everybody sees in a channel, oldest first.
+/// Returns the public messages of a channel, oldest first.
 fn seen(harness: &Harness, channel: Id) -> Vec<Value> {
     let all = harness.sandbox.history(harness.person("Ada"), channel).expect("a member");
     all.into_iter().filter(|message| message["sandbox"]["only_for"].is_null()).collect()
 }
 
-/// The only message with buttons, and the only line below it, once they are for this seat.
+/// Waits until one message has buttons for this seat and one line follows it. Returns both.
 async fn settled(harness: &Harness, channel: Id, next: &str, seat: Seat) -> (Value, Value) {
     let (person, turn) = (harness.person(next).to_string(), format!("{} ({next}) to move.", seat.name()));
     until(&turn, || {
@@ -39,7 +39,7 @@ async fn settled(harness: &Harness, channel: Id, next: &str, seat: Seat) -> (Val
     .await
 }
 
-/// Plays a move of a game of two, and waits for what everybody sees of it.
+/// Plays a move of a two-player game, and waits for its public messages.
 async fn plays(harness: &Harness, game: &str, from: Id, channel: Id) -> (Value, Value) {
     let text = export(harness, "Ada", game).await;
     let position = text.record().position().clone();
@@ -59,7 +59,7 @@ async fn a_live_board_keeps_to_discords_limits_and_leaves_a_board_and_a_line() {
     for moved in 1..=12 {
         let (now, line) = plays(&harness, &game, harness.hall, harness.hall).await;
         assert_eq!(now["id"], board["id"]);
-        // The old picture goes with each edit, and that of the pieces when both have moved.
+        // Each edit keeps the previous picture. The legend of the pieces goes after both players have moved.
         let pictures = if moved < 2 { 2 } else { 1 };
         assert_eq!(now["attachments"].as_array().map(Vec::len), Some(pictures), "{now}");
         assert_eq!(now["embeds"].as_array().map(Vec::len), Some(pictures - 1), "{now}");
@@ -88,7 +88,7 @@ async fn a_board_that_can_be_edited_no_more_is_posted_again() {
     let (board, _) = plays(&harness, &game, hall, hall).await;
     assert_eq!(board["id"], newest["id"]);
 
-    // In a thread that is archived it goes on too.
+    // Play continues in an archived thread too.
     let thread = harness.sandbox.open_thread(hall, harness.person("Ada"), "a corner").expect("a thread");
     let moved = harness.gives_in(thread, "Ada", "game move", json!({ "game": game })).await;
     assert!(!moved.failed(), "{moved:?}");

@@ -1,9 +1,9 @@
-//! The real program at the test server, played end to end: a process with its store on disk, reached over TLS and a
-//! WebSocket, used by people who type, press and fill in.
+//! End-to-end tests of the real program at the test server: a process with its store on disk, reached over TLS and a
+//! WebSocket, used by people who type, press buttons and fill in forms.
 //!
-//! Each test has its own test server, store and process; those of games that take months have the bot in their own
-//! process, by a clock that they move. At the end of each, nothing may have been wrong with any request, and every
-//! request and reply is held against Discord's own description.
+//! Each test has its own test server, store and process. Games that last months run the bot in the test's process, on a
+//! clock that the test advances. Each test ends with a check that no request was invalid and that every request and
+//! reply matches Discord's OpenAPI description.
 
 #[path = "../common/boards.rs"]
 mod boards;

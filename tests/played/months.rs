@@ -1,5 +1,5 @@
-//! Games that last, by a clock that the test moves: reminders, vacations, time that runs out, and what waits for
-//! whoever comes back.
+//! Tests of long games on a clock that the test advances: reminders, vacations, timeouts, and the tasks that wait for a
+//! returning player.
 
 use crate::harness::{Harness, components, until};
 use crate::test_game::{TestGame, told};
@@ -10,7 +10,7 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use serde_json::{Value, json};
 
-/// What a person is reminded of where a game is played.
+/// Returns the reminders for a player in a game's channel.
 fn reminders(harness: &Harness, test_game: &TestGame, who: &str) -> Vec<Value> {
     let call = format!("Reminder: <@{}>, your move", harness.person(who));
     let reminds = |message: &Value| {
@@ -20,14 +20,14 @@ fn reminders(harness: &Harness, test_game: &TestGame, who: &str) -> Vec<Value> {
     told(harness, test_game.channel, &test_game.id).into_iter().filter(reminds).collect()
 }
 
-/// What a person was told directly by the bot, oldest first.
+/// Returns the bot's direct messages to a person, oldest first.
 async fn direct(harness: &Harness, who: &str) -> Vec<Value> {
     let opened = harness.asks(who, "direct", &json!({})).await.expect("they may");
     let channel: Id = opened["channel"].as_str().and_then(|id| id.parse().ok()).expect("an id");
     harness.sandbox.history(harness.person(who), channel).expect("it is theirs")
 }
 
-/// Gives a command, and looks at what only they are told.
+/// Sends a command, checks the private answer and returns it.
 async fn says(harness: &Harness, who: &str, path: &str, options: Value, expected: &str) -> String {
     let said = harness.gives(who, path, options.clone()).await.privately();
     assert!(said.contains(expected), "{who}: /{path} {options}: {said}");
@@ -42,7 +42,7 @@ async fn everybody_is_reminded_once_and_as_they_wish() {
     says(&harness, "Ada", "settings", wish, "by direct message, 12 hours before").await;
     harness.pass(Span::hours(59)).await;
     assert_eq!(direct(&harness, "Ada").await, Vec::<Value>::new(), "it is too early");
-    // A bot that is started anew has forgotten nothing of it.
+    // Reminders survive a restart.
     harness.stop().await;
     harness.start().await;
     harness.pass(Span::hours(2)).await;
@@ -53,7 +53,7 @@ async fn everybody_is_reminded_once_and_as_they_wish() {
     }
     assert_eq!(direct(&harness, "Ada").await.len(), 1, "one for each deadline");
     assert_eq!(reminders(&harness, &test_game, "Ada"), Vec::<Value>::new());
-    // Ben has set nothing: a quarter of the time before, where the game is played, and he alone is called.
+    // Ben has default settings: a reminder in the game's channel at a quarter of the time, mentioning only him.
     harness.pass(Span::hours(55)).await;
     let [reminder] = until("a reminder", || {
         let found = reminders(&harness, &test_game, "Ben");
@@ -67,14 +67,14 @@ async fn everybody_is_reminded_once_and_as_they_wish() {
     for action in test_game.some(1) {
         test_game.types(&harness, action).await;
     }
-    // Ada takes no direct messages any more, so she is reminded where the game is played.
+    // Ada has blocked direct messages, so her reminder appears in the game's channel.
     harness.sandbox.take_direct_messages(harness.person("Ada"), false).expect("she is there");
     harness.pass(Span::hours(61)).await;
     until("a reminder", || (reminders(&harness, &test_game, "Ada").len() == 1).then_some(())).await;
     for action in test_game.some(1) {
         test_game.types(&harness, action).await;
     }
-    // Who wants none has none.
+    // Players with reminders off get none.
     says(&harness, "Ben", "settings", json!({ "reminders": "off" }), "Reminders: off").await;
     harness.pass(Span::hours(71)).await;
     for action in test_game.some(1) {
@@ -84,8 +84,7 @@ async fn everybody_is_reminded_once_and_as_they_wish() {
     harness.ends().await;
 }
 
-/// The next night in which the clocks of a zone are set to another time, not before a week from now: when they are, and
-/// when they show eight after it.
+/// Returns the next change of a zone's clocks at least a week from now, and the following eight o'clock in local time.
 fn night_of_the_change(zone: &TimeZone, now: Time) -> (Time, Time) {
     let moment = |at: Timestamp| Time::from_ms(at.as_millisecond().try_into().expect("after 1970"));
     let now = Timestamp::from_millisecond(now.ms().try_into().expect("before the year 292278994"));
@@ -104,14 +103,14 @@ async fn nobody_is_reminded_in_their_quiet_hours_on_the_night_that_sets_the_cloc
     let (change, morning) = night_of_the_change(&zone, harness.now());
     let (night, five) = (morning.since(change), Span::hours(5));
     assert!(night == five || night == Span::hours(6), "one hour is left out or comes twice: {night:?}");
-    // She would be reminded an hour before the clocks are set, while she sleeps.
+    // Her reminder would fall in her quiet hours, an hour before the clocks change.
     harness.pass_until(change.plus(Span::hours(11)).minus(Span::hours(72))).await;
     let (mut test_game, _) = in_a_thread(&harness).await;
     harness.pass_until(morning.minus(Span::minutes(20))).await;
     assert_eq!(reminders(&harness, &test_game, "Ada"), Vec::<Value>::new(), "she sleeps");
     harness.pass_until(morning.plus(Span::minutes(20))).await;
     until("a reminder", || (reminders(&harness, &test_game, "Ada").len() == 1).then_some(())).await;
-    // Ben's deadline is too early in the morning to be told of it then, so he is before he goes to bed.
+    // Ben's deadline is early in the morning, so his reminder arrives before his quiet hours.
     let wish = json!({ "remind-before": "2h", "quiet-hours": "22-8", "time-zone": "Europe/Berlin" });
     says(&harness, "Ben", "settings", wish, "2 hours before").await;
     for action in test_game.some(1) {
@@ -148,7 +147,7 @@ async fn whoever_comes_back_from_a_vacation_finds_what_waits_and_nobody_was_flag
         harness.pass(Span::days(1)).await;
     }
     assert_eq!(reminders(&harness, &test_game, "Ben"), Vec::<Value>::new(), "nobody is called back");
-    // The thread of a game that goes on is brought back whenever Discord archives it.
+    // A running game's thread is unarchived each time Discord archives it.
     let path = format!("/channels/{thread}");
     let brought_back = || {
         let journal = harness.sandbox.journal();
@@ -161,7 +160,7 @@ async fn whoever_comes_back_from_a_vacation_finds_what_waits_and_nobody_was_flag
     assert!(listed.contains(&format!("/{thread}/")), "it leads to the board: {listed}");
     harness.stop().await;
     harness.start().await;
-    // It ends by itself, and the time goes on from where it stood.
+    // The vacation ends by itself, and the clock resumes where it stopped.
     harness.pass(Span::days(1)).await;
     until("he is back", || {
         let all = told(&harness, thread, &test_game.id);
@@ -185,7 +184,7 @@ async fn whose_time_runs_out_is_flagged_by_itself_and_found_in_the_archive() {
     }
     let given = json!({ "seat": "w", "span": "1d", "game": test_game.id });
     says(&harness, "Ben", "time give", given, "gets 1 day more").await;
-    // Discord archives the thread in the time that passes now, and lets nobody edit what is in it.
+    // In the time that passes now, Discord archives the thread and so locks its messages against edits.
     test_game.is_dimmed(&harness).await;
     harness.pass(Span::hours(79)).await;
     until("a reminder", || (reminders(&harness, &test_game, "Ada").len() == 1).then_some(())).await;

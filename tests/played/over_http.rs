@@ -1,11 +1,11 @@
-//! Interactions over HTTP: without a gateway, and what Discord tries.
+//! Tests of interactions over HTTP without a gateway, including Discord's checks of signatures.
 
 use crate::harness::{Harness, castellan, quick, until};
 use crate::over;
 use crate::test_game::TestGame;
 use castellan::sandbox::Id;
 
-/// A bot to which nothing comes but over HTTP.
+/// Starts a bot that only receives interactions over HTTP.
 async fn without_a_gateway() -> Harness {
     let mut harness = Harness::without_a_bot(quick()).await;
     std::fs::write(harness.file("stand-in"), over::note_over_http(&harness.sandbox).to_string())
@@ -23,7 +23,7 @@ async fn begin(harness: &mut Harness) {
     until("the endpoint", || harness.sandbox.endpoint()).await;
 }
 
-/// Plays so many moves.
+/// Plays this number of moves.
 async fn plays(harness: &Harness, test_game: &mut TestGame, moves: usize) {
     for _ in 0..moves {
         let action = test_game.some(1)[0];
@@ -36,7 +36,7 @@ async fn a_game_is_played_without_a_gateway_and_bad_signatures_are_refused_meanw
     let mut harness = without_a_gateway().await;
     let mut test_game = TestGame::duel(&harness).await;
     plays(&harness, &mut test_game, 4).await;
-    // Each of the five flaws.
+    // All five kinds of bad signatures are refused.
     until("bad signatures", || (harness.sandbox.bad_signatures_refused() >= 5).then_some(())).await;
     harness.kill().await;
     begin(&mut harness).await;

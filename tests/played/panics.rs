@@ -1,5 +1,5 @@
-//! Panics in everything that goes on in the background, and in what people ask: each is noticed and got over, and
-//! everything else goes on. A game whose timer panics is frozen, alone.
+//! Tests of panics in background tasks and interactions: each is reported and contained. A panic in a timer freezes its
+//! game only.
 
 use crate::harness::{Harness, castellan, until};
 use crate::in_process::BotInProcess;
@@ -9,12 +9,12 @@ use castellan::game::Span;
 use castellan::referee::backups;
 use serde_json::{Value, json};
 
-/// Waits until a number is at least this.
+/// Waits until a number is at least `least`.
 async fn at_least(what: &str, least: u64, number: impl Fn() -> u64) {
     until(what, || (number() >= least).then_some(())).await;
 }
 
-/// Waits until a task was begun again.
+/// Waits until a task was restarted.
 async fn restarted(bot: &BotInProcess, task: &str) {
     at_least(&format!("{task} to begin again"), 1, || bot.restarts(task)).await;
 }
@@ -22,7 +22,7 @@ async fn restarted(bot: &BotInProcess, task: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_task_in_the_background_is_begun_again_when_it_panics() {
     let mut harness = Harness::with_a_clock_and_no_bot().await;
-    // Those that begin with it.
+    // Tasks that run at the start.
     harness.panics.plant("query settings server/", "");
     harness.panics.plant("claim outage", "");
     harness.panics.plant("claim greetings", "");
@@ -47,7 +47,7 @@ async fn every_task_in_the_background_is_begun_again_when_it_panics() {
     restarted(harness.in_process(), "backups on request").await;
     harness.in_process().wishes_a_backup();
     until("another backup", || (made() == 2).then_some(())).await;
-    // Every twenty seconds.
+    // The heartbeat runs every twenty seconds.
     harness.panics.plant("claim reached", "");
     restarted(harness.in_process(), "beat").await;
     assert_eq!(harness.panics.left(), 0);
@@ -69,7 +69,7 @@ async fn whoever_asks_something_that_panics_is_answered_and_nobody_else_is_conce
     let gone = harness.sandbox.open_thread(harness.hall, harness.person("Ada"), "Gone").expect("a thread");
     harness.sandbox.delete_channel(gone).expect("it is there");
     at_least("the event", 1, || counts.panics("event")).await;
-    // A notice that panics is tried again, and told once.
+    // A notice that panics is retried and posted once.
     harness.panics.plant("query receipts", &test_game.id);
     test_game.goes_on(&harness).await;
     assert_eq!(counts.panics("outbox"), 1);
@@ -78,13 +78,13 @@ async fn whoever_asks_something_that_panics_is_answered_and_nobody_else_is_conce
     harness.ends().await;
 }
 
-/// What everybody sees of a game that says so.
+/// Returns the public messages of a game that contain a text.
 fn says(harness: &Harness, test_game: &TestGame, text: &str) -> Vec<Value> {
     let all = told(harness, test_game.channel, &test_game.id).into_iter();
     all.filter(|message| message["content"].as_str().is_some_and(|content| content.contains(text))).collect()
 }
 
-/// A game that the bot refuses to go on with.
+/// Checks that the bot rejects moves in a frozen game.
 async fn is_frozen(harness: &Harness, test_game: &TestGame) {
     let asked = json!({ "action": test_game.some(1)[0].to_string(), "game": test_game.id });
     let told = harness.gives(test_game.to_act(), "move", asked).await.privately();
@@ -96,7 +96,7 @@ async fn a_game_whose_timer_panics_is_frozen_alone_until_it_is_released() {
     let mut harness = Harness::with_a_clock().await;
     let (mut frozen, late, mut test_game) =
         (TestGame::duel(&harness).await, TestGame::duel(&harness).await, TestGame::duel(&harness).await);
-    // It wants to remind somebody.
+    // The timer would send a reminder.
     harness.panics.plant(&format!("append game/{}", frozen.id), "timer:remind");
     harness.pass(Span::hours(60)).await;
     until("its players to be told", || (says(&harness, &frozen, "on hold").len() == 1).then_some(())).await;
@@ -108,7 +108,7 @@ async fn a_game_whose_timer_panics_is_frozen_alone_until_it_is_released() {
     harness.pass(Span::hours(13)).await;
     until("the other's time to be up", || (!says(&harness, &late, "wins on time").is_empty()).then_some(()))
         .await;
-    // A restart tries it with nobody.
+    // At a restart the timer panics again.
     harness.panics.plant(&format!("append game/{}", frozen.id), "timer:");
     harness.stop().await;
     harness.start().await;
@@ -118,7 +118,7 @@ async fn a_game_whose_timer_panics_is_frozen_alone_until_it_is_released() {
     until("it to be counted", || (harness.in_process().counts().frozen.get() == 1).then_some(())).await;
     assert_eq!((harness.panics.left(), harness.in_process().counts().panics("timer")), (1, 0));
     assert_eq!(says(&harness, &frozen, "on hold").len(), 1, "nobody is told again");
-    // An operator looks at it and releases it.
+    // An operator inspects the game and unfreezes it.
     harness.stop().await;
     let store = if stores::is_database() { "-".into() } else { harness.store() };
     let unfreeze = async |arguments: &[&str]| {
@@ -136,7 +136,7 @@ async fn a_game_whose_timer_panics_is_frozen_alone_until_it_is_released() {
     assert_eq!(unfreeze(&[]).await, (Some(0), "game\tsince\tcause\n".to_owned()));
     harness.panics.clear();
     harness.start().await;
-    // Nobody has lost on time: the deadline has moved, as after any outage.
+    // No player has lost on time: the deadline has moved, as after any outage.
     frozen.goes_on(&harness).await;
     assert_eq!(harness.in_process().counts().frozen.get(), 0);
     for test_game in [&frozen, &test_game] {

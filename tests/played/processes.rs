@@ -1,6 +1,7 @@
-//! Several processes over one database: any of them serves any game, and when one ends or is killed, the others go on.
+//! Tests of several processes over one database: each serves all games, and if one ends or is killed, the others
+//! continue.
 //!
-//! `KILLS=200 PROCESSES=4 cargo test --test played processes::` kills 200 times one of four.
+//! `KILLS=200 PROCESSES=4 cargo test --test played processes::` kills one of four processes 200 times.
 
 use crate::balancer::Balancer;
 use crate::harness::{Harness, castellan, ended, quick, signalled, until};
@@ -27,35 +28,35 @@ pub fn count() -> usize {
     std::env::var("PROCESSES").ok().map_or(2, |count| count.parse().expect("PROCESSES is a number"))
 }
 
-/// The most moves until enough connections were cut and enough statements have failed.
+/// The most moves until enough connections were cut and enough statements failed.
 const MOST_TURNS: usize = 200;
 
 /// Several bots over one database.
 pub struct Processes {
     pub harness: Harness,
     bots: Vec<Option<Child>>,
-    /// The number of starts of each.
+    /// The number of starts of each bot.
     runs: Vec<usize>,
     /// The load balancer, with interactions over HTTP.
     balancer: Option<Balancer>,
-    /// The number of shards that they share, with interactions through the gateway.
+    /// The number of shards that the bots share, with interactions through the gateway.
     shards: usize,
 }
 
 impl Processes {
-    /// Starts so many bots that people can reach; `None` without PostgreSQL.
+    /// Starts `count` bots and waits until users can reach them. Returns `None` without PostgreSQL.
     pub async fn start(count: usize, over_http: bool) -> Option<Self> {
         let harness = Harness::without_a_bot_in(quick(), stores::choose_database).await?;
         Some(Self::start_at(harness, count, over_http).await)
     }
 
-    /// Starts so many bots with a gateway of so many shards.
+    /// Starts `count` bots with a gateway of `shards` shards.
     pub async fn start_with_shards(count: usize, shards: usize) -> Option<Self> {
         let harness = Harness::without_a_bot_in(quick(), stores::choose_database).await?;
         Some(Self::start_all(harness, count, false, shards).await)
     }
 
-    /// The same at a test server that is there, with a store that is chosen.
+    /// Starts bots at an existing test server whose store is already chosen.
     pub async fn start_at(harness: Harness, count: usize, over_http: bool) -> Self {
         Self::start_all(harness, count, over_http, 1).await
     }
@@ -90,7 +91,7 @@ impl Processes {
         let refused = || self.harness.sandbox.bad_signatures_refused();
         let before = refused();
         self.balancer.as_ref().expect("there is one").turns_to(bot);
-        // Attempts meanwhile have replaced the lost connection.
+        // Attempts in the meantime have replaced the lost connection.
         until("bad signatures", || (refused() > before + 1).then_some(())).await;
     }
 
@@ -113,7 +114,7 @@ impl Processes {
         self.harness.file(&format!("log-{bot}-{}", self.runs[bot]))
     }
 
-    /// Returns the log of the process at this place so far.
+    /// Returns the log of a bot's current process.
     pub fn told(&self, bot: usize) -> String {
         std::fs::read_to_string(self.log(bot)).unwrap_or_default()
     }
@@ -128,7 +129,7 @@ impl Processes {
         told.rfind("this process runs this shard") > told.rfind("another process runs this shard")
     }
 
-    /// Waits until interactions reach one of them.
+    /// Waits until interactions reach a bot.
     pub async fn can_be_reached(&self) {
         let sandbox = &self.harness.sandbox;
         if self.balancer.is_some() {
@@ -138,7 +139,7 @@ impl Processes {
         }
     }
 
-    /// Starts one more of them.
+    /// Starts another bot and returns its index.
     pub fn add(&mut self) -> usize {
         self.bots.push(None);
         self.runs.push(0);
@@ -146,13 +147,13 @@ impl Processes {
         self.bots.len() - 1
     }
 
-    /// Forgets the last of them, which has ended.
+    /// Removes the last bot, which must be stopped.
     pub fn remove(&mut self, bot: usize) {
         assert!(bot + 1 == self.bots.len() && self.bots[bot].is_none());
         self.bots.pop();
     }
 
-    /// Sends a signal to the process at this place.
+    /// Sends a signal to a bot.
     pub async fn signal(&self, bot: usize, signal: &str) {
         signalled(self.bots[bot].as_ref().expect("it runs"), signal).await;
     }
@@ -168,13 +169,13 @@ impl Processes {
         }
     }
 
-    /// Asks a bot to end, and waits until it has.
+    /// Stops a bot in order.
     pub async fn stop(&mut self, bot: usize) {
         ended(self.bots[bot].take().expect("it runs")).await;
         assert!(!self.told(bot).contains("panicked"), "{}", self.told(bot));
     }
 
-    /// Ends all of them in order, and checks that no request was wrong.
+    /// Stops all bots in order, and checks that no request was invalid.
     pub async fn end(mut self) {
         for bot in 0..self.bots.len() {
             self.stop(bot).await;
@@ -197,7 +198,7 @@ impl Drop for Processes {
     }
 }
 
-/// Plays so many moves.
+/// Plays this number of moves.
 pub async fn plays(harness: &Harness, test_game: &mut TestGame, moves: usize) {
     for _ in 0..moves {
         let action = test_game.some(1)[0];
@@ -215,7 +216,7 @@ async fn any_process_serves_any_game_over_http() {
     }
     test_game.was_told_once(&processes.harness).await;
     test_game.is_what_was_played(&processes.harness).await;
-    // A rolling restart.
+    // A rolling restart follows.
     for bot in 0..processes.bots.len() {
         processes.stop(bot).await;
         plays(&processes.harness, &mut test_game, 2).await;
@@ -253,7 +254,7 @@ async fn one_process_has_the_shard_and_another_takes_over_when_it_ends() {
     processes.end().await;
 }
 
-/// Plays whole games while processes are killed at any moment.
+/// Plays complete games while processes are killed at random moments.
 async fn is_played_while_processes_are_killed(over_http: bool) {
     let Some(mut processes) = Processes::start(count().max(2), over_http).await else { return };
     let mut random = Random::new(7);
@@ -275,7 +276,7 @@ async fn is_played_while_processes_are_killed(over_http: bool) {
             let before = processes.harness.sandbox.interactions(1);
             let victim = random.below(processes.bots.len());
             let moment = Duration::from_millis(random.below(400) as u64);
-            // The interaction comes twice, to any process.
+            // The interaction is delivered twice, to any process.
             processes.harness.sandbox.deliver_twice(1);
             let outcome = tokio::time::timeout(moment, processes.harness.asks(&who, &asked, &body)).await;
             processes.kill(victim).await;
@@ -289,13 +290,13 @@ async fn is_played_while_processes_are_killed(over_http: bool) {
                 }
                 _ => None,
             };
-            // A player who is told to slow down has made no move.
+            // The answer to slow down means that no move was made.
             let is_told =
                 |message: &Value| message["content"].as_str().is_some_and(|said| said.starts_with(SLOW_DOWN));
             let acknowledged = said.as_ref().is_some_and(|message| !is_told(message));
             let asked = processes.harness.sandbox.interactions(1);
             if asked == before {
-                // The test server had not heard of it.
+                // The test server has not received the interaction.
                 test_game.types(&processes.harness, step.action).await;
                 continue;
             }
@@ -333,7 +334,7 @@ async fn comes_again(harness: &Harness, test_game: &TestGame, interaction: Id) {
     loop {
         harness.sandbox.replay(interaction).expect("it is kept");
         match stored(harness, test_game).await {
-            // Looking is limited too.
+            // Reading is rate limited, too.
             0 => tokio::time::sleep(Duration::from_secs(1)).await,
             count => {
                 assert_eq!(count, 1, "it was done twice");
@@ -343,7 +344,7 @@ async fn comes_again(harness: &Harness, test_game: &TestGame, interaction: Id) {
     }
 }
 
-/// The process that has put a timer fires it first; when it is killed just before that, another does.
+/// The process that created a timer fires it first. If that process is killed just before, another one does.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deadline_is_kept_when_the_process_is_killed_that_would_have_seen_to_it() {
     let Some(mut processes) = Processes::start(2, true).await else { return };
@@ -353,7 +354,7 @@ async fn a_deadline_is_kept_when_the_process_is_killed_that_would_have_seen_to_i
     let heard = processes.harness.gives("Ada", "game start", json!({ "game": id })).await;
     assert!(!heard.failed(), "{heard:?}");
     let began = Instant::now();
-    // The time is up, and moves that are on their way are waited for.
+    // The time is up, but the bot still waits for moves in transit.
     tokio::time::sleep(Duration::from_secs(35)).await;
     processes.kill(0).await;
     until("the end of the game", || {
@@ -369,7 +370,7 @@ async fn a_deadline_is_kept_when_the_process_is_killed_that_would_have_seen_to_i
     processes.end().await;
 }
 
-/// Every tenth change of the database, about, fails as one does that met another: it is to be made again.
+/// Makes about every tenth change of the database fail with a serialization error, so that it has to be retried.
 const MEETINGS: &str = "
     CREATE FUNCTION public.meet() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -385,7 +386,7 @@ const MEETINGS: &str = "
         END LOOP;
     END $$";
 
-/// Ends some of the connections that are at work.
+/// Terminates some of the active connections.
 const CUT: &str = "
     SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
     WHERE datname LIKE 'test%' AND pid <> pg_backend_pid() AND (state <> 'idle' OR random() < 0.2) AND random() < 0.7";
@@ -394,7 +395,7 @@ const END_ALL: &str = "
     SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
     WHERE datname LIKE 'test%' AND pid <> pg_backend_pid()";
 
-/// A game is played while the database does its worst to two processes.
+/// Plays a game while database faults disturb two processes.
 async fn is_played_while_the_database(is_disturbed: impl Fn(&Server, usize)) {
     let Some(server) = Server::start(&["fsync=off"]) else { return };
     let url = server.database();
@@ -402,7 +403,7 @@ async fn is_played_while_the_database(is_disturbed: impl Fn(&Server, usize)) {
     is_played_while(&url, begun, |turn| is_disturbed(&server, turn), || true).await;
 }
 
-/// Plays games over a database with a fault at the beginning and with every move, until that is enough.
+/// Plays games with a database fault at the start and with every move, until enough faults have occurred.
 async fn is_played_while(
     url: &str,
     begun: impl Fn(),
@@ -435,7 +436,7 @@ async fn is_played_while(
         let asking = processes.harness.asks(&who, &asked, &body);
         let disturbing = async { tokio::task::block_in_place(|| is_disturbed(turn)) };
         let (outcome, ()) = tokio::join!(asking, disturbing);
-        // The public messages have arrived.
+        // The answer was followed by its public message.
         let (eve, hall) = (processes.harness.person("Eve"), processes.harness.hall);
         let is_shown =
             outcome.is_ok_and(|outcome| processes.harness.message(eve, hall, &outcome["message"]).is_some());
@@ -477,7 +478,7 @@ async fn games_survive_a_proxy_that_cuts_in_the_middle_and_statements_that_fail(
     let begun = || {
         proxy.cut_within(40_000);
         proxy.fail_every(10);
-        // The database ends the connections itself, so that new ones are made.
+        // The database terminates the connections itself, so that new ones are opened.
         server.psql("postgres", END_ALL);
     };
     let is_enough = || {

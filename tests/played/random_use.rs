@@ -1,9 +1,9 @@
-//! Four people use the bot at random while requests, the gateway, the process, its disk and the world fail at random:
-//! nothing is posted twice, nobody is left without an answer that could have been given, and every failure is in the
-//! log with its cause.
+//! A randomized test: four people use the bot while requests, the gateway, the process, its disk and the server's
+//! channels fail or change at random. No message is posted twice, every interaction that can be answered is, and every
+//! failure is in the log with its cause.
 //!
-//! `RANDOM_USE` says for how many seconds (60 where nothing is said, 3600 for the full run), `SEED` which numbers are
-//! drawn. People and faults draw from it, each their own; how they fall together depends on the machine.
+//! `RANDOM_USE` sets the duration in seconds (default 60, full run 3600) and `SEED` the random numbers. People and
+//! faults draw separately from the seed, but their interleaving depends on the machine.
 
 mod checks;
 mod faults;
@@ -22,15 +22,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
 
-/// How many requests the test server keeps until they are read.
+/// The number of requests that the test server keeps until they are read.
 const JOURNAL: usize = 3_000;
-/// How often they are read.
+/// The interval between reads of the journal.
 const READ_EVERY: Duration = Duration::from_secs(2);
-/// How often it is looked at whether the gateway is connected.
+/// The interval between checks of the gateway connection.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
-/// When something that takes no time took so long, the machine is busy with something else.
+/// The delay of an instant operation above which the machine counts as busy.
 const SLOW: Duration = Duration::from_millis(700);
-/// How many of the things that were wrong are shown with what happened around them.
+/// The number of violations printed with their context.
 const SHOWN: usize = 12;
 
 fn number(name: &str, otherwise: u64) -> u64 {
@@ -91,7 +91,7 @@ async fn four_people_use_it_at_random_while_everything_fails_at_random() {
     ends(&harness, second, &notes, (seconds, seed)).await;
 }
 
-/// A server beside the first, with the four in it.
+/// Creates a second server with the four people.
 fn a_second_server(harness: &Harness) -> Id {
     let sandbox = &harness.sandbox;
     let second = sandbox.add_guild("The Annex", harness.person("Ada")).expect("a server");
@@ -103,7 +103,7 @@ fn a_second_server(harness: &Harness) -> Id {
     second
 }
 
-/// Waits until the bot asks nothing of Discord for a while, though nothing fails any more.
+/// Waits until the bot has sent no request for a while, with all faults removed.
 async fn comes_to_rest(harness: &Harness) {
     let (began, mut before, mut quiet) = (Instant::now(), harness.sandbox.requests(), Instant::now());
     while quiet.elapsed() < Duration::from_secs(15) && began.elapsed() < Duration::from_mins(3) {
@@ -115,7 +115,7 @@ async fn comes_to_rest(harness: &Harness) {
     }
 }
 
-/// Reads every request, and holds it against Discord's description.
+/// Reads every request, and checks it against Discord's OpenAPI description.
 async fn reads(harness: &Harness, notes: &Notes, over: &AtomicBool) {
     loop {
         let last = over.load(Ordering::SeqCst);
@@ -133,7 +133,7 @@ async fn reads(harness: &Harness, notes: &Notes, over: &AtomicBool) {
     }
 }
 
-/// Notes when no session is connected, whatever the reason, and when the test itself stood still.
+/// Records the spans without a connected session, and those in which the test itself was delayed.
 async fn watches(harness: &Harness, notes: &Notes, over: &AtomicBool) {
     let (mut gone, mut sessions, mut looked) = (None, harness.sandbox.sessions(), now());
     while !over.load(Ordering::SeqCst) {
@@ -153,12 +153,12 @@ async fn watches(harness: &Harness, notes: &Notes, over: &AtomicBool) {
     }
 }
 
-/// Notes when the bot's process stood still.
+/// Records the spans in which the bot's process was delayed.
 async fn looks(harness: &Harness, notes: &Notes, over: &AtomicBool) {
     while !over.load(Ordering::SeqCst) {
         let (from, began) = (now(), Instant::now());
         let asked = tokio::time::timeout(Duration::from_secs(5), harness.watched("healthz")).await;
-        // A process that is not there has a span of its own.
+        // A missing process has a span of its own.
         if began.elapsed() > SLOW || asked.is_err() {
             notes.span(from, Why::Slow);
         }
@@ -166,7 +166,7 @@ async fn looks(harness: &Harness, notes: &Notes, over: &AtomicBool) {
     }
 }
 
-/// Looks at all that happened.
+/// Checks everything that happened.
 async fn ends(harness: &Harness, second: Id, notes: &Notes, (seconds, seed): (u64, u64)) {
     let (told, mut ledger) = (harness.told(), std::mem::take(&mut *notes.all()));
     let mut found = Found::default();

@@ -1,4 +1,4 @@
-//! Buttons, lists and forms that somebody else presses, or somebody too late.
+//! Tests of buttons, lists and forms that are used by the wrong person or too late.
 
 use crate::buttons::{form, said};
 use crate::harness::{Harness, until};
@@ -36,15 +36,15 @@ async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_changes(
             assert_eq!(after, before, "{label}");
         }
     }
-    // A full lobby lets nobody press Join; what everybody may look at, everybody sees alone.
+    // In a full lobby Join is disabled. Public information is shown privately.
     let message = with_button(&harness, &lobby, "Join").await;
     harness.may_not_press("Cleo", &message, "Join").await;
     said(&harness, "Cleo", &message, "Settings", "Only Ada can change these.").await.privately();
     let board = with_button(&harness, &running, "Legal moves").await;
     said(&harness, "Cleo", &board, "Legal moves", "legal moves for White").await.privately();
-    // Ben plays here, but it is not his turn.
+    // Ben plays here, but is not to move.
     said(&harness, "Ben", &board, "Move", "It's not your turn: White (Ada) is to move.").await.privately();
-    // Private lists, and the questions before what cannot be undone, are there for one person alone.
+    // Private lists and confirmations belong to one person.
     let list = harness.presses("Ada", &board, "Move").await;
     assert_eq!(harness.may_not_press("Ben", list.message(), "Cancel").await["code"], 10_008);
     let question = harness.presses("Ada", &board, "Resign").await;
@@ -66,8 +66,8 @@ async fn a_button_of_an_old_board_is_answered_with_what_has_happened_since() {
     let mut test_game = TestGame::duel(&harness).await;
     let old = test_game.board(&harness, "the first board").await;
     test_game.is_dimmed(&harness).await;
-    // Its buttons cannot be taken off, neither by the token of the interaction that it answered nor without. On a busy
-    // machine it answered none, and there is no token.
+    // Its buttons cannot be removed, with or without the token of the interaction that it answered. On a busy machine
+    // the board answered none, so there is no token.
     let of_it = format!("/messages/{}", old["id"].as_str().expect("an id"));
     for place in ["/webhooks/*/*", "/channels/*"] {
         let fault = Fault::Refused { status: 403, code: 50_013 };
@@ -113,7 +113,7 @@ async fn a_private_list_or_question_that_the_game_has_left_behind_does_nothing_a
     let other = harness.presses("Ada", &board, "More").await;
     let abort = harness.presses("Ada", other.message(), "Abort").await;
     let resign = harness.presses("Ada", &board, "Resign").await;
-    // Only the list that was opened last goes when the action is there.
+    // The move removes only the list that was opened last.
     harness.presses("Ada", &board, "More").await;
     test_game.types(&harness, "a2a3".parse::<Action>().expect("an action")).await;
     let mut answers = vec![

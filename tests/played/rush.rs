@@ -1,4 +1,4 @@
-//! A user who sends commands without end.
+//! A test of a user who floods the bot with commands.
 
 use crate::harness::{Harness, until};
 use crate::test_game::{SLOW_DOWN, TestGame};
@@ -8,13 +8,13 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// The number of commands at once, and the number of refusals in the end.
+/// The number of concurrent commands, and the number of refusals to wait for.
 const AT_ONCE: usize = 120;
 const REFUSED: u64 = 50;
 /// The pause before the next round of commands.
 const AGAIN: Duration = Duration::from_secs(5);
 
-/// Returns how often a user was told to slow down.
+/// Returns the number of times that a user was asked to slow down.
 fn told(harness: &Harness, who: Id) -> usize {
     let all = harness.sandbox.history(who, harness.hall).expect("a member");
     let is_it = |message: &&Value| message["content"].as_str().is_some_and(|text| text.contains(SLOW_DOWN));
@@ -30,7 +30,7 @@ async fn one_person_who_asks_without_end_is_told_to_slow_down_and_can_still_move
     let asks = async {
         loop {
             let all = join_all((0..AT_ONCE).map(|_| harness.asks("Ada", &path, &legal)));
-            // Some of them get no answer.
+            // Some of the commands get no answer.
             drop(tokio::time::timeout(AGAIN, all).await);
         }
     };

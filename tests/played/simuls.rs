@@ -1,4 +1,5 @@
-//! A simul at the real program: announced by a command, entered by buttons, played through a kill to its end.
+//! Tests of a simul with the real program: announced by command, joined by button, and played through a kill to its
+//! end.
 
 use crate::formats::{final_standings, joined_by, points, signs_up, to_its_end};
 use crate::harness::Harness;
@@ -21,12 +22,12 @@ async fn one_plays_many_at_once_through_a_kill_to_what_they_made() {
     gives(&harness, "Eve", "arbiter start", json!({}), "Nobody who gives the simul is there yet: ").await;
     signs_up(&harness, "Ada", &id).await;
     gives(&harness, "Eve", "arbiter start", json!({}), "has started with 5 players").await;
-    // Whatever of the four games has not begun by now is begun by the next process, and none twice.
+    // The next process completes the start of the four games, and repeats no step.
     harness.kill().await;
     harness.start().await;
     let boards = threads(&harness, 1, 4).await;
     said(&harness, "**Round 1** of Many").await;
-    // Who is to act first gives up: with White it is Ada, in two of four games.
+    // The player to move first resigns. Ada has White in two of the four games.
     for (thread, board) in boards.into_iter().zip(1..) {
         to_its_end(&harness, &format!("{id}-r1-b{board}"), thread).await;
     }

@@ -1,7 +1,7 @@
-//! A process stands still, as when its container is paused or its machine sleeps, and goes on: nobody loses on time
-//! because of that, and of several processes each comes back.
+//! Tests of a process that is suspended and resumed, as when its container pauses or its machine sleeps: no player
+//! loses on time because of it, and each of several processes recovers.
 //!
-//! `STANDSTILLS=5,15,45,100,600 cargo test --test played standstill::` lets it stand still for as many seconds.
+//! `STANDSTILLS=5,15,45,100,600 cargo test --test played standstill::` sets the lengths of the pauses in seconds.
 
 use crate::harness::{Harness, signalled, until};
 use crate::processes::Processes;
@@ -23,21 +23,21 @@ fn standstills() -> Vec<Duration> {
     chosen.split(',').map(|seconds| Duration::from_secs(seconds.parse().expect("a number"))).collect()
 }
 
-/// Opens a game in which each move has to be made at once.
+/// Opens a game with a short time per move.
 async fn quick_game(harness: &Harness) -> TestGame {
     let options = json!({ "variant": "mount-chess", "time": "30s per action" });
     TestGame::begin(harness, options, &["Ben"]).await
 }
 
-/// Waits until the time for a move is nearly over: such a standstill takes the rest of it, and the wait if it is long
-/// enough.
+/// Waits until the time for a move is nearly over, so that the standstill takes the rest, and the wait too if it is
+/// long enough.
 async fn nearly_passes(still: Duration) {
     let seconds = Duration::from_secs;
     let until_lost = (TIME + WAIT).saturating_sub(still) + seconds(1);
     sleep(until_lost.min(TIME.saturating_sub(seconds(3)))).await;
 }
 
-/// Returns `true` if a message of a game has these words.
+/// Returns `true` if a message of a game contains these words.
 fn says(harness: &Harness, test_game: &TestGame, words: &str) -> bool {
     let told = told(harness, harness.hall, &test_game.id);
     told.iter().any(|message: &Value| message["content"].as_str().is_some_and(|text| text.contains(words)))
@@ -49,7 +49,7 @@ async fn outage_is_told(harness: &Harness, test_game: &TestGame) {
     until("the outage in the channel", is_told).await;
 }
 
-/// Checks that the game goes on.
+/// Checks that the game continues and that no player lost on time.
 async fn goes_on(harness: &Harness, test_game: &mut TestGame) {
     assert!(!says(harness, test_game, "on time"), "nobody loses on time");
     test_game.goes_on(harness).await;
@@ -85,14 +85,14 @@ async fn of_two_processes_that_stood_still_both_come_back_and_take_nobodys_game(
             processes.signal(bot, "CONT").await;
         }
         outage_is_told(&processes.harness, &test_game).await;
-        // Games are told by one process while another may still be waiting for a new session.
+        // One process posts game notices while another may still be waiting for a new session.
         processes.can_be_reached().await;
         goes_on(&processes.harness, &mut test_game).await;
     }
     processes.end().await;
 }
 
-/// The other process goes on meanwhile, whichever of the two it is.
+/// The other process, either of the two, continues meanwhile.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_of_two_processes_that_stood_still_for_longer_than_its_lease_comes_back() {
     let Some(processes) = Processes::start(2, false).await else { return };
@@ -114,6 +114,6 @@ async fn one_of_two_processes_that_stood_still_for_longer_than_its_lease_comes_b
     }
     test_game.was_told_once(&processes.harness).await;
     test_game.is_what_was_played(&processes.harness).await;
-    // Neither has ended because of the other.
+    // Neither process has exited because of the other.
     processes.end().await;
 }

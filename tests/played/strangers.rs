@@ -1,4 +1,4 @@
-//! Several servers: what people of one try with the games and tournaments of another.
+//! Tests of access between servers: people of one server cannot use games and tournaments of another.
 
 use crate::harness::{Harness, until};
 use crate::test_game::{TestGame, file, told};
@@ -7,7 +7,7 @@ use crate::world::told_directly;
 use castellan::sandbox::{Id, permissions};
 use serde_json::{Value, json};
 
-/// Another server and its channel, which Max owns and Zoe is a member of; neither is in the first.
+/// Creates another server with one channel. Max owns it and Zoe is a member; neither is in the first server.
 pub fn elsewhere(harness: &Harness) -> (Id, Id) {
     let (max, zoe) = (harness.sandbox.add_user("Max"), harness.sandbox.add_user("Zoe"));
     let guild = harness.sandbox.add_guild("Elsewhere", max).expect("he is there");
@@ -17,13 +17,13 @@ pub fn elsewhere(harness: &Harness) -> (Id, Id) {
     (guild, lounge)
 }
 
-/// Returns a game between Ada and Ben that nobody else sees.
+/// Returns a game between Ada and Ben that is hidden from all others.
 async fn closed(harness: &Harness) -> String {
     let options = json!({
         "variant": "mount-chess", "options": "spectators=off", "time": "3d per action", "opponent": "Ben",
     });
     let id = TestGame::lobby(harness, options, &[]).await;
-    // He is invited once the game is open.
+    // Ben is invited once the game is open.
     let invited =
         |message: &Value| message["content"].as_str().is_some_and(|text| text.contains("is invited"));
     until("the invitation", || told(harness, harness.hall, &id).iter().any(invited).then_some(())).await;
@@ -64,7 +64,7 @@ async fn nobody_of_another_server_learns_of_a_closed_game_nor_does_anything_with
         assert_eq!(said.replace(&game, "nowhere"), other, "{who}: /{path}");
         assert!(said.starts_with("There is no game "), "{who}: /{path}: {said}");
     }
-    // In direct messages neither, and in lists it does not stand.
+    // The game is hidden in direct messages and lists, too.
     let opened = harness.asks("Zoe", "direct", &json!({})).await.expect("she may");
     let direct: Id = opened["channel"].as_str().and_then(|id| id.parse().ok()).expect("an id");
     let said = harness.gives_in(direct, "Zoe", "board", json!({ "game": game })).await.privately();

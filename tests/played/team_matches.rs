@@ -1,4 +1,5 @@
-//! Team matches at the real program: teams named in a form, boards ordered by a captain, through a kill to the end.
+//! Tests of team matches with the real program: teams named in a form, boards ordered by a captain, played through a
+//! kill to the end.
 
 use crate::buttons::form;
 use crate::formats::to_its_end;
@@ -25,7 +26,7 @@ async fn teams_meet_board_against_board_through_a_kill() {
     gives(&harness, "Ada", "tournament line-up", order, "Reds will play in this order: Cleo, Ada.").await;
     stands(&harness, &id, "**Reds**: 1: Cleo, 2: Ada", "Sign up").await;
     gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 players").await;
-    // Whatever of the games has not begun by now is begun by the next process, and none twice.
+    // The next process completes the start of the games, and repeats no step.
     harness.kill().await;
     harness.start().await;
     for round in 1..=2 {
@@ -34,7 +35,7 @@ async fn teams_meet_board_against_board_through_a_kill() {
         let cleo_meets =
             text.lines().find(|line| line.contains(&harness.person("Cleo").to_string())).expect("her board");
         assert!(cleo_meets.contains(&harness.person("Ben").to_string()), "the first boards meet: {text}");
-        // Whoever is to move first gives up: with White at one board each, a match is drawn.
+        // The player to move first resigns. Each team has White on one board, so the match is drawn.
         for (thread, board) in threads(&harness, round, 2).await.into_iter().zip(1..) {
             to_its_end(&harness, &format!("{id}-r{round}-b{board}"), thread).await;
         }

@@ -1,4 +1,4 @@
-//! A game at the house: opened, played, and what its channel shows of it.
+//! A game that a test plays, with helpers for its public messages.
 
 use crate::harness::{Harness, component, components, until};
 use crate::heard::Heard;
@@ -15,32 +15,32 @@ use serde_json::{Value, json};
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
-/// The longest side of a board's picture, in pixels, about; the bot's own measure.
+/// The approximate longest side of a board's picture, in pixels; the bot uses the same value.
 const PICTURE: u32 = 900;
-/// The answer to a user who is too fast, and the wait after it.
+/// The answer to a user who exceeds the rate limit, and the pause after it.
 pub const SLOW_DOWN: &str = "Slow down";
 const SLOWER: Duration = Duration::from_secs(1);
 
-/// The number of times that such a user gets no answer.
+/// The number of repeats without an answer that are tolerated.
 const MOST_UNANSWERED: usize = 5;
 
-/// The attempts at a button that moves to another message.
+/// The number of attempts at a button that moves to another message.
 const MOST_PRESSES: usize = 5;
 
-/// A game, and how it stands.
+/// A game in its current state.
 pub struct TestGame {
     pub id: String,
     pub channel: Id,
-    /// The moves, as the test has played them.
+    /// The record of the moves played by the test.
     pub record: Record,
-    /// The number of moves posted in other channels before the game came here.
+    /// The number of moves posted in other channels before the game moved here.
     pub elsewhere: usize,
     names: [Option<String>; 4],
 }
 
-/// An action as the channel tells of it.
+/// An action as posted in the channel.
 pub struct Played {
-    /// The player: `Ada`, or the seat if one person has several.
+    /// The player's name, or the seat if one person has several.
     pub by: String,
     /// The action, in words; `pass` for a pass.
     pub action: String,
@@ -48,29 +48,29 @@ pub struct Played {
     pub message: Value,
 }
 
-/// Returns the components of a message, or those it had before they were removed.
+/// Returns the ids of a message's components, including those that were removed.
 fn pressable(message: &Value) -> Vec<ids::Id> {
     let removed = json!({ "components": message["sandbox"]["removed_components"] });
     let parts = components(message).into_iter().chain(components(&removed));
     parts.filter_map(|part| ids::Id::read(part["custom_id"].as_str()?)).collect()
 }
 
-/// Returns the name of the game that a message is about, by what can be pressed on it.
+/// Returns the id of the game that a message belongs to, from its components.
 pub fn game_of(message: &Value) -> Option<String> {
     pressable(message).into_iter().find_map(|id| Some(id.game?.to_string()))
 }
 
-/// Returns the ids of what can be pressed on a message, or could be.
+/// Returns the ids of a message's components, including those that were removed, as text.
 pub fn ids_of(message: &Value) -> Vec<String> {
     pressable(message).iter().map(ToString::to_string).collect()
 }
 
-/// Returns the number of moves in the game that a message shows, by its components.
+/// Returns the number of moves in the game that a message shows, from its components.
 pub fn moment_of(message: &Value) -> Option<u32> {
     pressable(message).into_iter().find(|id| id.game.is_some()).map(|id| id.seen)
 }
 
-/// A line that ends, played at random: the first seed with one of at most so many actions.
+/// Returns a finished random game from the first seed that needs at most `plies` actions and fits.
 pub fn line(record: &Record, plies: usize, fits: impl Fn(&Record) -> bool) -> Vec<Step> {
     let seeds = 1..20_000;
     let found = seeds.into_iter().find_map(|seed| {
@@ -85,7 +85,7 @@ pub fn line(record: &Record, plies: usize, fits: impl Fn(&Record) -> bool) -> Ve
     found.expect("a seed with such a game")
 }
 
-/// Returns the number of a King's steps from each square to the middle of the board, around walls.
+/// Returns the distance from each square to the middle of the board in King's steps, around walls.
 fn steps_to_the_middle(position: &AnyPosition) -> HashMap<Square, u32> {
     let (files, ranks) = (position.info().files, position.info().ranks);
     let middle = Square::new(files / 2, ranks / 2);
@@ -104,7 +104,7 @@ fn steps_to_the_middle(position: &AnyPosition) -> HashMap<Square, u32> {
     far
 }
 
-/// Returns an action at random, rather one that captures, places a piece, or brings a King nearer to the middle.
+/// Returns a random action, weighted towards captures, placements and King's moves to the middle.
 pub fn wished(position: &AnyPosition, random: &mut Random) -> Action {
     let far = steps_to_the_middle(position);
     let actions = position.actions();
@@ -132,7 +132,7 @@ pub fn wished(position: &AnyPosition, random: &mut Random) -> Action {
 }
 
 impl TestGame {
-    /// Opens a game where games are played, has the others join, and begins it.
+    /// Opens a game in the games channel, has the others join, and starts it.
     pub async fn begin(harness: &Harness, options: Value, others: &[&str]) -> Self {
         let id = Self::lobby(harness, options, others).await;
         let heard = harness.gives("Ada", "game start", json!({ "game": id })).await;
@@ -140,14 +140,14 @@ impl TestGame {
         Self::started(harness, id, harness.hall).await
     }
 
-    /// A game of Mount Chess between Ada, who is White, and Ben.
+    /// Starts a game of Mount Chess between Ada, who is White, and Ben.
     pub async fn duel(harness: &Harness) -> Self {
         Self::begin(harness, json!({ "variant": "mount-chess", "time": "3d per action" }), &["Ben"]).await
     }
 
-    /// Opens a game and has the others join; gives its name.
+    /// Opens a game and has the others join. Returns its id.
     pub async fn lobby(harness: &Harness, mut options: Value, others: &[&str]) -> String {
-        // Boards are kept for inspection, whatever store the bot has.
+        // Separate boards are kept for inspection, independently of the store's settings.
         if options.get("boards").is_none() {
             options["boards"] = json!("every-move");
         }
@@ -161,9 +161,9 @@ impl TestGame {
         id
     }
 
-    /// A game that has started, as the bot gives it out.
+    /// Returns a game that has started, from the bot's export.
     pub async fn started(harness: &Harness, id: String, channel: Id) -> Self {
-        // A thread of a tournament is there before its game.
+        // A tournament's thread exists before its game.
         until(&id, || told(harness, channel, &id).into_iter().find(has_picture)).await;
         let text = export(harness, "Ada", &id).await;
         let names = Seat::ALL.map(|seat| text.tag(seat.name()).map(str::to_owned));
@@ -172,7 +172,7 @@ impl TestGame {
         test_game
     }
 
-    /// Returns the player to act.
+    /// Returns the name of the player to move.
     pub fn to_act(&self) -> &str {
         self.name(self.record.position().to_act())
     }
@@ -181,7 +181,7 @@ impl TestGame {
         self.names[seat as usize].as_deref().expect("somebody sits there")
     }
 
-    /// Returns the name in news of the player at a seat.
+    /// Returns the name that posts use for the player of a seat.
     fn calls(&self, seat: Seat) -> Option<String> {
         let name = self.names[seat as usize].as_ref()?;
         let seats = self.names.iter().flatten().filter(|other| *other == name).count();
@@ -193,7 +193,7 @@ impl TestGame {
         told(harness, self.channel, &self.id)
     }
 
-    /// Returns every action that was told of, in the order of the messages.
+    /// Returns all posted actions in message order.
     pub fn played(&self, harness: &Harness) -> Vec<Played> {
         let mut played = Vec::new();
         for message in self.told(harness) {
@@ -201,7 +201,7 @@ impl TestGame {
                 let line = line.replace(['\\', '\u{200b}'], "");
                 let ours = |by: &str| (0..4).any(|seat| self.calls(Seat::ALL[seat]).as_deref() == Some(by));
                 let action = line.split_once(": ").filter(|(by, _)| ours(by)).map(|(by, rest)| {
-                    // The dice follow.
+                    // The dice follow the action.
                     let action = rest.split(". ").next().unwrap_or(rest).trim_end_matches('.');
                     (by.to_owned(), action.trim_end_matches(" (conditional move)").to_owned())
                 });
@@ -214,7 +214,7 @@ impl TestGame {
         played
     }
 
-    /// Returns the message that shows how the game stands, once it does.
+    /// Waits for the board that shows the current position, and returns its message.
     pub async fn board(&self, harness: &Harness, what: &str) -> Value {
         let steps = self.record.steps().len() - self.elsewhere;
         until(what, || {
@@ -226,7 +226,7 @@ impl TestGame {
         .await
     }
 
-    /// Types an action as the player to act, and waits for its notice in the channel.
+    /// Types an action as the player to move, and waits for its post in the channel.
     pub async fn types(&mut self, harness: &Harness, action: Action) -> Value {
         let who = self.to_act().to_owned();
         let asked = json!({ "action": action.to_string(), "game": self.id });
@@ -235,7 +235,7 @@ impl TestGame {
         self.follows(harness, action).await
     }
 
-    /// Types an action from any channel, whatever the answer.
+    /// Types an action from any channel and ignores the answer.
     pub async fn tries(&mut self, harness: &Harness, from: Id, action: Action) -> Value {
         let who = self.to_act().to_owned();
         let asked = json!({ "action": action.to_string(), "game": self.id });
@@ -243,7 +243,7 @@ impl TestGame {
         self.follows(harness, action).await
     }
 
-    /// Returns so many random actions, one after the other.
+    /// Returns a sequence of `count` random actions.
     pub fn some(&self, count: usize) -> Vec<Action> {
         let (mut random, mut position) = (Random::new(11), self.record.position().clone());
         let next = |_| {
@@ -254,7 +254,7 @@ impl TestGame {
         (0..count).map(next).collect()
     }
 
-    /// The game goes on, and everything was told once and kept.
+    /// Checks that the game continues, and that every action was posted once and stored.
     pub async fn goes_on(&mut self, harness: &Harness) {
         for action in self.some(2) {
             self.types(harness, action).await;
@@ -262,7 +262,7 @@ impl TestGame {
         self.is_what_was_played(harness).await;
     }
 
-    /// Plays an action as the player to act with buttons and lists alone.
+    /// Plays an action as the player to move with buttons and lists alone.
     pub async fn picks(&mut self, harness: &Harness, action: Action) -> Value {
         let who = self.to_act().to_owned();
         let source = match action {
@@ -281,13 +281,13 @@ impl TestGame {
         self.follows(harness, action).await
     }
 
-    /// The game goes on by an action that was asked for: its board.
+    /// Applies a requested action to the test's record, and waits for its board.
     async fn follows(&mut self, harness: &Harness, action: Action) -> Value {
         self.play(harness, action).await;
         self.board(harness, &format!("the board after {action}")).await
     }
 
-    /// Plays an action on the test's own board, with the dice that the bot rolled.
+    /// Plays an action on the test's own record, with the dice that the bot rolled.
     pub async fn play(&mut self, harness: &Harness, action: Action) {
         if self.record.position().die(action).is_none() {
             self.record.play(action, None).expect("a legal action");
@@ -301,7 +301,7 @@ impl TestGame {
         self.record.play(action, step.roll).expect("a legal action");
     }
 
-    /// The picture of the game as it stands, drawn here.
+    /// Renders the current position.
     pub fn picture(&self, renderer: &mut Renderer) -> Vec<u8> {
         let position = self.record.position();
         let info = position.info();
@@ -318,7 +318,7 @@ impl TestGame {
         renderer.png(&scene).expect("a picture")
     }
 
-    /// The game as the bot gives it out is what was played here.
+    /// Checks that the bot's export matches the test's record.
     pub async fn is_what_was_played(&self, harness: &Harness) {
         let text = export(harness, "Ada", &self.id).await;
         let steps = |record: &Record| record.steps().collect::<Vec<Step>>();
@@ -326,13 +326,13 @@ impl TestGame {
         assert_eq!(text.record().position(), self.record.position());
     }
 
-    /// Every action was told of once, in order; only the latest board can be pressed.
+    /// Checks that every action was posted once, in order, and that only the latest board has buttons.
     pub async fn was_told_once(&self, harness: &Harness) {
         self.tells_each_action_once(harness);
         self.is_dimmed(harness).await;
     }
 
-    /// Every action was told of once, in order, by whom it was.
+    /// Checks that every action was posted once, in order, with the right player.
     pub fn tells_each_action_once(&self, harness: &Harness) {
         let told: Vec<(String, String)> =
             self.played(harness).into_iter().map(|played| (played.by, played.action)).collect();
@@ -343,7 +343,7 @@ impl TestGame {
         assert_eq!(told, wanted);
     }
 
-    /// Waits until only the latest board can be pressed.
+    /// Waits until only the latest board has buttons.
     pub async fn is_dimmed(&self, harness: &Harness) {
         until("the old boards' buttons to go", || {
             let boards: Vec<Value> = self.told(harness).into_iter().filter(is_board).collect();
@@ -354,7 +354,8 @@ impl TestGame {
     }
 }
 
-/// Returns all public messages of a game in a channel, oldest first, and those without a game, such as reminders.
+/// Returns all public messages of a game in a channel, oldest first, with those that belong to no game, such as
+/// reminders.
 pub fn told(harness: &Harness, channel: Id, game: &str) -> Vec<Value> {
     let all = harness.sandbox.history(harness.person("Ada"), channel).unwrap_or_default();
     let ours = |message: &Value| {
@@ -363,24 +364,24 @@ pub fn told(harness: &Harness, channel: Id, game: &str) -> Vec<Value> {
     all.into_iter().filter(ours).collect()
 }
 
-/// Returns the latest message of a game that has a button, once there is one, in the channel in which most is played.
+/// Waits for a message of a game with this button in the games channel, and returns the latest one.
 pub async fn with_button(harness: &Harness, game: &str, label: &str) -> Value {
     with_button_in(harness, harness.hall, game, label).await
 }
 
-/// Returns the same in any channel.
+/// Waits for a message of a game with this button in any channel, and returns the latest one.
 async fn with_button_in(harness: &Harness, channel: Id, game: &str, label: &str) -> Value {
     let has = |message: &Value| component(message, |part| part["label"] == label).is_some();
     until(label, || told(harness, channel, game).into_iter().rfind(has)).await
 }
 
-/// Returns the latest message with a button of the game that another is about, where that one stands.
+/// Waits for a message with this button of the same game and channel as another message, and returns the latest one.
 pub async fn latest(harness: &Harness, message: &Value, label: &str) -> Value {
     with_button_in(harness, channel_of(message), &game_of(message).expect("a game"), label).await
 }
 
-/// Returns the card of the game that somebody has opened by a button of a message. A busy machine answers that it is
-/// coming.
+/// Waits for the card of a game that was opened with a button, and returns it. On a busy machine the answer is
+/// deferred.
 pub async fn card_of(harness: &Harness, message: &Value, opened: &Heard) -> Value {
     with_button_in(harness, channel_of(message), &opened.opened(), "Cancel game").await
 }
@@ -389,8 +390,8 @@ pub fn channel_of(message: &Value) -> Id {
     message["channel_id"].as_str().and_then(|id| id.parse().ok()).expect("an id")
 }
 
-/// Presses a button as a user, on the latest message that has it and is about the same game as another; on its
-/// replacement if that is only just coming.
+/// Presses a button as a user on the latest message of the same game as another message. Repeats on its replacement if
+/// the message changes meanwhile.
 pub async fn presses_latest(harness: &Harness, who: &str, about: &Value, label: &str) -> Heard {
     for _ in 0..MOST_PRESSES {
         let message = latest(harness, about, label).await;
@@ -402,14 +403,14 @@ pub async fn presses_latest(harness: &Harness, who: &str, about: &Value, label: 
     panic!("{label} is never there when {who} presses it: {about}");
 }
 
-/// Returns the channel's words for an action of a game.
+/// Returns the channel's wording of an action of a game.
 pub fn words(record: &Record, place: usize) -> String {
     let (before, after) = (record.rewound(place), record.rewound(place + 1));
     let step = record.steps().nth(place).expect("an action");
     text::acted_in(step, before.position(), after.position(), text::Language::En)
 }
 
-/// Returns the number of posted actions, each counted once.
+/// Returns the number of posted actions, ignoring repeats.
 fn distinct(told: &[Played]) -> usize {
     let mut count = 0;
     let mut last: Option<(&str, &str)> = None;
@@ -426,20 +427,20 @@ fn has_picture(message: &Value) -> bool {
     message["attachments"].as_array().is_some_and(|files| !files.is_empty())
 }
 
-/// Returns `true` if a message shows a board, or a lobby.
+/// Returns `true` if a message shows a board or a lobby.
 pub fn is_board(message: &Value) -> bool {
     has_picture(message) || message["content"].as_str().is_some_and(|text| text.contains("Settings: "))
 }
 
-/// Returns a game as the bot gives it out to somebody.
+/// Returns the bot's export of a game for a user.
 pub async fn export(harness: &Harness, who: &str, game: &str) -> GameText {
     let bytes = file(harness, who, game, "text").await;
     let text = String::from_utf8(bytes).expect("text");
     text.parse::<GameText>().unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// Gives a command as a user, again as long as the answer is to slow down: each of several processes has only a part of
-/// the quota, and killed ones count until their sessions expire. Repeats that are too fast are not always answered.
+/// Sends a command as a user, and repeats it while the answer is to slow down. Each of several processes has a part of
+/// the quota, and killed ones count until their sessions expire. Repeats that are too fast may get no answer.
 async fn patiently(harness: &Harness, channel: Id, who: &str, (command, asked): (&str, Value)) -> Heard {
     let mut unanswered = 0;
     loop {
@@ -454,7 +455,7 @@ async fn patiently(harness: &Harness, channel: Id, who: &str, (command, asked): 
     }
 }
 
-/// Returns the file of a game that the bot gives out to somebody.
+/// Returns an exported file of a game.
 pub async fn file(harness: &Harness, who: &str, game: &str, format: &str) -> Vec<u8> {
     let asked = json!({ "game": game, "format": format });
     let heard = patiently(harness, harness.hall, who, ("export", asked)).await;

@@ -1,4 +1,5 @@
-//! A tournament at the real program: announced, entered by buttons, played in threads, through a kill to its end.
+//! Tests of tournaments with the real program: announced, joined by button, played in threads, through a kill to the
+//! end.
 
 use crate::buttons::form;
 use crate::harness::{Harness, component, until};
@@ -14,26 +15,26 @@ use std::time::Duration;
 
 /// The players.
 const FOUR: [&str; 4] = ["Ada", "Ben", "Cleo", "Dan"];
-/// The number of checks for an expected event, and the pause between them: people have a quota.
+/// The number of checks for an expected event, and the pause between them, which respects the rate limit.
 const PATIENCE: usize = 450;
 const PAUSE: Duration = Duration::from_millis(400);
 /// The reason that directors give.
 const WHY: &str = "so it was agreed";
 
-/// Returns all public messages in the channel of tournaments, oldest first.
+/// Returns all public messages in the tournament's channel, oldest first.
 pub fn told(harness: &Harness) -> Vec<Value> {
     let all = harness.sandbox.history(harness.person("Ada"), harness.hall).unwrap_or_default();
     all.into_iter().filter(|message| message["sandbox"]["only_for"].is_null()).collect()
 }
 
-/// Returns the latest message there that begins so, once it is there.
+/// Waits for a message in that channel with this beginning, and returns the latest one.
 pub async fn said(harness: &Harness, beginning: &str) -> Value {
     let begins =
         |message: &Value| message["content"].as_str().is_some_and(|text| text.starts_with(beginning));
     until(beginning, || told(harness).into_iter().rfind(begins)).await
 }
 
-/// Returns the message that says how a tournament stands, once it says this and has a button that can be pressed.
+/// Waits until a tournament's message contains this text and an enabled button, and returns it.
 pub async fn stands(harness: &Harness, tournament: &str, part: &str, label: &str) -> Value {
     let mark = format!("Tournament `{tournament}`");
     let fits = |message: &Value| {
@@ -44,14 +45,14 @@ pub async fn stands(harness: &Harness, tournament: &str, part: &str, label: &str
     until(part, || told(harness).into_iter().find(fits)).await
 }
 
-/// Gives a command, and looks at what is said.
+/// Sends a command, and checks the private answer.
 pub async fn gives(harness: &Harness, who: &str, path: &str, options: Value, expected: &str) -> Heard {
     let heard = harness.gives(who, path, options.clone()).await;
     assert!(heard.privately().contains(expected), "{who}: /{path} {options}: {heard:?}");
     heard
 }
 
-/// Announces a tournament, a Swiss one of Mount Chess unless something else is said; gives its name.
+/// Announces a tournament, by default a Swiss of Mount Chess. Returns its id.
 pub async fn announced(harness: &Harness, title: &str, more: Value) -> String {
     let mut options = json!({ "title": title, "format": "swiss", "variant": "mount-chess" });
     options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
@@ -59,7 +60,7 @@ pub async fn announced(harness: &Harness, title: &str, more: Value) -> String {
     heard.opened()
 }
 
-/// Returns the threads of a round, by their boards, once all are there.
+/// Waits for the threads of a round, and returns them in board order.
 pub async fn threads(harness: &Harness, round: u32, boards: usize) -> Vec<Id> {
     let of_round = format!(", round {round}: ");
     for _ in 0..PATIENCE {
@@ -71,7 +72,7 @@ pub async fn threads(harness: &Harness, round: u32, boards: usize) -> Vec<Id> {
             })
             .filter(|(name, _)| name.contains(&of_round))
             .collect();
-        // Threads are opened board by board.
+        // Threads are opened in board order.
         found.sort_by_key(|(_, thread)| *thread);
         assert!(found.len() <= boards, "no game has two places: {found:?}");
         if found.len() == boards {
@@ -82,7 +83,7 @@ pub async fn threads(harness: &Harness, round: u32, boards: usize) -> Vec<Id> {
     panic!("waited in vain: the threads of round {round}");
 }
 
-/// Plays a move of each side in a game of a tournament, then resigns as the player to act.
+/// Plays one move of each side in a tournament game, then resigns as the player to move.
 pub async fn played(harness: &Harness, game: &str, thread: Id) {
     let mut test_game = TestGame::started(harness, game.to_owned(), thread).await;
     for action in test_game.some(2) {
@@ -93,7 +94,7 @@ pub async fn played(harness: &Harness, game: &str, thread: Id) {
     harness.presses(&who, question.message(), "Resign").await;
 }
 
-/// The pairings show a result, once the tournament has heard of it.
+/// Waits until the pairings show a result.
 pub async fn counts(harness: &Harness, result: &str) {
     for _ in 0..PATIENCE {
         let heard = gives(harness, "Ben", "tournament pairings", json!({}), "**Round ").await;
@@ -116,7 +117,7 @@ async fn a_tournament_goes_through_a_kill_from_its_announcement_to_its_export() 
     }
     stands(&harness, &id, "4 of 4 are here.", "Sign up").await;
     gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 players").await;
-    // Pairings are posted once, with mentions of everybody.
+    // Pairings are posted once and mention all players.
     let round = said(&harness, "**Round 1** of Spring").await;
     assert_eq!(round["mentions"].as_array().map(Vec::len), Some(4), "{round}");
     let first = threads(&harness, 1, 2).await;
@@ -124,10 +125,10 @@ async fn a_tournament_goes_through_a_kill_from_its_announcement_to_its_export() 
     counts(&harness, ": ").await;
     let options = json!({ "board": "1.2", "result": "1/2-1/2", "why": WHY });
     gives(&harness, "Eve", "arbiter result", options, "Round 1 is over.").await;
-    // Whatever was not done of the next round by now is done by the next process, and nothing is done twice.
+    // The next process completes the pending work for the next round, and repeats none of it.
     harness.kill().await;
     harness.start().await;
-    // The message of the round has the standings then.
+    // The round's message then contains the standings.
     let over = |message: &Value| {
         let text = message["content"].as_str().unwrap_or_default();
         text.starts_with("**Round 1** of Spring is over.") && text.contains("**Standings after round 1**")
@@ -153,7 +154,7 @@ async fn a_tournament_goes_through_a_kill_from_its_announcement_to_its_export() 
             .filter(|message| message["content"].as_str().is_some_and(|text| text.starts_with(beginning)));
         assert_eq!(count.count(), 1, "{beginning}");
     }
-    // Standings that a result of a running round does not change are not posted, nor are the final ones.
+    // Intermediate standings that a running round does not change are not posted again, nor are the final ones.
     let standings =
         told(&harness).into_iter().filter(|message| message["content"].to_string().contains("tandings"));
     assert_eq!(standings.count(), 1);
@@ -174,7 +175,7 @@ async fn a_tournament_goes_through_a_kill_from_its_announcement_to_its_export() 
     assert_eq!(results.lines().count(), 9, "a line for each seat: {results}");
     let json: Value = serde_json::from_slice(&harness.bytes(&files[2]).await).expect("JSON");
     assert_eq!((&json["phase"], json["rounds"].as_array().map(Vec::len)), (&json!("finished"), Some(2)));
-    // Three games were played to an end: they are rated, and the one that a director decided is not.
+    // Three games were played and are rated; the one that a director decided is not.
     let heard =
         gives(&harness, "Ada", "ratings list", json!({ "variant": "mount-chess" }), "**Ratings**").await;
     let text = heard.said();
@@ -210,7 +211,7 @@ async fn a_kill_between_a_thread_and_what_is_stored_of_it_makes_no_second_place(
     harness.ends().await;
 }
 
-/// Gives every command of tournaments and presses every button, with success wherever there can be any.
+/// Sends every tournament command and presses every button, with success if possible.
 pub async fn all(harness: &Harness) {
     let finn = harness.sandbox.add_user("Finn");
     harness.sandbox.join(harness.guild, finn).expect("there is room");
@@ -264,7 +265,7 @@ pub async fn all(harness: &Harness) {
         gives(harness, who, path, options, expected).await;
     }
     threads(harness, 1, 2).await;
-    // The game is called off for that, and as soon as it is, it can go on.
+    // The result cancels the game. Once that is done, the game can be reinstated.
     let board = json!({ "board": "1.1", "why": WHY });
     let result = json!({ "board": "1.1", "result": "1-0", "why": WHY });
     gives(harness, "Eve", "arbiter result", result, "set the result of board 1.1").await;
@@ -281,7 +282,7 @@ pub async fn all(harness: &Harness) {
     for (who, path, options, expected) in [
         ("Eve", "arbiter restart", board, "the game starts over."),
         ("Eve", "arbiter extend", json!({ "span": "1d", "why": WHY }), "has more time"),
-        // Nobody puts themselves into a tournament, and from then on Eve plays.
+        // People cannot enter themselves as a replacement. From then on Eve plays.
         (
             "Finn",
             "arbiter replace",
@@ -339,7 +340,8 @@ pub async fn all(harness: &Harness) {
     the_one_that_cannot_be_paired(harness).await;
 }
 
-/// Two who are never to meet: directors are asked, and end it by a button and its form.
+/// Runs a tournament of two players who may not be paired. The directors are notified and end it by a button and its
+/// form.
 async fn the_one_that_cannot_be_paired(harness: &Harness) {
     announced(harness, "Autumn", json!({})).await;
     for who in ["Ada", "Ben"] {
@@ -362,7 +364,7 @@ async fn the_one_that_cannot_be_paired(harness: &Harness) {
     until("the end", || told(harness).into_iter().find(over)).await;
 }
 
-/// A tournament that is set up on a card.
+/// Sets up a tournament on a card.
 async fn the_card(harness: &Harness) {
     let heard = gives(harness, "Eve", "tournament new", json!({}), "New tournament").await;
     let heard = harness.picks("Eve", heard.message(), "knock-out").await;
@@ -371,13 +373,13 @@ async fn the_card(harness: &Harness) {
     let card = heard.message()["id"].as_str().and_then(|id| id.parse().ok()).expect("a number");
     let heard = harness.fills("Eve", &form, "Card").await;
     assert!(heard.privately().contains("Card is announced"), "{heard:?}");
-    // All forms of one card announce one tournament.
+    // All forms of one card announce the same tournament.
     let id = opened_by(InteractionId(card)).to_string();
     let cancel = json!({ "tournament": id, "why": WHY });
     gives(harness, "Finn", "arbiter cancel", cancel, "The tournament is cancelled.").await;
 }
 
-/// An arena that somebody takes a break from, ended by a director.
+/// Runs an arena with a pause of one player, ended by a director.
 async fn the_arena(harness: &Harness) {
     let rush = json!({ "title": "Rush", "variant": "mount-chess", "length": "1h" });
     let heard = gives(harness, "Eve", "tournament arena", rush, "Rush is announced").await;
@@ -395,7 +397,7 @@ async fn the_arena(harness: &Harness) {
     gives(harness, "Finn", "arbiter cancel", cancel, "The tournament is cancelled.").await;
 }
 
-/// A ladder on which somebody challenges by a button and its list, and somebody else by the command.
+/// Runs a ladder: one challenge by button and list, and one by command.
 async fn the_ladder(harness: &Harness) {
     let steps = json!({ "title": "Steps", "variant": "mount-chess", "length": "30d" });
     let heard = gives(harness, "Eve", "tournament ladder", steps, "Steps is announced").await;
@@ -419,7 +421,7 @@ async fn the_ladder(harness: &Harness) {
     gives(harness, "Finn", "arbiter cancel", cancel, "The tournament is cancelled.").await;
 }
 
-/// Teams, entered by the form and by the command, whose boards the captain and a director order.
+/// Runs a team match: teams enter by form and by command, and the captain and a director order the boards.
 async fn the_teams(harness: &Harness) {
     let clubs = json!({ "title": "Clubs", "variant": "mount-chess", "boards": 2 });
     let heard = gives(harness, "Eve", "tournament teams", clubs, "Clubs is announced").await;
@@ -437,7 +439,7 @@ async fn the_teams(harness: &Harness) {
     gives(harness, "Finn", "arbiter cancel", cancel, "The tournament is cancelled.").await;
 }
 
-/// A tournament that is entered by checking in, left while it runs, and called off.
+/// Runs a tournament with check-in, a withdrawal and a cancellation.
 async fn the_smaller_one(harness: &Harness) {
     let id = announced(harness, "Summer", json!({ "starts": "10m", "check-in": "10m" })).await;
     let open = stands(harness, &id, "Check in now", "Check in").await;

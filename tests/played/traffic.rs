@@ -1,4 +1,4 @@
-//! What a game leaves in its channel, and how often it calls somebody, in each way of showing its boards.
+//! Tests of the number of messages and mentions of a game in each display mode of boards.
 
 use crate::harness::{Harness, quick, until};
 use crate::test_game::{TestGame, export};
@@ -9,25 +9,25 @@ use std::collections::BTreeMap;
 
 const MOVES: usize = 40;
 
-/// What was seen of a game of forty moves.
+/// The counts for a game of forty moves.
 #[derive(PartialEq, Eq, Debug)]
 struct Traffic {
-    /// Messages that stay in the channel.
+    /// The messages that remain in the channel.
     left: usize,
-    /// Messages that stay in the game's thread.
+    /// The messages that remain in the game's thread.
     left_in_thread: usize,
-    /// How often each of the two was called.
+    /// The number of mentions of each of the two players.
     called: [usize; 2],
 }
 
-/// What everybody sees there, oldest first.
+/// Returns the public messages of a channel, oldest first.
 fn seen(harness: &Harness, channel: Id) -> Vec<Value> {
     let all = harness.sandbox.history(harness.person("Ada"), channel).expect("a member");
     all.into_iter().filter(|message| message["sandbox"]["only_for"].is_null()).collect()
 }
 
-/// How many requests the bot has sent after the first `before` that count towards Discord's fifty a second: all but
-/// answers to interactions.
+/// Returns the number of requests after the first `before` that count towards Discord's limit of fifty per second: all
+/// except answers to interactions.
 fn counted(harness: &Harness, before: u64) -> usize {
     let journal = harness.sandbox.journal();
     assert!(journal.first().is_some_and(|first| first.number <= before + 1), "all of them are there");
@@ -35,16 +35,16 @@ fn counted(harness: &Harness, before: u64) -> usize {
     journal.iter().filter(|entry| entry.number > before && !answers(&entry.path)).count()
 }
 
-/// How far apart moves are.
+/// The pace of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Pace {
-    /// Some seconds.
+    /// A few seconds per move.
     Live,
-    /// So far that Discord takes nothing more for the interactions of the moves before.
+    /// Moves so far apart that the interaction tokens of earlier moves have expired.
     Correspondence,
 }
 
-/// Two people play forty moves of a game, which take at most so many counted requests each, and some for its start.
+/// Plays a game of forty moves with at most `most` counted requests per move, and some for its start.
 async fn of(boards: &str, pace: Pace, most: usize) -> Traffic {
     let harness = Harness::with(quick()).await;
     let before = harness.sandbox.channels(harness.guild);
@@ -68,7 +68,7 @@ async fn of(boards: &str, pace: Pace, most: usize) -> Traffic {
                 after.play(**action, None).is_ok() && after.status() == Status::Ongoing
             };
             let actions = record.position().actions();
-            // A knight that goes to and fro would repeat the position, and a king be mated by chance.
+            // Going to and fro with a knight would repeat the position; a king could be mated by chance.
             let action = *actions
                 .iter()
                 .rev()
@@ -87,7 +87,7 @@ async fn of(boards: &str, pace: Pace, most: usize) -> Traffic {
         }
         let next = if record.position().to_act() == Seat::White { "Ada" } else { "Ben" };
         let person = json!([harness.person(next).to_string()]);
-        // Whoever is to move is called by a message that was not there before, and by no other.
+        // The player to move is mentioned in a new message, and in no other.
         until(&format!("{next} is called for move {}", moves + 1), || {
             let now: Vec<Value> = places().into_iter().flat_map(|place| seen(&harness, place)).collect();
             let fresh = |message: &&Value| !all.contains_key(message["id"].as_str().expect("an id"));

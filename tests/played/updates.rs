@@ -1,7 +1,7 @@
-//! Updates without downtime: processes over one database are restarted one after the other, and others join, while
-//! people go on. No command is lost, and none is carried out twice.
+//! Tests of updates without downtime: processes over one database are restarted in turn, and others join, while people
+//! continue. No command is lost or executed twice.
 //!
-//! `RESTARTS=30 A_SECOND=50 cargo test --test played updates::` restarts them thirty times.
+//! `RESTARTS=30 A_SECOND=50 cargo test --test played updates::` runs thirty restarts.
 
 use crate::harness::until;
 use crate::processes::{Processes, plays};
@@ -15,12 +15,12 @@ use std::time::{Duration, Instant};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
-/// The number of users: the quota holds for each of them.
+/// The number of users. Each has their own quota.
 const PEOPLE: usize = 40;
 /// The interval at which the test's own lateness is measured.
 const TICK: Duration = Duration::from_millis(50);
-/// A machine on which something that takes no time takes this long is busy with other things: answers may take longer
-/// than a process that ends waits for them, and than Discord would.
+/// The lateness above which the machine is too busy: answers may take longer than a stopping process waits for them,
+/// and than Discord would.
 const STARVED: Duration = Duration::from_millis(500);
 
 /// Returns the number of restarts.
@@ -28,7 +28,7 @@ fn restarts() -> usize {
     number("RESTARTS", 4)
 }
 
-/// Returns the number of commands per second of all users together.
+/// Returns the number of commands per second over all users.
 fn a_second() -> usize {
     number("A_SECOND", 20)
 }
@@ -37,15 +37,15 @@ fn number(name: &str, usual: usize) -> usize {
     std::env::var(name).ok().map_or(usual, |number| number.parse().expect("a number"))
 }
 
-/// Users who give commands directly all the time.
+/// Users who continually send commands in direct messages.
 struct Crowd {
     asking: JoinHandle<Vec<Value>>,
     stop: Arc<AtomicBool>,
-    /// Gives the longest time that a tick came late.
+    /// The task that returns the largest lateness of a tick.
     watching: JoinHandle<Duration>,
 }
 
-/// Returns the longest time by which a tick came late.
+/// Returns the largest lateness of a tick.
 async fn lateness(stop: Arc<AtomicBool>) -> Duration {
     let mut latest = Duration::ZERO;
     while !stop.load(Ordering::SeqCst) {
@@ -57,7 +57,7 @@ async fn lateness(stop: Arc<AtomicBool>) -> Duration {
 }
 
 impl Crowd {
-    /// Starts the commands.
+    /// Starts sending commands.
     async fn begin(processes: &Processes) -> Self {
         let harness = &processes.harness;
         let mut people: Vec<(String, Id)> = Vec::new();
@@ -100,7 +100,7 @@ impl Crowd {
         Self { asking, stop, watching }
     }
 
-    /// Stops the commands, and checks that all of them were answered.
+    /// Stops sending commands, and checks that all of them were answered.
     async fn was_answered(self, least: usize) {
         self.stop.store(true, Ordering::SeqCst);
         let outcomes = self.asking.await.expect("no panic");
@@ -163,7 +163,7 @@ async fn a_process_that_joins_goes_on_with_the_session_of_the_shard_that_it_is_g
     until("the session to go on", || (sandbox.sessions().1 > 0).then_some(())).await;
     processes.can_be_reached().await;
     plays(&processes.harness, &mut test_game, 2).await;
-    // And back, when it ends.
+    // The shard returns when the other process ends.
     processes.stop(other).await;
     processes.remove(other);
     processes.can_be_reached().await;

@@ -1,5 +1,5 @@
-//! Web hooks of the real program: what a website was not there for, and a kill came between, it is told once it is
-//! there.
+//! Tests of the real program's web hooks: events that occurred while the website was down, before and after a kill, are
+//! delivered once it is up.
 
 use crate::formats::{signs_up, to_its_end};
 use crate::harness::{Harness, castellan, until};
@@ -16,7 +16,7 @@ use tokio::process::Command;
 
 const KEY: &str = "0123456789abcdef";
 
-/// What came to a website that begins to answer at this port now.
+/// Starts a website on this port, and returns the events that it receives.
 fn website(port: TcpSocket) -> Arc<Mutex<Vec<Value>>> {
     let came = Arc::new(Mutex::new(Vec::new()));
     let taken = Arc::clone(&came);
@@ -33,7 +33,7 @@ fn website(port: TcpSocket) -> Arc<Mutex<Vec<Value>>> {
 async fn results_reach_a_website_that_was_away_through_a_kill() {
     let mut harness = Harness::open().await;
     harness.stop().await;
-    // A port at which nobody listens until the website begins.
+    // A bound port that refuses connections until the website starts.
     let port = TcpSocket::new_v4().expect("a socket");
     port.bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).expect("a port");
     let address = port.local_addr().expect("an address");

@@ -1,11 +1,11 @@
-//! The world changes under the games.
+//! Tests of changes in the server during a game: channels, threads, permissions and members.
 
 use crate::harness::{Harness, components, until};
 use crate::test_game::{TestGame, told};
 use castellan::sandbox::{Id, permissions};
 use serde_json::{Value, json};
 
-/// Checks the messages in a user's direct channel with the bot.
+/// Waits for a text in a user's direct messages from the bot.
 pub async fn told_directly(harness: &Harness, who: &str, expected: &str) {
     let opened = harness.asks(who, "direct", &json!({})).await.expect("they may");
     let channel: Id = opened["channel"].as_str().and_then(|id| id.parse().ok()).expect("an id");
@@ -16,13 +16,13 @@ pub async fn told_directly(harness: &Harness, who: &str, expected: &str) {
     .await;
 }
 
-/// Returns a message of a game that says this, once it is there.
+/// Waits for a message of a game that contains this text, and returns it.
 pub async fn says(harness: &Harness, channel: Id, game: &str, expected: &str) -> Value {
     let said = |message: &Value| message["content"].to_string().contains(expected);
     until(expected, || told(harness, channel, game).into_iter().rfind(said)).await
 }
 
-/// Returns a game of Mount Chess between Ada and Ben in a thread of its own.
+/// Starts a game of Mount Chess between Ada and Ben in a separate thread.
 pub async fn in_a_thread(harness: &Harness) -> (TestGame, Id) {
     let before = harness.sandbox.channels(harness.guild);
     let options = json!({ "variant": "mount-chess", "time": "3d per action", "thread": true });
@@ -174,7 +174,7 @@ async fn a_permission_that_is_lost_stops_the_game_and_it_goes_on_when_it_is_back
     test_game.play(&harness, action).await;
     let moved = harness.gives("Ada", "game move", json!({ "game": test_game.id })).await;
     assert!(moved.privately().contains("moved to <#"), "{moved:?}");
-    // The action that could not be shown is on the board that is shown again.
+    // The action that could not be posted appears on the reposted board.
     test_game.elsewhere = 1;
     test_game.goes_on(&harness).await;
     harness.ends().await;

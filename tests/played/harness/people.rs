@@ -1,4 +1,4 @@
-//! Users' actions at the test server, and their views.
+//! User actions at the test server, and the users' views.
 
 use super::{Harness, until};
 use crate::heard::Heard;
@@ -7,19 +7,19 @@ use castellan::sandbox::journal::Entry;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// The number of times that somebody picks from a message which is edited meanwhile.
+/// The number of attempts to pick from a message that is being edited.
 const ATTEMPTS: usize = 5;
-/// After how long without an answer somebody looks whether there will be one.
+/// The time without an answer after which the harness checks for dropped interactions.
 const A_WHILE: Duration = Duration::from_secs(20);
 
 impl Harness {
-    /// Gives a command as a user in the channel of games: `draw offer`, with options by name. People, channels and
-    /// files are given by their names and texts.
+    /// Sends a command such as `draw offer` as a user in the games channel, with options by name. People, channels and
+    /// files are given by name and text.
     pub async fn gives(&self, who: &str, path: &str, options: Value) -> Heard {
         self.gives_in(self.hall, who, path, options).await
     }
 
-    /// Gives a command as a user in another channel.
+    /// Sends a command as a user in another channel.
     pub async fn gives_in(&self, channel: Id, who: &str, path: &str, options: Value) -> Heard {
         let body = self.command(path, &options, None).await;
         let outcome = self.asks_until_heard(who, &format!("channels/{channel}/run"), &body).await;
@@ -28,7 +28,7 @@ impl Harness {
         self.heard(who, outcome, None).await
     }
 
-    /// Returns a command that Discord's own program does not let somebody give; its refusal.
+    /// Sends a command that Discord's client does not allow, and returns the rejection.
     pub async fn may_not_give(&self, who: &str, path: &str, options: Value) -> Value {
         let body = self.command(path, &options, None).await;
         let asked = self.asks(who, &format!("channels/{}/run", self.hall), &body).await;
@@ -51,25 +51,25 @@ impl Harness {
         heard.unwrap_or_else(|refusal| panic!("{who}: {label}: {refusal}"))
     }
 
-    /// Presses a button as a user; returns the refusal if Discord's client does not allow it.
+    /// Presses a button as a user. Returns the rejection if Discord's client does not allow it.
     pub async fn may_press(&self, who: &str, message: &Value, label: &str) -> Result<Heard, Value> {
         let button = component(message, |part| part["label"] == label);
         let button = button.unwrap_or_else(|| panic!("no button {label}: {message}"));
         self.touches(who, "press", message, &button, json!([])).await
     }
 
-    /// Returns a button that Discord's own program does not let somebody press; its refusal.
+    /// Presses a button that Discord's client does not allow, and returns the rejection.
     pub async fn may_not_press(&self, who: &str, message: &Value, label: &str) -> Value {
         self.may_press(who, message, label).await.expect_err("it is refused before the bot hears of it")
     }
 
-    /// Picks a value as a user from the list of a message that has it, by its own button, or from its list of people.
+    /// Picks a value of a message as a user: from the list that contains it, by its own button, or from a user select.
     pub async fn picks(&self, who: &str, message: &Value, value: &str) -> Heard {
         let mut refused = Value::Null;
         for _ in 0..ATTEMPTS {
             match self.picks_once(who, message, value).await {
                 Ok(heard) => return heard,
-                // The message was edited after it was looked at.
+                // The message was edited in the meantime.
                 Err(refusal) if refusal.to_string().contains("There is no such button") => refused = refusal,
                 Err(refusal) => panic!("{who}: {value}: {refusal}"),
             }
@@ -77,13 +77,13 @@ impl Harness {
         panic!("{who}: {value}: {refused}")
     }
 
-    /// Picks from a message as it is now.
+    /// Picks from the current version of a message.
     async fn picks_once(&self, who: &str, message: &Value, value: &str) -> Result<Heard, Value> {
         let ending = format!("~{value}");
         let is_own = |part: &Value| {
             part["type"] == 2 && part["custom_id"].as_str().is_some_and(|id| id.ends_with(&ending))
         };
-        // Lists get new ids when something was picked from them in vain.
+        // Lists get new ids after a rejected choice.
         let channel = message["channel_id"].as_str().and_then(|id| id.parse().ok()).expect("an id");
         let now = self.message(self.person(who), channel, &message["id"]);
         let message = now
@@ -116,7 +116,7 @@ impl Harness {
         Ok(self.heard(who, outcome, Some(message)).await)
     }
 
-    /// Fills in a form as the user to whom it was shown.
+    /// Fills in a form as the user who sees it.
     pub async fn fills(&self, who: &str, form: &Heard, text: &str) -> Heard {
         let id = form.outcome["interaction"].as_str().expect("an id");
         let parts = form.outcome["modal"]["components"].as_array().cloned().unwrap_or_default();
@@ -131,7 +131,7 @@ impl Harness {
         self.heard(who, outcome, None).await
     }
 
-    /// Does something as somebody: what became of it, or why it cannot be done.
+    /// Sends a request as a user. Returns the outcome, or the rejection.
     pub async fn asks(&self, who: &str, path: &str, body: &Value) -> Result<Value, Value> {
         let url = format!("{}sandbox/{path}?user={who}", self.sandbox.page_url());
         let response = self.client.post(url).json(body).send().await.expect("an answer");
@@ -140,7 +140,7 @@ impl Harness {
         if fine { Ok(json) } else { Err(json) }
     }
 
-    /// Runs an interaction; repeats it if the bot does not answer because it has shed it.
+    /// Runs an interaction; repeats it if the bot dropped it without an answer.
     async fn asks_until_heard(&self, who: &str, path: &str, body: &Value) -> Result<Value, Value> {
         loop {
             let dropped = async {
@@ -158,8 +158,8 @@ impl Harness {
         }
     }
 
-    /// Returns the latest messages of a channel as somebody sees them, oldest first: those before one, where that is
-    /// named.
+    /// Returns the latest messages of a channel in a user's view, oldest first; with `before`, those before that
+    /// message.
     pub async fn latest(&self, who: &str, channel: Id, most: usize, before: Option<Id>) -> Vec<Value> {
         let page = self.sandbox.page_url();
         let before = before.map(|before| format!("&before={before}")).unwrap_or_default();
@@ -169,14 +169,14 @@ impl Harness {
         messages.as_array().cloned().unwrap_or_default()
     }
 
-    /// Returns a user's view: servers, channels, threads.
+    /// Returns a user's view of servers, channels and threads.
     pub async fn world(&self, who: &str) -> Value {
         let url = format!("{}sandbox/world?user={who}", self.sandbox.page_url());
         let response = self.client.get(url).send().await.expect("an answer");
         response.json().await.expect("JSON")
     }
 
-    /// Returns the bytes of a file of a message.
+    /// Returns the contents of an attachment.
     pub async fn bytes(&self, attachment: &Value) -> Vec<u8> {
         let url = attachment["url"].as_str().expect("an address");
         let response = self.client.get(url).send().await.expect("an answer");
@@ -202,7 +202,7 @@ impl Harness {
         };
         let channel: Id = place.as_str().and_then(|id| id.parse().ok()).expect("an id");
         let settled = || {
-            // A deleted channel's messages are gone too.
+            // The messages of a deleted channel are gone too.
             let Some(message) = self.message(user, channel, id) else { return Some(None) };
             let thinks =
                 message["flags"].as_u64().unwrap_or(0) & 128 != 0 && message["sandbox"]["failed"] != true;
@@ -212,11 +212,11 @@ impl Harness {
         let message = until("an answer that is complete", settled).await;
         let is_as_before =
             |source: &Value| message.as_ref().is_some_and(|message| message["content"] == source["content"]);
-        // Answers over HTTP are no requests, so the journal has none of them.
+        // Answers over HTTP are no requests of the bot and so not in the journal.
         if !source.is_some_and(is_as_before) || self.sandbox.endpoint().is_some() {
             return Heard { outcome, message };
         }
-        // The journal has a request only when it is over, and the message changes before.
+        // The journal records a request when it is complete; the message changes earlier.
         let callback = until("the callback in the journal", || self.callback(&outcome)).await;
         let Some(token) = only_renewed(&callback) else { return Heard { outcome, message } };
         let id = until("what is said beside it", || self.said_beside(&token)).await;
@@ -230,7 +230,7 @@ impl Harness {
         self.sandbox.journal().into_iter().find(|entry| entry.path.starts_with(&answered))
     }
 
-    /// Returns the id of the message that follows an interaction's first answer.
+    /// Returns the id of the follow-up message to an interaction's first answer.
     fn said_beside(&self, token: &str) -> Option<Value> {
         let journal = self.sandbox.journal();
         let is_it = |entry: &&Entry| {
@@ -239,13 +239,13 @@ impl Harness {
         journal.iter().find(is_it)?.reply.as_ref().map(|reply| reply["id"].clone())
     }
 
-    /// Returns a message as somebody sees it, where there is one.
+    /// Returns a message in a user's view, if it exists.
     pub fn message(&self, user: Id, channel: Id, id: &Value) -> Option<Value> {
         let id = id.as_str()?.parse().expect("an id");
         self.sandbox.message(user, channel, id).ok()?
     }
 
-    /// Returns a command as a person gives it.
+    /// Returns the request body of a command.
     pub async fn command(&self, path: &str, options: &Value, focused: Option<&str>) -> Value {
         let (name, part) = path.split_once(' ').map_or((path, None), |(name, part)| (name, Some(part)));
         let command = self.sandbox.command(None, name).unwrap_or_else(|| panic!("no /{name}"));
@@ -279,7 +279,7 @@ impl Harness {
         json!({ "command": command["id"], "options": options })
     }
 
-    /// Returns a file that somebody gives, to be named as an option.
+    /// Uploads a file and returns its reference for an option.
     pub async fn upload(&self, text: &str) -> Value {
         let url = format!("{}sandbox/upload?user=Ada&name=text.txt", self.sandbox.page_url());
         let upload = self.client.post(url).header("content-type", "application/octet-stream");
@@ -297,12 +297,12 @@ fn only_renewed(callback: &Entry) -> Option<String> {
     token.map(str::to_owned)
 }
 
-/// The first component of a message that fits.
+/// Returns the first component of a message that matches.
 pub fn component(message: &Value, fits: impl Fn(&Value) -> bool) -> Option<Value> {
     components(message).into_iter().find(fits)
 }
 
-/// Returns `true` if a list has a value.
+/// Returns `true` if a list contains a value.
 pub fn offers(list: &Value, value: &str) -> bool {
     list["options"].as_array().is_some_and(|options| options.iter().any(|option| option["value"] == value))
 }

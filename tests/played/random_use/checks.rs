@@ -19,16 +19,16 @@ use std::process::Stdio;
 
 /// Discord's time limit for a first answer, in milliseconds.
 const IN_TIME: u64 = 3_000;
-/// The number of faults that an answer may meet and still come in time.
+/// The number of faults that an answer can meet and still be in time.
 const BEARABLE: usize = 2;
-/// For how long what was under way when the bot left a server may still come, in milliseconds.
+/// The time after the bot leaves a server in which requests in progress may still arrive, in milliseconds.
 const UNDER_WAY: u64 = 2_000;
-/// The time after an attempt within which its log line may come: the line waits for the response, and a machine can be
-/// busy.
+/// The time around an attempt in which its log line may appear, in milliseconds. The line waits for the response, and
+/// the machine can be busy.
 const TOLD_WITHIN: u64 = 15_000;
-/// For how long a message may be posted anew after a kill, in milliseconds: nothing says that it was posted.
+/// The time after a kill in which a message may be posted again, in milliseconds: its first posting was not recorded.
 const TAKEN_OVER: u64 = 120_000;
-/// The causes in the log that an answer to a failed interaction may have.
+/// The causes in the log that explain a failed interaction.
 const CAUSES: [&str; 7] = [
     "Discord failed with status",
     "said to wait",
@@ -58,7 +58,7 @@ impl Found {
     }
 }
 
-/// Checks that each unanswered interaction could not be answered.
+/// Checks that each unanswered interaction had a reason.
 pub fn everybody_was_answered(ledger: &Ledger, found: &mut Found) {
     for (interaction, asked) in &ledger.asked {
         found.count(format!("interactions: {}", asked.outcome));
@@ -69,7 +69,7 @@ pub fn everybody_was_answered(ledger: &Ledger, found: &mut Found) {
         let attempts = ledger.callbacks.get(interaction).unwrap_or(&none);
         let hits =
             attempts.iter().filter(|(_, status)| status.is_none_or(|status| status == 429 || status >= 500));
-        // Discord takes none any more: it came too late, or the channel went meanwhile.
+        // Discord rejects the answer because it is late or its channel is gone.
         let late = attempts.iter().any(|(_, status)| *status == Some(404));
         if let Some(why) = ledger.excuse(asked.at, IN_TIME) {
             found.count(format!("not answered: {why:?}"));
@@ -87,7 +87,7 @@ pub fn everybody_was_answered(ledger: &Ledger, found: &mut Found) {
     }
 }
 
-/// Returns every message of everybody's channels, by channel: as the four see them.
+/// Returns every message of all channels, in the views of the four people.
 pub fn messages(harness: &Harness, second: Id) -> BTreeMap<Id, Value> {
     let channels: Vec<Id> =
         [harness.guild, second].iter().flat_map(|guild| harness.sandbox.channels(*guild)).collect();
@@ -102,8 +102,8 @@ fn killed_near(ledger: &Ledger, from: u64, to: u64) -> bool {
     ledger.spans.iter().any(met)
 }
 
-/// Returns `true` if two messages tell of two events, as when somebody joins, leaves and joins again: each post has the
-/// nonce of its event, and each answer its interaction.
+/// Returns `true` if two messages report separate events, for example joining twice. Each post has the nonce of its
+/// event, and each answer its interaction.
 fn happened_again(first: &Value, second: &Value) -> bool {
     ["/nonce", "/interaction_metadata/id"].into_iter().any(|of| {
         let (first, second) = (first.pointer(of), second.pointer(of));
@@ -111,11 +111,11 @@ fn happened_again(first: &Value, second: &Value) -> bool {
     })
 }
 
-/// Checks that no public message was posted twice, and no announced message is missing.
+/// Checks that no public message was posted twice, and that no announced message is missing.
 pub fn nothing_was_posted_twice(ledger: &Ledger, messages: &BTreeMap<Id, Value>, found: &mut Found) {
     let mut seen: BTreeMap<String, Id> = BTreeMap::new();
     for (message, json) in messages {
-        // Discord itself says in the bot's name that a thread was begun.
+        // Discord posts a system message in the bot's name when a thread is created.
         let own = json["author"]["bot"] == true && matches!(json["type"].as_u64(), Some(0 | 19 | 20 | 23));
         if !own {
             continue;
@@ -141,12 +141,12 @@ pub fn nothing_was_posted_twice(ledger: &Ledger, messages: &BTreeMap<Id, Value>,
         }
         found.count("messages for everybody");
         let content = json["content"].as_str().unwrap_or_default();
-        // A board is shown again as often as it is deleted or its game moves, and a reminder can say the same again.
+        // A deleted board is posted again, a moved game repeats its board, and reminders can repeat.
         let again = ["so here it is again", "continues here", "continues in <#", "Reminder: "];
         if content.is_empty() || again.iter().any(|again| content.contains(again)) {
             continue;
         }
-        // The same can be said of another game.
+        // The same text may be posted for another game.
         let key = format!("{} {:?} {content}", json["channel_id"], ids_of(json));
         let Some(first) = seen.insert(key, *message) else { continue };
         if happened_again(&messages[&first], json) {
@@ -167,7 +167,7 @@ pub fn nothing_was_posted_twice(ledger: &Ledger, messages: &BTreeMap<Id, Value>,
     }
 }
 
-/// Checks that no request was made to a server that the bot had left, except those under way.
+/// Checks that no request was sent to a server after the bot had left it, except those in progress.
 pub fn nothing_was_sent_to_a_lost_server(ledger: &Ledger, found: &mut Found) {
     for (from, to, channels) in &ledger.absences {
         let before: BTreeSet<&str> = ledger
@@ -178,7 +178,7 @@ pub fn nothing_was_sent_to_a_lost_server(ledger: &Ledger, found: &mut Found) {
             .collect();
         for sent in &ledger.sent {
             let within = sent.at >= from + UNDER_WAY && sent.at < *to && channels.contains(&sent.channel);
-            // The buttons of old boards wait behind everything else, for as long as the limits of their channel want.
+            // Edits of old boards have the lowest priority, and may wait as long as their channel's rate limits.
             if within && sent.what.starts_with("PATCH") {
                 found.count("edits that were under way when the bot left a server");
             } else if within
@@ -209,12 +209,12 @@ fn lines(told: &str) -> Vec<Line<'_>> {
     told.lines().filter_map(line).collect()
 }
 
-/// Returns the lines of the log, each when it was written.
+/// Returns the lines of the log with their times.
 pub fn log(told: &str) -> impl Iterator<Item = (u64, String)> {
     lines(told).into_iter().map(|line| (line.at, line.text.to_owned()))
 }
 
-/// Every failure is in the log with its cause, and nothing else is an error.
+/// Checks that every failure is in the log with its cause, and that there are no other errors.
 pub fn every_failure_is_in_the_log(ledger: &Ledger, told: &str, found: &mut Found) {
     let lines = lines(told);
     let dead =
@@ -229,7 +229,7 @@ pub fn every_failure_is_in_the_log(ledger: &Ledger, told: &str, found: &mut Foun
         }
         let status = hit.status.map(|status| format!("status={status}"));
         let request = format!("request=\"{}\"", hit.request);
-        // Of many attempts at one request not each has a line, but one before it has.
+        // Repeated attempts of one request are not all logged, but an earlier one is.
         let tells = |line: &&Line<'_>| {
             line.at + TOLD_WITHIN >= hit.at
                 && line.at < hit.at + TOLD_WITHIN
@@ -241,7 +241,7 @@ pub fn every_failure_is_in_the_log(ledger: &Ledger, told: &str, found: &mut Foun
         }
     }
     for (at, code) in &ledger.closes {
-        // A cause without a code is identified by the text behind it.
+        // A close without a code is recognized by its text.
         let cause = code.map(|code| format!("code={code}"));
         let tells = |line: &Line<'_>| {
             line.at + 50 >= *at
@@ -274,7 +274,7 @@ pub fn every_failure_is_in_the_log(ledger: &Ledger, told: &str, found: &mut Foun
     }
 }
 
-/// The store is whole, and every game in it is what its latest board shows.
+/// Checks that the store is intact and that the latest board of every game matches it.
 pub async fn boards_show_what_is_stored(
     harness: &Harness,
     ledger: &Ledger,
@@ -314,7 +314,7 @@ pub async fn boards_show_what_is_stored(
     }
 }
 
-/// A record is played anew, every action judged.
+/// Replays a record and validates every action.
 fn played_anew(record: &Record) -> Result<(), String> {
     let mut anew = Record::new(record.options().clone(), record.start().clone());
     for step in record.steps() {
@@ -323,7 +323,7 @@ fn played_anew(record: &Record) -> Result<(), String> {
     if anew.position() == record.position() { Ok(()) } else { Err("it comes to stand otherwise".to_owned()) }
 }
 
-/// The latest board of a game shows as many actions as were played.
+/// Checks that the latest board of a game shows all of its actions.
 async fn shows(
     store: &SharedStore,
     game: &Game,
@@ -380,7 +380,7 @@ async fn shows(
     let name = StreamName::new(format!("game/{}", game.id())).expect("a name");
     let whole = store.whole(&name).await.expect("a store").expect("it is there");
     let last = whole.events.last().map(|event| format!("{event:?}")).unwrap_or_default();
-    // The time of the deletion; else, if an interaction led to the last event, that of the interaction.
+    // The time of the deletion, or else of the interaction that caused the last event.
     let request =
         last.split("discord:").nth(1).and_then(|text| text.split(|c: char| !c.is_ascii_digit()).next());
     let asked = request.and_then(|id| id.parse().ok()).map(|id: Id| id.made());

@@ -1,4 +1,4 @@
-//! What goes wrong meanwhile, at random: requests, the gateway, the bot's process, its disk, and the world.
+//! Random faults: in requests, the gateway, the bot's process, its disk and the state of the server.
 
 use super::ledger::{Notes, Why, now};
 use super::people::{FOUR, id};
@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 use tokio::process::{Child, Command};
 use tokio::time::sleep;
 
-/// For how long something is waited for that has to happen: much longer than it takes on a busy machine.
+/// The timeout for expected changes: generous, for busy machines.
 const PATIENCE: Duration = Duration::from_mins(3);
-/// The requests that are hit one by one. Answers to interactions are hit twice at most, so that they can come in time.
+/// The requests that get single faults. Answers to interactions get at most two, so that they can still be in time.
 const REQUESTS: [(&str, &str); 13] = [
     ("POST", "/interactions/*/*/callback"),
     ("POST", "/interactions/*/*/callback"),
@@ -31,11 +31,11 @@ const REQUESTS: [(&str, &str); 13] = [
     ("POST", "/users/@me/channels"),
     ("GET", "/**"),
 ];
-/// The codes with which the gateway closes. With the last three Discord does not take the bot: its program ends.
+/// The codes with which the gateway closes. The last three reject the bot for good, so its program exits.
 const CLOSES: [u16; 15] =
     [1000, 1001, 4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009, 4010, 4011, 4012, 4013, 4014];
 
-/// What goes wrong, and the bot's process.
+/// The source of faults, with the bot's process.
 pub struct Faults<'a> {
     pub harness: &'a Harness,
     pub notes: &'a Notes,
@@ -43,19 +43,19 @@ pub struct Faults<'a> {
     pub random: Random,
     /// The second server.
     pub second: Id,
-    /// Whether writing to the bot's disk can be made to fail.
+    /// Set if writes to the bot's disk can be made to fail.
     pub disk: bool,
     pub bot: Child,
 }
 
-/// Starts the bot's program so that its disk can be full, where that can be done.
+/// Returns a command for the bot whose disk can be limited, if possible.
 pub fn command(harness: &Harness, disk: bool) -> Command {
     let limited = if disk { that_meets_limits(harness) } else { None };
     limited.unwrap_or_else(|| castellan(harness.folder()))
 }
 
 impl Faults<'_> {
-    /// Lets things go wrong until it is over; then all is well, and the bot can be reached. Gives its process.
+    /// Causes faults until the end of the test, then removes them and waits for the bot. Returns its process.
     pub async fn come_and_go(mut self) -> Child {
         while !self.over.load(Ordering::SeqCst) {
             let pause = 200 + self.random.below(2_500) as u64;
@@ -117,7 +117,7 @@ impl Faults<'_> {
         self.harness.sandbox.inject(trap);
         sleep(span).await;
         self.harness.sandbox.clear_faults();
-        // What waits meanwhile is asked again after a pause that has grown.
+        // Waiting requests are retried after a growing pause.
         sleep(Duration::from_secs(1)).await;
         self.notes.span(from, Why::Requests);
     }
@@ -129,7 +129,7 @@ impl Faults<'_> {
                 let code = *self.random.pick(&CLOSES);
                 self.disconnect(Disconnect::Close(code));
             }
-            // After most of what else happens a session goes on.
+            // After most other events the session is resumed.
             9..14 => {
                 let goes_on = [Disconnect::Drop, Disconnect::Reconnect, Disconnect::Close(4000)];
                 let farewell = *self.random.pick(&goes_on);
@@ -184,7 +184,7 @@ impl Faults<'_> {
         if self.random.chance(50) && !latest.is_empty() {
             let again = *self.random.pick(&latest);
             self.notes.fault("events", &format!("{again} comes again"));
-            // One that is long past is not kept any more.
+            // Old interactions are no longer kept.
             let _ = self.harness.sandbox.replay(again);
         } else {
             self.notes.fault("events", "interactions come twice");
@@ -201,7 +201,7 @@ impl Faults<'_> {
         } else {
             self.notes.fault("process", "asked to end");
             let id = self.bot.id().map(|id| id.to_string()).unwrap_or_default();
-            // It may have ended by itself.
+            // The process may have exited by itself.
             let _ = Command::new("sh").args(["-c", "kill -TERM \"$0\"", &id]).status().await;
             tokio::time::timeout(PATIENCE, self.bot.wait()).await.expect("it ends").expect("it ended");
         }
@@ -229,7 +229,7 @@ impl Faults<'_> {
             self.notes.fault("disk", &format!("full for {span:?}"));
             sleep(span).await;
             assert!(limit_files(id, "unlimited").await, "its limits can be lifted");
-            // It is looked at again whether there is room after a pause that has grown.
+            // The bot checks for room after a growing pause.
             sleep(Duration::from_secs(5)).await;
             self.notes.span(from, Why::Disk);
         }
@@ -240,7 +240,7 @@ impl Faults<'_> {
         self.harness.sandbox.expire_tokens();
     }
 
-    /// Waits until the bot can be reached, and starts it where it has ended by itself.
+    /// Waits until the bot can be reached, and restarts it if it has exited by itself.
     async fn comes_back(&mut self) {
         let (from, began) = (now(), Instant::now());
         let all = castellan::discord::REGISTRY.registration().len();
@@ -261,7 +261,8 @@ impl Faults<'_> {
         }
     }
 
-    /// Channels, threads and messages go, people come and go, the bot is kicked and invited again.
+    /// Changes the server: removes channels, threads and messages, lets people leave and return, kicks the bot and
+    /// invites it again.
     async fn the_world_changes(&mut self) {
         let sandbox = &self.harness.sandbox;
         let first = self.harness.guild;
@@ -286,7 +287,7 @@ impl Faults<'_> {
             }
             8 => {
                 self.notes.fault("world", &format!("{who} leaves for a while"));
-                // Somebody who asks at that moment is refused by the test server.
+                // Requests of the absent person are rejected by the test server.
                 if sandbox.leave(first, person).is_ok() {
                     sleep(Duration::from_secs(1)).await;
                     sandbox.join(first, person).expect("they may come");
@@ -302,7 +303,7 @@ impl Faults<'_> {
         }
     }
 
-    /// The channels and threads that fit.
+    /// Returns the matching channels and threads.
     async fn places(&self, fits: impl Fn(&Value) -> bool) -> Vec<Id> {
         let world = self.harness.world("Ada").await;
         let guilds = world["guilds"].as_array().into_iter().flatten();
@@ -322,7 +323,7 @@ impl Faults<'_> {
         let message = id(&board["id"]).expect("an id");
         self.notes.fault("world", &format!("message {message} is deleted"));
         self.notes.all().deleted.push((now(), board.clone()));
-        // Its channel may have gone meanwhile.
+        // The channel may be gone in the meantime.
         let _ = self.harness.sandbox.delete_message(channel, message);
     }
 
@@ -352,7 +353,7 @@ impl Faults<'_> {
         let span = Duration::from_secs(3) + self.below(12_000);
         sleep(span).await;
         let (channels, to) = (self.harness.sandbox.channels(self.second), now());
-        // A session that began meanwhile was not told of it.
+        // A session that started in the meantime did not receive the event.
         if self.harness.sandbox.sessions() == sessions && self.harness.sandbox.connected() == 1 {
             self.notes.all().absences.push((from, to, channels));
         }

@@ -1,4 +1,4 @@
-//! What is noted while people use the bot: what they asked, when an answer was impossible, and every request.
+//! A record of users' interactions, of spans in which answers were impossible, and of every request.
 
 use castellan::sandbox::Id;
 use castellan::sandbox::journal::Entry;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The time now, in milliseconds since 1970: the test server's own.
+/// Returns the current time in milliseconds since 1970, on the test server's clock.
 pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis() as u64
 }
@@ -18,28 +18,28 @@ pub struct Asked {
     pub who: &'static str,
     /// The command, or the button's label.
     pub what: String,
-    /// When it came to the test server.
+    /// The time at which the test server received it.
     pub at: u64,
-    /// What came of it: `failed` where nothing was answered.
+    /// The outcome: `failed` if there was no answer.
     pub outcome: String,
 }
 
-/// Why somebody cannot be answered for a while.
+/// The reasons for which an interaction may remain unanswered.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Why {
-    /// The bot's process is dead, ends or begins.
+    /// The bot's process is starting, stopping or not running.
     Process,
-    /// No session of the gateway is connected, or events are lost.
+    /// No gateway session is connected, or events are lost.
     Gateway,
     /// Every request fails.
     Requests,
-    /// The disk is full: everybody is answered, but nothing is stored and nothing shown again.
+    /// The disk is full: interactions are answered, but nothing is stored or reposted.
     Disk,
-    /// The machine is busy with something else: the test itself or the bot stood still for a good part of a second.
+    /// The machine is busy: the test or the bot was delayed by a large part of a second.
     Slow,
 }
 
-/// When it was so, in milliseconds since 1970.
+/// The span of such a condition, in milliseconds since 1970.
 #[derive(Clone, Copy, Debug)]
 pub struct Span {
     pub from: u64,
@@ -48,7 +48,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Whether it has a moment in common with one from here to there.
+    /// Returns `true` if this span overlaps the given one.
     pub fn meets(&self, from: u64, to: u64) -> bool {
         self.from <= to && from <= self.to
     }
@@ -57,45 +57,45 @@ impl Span {
 /// A request that a fault has hit.
 #[derive(Clone, Debug)]
 pub struct Hit {
-    /// The time of its coming.
+    /// The time of its arrival.
     pub at: u64,
-    /// As the bot's log has it: `POST /channels/*/messages`.
+    /// The request as named in the bot's log: `POST /channels/*/messages`.
     pub request: String,
-    /// The status of the reply; none where the connection was cut.
+    /// The status of the reply, or `None` if the connection was cut.
     pub status: Option<u16>,
 }
 
-/// A request to a place: a message, an edit, a thread.
+/// A request to a channel: a message, an edit or a thread.
 #[derive(Clone, Debug)]
 pub struct Sent {
     pub at: u64,
     pub channel: Id,
-    /// What tells it apart from others, so that an attempt is known again.
+    /// A key that identifies repeated attempts.
     pub what: String,
 }
 
-/// All of it.
+/// The record of a complete run.
 #[derive(Default)]
 pub struct Ledger {
     pub asked: BTreeMap<Id, Asked>,
-    /// What befell the bot, in words, for whoever looks for a cause.
+    /// A log of the faults, for debugging.
     pub story: Vec<(u64, String)>,
     pub spans: Vec<Span>,
     pub hits: Vec<Hit>,
-    /// The attempts to give a first answer: when, and the status.
+    /// The attempts at a first answer, with time and status.
     pub callbacks: BTreeMap<Id, Vec<(u64, Option<u16>)>>,
     pub sent: Vec<Sent>,
-    /// The latest requests in short, for whoever looks for a cause.
+    /// A summary of the latest requests, for debugging.
     pub requests: Vec<(u64, String)>,
-    /// When the gateway let go of the bot, and the code with which it closed, if it did and there was one.
+    /// The times at which the gateway disconnected the bot, with the close code, if any.
     pub closes: Vec<(u64, Option<u16>)>,
-    /// The messages that were deleted, and when.
+    /// The deleted messages and the times of their deletion.
     pub deleted: Vec<(u64, Value)>,
-    /// The channels and threads that were deleted, and when.
+    /// The deleted channels and threads and the times of their deletion.
     pub gone: Vec<(u64, Id)>,
-    /// When the bot was out of a server: the channels of that time.
+    /// The spans in which the bot was not in a server, with that server's channels.
     pub absences: Vec<(u64, u64, Vec<Id>)>,
-    /// How often each fault came.
+    /// The number of occurrences of each fault.
     pub faults: BTreeMap<String, usize>,
     /// The number of the latest request that was read.
     pub read: u64,
@@ -120,7 +120,7 @@ impl Notes {
         all.story.push((now(), format!("{kind}: {what}")));
     }
 
-    /// From a moment until now nobody could be answered.
+    /// Records that from a given time until now no one could be answered.
     pub fn span(&self, from: u64, why: Why) {
         self.all().spans.push(Span { from, to: now(), why });
     }
@@ -152,18 +152,18 @@ impl Ledger {
         }
     }
 
-    /// Whether somebody could have been answered who asked then, and if not, why.
+    /// Returns the reason for which an interaction at this time may be unanswered, if any.
     pub fn excuse(&self, at: u64, within: u64) -> Option<Why> {
         let met = self.spans.iter().filter(|span| match span.why {
             Why::Disk => false,
-            // What was lost on the way was lost at its coming.
+            // Events are lost on arrival only.
             Why::Gateway => span.meets(at.saturating_sub(250), at + 1_000),
             _ => span.meets(at, at + within),
         });
         met.map(|span| span.why).min()
     }
 
-    /// What happened around a moment.
+    /// Returns the events around a time.
     pub fn around(&self, at: u64, before: u64, after: u64) -> String {
         let near = |then: u64| then + before >= at && then <= at + after;
         let line = |then: u64, text: &str| format!("{:>7} ms  {text}", then as i64 - at as i64);
@@ -181,7 +181,7 @@ impl Ledger {
     }
 }
 
-/// A path without ids and tokens.
+/// Returns a path without ids and tokens.
 fn shown(parts: &[&str]) -> String {
     let by_token = matches!(parts.first(), Some(&("interactions" | "webhooks")));
     let part = |(place, part): (usize, &&str)| {
@@ -192,7 +192,7 @@ fn shown(parts: &[&str]) -> String {
     format!("/{}", parts.join("/"))
 }
 
-/// What a path is about: its first id.
+/// Returns the first id of a path.
 fn of<'a>(parts: &[&'a str]) -> &'a str {
     parts.iter().find(|part| part.parse::<u64>().is_ok()).copied().unwrap_or_default()
 }

@@ -1,5 +1,5 @@
-//! Somebody who uses the bot at random, more often in ways in which people do: moves, buttons, new games, and now and
-//! then whatever command there is, with options that are right or wrong.
+//! Simulated users who act at random, weighted towards real behaviour: moves, buttons, new games, and occasionally any
+//! command with valid or invalid options.
 
 use super::ledger::{Asked, Notes};
 use crate::harness::{Harness, components};
@@ -9,11 +9,11 @@ use serde_json::{Map, Value, json};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Those who use it. Ada owns both servers.
+/// The four people. Ada owns both servers.
 pub const FOUR: [&str; 4] = ["Ada", "Ben", "Cleo", "Dan"];
 const GAMES: [&str; 5] =
     ["king-of-the-mountain", "all-round-king", "mount-chess", "giant-king", "kings-mate"];
-/// What is typed where a text is wanted.
+/// Texts for text options.
 const TEXTS: [&str; 18] = [
     "",
     "a2a3",
@@ -34,28 +34,28 @@ const TEXTS: [&str; 18] = [
     "ÄÖü 王 \u{200b}",
     "asdfghjkl asdfghjkl asdfghjkl asdfghjkl",
 ];
-/// Commands that change for everybody what can be done: given seldom.
+/// Commands that affect all users and are used rarely.
 const SELDOM: [&str; 8] =
     ["server", "privacy erase", "direct", "person", "vacation", "game abort", "resign", "arbiter"];
-/// Buttons that bring a game on.
+/// Buttons that advance a game.
 const LIKED: [&str; 9] =
     ["Join", "Start", "Move", "Play it", "Accept", "Sign up", "Check in", "Ready", "Legal moves"];
-/// Buttons that end something.
+/// Buttons that end a game or a membership.
 const FEARED: [&str; 5] = ["Resign", "End the game", "Erase", "Leave", "Cancel"];
 
-/// One of the four.
+/// A simulated user.
 pub struct Person<'a> {
     pub harness: &'a Harness,
     pub notes: &'a Notes,
     pub over: &'a AtomicBool,
     pub name: &'static str,
     pub random: Random,
-    /// Where they are.
+    /// The current channel of this user.
     pub channel: Id,
 }
 
 impl Person<'_> {
-    /// Uses the bot until it is over.
+    /// Uses the bot until the end of the test.
     pub async fn lives(&mut self) {
         while !self.over.load(Ordering::SeqCst) {
             let pause = 100 + self.random.below(1_200) as u64;
@@ -74,7 +74,7 @@ impl Person<'_> {
         }
     }
 
-    /// Mostly stays; goes to another channel or thread now and then, or when this one is gone.
+    /// Usually stays; sometimes moves to another channel or thread, always if the current one is gone.
     async fn goes_somewhere(&mut self) {
         if !self.random.chance(15) && !self.harness.latest(self.name, self.channel, 1, None).await.is_empty()
         {
@@ -86,14 +86,14 @@ impl Person<'_> {
             guilds.iter().flat_map(|guild| guild["channels"].as_array().cloned().unwrap_or_default());
         let open = channels.filter(|channel| channel["can_run"] == true);
         let mut ids: Vec<Id> = open.filter_map(|channel| id(&channel["id"])).collect();
-        // Most meet where games are played.
+        // Most users meet in the games channel.
         ids.extend(std::iter::repeat_n(self.harness.hall, ids.len()));
         self.channel = *self.random.pick(&ids);
     }
 
     async fn moves(&mut self) {
         let (mut options, mut action) = (json!({}), None);
-        // Of some of the games that wait for somebody nothing is to be played yet.
+        // Some of the suggested games do not accept moves yet.
         for _ in 0..3 {
             let game = self.suggested("move", json!({}), "game", "").await;
             options = game.map_or_else(|| json!({}), |game| json!({ "game": game }));
@@ -104,7 +104,7 @@ impl Person<'_> {
             }
         }
         if action.is_none() && self.random.chance(85) {
-            // Something is to be joined, or begun.
+            // Join or start a game instead.
             return self.touches_something().await;
         }
         options["action"] = action.unwrap_or_else(|| json!(*self.random.pick(&TEXTS[1..5])));
@@ -149,7 +149,7 @@ impl Person<'_> {
         }
     }
 
-    /// Whatever command there is, with options at random.
+    /// Sends a random command with random options.
     async fn gives_any_command(&mut self) {
         let all = self.harness.sandbox.commands(None);
         let mut paths: Vec<(String, Value)> = Vec::new();
@@ -187,7 +187,7 @@ impl Person<'_> {
         self.gives(&path, Value::Object(options)).await;
     }
 
-    /// A value for an option: mostly one that is possible.
+    /// Returns a value for an option, usually a valid one.
     async fn value(
         &mut self,
         path: &str,
@@ -214,7 +214,7 @@ impl Person<'_> {
         })
     }
 
-    /// One of the suggestions to somebody who types into an option.
+    /// Returns one of the suggestions for an option.
     async fn suggested(&mut self, path: &str, mut options: Value, name: &str, typed: &str) -> Option<Value> {
         options[name] = json!(typed);
         let body = self.body(path, &options, Some(name)).await?;
@@ -224,7 +224,7 @@ impl Person<'_> {
         Some(self.random.pick(choices)["value"].clone())
     }
 
-    /// A command as the test server takes it; nothing where one of its channels is gone.
+    /// Returns a command's request body, or `None` if one of its channels is gone.
     async fn body(&self, path: &str, options: &Value, focused: Option<&str>) -> Option<Value> {
         let registered = self.harness.sandbox.commands(None);
         let name = path.split(' ').next().unwrap_or_default();
@@ -246,18 +246,18 @@ impl Person<'_> {
         Box::pin(self.follows(outcome)).await;
     }
 
-    /// Presses a button or picks from a list among what is to be seen.
+    /// Presses a button or picks from a list of a visible message.
     async fn touches_something(&mut self) {
         let most = if self.random.chance(70) { 8 } else { 40 };
         let seen = self.harness.latest(self.name, self.channel, most, None).await;
         self.touches_one_of(seen).await;
     }
 
-    /// The same among what is long past.
+    /// Presses a button or picks from a list of an old message.
     async fn scrolls_up(&mut self) {
         let newest = self.harness.latest(self.name, self.channel, 1, None).await;
         let Some(newest) = newest.first().and_then(|message| id(&message["id"])) else { return };
-        // Ids hold their time: somewhere in the last ten minutes.
+        // Ids contain their time: choose a point in the last ten minutes.
         let back = (self.random.below(600_000) as u64) << 22;
         let seen = self.harness.latest(self.name, self.channel, 20, Some(Id(newest.0 - back))).await;
         self.touches_one_of(seen).await;
@@ -312,7 +312,7 @@ impl Person<'_> {
         Box::pin(self.follows(outcome)).await;
     }
 
-    /// Goes on with what came of something: fills in the form, goes through the list.
+    /// Continues from an outcome: fills in the form or picks from the list.
     async fn follows(&mut self, outcome: Option<Value>) {
         let Some(outcome) = outcome else { return };
         if !self.random.chance(75) {
@@ -366,18 +366,18 @@ impl Person<'_> {
             seen.iter().filter(|message| !message["sandbox"]["only_for"].is_null()).collect();
         if !own.is_empty() {
             let body = json!({ "message": self.random.pick(&own)["id"] });
-            // It may be gone by itself.
+            // The message may be gone already.
             let _ = self.harness.asks(self.name, &format!("channels/{}/dismiss", self.channel), &body).await;
         }
     }
 
     async fn says_something(&mut self) {
         let body = json!({ "content": *self.random.pick(&TEXTS[1..]) });
-        // A channel that has just gone takes nothing.
+        // A deleted channel rejects the message.
         let _ = self.harness.asks(self.name, &format!("channels/{}/messages", self.channel), &body).await;
     }
 
-    /// Asks, and notes what came of it; nothing where Discord's own program does not let it be asked.
+    /// Sends a request and records its outcome. Returns `None` if Discord's client does not allow it.
     async fn asks(&mut self, what: String, path: &str, body: &Value) -> Option<Value> {
         let outcome = self.harness.asks(self.name, path, body).await.ok()?;
         let interaction = id(&outcome["interaction"])?;
@@ -392,7 +392,7 @@ impl Person<'_> {
     }
 }
 
-/// An id as Discord writes it.
+/// Parses an id in Discord's format.
 pub fn id(value: &Value) -> Option<Id> {
     value.as_str()?.parse().ok()
 }
