@@ -1,4 +1,4 @@
-//! Everything a seat may do, and its canonical text.
+//! Actions of the players and their canonical text.
 
 use super::geometry::Square;
 use super::parse::ParseError;
@@ -6,8 +6,7 @@ use super::piece::{Kind, Seat};
 use std::fmt;
 use std::str::FromStr;
 
-/// One action (one ply). Its [`Display`](fmt::Display) is the canonical text that is
-/// stored, replayed and counted.
+/// An action (one ply). The [`Display`](fmt::Display) form is the canonical text, used for storage and replay.
 ///
 /// ```
 /// use castellan_rules::{Action, Kind, MoveEffect, Square};
@@ -21,54 +20,53 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
-    /// `e2e4`: a piece goes from one square to another, capturing what stands there,
-    /// and something more may happen with it.
+    /// `e2e4`: a piece moves from one square to another, capturing any piece there, with a possible side effect.
     Move {
-        /// Where the piece stands.
+        /// The origin.
         from: Square,
-        /// Where it goes.
+        /// The target.
         to: Square,
-        /// What else happens.
+        /// The side effect.
         effect: MoveEffect,
     },
     /// `c3*e5`: the piece on `from` captures on `target` without moving.
     Shoot {
-        /// Where the shooter stands.
+        /// The shooter's square.
         from: Square,
-        /// What it captures.
+        /// The square of the captured piece.
         target: Square,
     },
     /// `Q@a1`: a piece from the reserve is placed.
     Place {
-        /// What is placed.
+        /// The kind of the placed piece.
         kind: Kind,
-        /// The square that it is placed on.
+        /// The target.
         to: Square,
     },
-    /// `pass`: no other action exists.
+    /// `pass`: legal only if there is no other action.
     Pass,
-    /// `leave:r`: that seat leaves the game. Never among the legal actions.
+    /// `leave:r`: the seat leaves the game. Never among the legal actions.
     Leave(Seat),
 }
 
-/// What a move brings with it.
+/// A side effect of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveEffect {
-    /// Nothing.
+    /// No side effect.
     Nothing,
-    /// `=Q`: the piece becomes another.
+    /// `=Q`: the piece is promoted to another kind.
     Become(Kind),
-    /// `+c1`: the friendly piece there is promoted (GK-15).
+    /// `+c1`: the friendly piece on that square is promoted (GK-15).
     Promote(Square),
     /// `/N@e3`: a captured piece is dropped (GK-16).
     Drop(Kind, Square),
 }
 
-/// Longer than any canonical text (`a10a10/N@e10`).
+/// The maximum length of a text, above that of any canonical text (`a10a10/N@e10`).
 const LONGEST_TEXT: usize = 16;
 
 impl Action {
-    /// A plain move.
+    /// Creates a move without side effects.
     #[inline]
     #[must_use]
     pub const fn plain(from: Square, to: Square) -> Self {
@@ -115,7 +113,7 @@ impl Action {
     }
 }
 
-/// Reads a canonical text, exactly as [`Display`](fmt::Display) writes it.
+/// Parses canonical text exactly as [`Display`](fmt::Display) writes it.
 impl FromStr for Action {
     type Err = ParseError;
 
@@ -163,13 +161,14 @@ pub struct Roll {
 }
 
 impl Roll {
-    /// The capture happens only if the attacker's roll is higher.
+    /// Returns `true` if the capture succeeds: the attacker must roll higher.
     #[must_use]
     pub const fn captures(self) -> bool {
         self.attack > self.defence
     }
 
-    /// How likely a roll of dice with so many sides captures, from 0 to 1: half of the rolls that are not even.
+    /// Returns the probability, from 0 to 1, that a capture succeeds with dice of `sides` sides: half of the rolls that
+    /// are not tied.
     ///
     /// ```
     /// use castellan_rules::Roll;

@@ -1,6 +1,6 @@
-//! What an army may be, in games whose seats choose one before they begin.
+//! Limits on armies, in games where the players choose one before the start.
 //!
-//! An army that is being put together is a number for each kind that it may have, in the order of [`ArmyInfo::kinds`].
+//! An army under construction is a count for each kind, in the order of [`ArmyInfo::kinds`].
 //!
 //! ```
 //! use castellan_rules::Variant;
@@ -9,47 +9,47 @@
 //! let balanced = army.ready_made("balanced").expect("it comes with the game");
 //! assert_eq!(army.missing(&balanced), Some(0));
 //! assert_eq!(army.text(&balanced).as_deref(), Some("RNBP HHHJ RNBP HHHJ"));
-//! // Nothing is chosen yet but the six Heroes that every army has.
+//! So far only the six Heroes that every army has.
 //! assert_eq!(army.missing(&army.least()), Some(10));
 //! ```
 
 use super::piece::Kind;
 
-/// How many codes of an army text stand together.
+/// The number of codes per group of an army text.
 const TOGETHER: usize = 4;
 
-/// What an army may be.
+/// The limits on an army.
 #[derive(Debug)]
 pub struct ArmyInfo {
-    /// The kinds that it may have.
+    /// The available kinds.
     pub kinds: &'static [ArmyKind],
-    /// How many pieces it has.
+    /// The number of pieces.
     pub size: usize,
-    /// The armies that come with the game, the usual one first: their names and texts.
+    /// The predefined armies, the default first: names and texts.
     pub ready_made: &'static [(&'static str, &'static str)],
 }
 
-/// A kind that an army may have.
+/// A kind of piece available to an army.
 #[derive(Debug)]
 pub struct ArmyKind {
     /// The kind of piece.
     pub kind: Kind,
-    /// The fewest that an army has.
+    /// The minimum count.
     pub least: u8,
-    /// The most that an army has.
+    /// The maximum count.
     pub most: u8,
-    /// Where it stands in an army text, when nothing else is wished: the first place that is free.
+    /// The preferred positions in an army text, best first.
     pub places: &'static [usize],
 }
 
 impl ArmyInfo {
-    /// The army that has nothing but what every army has.
+    /// Returns the smallest army: only the mandatory pieces.
     #[must_use]
     pub fn least(&self) -> Vec<u8> {
         self.kinds.iter().map(|kind| kind.least).collect()
     }
 
-    /// The army of this name, if it comes with the game.
+    /// Returns the predefined army with this name.
     #[must_use]
     pub fn ready_made(&self, name: &str) -> Option<Vec<u8>> {
         let (_, text) = self.ready_made.iter().find(|(ready_made, _)| *ready_made == name)?;
@@ -57,7 +57,7 @@ impl ArmyInfo {
         Some(self.kinds.iter().map(count).collect())
     }
 
-    /// How many pieces an army still lacks; nothing when no army can become of it.
+    /// Returns the number of pieces still missing, or `None` if no legal army has these counts.
     #[must_use]
     pub fn missing(&self, counts: &[u8]) -> Option<usize> {
         let in_bounds = |(kind, count): (&ArmyKind, &u8)| (kind.least..=kind.most).contains(count);
@@ -66,8 +66,7 @@ impl ArmyInfo {
         self.size.checked_sub(sum).filter(|_| possible)
     }
 
-    /// Returns the pieces at each place of an army text: pieces that come in pairs on mirrored squares, the others
-    /// behind them.
+    /// Returns the piece at each position of an army text: pairs on mirrored squares, with single pieces behind them.
     #[must_use]
     pub fn placed(&self, counts: &[u8]) -> Vec<Option<Kind>> {
         let mut army = vec![None; self.size];
@@ -84,7 +83,7 @@ impl ArmyInfo {
         army
     }
 
-    /// What stands at each place of the army of this name.
+    /// Returns the piece at each position of the predefined army with this name.
     #[must_use]
     pub fn placed_ready_made(&self, name: &str) -> Option<Vec<Option<Kind>>> {
         let (_, text) = self.ready_made.iter().find(|(ready_made, _)| *ready_made == name)?;
@@ -92,7 +91,7 @@ impl ArmyInfo {
         Some(text.chars().filter(|code| *code != ' ').map(kind).collect())
     }
 
-    /// The army text of an army that lacks nothing.
+    /// Returns the text of a complete army.
     #[must_use]
     pub fn text(&self, counts: &[u8]) -> Option<String> {
         self.missing(counts).filter(|missing| *missing == 0)?;

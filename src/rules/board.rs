@@ -1,24 +1,23 @@
-//! Placement without rules: which piece stands where.
+//! Piece placement, independent of the rules.
 
 use super::geometry::SquareSet;
 use super::piece::Seat;
 use super::zobrist::piece_number;
 
-/// A piece as a [`Board`] holds it: a seat and the place of its kind in the game's list of kinds.
+/// A piece on a [`Board`]: a seat and the index of the kind in the game's list of kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IndexedPiece {
-    /// The seat whose letter it bears.
+    /// The seat of the piece's letter.
     pub seat: Seat,
-    /// The place of its kind in the game's list.
+    /// The index of the kind in the game's list.
     pub kind: usize,
 }
 
-/// What a square holds in one byte: 0 for nothing, else 1 + 4 x kind + seat.
+/// The byte of an empty square; for a piece it is 1 + 4 x kind + seat.
 const NOBODY: u8 = 0;
 
-/// `N` squares in `W` words, with `K` kinds of piece, kept in three ways that always agree:
-/// what each square holds, the squares of each seat, the squares of each kind. Beside them stands the part of
-/// the repetition key that follows from them.
+/// `N` squares in `W` words, with `K` kinds of piece. The contents of each square, the squares of each seat and the
+/// squares of each kind are kept in step, along with the board's part of the repetition key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board<const N: usize, const W: usize, const K: usize> {
     cells: [u8; N],
@@ -28,11 +27,11 @@ pub struct Board<const N: usize, const W: usize, const K: usize> {
 }
 
 impl<const N: usize, const W: usize, const K: usize> Board<N, W, K> {
-    /// A board with nothing on it.
+    /// The empty board.
     pub const EMPTY: Self =
         Self { cells: [NOBODY; N], seats: [SquareSet::EMPTY; 4], kinds: [SquareSet::EMPTY; K], key: 0 };
 
-    /// Who stands there.
+    /// Returns the piece on a square.
     #[inline]
     #[must_use]
     pub fn at(&self, square: usize) -> Option<IndexedPiece> {
@@ -55,7 +54,7 @@ impl<const N: usize, const W: usize, const K: usize> Board<N, W, K> {
         self.kinds[piece.kind].insert(square);
     }
 
-    /// Takes away who stands there.
+    /// Removes the piece on a square and returns it.
     #[inline]
     pub fn take(&mut self, square: usize) -> Option<IndexedPiece> {
         let piece = self.at(square)?;
@@ -66,35 +65,35 @@ impl<const N: usize, const W: usize, const K: usize> Board<N, W, K> {
         Some(piece)
     }
 
-    /// The part of a position's [repetition key](super::Position::repetition_key) that is on the board.
+    /// Returns the board's part of a position's [repetition key](super::Position::repetition_key).
     #[inline]
     #[must_use]
     pub fn key(&self) -> u128 {
         self.key
     }
 
-    /// The squares of a seat's pieces.
+    /// Returns the squares of a seat's pieces.
     #[inline]
     #[must_use]
     pub fn of(&self, seat: Seat) -> SquareSet<W> {
         self.seats[seat as usize]
     }
 
-    /// The squares of every piece of a kind, whosever.
+    /// Returns the squares of all pieces of a kind, of any seat.
     #[inline]
     #[must_use]
     pub fn kind(&self, kind: usize) -> SquareSet<W> {
         self.kinds[kind]
     }
 
-    /// The squares of a seat's pieces of one kind.
+    /// Returns the squares of a seat's pieces of one kind.
     #[inline]
     #[must_use]
     pub fn pieces(&self, seat: Seat, kind: usize) -> SquareSet<W> {
         self.seats[seat as usize] & self.kinds[kind]
     }
 
-    /// Every square that holds a piece.
+    /// Returns all occupied squares.
     #[inline]
     #[must_use]
     pub fn occupied(&self) -> SquareSet<W> {

@@ -1,8 +1,8 @@
-//! What a square of a board is, and what it holds.
+//! Terrain and contents of squares.
 
 use super::piece::{Piece, Seat};
 
-/// What a square holds.
+/// The contents of a square.
 ///
 /// ```
 /// use castellan_rules::{Cell, Options, Variant};
@@ -14,7 +14,7 @@ use super::piece::{Piece, Seat};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cell {
-    /// Nothing.
+    /// An empty square.
     Empty,
     /// A wall.
     Wall,
@@ -22,15 +22,15 @@ pub enum Cell {
     Piece(Piece),
 }
 
-/// What a square is, whatever stands on it.
+/// The terrain of a square, independent of its contents.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Terrain {
-    /// Nothing special.
+    /// An ordinary square.
     Plain,
-    /// Where a King wins (KOTM-27).
+    /// The summit, where a King wins (KOTM-27).
     Summit,
-    /// Where a seat's pieces come back (KOTM-2).
+    /// A square where a seat's pieces respawn (KOTM-2).
     Respawn(Seat),
-    /// Where only some pieces may stop (KM-1).
+    /// A raised square, where only some pieces may stop (KM-1).
     Raised,
 }

@@ -1,4 +1,4 @@
-//! Positions that show how a piece moves.
+//! Diagrams: positions that show the moves of a piece.
 
 use super::cell::Cell;
 use super::geometry::Square;
@@ -14,22 +14,22 @@ use std::fmt;
 pub struct Shown {
     /// The position.
     pub position: AnyPosition,
-    /// Where the piece stands.
+    /// The square of the piece.
     pub from: Square,
-    /// Which piece it is.
+    /// The piece.
     pub piece: Piece,
-    /// Where it may go, and what it may do there.
+    /// The targets of the piece, with the effect there.
     pub targets: Vec<(Square, Mark)>,
 }
 
-/// A diagram that is no position of its game.
+/// The error for an invalid diagram.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DiagramError {
-    /// This part is not a piece, or a wall, and its squares.
+    /// A part that is not a piece or a wall with its squares.
     Part(String),
-    /// The options are wrong.
+    /// Invalid options.
     Options(OptionError),
-    /// The position is wrong.
+    /// An invalid position.
     Position(PositionError),
 }
 
@@ -46,8 +46,8 @@ impl fmt::Display for DiagramError {
 impl std::error::Error for DiagramError {}
 
 impl Diagram {
-    /// The diagrams of a game that a name asks for, in any case: its kinds' own names, their codes, or
-    /// the names of diagrams. Empty when there are none.
+    /// Returns the diagrams that match a name, ignoring case: an English kind name, a code or the name of a diagram.
+    /// Empty if none match.
     ///
     /// ```
     /// use castellan_rules::Variant;
@@ -73,7 +73,7 @@ impl Diagram {
         all.iter().filter(of_kind).collect()
     }
 
-    /// The kind of the piece that is shown.
+    /// Returns the kind of the piece shown.
     fn kind(&self, variant: Variant) -> Option<Kind> {
         let things = things(variant, self.shows).ok()?;
         match things.first()? {
@@ -82,10 +82,10 @@ impl Diagram {
         }
     }
 
-    /// The position that it shows.
+    /// Returns the position of the diagram.
     ///
     /// # Errors
-    /// When it is written wrongly or is no position of the game; a test reads them all.
+    /// Returns an error if the diagram is malformed or not a position of the game; a test checks all diagrams.
     pub fn shown(&self, variant: Variant) -> Result<Shown, DiagramError> {
         let own = things(variant, self.shows)?;
         let Some(&(Cell::Piece(piece), ref squares)) = own.first() else {
@@ -108,8 +108,7 @@ impl Diagram {
     }
 }
 
-/// A position in which things stand as in [`Diagram::shows`], beside what every diagram of the game has, with a seat to
-/// act.
+/// Returns the position with the pieces of [`Diagram::shows`] and those common to all diagrams of the game.
 pub(super) fn set_up(
     variant: Variant,
     shows: &str,
@@ -129,7 +128,7 @@ pub(super) fn set_up(
     let options = Options::new(info, options).map_err(DiagramError::Options)?;
     let keys = keys.unwrap_or(info.diagrams.keys);
     let mut text = format!("{} {}", board_text(info, cell), to_act.letter());
-    // A game may have none.
+    // Some games have no keys.
     if !keys.is_empty() {
         text.push(' ');
         text.push_str(keys);
@@ -137,10 +136,10 @@ pub(super) fn set_up(
     variant.read(&text, &options).map_err(DiagramError::Position)
 }
 
-/// What stands where: a piece or a wall, and its squares.
+/// A piece or a wall, with its squares.
 type Thing = (Cell, Vec<Square>);
 
-/// Reads [`Diagram::shows`].
+/// Parses [`Diagram::shows`].
 fn things(variant: Variant, text: &str) -> Result<Vec<Thing>, DiagramError> {
     let parts = text.split(';').map(str::trim).filter(|part| !part.is_empty());
     parts.map(|part| thing(variant, part).ok_or_else(|| DiagramError::Part(part.to_owned()))).collect()
@@ -154,7 +153,7 @@ fn thing(variant: Variant, part: &str) -> Option<Thing> {
     squares.filter(|squares| !squares.is_empty()).map(|squares| (cell, squares))
 }
 
-/// A piece by its seat letter and code, as in position texts.
+/// Parses a piece from its seat letter and code, as in position texts.
 fn piece(variant: Variant, text: &str) -> Option<Piece> {
     let seat = Seat::from_letter(text.chars().next()?)?;
     let kinds = variant.info().kinds.iter().map(|info| Piece { seat, kind: info.kind });

@@ -1,11 +1,11 @@
-//! Fixed facts of a game: its names, its pieces, its options, its diagrams and lessons.
+//! Static facts of a game: names, pieces, options, diagrams and lessons.
 
 use super::action::Roll;
 use super::board::IndexedPiece;
 use super::geometry::Square;
 use super::piece::{Kind, Piece, Seat};
 
-/// The unchanging facts of one game.
+/// The static facts of one game.
 ///
 /// ```
 /// use castellan_rules::Variant;
@@ -17,41 +17,41 @@ use super::piece::{Kind, Piece, Seat};
 pub struct GameInfo {
     /// The name on the command line and in stored games.
     pub name: &'static str,
-    /// The name people read.
+    /// The display name.
     pub title: &'static str,
-    /// Who invented it, and when; nothing where nobody signed the rules.
+    /// The inventor and the year; `None` if the rules are unsigned.
     pub inventor: Option<&'static str>,
-    /// How many files the board has.
+    /// The number of files.
     pub files: u8,
-    /// How many ranks the board has.
+    /// The number of ranks.
     pub ranks: u8,
-    /// Every seat there can be, in playing order.
+    /// All possible seats, in playing order.
     pub seats: &'static [Seat],
-    /// Whether squares can be walls.
+    /// `true` if squares can be walls.
     pub walls: bool,
-    /// Every kind of piece, the King (or what stands for it) first.
+    /// All kinds of piece, the King (or the equivalent royal piece) first.
     pub kinds: &'static [KindInfo],
-    /// The forms that an action can take besides a plain move and a pass.
+    /// The forms of action besides a plain move and a pass.
     pub forms: &'static [Form],
-    /// What can be agreed before the game.
+    /// The options of the game.
     pub options: &'static [OptionInfo],
-    /// Why an action may be refused, beyond [those that every game has](super::refusals::COMMON).
+    /// The reasons for refusing an action, beyond the [common ones](super::refusals::COMMON).
     pub reasons: &'static [&'static Reason],
-    /// How the pieces move, as positions.
+    /// The movement diagrams.
     pub diagrams: Diagrams,
     /// The steps of the game's tutorial, in order.
     pub lessons: &'static [Lesson],
-    /// The rules to name for refusals that every game has.
+    /// The rules cited by the refusals that all games share.
     pub cites: Cites,
-    /// How often a position may stand.
+    /// The repetition rule.
     pub repetition: Repetition,
-    /// How long nothing may happen, if the game counts that.
+    /// The limit on plies without progress, if the game has one.
     pub clock: Option<ClockRule>,
-    /// When a seat may offer a draw.
+    /// The times when a seat may offer a draw.
     pub draw_offers: DrawOffers,
 }
 
-/// A form that an action can take.
+/// A form of action other than a plain move or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// `c3*e5`
@@ -68,11 +68,11 @@ pub enum Form {
 
 /// A kind of piece in a game.
 pub struct KindInfo {
-    /// Its code.
+    /// The code.
     pub kind: Kind,
-    /// The English name, by which texts of other languages know it.
+    /// The English name, the key for translations.
     pub name: &'static str,
-    /// The rule that says how it moves.
+    /// The rule that defines the moves.
     pub rule: &'static str,
 }
 
@@ -82,104 +82,102 @@ pub struct OptionInfo {
     pub key: &'static str,
     /// The values, the default first, separated by `|`; a word in capitals stands for free text.
     pub values: &'static str,
-    /// The rule that it belongs to.
+    /// The rule that defines the option.
     pub rule: &'static str,
 }
 
-/// A kind of refusal. Each has a case of its own in the tests.
+/// A reason for refusing an action. Each has a test case.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// Its name among the reasons of its game.
+    /// The id, unique within the game.
     pub id: &'static str,
-    /// The rule it comes from; empty where each game has its own rule for it.
+    /// The rule; empty if each game cites its own.
     pub rule: &'static str,
-    /// What it stands against.
+    /// The scope of the refusal.
     pub scope: Scope,
 }
 
-/// What a reason stands against.
+/// The scope of a refusal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
-    /// This action of a piece that may do something else.
+    /// This action only; the piece may have others.
     Action,
-    /// The piece, wherever it was to go.
+    /// Every action of the piece.
     Piece,
 }
 
-/// How the pieces of one game move.
+/// The movement diagrams of one game.
 pub struct Diagrams {
-    /// What stands behind the board in every position text, the seat to act left out.
+    /// The keys at the end of every position text, without the seat to move.
     pub keys: &'static str,
-    /// Pieces that every position needs, as in [`Diagram::shows`]. One that a diagram has too
-    /// (the same seat and kind) is left out.
+    /// The pieces that every position needs, as in [`Diagram::shows`]. A piece is left out if the diagram has one of
+    /// the same seat and kind.
     pub always: &'static str,
-    /// One for every kind of piece at least, in the order of the kinds.
+    /// The diagrams, at least one for each kind of piece, in the order of the kinds.
     pub all: &'static [Diagram],
 }
 
-/// How one piece moves.
+/// A movement diagram of one piece.
 pub struct Diagram {
-    /// The English name, by which texts of other languages know it: that of the kind, with more where one kind has
-    /// several diagrams.
+    /// The English name, the key for translations: that of the kind, with a suffix if the kind has several diagrams.
     pub name: &'static str,
-    /// The agreed options.
+    /// The options of the game.
     pub options: &'static [(&'static str, &'static str)],
-    /// The pieces and their squares: `wP j10; bN j14; # k10`. The first piece is the one that is shown. One that fills
-    /// several squares names them all.
+    /// The pieces and their squares: `wP j10; bN j14; # k10`. The first piece is the subject of the diagram. A piece
+    /// that occupies several squares lists them all.
     pub shows: &'static str,
-    /// What stands behind the board here, where it is not what the game's diagrams share.
+    /// The keys of the position text, if not the game's usual ones.
     pub keys: Option<&'static str>,
 }
 
-/// A step of a tutorial. White is to act.
+/// A step of a tutorial. White is to move.
 #[derive(Debug)]
 pub struct Lesson {
-    /// The name in catalogues.
+    /// The id for translations.
     pub name: &'static str,
-    /// The rules that it teaches.
+    /// The rules taught.
     pub rules: &'static [&'static str],
-    /// The kinds of piece that it introduces.
+    /// The kinds of piece introduced.
     pub kinds: &'static [Kind],
-    /// The agreed options.
+    /// The options of the game.
     pub options: &'static [(&'static str, &'static str)],
     /// The pieces and their squares, as in [`Diagram::shows`].
     pub shows: &'static str,
-    /// The state behind the board, where it differs from what the game's diagrams share.
+    /// The keys of the position text, if not the game's usual ones.
     pub keys: Option<&'static str>,
-    /// The values of the dice here, where captures are decided by dice.
+    /// The dice rolls of the lesson, in games that decide captures by dice.
     pub roll: Roll,
-    /// The conditions that a move has to meet, all of them.
+    /// The conditions that a move must meet, all of them.
     pub goals: &'static [Goal],
 }
 
-/// Something that a move does.
+/// A condition on a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
     /// The move wins.
     Win,
-    /// A piece of this kind does it.
+    /// A piece of this kind makes the move.
     By(Kind),
     /// A piece of this kind is captured.
     Capture(Kind),
-    /// At least so many pieces are captured.
+    /// At least this many pieces are captured.
     Captures(usize),
     /// A piece is placed.
     Place,
     /// A captured piece is dropped.
     Drop,
-    /// The piece becomes one of these kinds.
+    /// The piece is promoted to one of these kinds.
     Become(&'static [Kind]),
     /// Another piece is promoted to this kind.
     Promote(Kind),
     /// The move goes to this square.
     Reach(&'static str),
-    /// The King of whoever acts enters another phase, or passes its last one.
+    /// The mover's King enters another phase, or passes the last one.
     Advance,
 }
 
 impl Lesson {
-    /// The ordinary facts of a lesson: no options, the keys of the game's diagrams, and dice that let captures
-    /// succeed.
+    /// A lesson with default facts: no options, the keys of the game's diagrams, and dice with which captures succeed.
     pub const PLAIN: Self = Self {
         name: "",
         rules: &[],
@@ -192,88 +190,88 @@ impl Lesson {
     };
 }
 
-/// The rules to name for refusals that every game has.
+/// The rules cited by the refusals that all games share.
 pub struct Cites {
-    /// Which squares there are.
+    /// The rule on the squares of the board.
     pub board: &'static str,
-    /// Who acts when.
+    /// The rule on the order of play.
     pub turn: &'static str,
-    /// What forms an action can take: whether pieces can be placed, passed, shot.
+    /// The rule on the forms of action: placing, passing, shooting.
     pub actions: &'static str,
-    /// When the game is over.
+    /// The rule on the end of the game.
     pub end: &'static str,
 }
 
-/// How often the same position may stand.
+/// The numbers of occurrences of a position that allow or force a draw.
 pub struct Repetition {
-    /// The time at which a seat to act may claim a draw, if it ever may.
+    /// The occurrence at which the seat to move may claim a draw, if the game allows claims.
     pub claim: Option<u32>,
-    /// The time at which the game is drawn at once.
+    /// The occurrence at which the game is drawn automatically.
     pub draw: u32,
 }
 
-/// When a seat may offer a draw.
+/// The times when a seat may offer a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DrawOffers {
-    /// Whenever the game goes on.
+    /// At any time during the game.
     AnyTime,
-    /// Right after its own action, before anybody else acts.
+    /// After the seat's own move, before the next one.
     AfterOwnAction,
 }
 
-/// How many plies may pass without progress.
+/// The limits on plies without progress.
 pub struct ClockRule {
-    /// Plies after which a seat to act may claim a draw.
+    /// Plies after which the seat to move may claim a draw.
     pub claim: u32,
-    /// Plies after which the game is drawn at once.
+    /// Plies after which the game is drawn automatically.
     pub draw: u32,
 }
 
 impl ClockRule {
-    /// 50 moves a side to claim, 75 to end the game at once.
+    /// A claim after 50 moves by each side, an automatic draw after 75.
     pub const FIFTY_MOVES: Self = Self { claim: 100, draw: 150 };
 }
 
 impl Repetition {
-    /// The third time to claim, the fifth to end the game at once.
+    /// A claim at the third occurrence, an automatic draw at the fifth.
     pub const THIRD_CLAIM_FIFTH_DRAW: Self = Self { claim: Some(3), draw: 5 };
 }
 
 impl GameInfo {
-    /// Every square of the board, from `a1` along the ranks.
+    /// Returns the squares of the board, from `a1` along the ranks.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let (files, ranks) = (self.files, self.ranks);
         (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
     }
 
-    /// The facts of a kind of piece, if the game has it.
+    /// Returns the facts of a kind of piece, if the game has that kind.
     #[must_use]
     pub fn kind(&self, kind: Kind) -> Option<&'static KindInfo> {
         self.kinds.iter().find(|info| info.kind == kind)
     }
 
-    /// The place of a kind in the list of kinds, which is what a [`IndexedPiece`] knows it by.
+    /// Returns the index of a kind in the list of kinds, as in [`IndexedPiece`].
     #[must_use]
     pub fn place(&self, kind: Kind) -> Option<usize> {
         self.kinds.iter().position(|info| info.kind == kind)
     }
 
-    /// A piece as its game's [`Board`](super::board::Board) holds it.
+    /// Converts a piece to the form of the game's [`Board`](super::board::Board).
     ///
     /// # Panics
-    /// When the game has no such kind of piece.
+    /// Panics if the game has no such kind of piece.
     #[must_use]
     pub fn man(&self, piece: Piece) -> IndexedPiece {
         IndexedPiece { seat: piece.seat, kind: self.place(piece.kind).expect("a piece of this game") }
     }
 
-    /// The piece that a [`Board`](super::board::Board) of this game holds.
+    /// Converts a piece of the game's [`Board`](super::board::Board) back.
     #[must_use]
     pub fn piece(&self, man: IndexedPiece) -> Piece {
         Piece { seat: man.seat, kind: self.kinds[man.kind].kind }
     }
 
-    /// The name of a kind of piece; its code if the game does not have it.
+    /// Returns the name of a kind of piece, or the code if the game has no such kind.
     #[must_use]
     pub fn kind_name(&self, kind: Kind) -> String {
         self.kind(kind).map_or_else(|| kind.to_string(), |info| info.name.to_owned())

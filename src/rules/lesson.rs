@@ -1,4 +1,4 @@
-//! Tutorials: the position that a lesson begins with, and whether a move solves it.
+//! Tutorials: the start position of a lesson, and the check of a solution.
 
 use super::action::{Action, MoveEffect, Roll};
 use super::cell::Cell;
@@ -10,7 +10,7 @@ use super::piece::Seat;
 use super::variants::{AnyPosition, Variant};
 
 impl Lesson {
-    /// The position that it begins with.
+    /// Returns the start position.
     ///
     /// ```
     /// use castellan_rules::Variant;
@@ -23,12 +23,12 @@ impl Lesson {
     /// ```
     ///
     /// # Errors
-    /// When it is written wrongly or is no position of the game; a test reads them all.
+    /// Returns an error if the lesson is malformed or not a position of the game; a test checks all lessons.
     pub fn position(&self, variant: Variant) -> Result<AnyPosition, DiagramError> {
         set_up(variant, self.shows, self.options, self.keys, Seat::White)
     }
 
-    /// The position after a legal action, with what the dice show here.
+    /// Returns the position after a legal action, with the dice of the lesson.
     #[must_use]
     pub fn after(&self, position: &AnyPosition, action: Action) -> AnyPosition {
         let mut after = position.clone();
@@ -36,13 +36,13 @@ impl Lesson {
         after
     }
 
-    /// What the dice show, where an action needs dice.
+    /// Returns the dice of the lesson, if the action needs dice.
     #[must_use]
     pub fn roll_for(&self, position: &AnyPosition, action: Action) -> Option<Roll> {
         position.die(action).map(|_| self.roll)
     }
 
-    /// Whether a legal action does what is asked.
+    /// Returns `true` if a legal action solves the lesson.
     #[must_use]
     pub fn is_solved_by(&self, position: &AnyPosition, action: Action) -> bool {
         let after = self.after(position, action);

@@ -1,7 +1,7 @@
-//! The five games as pure values: what may be done, what follows, who has won, and why not.
+//! The rules of the five games as pure values: legal moves, results, and reasons for refusing a move.
 //!
-//! Nothing here reads a clock, draws a number or sends a byte; dice arrive as arguments.
-//! Nothing is imported but `std`. Rule numbers (`KOTM-13`) name the rules of the games.
+//! The crate reads no clock, draws no random numbers and does no I/O; dice are arguments. The only dependency is `std`.
+//! Rule numbers (`KOTM-13`) refer to the rules of the games.
 //!
 //! ```
 //! use castellan_rules::{Action, Options, Record, Status, Variant};
@@ -10,7 +10,7 @@
 //! let mut record = Record::begin(variant, Options::default())?;
 //! assert_eq!(record.position().actions().len(), 30);
 //!
-//! // What is not allowed is refused by a rule.
+//! An illegal move is refused with the rule that forbids it.
 //! let leap: Action = "a2a4".parse()?;
 //! assert_eq!(record.position().explain(leap).unwrap_err().rule, "MC-4");
 //!

@@ -1,4 +1,4 @@
-//! What an action does on the square that it is aimed at: what marks a target in pictures and words.
+//! Marks on target squares, for pictures and texts.
 
 use super::action::{Action, MoveEffect};
 use super::cell::Cell;
@@ -6,32 +6,32 @@ use super::geometry::Square;
 use super::piece::Kind;
 use super::variants::AnyPosition;
 
-/// How a square is marked as a target.
+/// The mark on a target square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Mark {
-    /// A piece may go there.
+    /// A move.
     Move,
-    /// A piece may capture there.
+    /// A capture.
     Capture,
-    /// A piece may be shot there.
+    /// A shot.
     Shot,
-    /// A piece may mount there.
+    /// A mount.
     Mount,
-    /// A piece may go there and be promoted.
+    /// A move with promotion.
     Promotion,
-    /// A piece may be placed there.
+    /// A placing.
     Place,
 }
 
 impl Mark {
-    /// Every mark, in the order in which they are told.
+    /// All marks, in display order.
     pub const ALL: [Self; 6] =
         [Self::Move, Self::Capture, Self::Shot, Self::Mount, Self::Promotion, Self::Place];
 }
 
 impl AnyPosition {
-    /// Where the piece on a square may go, and what it may do there: each square once, in the
-    /// order of the legal actions.
+    /// Returns the targets of the piece on a square with their marks: each square once, in the order of the legal
+    /// actions.
     ///
     /// ```
     /// use castellan_rules::{Mark, Options, Variant};
@@ -52,7 +52,7 @@ impl AnyPosition {
         targets
     }
 
-    /// Where a piece of this kind may be placed.
+    /// Returns the squares on which a piece of this kind may be placed.
     #[must_use]
     pub fn placings(&self, kind: Kind) -> Vec<(Square, Mark)> {
         let place = |action| match action {
@@ -62,12 +62,12 @@ impl AnyPosition {
         self.actions().into_iter().filter_map(place).collect()
     }
 
-    /// How many squares hold pieces.
+    /// Returns the number of occupied squares.
     fn pieces(&self) -> usize {
         self.info().squares().filter(|square| matches!(self.cell(*square), Cell::Piece(_))).count()
     }
 
-    /// How an action of the piece on a square marks its target.
+    /// Returns the target of an action by the piece on `origin`, with its mark.
     fn mark(&self, origin: Square, action: Action) -> Option<(Square, Mark)> {
         match action {
             Action::Shoot { from, target } if from == origin => Some((target, Mark::Shot)),
@@ -85,12 +85,12 @@ impl AnyPosition {
                 };
                 let mark = match met {
                     _ if effect != MoveEffect::Nothing => Mark::Promotion,
-                    // A King that fills several squares goes to one of its own, and captures on the others.
+                    // A King that occupies several squares moves to one of its own, and captures on the others.
                     _ if met.is_none() || king && met == mover => {
                         let captures = king && after().pieces() < self.pieces();
                         if captures { Mark::Capture } else { Mark::Move }
                     }
-                    // Upon its own side's piece a piece either mounts, and is another then, or captures.
+                    // A piece that moves onto a friendly piece either mounts, which changes its kind, or captures.
                     Some(met) if mover.is_some_and(|mover| mover.seat == met.seat) => {
                         let same =
                             piece(&after(), to).map(|piece| piece.kind) == mover.map(|mover| mover.kind);

@@ -1,28 +1,28 @@
-//! The verbs that all pieces of all games share: step, ride, leap, bent ride, hop.
+//! Movement primitives common to all games: step, ride, leap, bent ride, hop.
 //!
-//! Each answers with the set of squares reached. Whether a piece may stop on them
-//! (its own side's pieces, walls, raised squares) is for the game to say.
+//! Each returns a set of squares. The game decides on which of them a piece may stop (friendly pieces, walls, raised
+//! squares).
 
 use super::geometry::{Direction, Grid, SquareSet};
 
-/// The eight leaps `m` one way and `n` the other (four when a leap repeats itself).
+/// Returns the eight (m, n) leaps (four of them twice if `m` is 0 or equals `n`).
 #[must_use]
 pub const fn leap(m: i8, n: i8) -> [(i8, i8); 8] {
     [(m, n), (n, m), (n, -m), (m, -n), (-m, -n), (-n, -m), (-n, m), (-m, n)]
 }
 
-/// The eight steps.
+/// The eight steps of a King.
 pub const STEPS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 impl<const N: usize, const W: usize> Grid<N, W> {
-    /// The next square that way, if it is on the board.
+    /// Returns the adjacent square in a direction, if that square is on the board.
     #[inline]
     #[must_use]
     pub fn step(&self, way: Direction, from: usize) -> Option<usize> {
         self.shifted(from, way.delta())
     }
 
-    /// **Ride**: on over empty squares, up to and including the first occupied one.
+    /// **Ride** (slide): returns the empty squares in a direction, up to and including the first occupied one.
     #[inline]
     #[must_use]
     pub fn ride(&self, way: Direction, from: usize, occupied: SquareSet<W>) -> SquareSet<W> {
@@ -33,14 +33,14 @@ impl<const N: usize, const W: usize> Grid<N, W> {
         }
     }
 
-    /// A ride along the rank and the file.
+    /// Returns the Rook's targets: rides along the rank and the file.
     #[inline]
     #[must_use]
     pub fn ride_orthogonally(&self, from: usize, occupied: SquareSet<W>) -> SquareSet<W> {
         self.ride_all(Direction::ORTHOGONAL, from, occupied)
     }
 
-    /// A ride along the diagonals.
+    /// Returns the Bishop's targets: rides along the diagonals.
     #[inline]
     #[must_use]
     pub fn ride_diagonally(&self, from: usize, occupied: SquareSet<W>) -> SquareSet<W> {
@@ -56,8 +56,8 @@ impl<const N: usize, const W: usize> Grid<N, W> {
         reached
     }
 
-    /// **Bent ride**: one step in any of the four `ways`, and from there, if that square
-    /// is empty, a ride in the two directions that lead outward.
+    /// **Bent ride**: returns the squares of one step in any of the four `ways`, followed, if that square is empty, by
+    /// a ride in the two directions outward.
     #[must_use]
     pub fn bent_ride(&self, ways: &[Direction; 4], from: usize, occupied: SquareSet<W>) -> SquareSet<W> {
         let mut reached = SquareSet::EMPTY;
@@ -73,8 +73,8 @@ impl<const N: usize, const W: usize> Grid<N, W> {
         reached
     }
 
-    /// **Bent leap**: one step along rank or file to a square that is not occupied, and from
-    /// there one step diagonally outward (the Chinese Horse).
+    /// **Bent leap** (the Chinese Horse): returns the squares of one orthogonal step to an empty square, followed by
+    /// one diagonal step outward.
     #[must_use]
     pub fn horse_leap(&self, from: usize, occupied: SquareSet<W>) -> SquareSet<W> {
         let mut reached = SquareSet::EMPTY;
@@ -89,7 +89,8 @@ impl<const N: usize, const W: usize> Grid<N, W> {
         reached
     }
 
-    /// **Hop**: along rank or file over exactly one occupied square to the next occupied one.
+    /// **Hop** (the Chinese Cannon's capture): returns the next occupied square beyond exactly one occupied square,
+    /// along rank or file.
     #[must_use]
     pub fn hop_orthogonally(&self, from: usize, occupied: SquareSet<W>) -> SquareSet<W> {
         let mut reached = SquareSet::EMPTY;

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// Options of one game: each key known to the game and given once.
 ///
-/// The values are judged by the game itself when a position is begun or read.
+/// The game checks the values as the position is created or read.
 ///
 /// ```
 /// use castellan_rules::{Options, Variant};
@@ -21,10 +21,10 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options(Vec<(String, String)>);
 
-/// Longest value of an option; a supplied board of 19 lines is about 380.
+/// The maximum length of a value; a custom board of 19 lines has about 380 characters.
 const LONGEST_VALUE: usize = 2000;
 
-/// An option that cannot be used.
+/// The error for an invalid option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OptionError {
     /// The key at fault.
@@ -34,19 +34,19 @@ pub struct OptionError {
 }
 
 impl OptionError {
-    /// An option that cannot be used, and why.
+    /// Creates an error for a key.
     #[must_use]
     pub fn new(key: &str, problem: Problem) -> Self {
         Self { key: key.to_owned(), problem }
     }
 
-    /// A key that is given twice.
+    /// Creates the error for a duplicate key.
     #[must_use]
     pub fn twice(key: &str) -> Self {
         Self::new(key, problem!("option-twice", "is given twice"))
     }
 
-    /// A value that is not among the game's values.
+    /// Creates the error for a value that the game does not offer.
     #[must_use]
     pub fn value(key: &str, value: &str, values: &str) -> Self {
         let value = one_line(value);
@@ -72,7 +72,7 @@ pub fn one_line(text: &str) -> String {
     let mut shown = String::new();
     for letter in text.chars().take(LONGEST_SHOWN) {
         match letter {
-            // Shown between backquotes.
+            // The output stands between backquotes.
             '`' => shown.push('\u{2bb}'),
             '\'' | '"' => shown.push(letter),
             letter => shown.extend(letter.escape_debug()),

@@ -1,11 +1,11 @@
-//! How a game ends.
+//! Results of games.
 
 use super::parse::ParseError;
 use super::piece::Seat;
 use std::fmt;
 use std::str::FromStr;
 
-/// The end of a game.
+/// The result of a game.
 ///
 /// ```
 /// use castellan_rules::{Outcome, Seat, WinReason};
@@ -17,18 +17,18 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// One seat has won.
+    /// A win for one seat.
     Won(Seat, WinReason),
-    /// Nobody has.
+    /// A draw.
     Drawn(DrawReason),
 }
 
-/// Whether a game goes on. Prints as the status line of the command line.
+/// The status of a game. [`Display`](fmt::Display) writes the status line of the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// The seat to act may act.
+    /// The game is in progress.
     Ongoing,
-    /// It is over.
+    /// The game is over.
     Over(Outcome),
 }
 
@@ -41,10 +41,10 @@ macro_rules! reasons {
         }
 
         impl $name {
-            /// Every reason there is.
+            /// All reasons.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
-            /// The word used in texts.
+            /// Returns the word used in texts.
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self {
@@ -56,53 +56,53 @@ macro_rules! reasons {
 }
 
 reasons! {
-    /// Why a seat has won.
+    /// The reason for a win.
     WinReason {
-        /// Its King stands on the summit (KOTM-27).
+        /// The King has reached the summit (KOTM-27).
         Summit = "summit",
-        /// Every other seat has left (KOTM-28).
+        /// All other seats have left (KOTM-28).
         LastSeat = "last-seat",
-        /// Its King has passed its last phase (ARK-12).
+        /// The King has passed the last phase (ARK-12).
         Phases = "phases",
-        /// It has captured both Flags (MC-11).
+        /// Both Flags are captured (MC-11).
         Flags = "flags",
-        /// Its Flag stands on the final rank (MC-11).
+        /// A Flag has reached the final rank (MC-11).
         FinalRank = "final-rank",
-        /// The other Giant-King is in check and nothing helps (GK-14).
+        /// The opposing Giant-King is checkmated (GK-14).
         Checkmate = "checkmate",
-        /// The other King is defenceless, in check, and nothing helps (KM-12).
+        /// The opposing King is defenceless and checkmated (KM-12).
         Conquest = "conquest",
-        /// Its Fool stands on the other's King Square (KM-15).
+        /// The Fool has reached the opposing King Square (KM-15).
         Gambit = "gambit",
-        /// It has captured the other King in Active Play (KM-18).
+        /// The opposing King is captured in Active Play (KM-18).
         KingCaptured = "king-captured",
-        /// The other seat cannot act, and the option says that this loses (KM-13).
+        /// The opponent is stalemated, and the option makes that a loss (KM-13).
         Stalemate = "stalemate",
-        /// The other seat resigned.
+        /// The opponent resigned.
         Resignation = "resignation",
-        /// The other seat's time ran out.
+        /// The opponent ran out of time.
         Time = "time",
-        /// A director said so.
+        /// A director awarded the win.
         Director = "director",
     }
 }
 
 reasons! {
-    /// Why a game is drawn.
+    /// The reason for a draw.
     DrawReason {
-        /// The seat to act has no legal action.
+        /// The seat to move has no legal action.
         Stalemate = "stalemate",
-        /// Every seat has passed in a row.
+        /// All seats passed in succession.
         Passes = "passes",
-        /// The same position stood too often.
+        /// The same position occurred too often.
         Repetition = "repetition",
-        /// Nothing was captured and no pawn moved for too long.
+        /// Too many moves without a capture or a pawn move.
         Clock = "clock",
-        /// Every seat agreed.
+        /// All seats agreed to a draw.
         Agreement = "agreement",
-        /// The seat to act claimed it.
+        /// The seat to move claimed a draw.
         Claim = "claim",
-        /// A director said so.
+        /// A director declared a draw.
         Director = "director",
     }
 }
@@ -136,7 +136,7 @@ impl Outcome {
     }
 }
 
-/// Reads what [`Display`](fmt::Display) writes.
+/// Parses the output of [`Display`](fmt::Display).
 impl FromStr for Outcome {
     type Err = ParseError;
 

@@ -1,12 +1,12 @@
-//! Why a text is not what it should be.
+//! The error of parsing a value.
 
 use std::fmt;
 
-/// A text that is not a value of some kind. It does not say what is wrong with it: there is one way to write each
-/// value, or hardly more.
+/// The error for a text that does not have the expected format. Each value has hardly more than one valid form, so the
+/// error names only the expected value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseError {
-    /// What it should be, with its article.
+    /// The expected value, with its article.
     pub expected: &'static str,
 }
 

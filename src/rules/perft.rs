@@ -1,11 +1,11 @@
-//! Counting: how many sequences of legal actions of a given length there are.
+//! Perft: counts of the sequences of legal actions of a given length.
 //!
-//! `clock`, repetition, claims and dice play no part; declared captures succeed.
+//! Clock, repetition, claims and dice are ignored; declared captures succeed.
 
 use super::position::Position;
 use std::ops::ControlFlow;
 
-/// The number of sequences of `depth` actions, the last ply counted without playing it.
+/// Returns the number of sequences of `depth` actions, with bulk counting of the last ply.
 ///
 /// ```
 /// use castellan_rules::variants::mount_chess::MountChess;
@@ -24,8 +24,7 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     }
 }
 
-/// The same number, with every action played, the last ones too: what the speed of playing is
-/// measured with.
+/// Returns the same number without bulk counting: every action is played, for measuring speed.
 #[must_use]
 pub fn perft_playing_all<P: Position>(position: &P, depth: u32) -> u64 {
     match depth {
@@ -34,7 +33,7 @@ pub fn perft_playing_all<P: Position>(position: &P, depth: u32) -> u64 {
     }
 }
 
-/// The count behind each action, sorted by the action's text.
+/// Returns the count for each root action, sorted by the action's text.
 ///
 /// ```
 /// use castellan_rules::{Options, Variant};
@@ -62,7 +61,7 @@ pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(String, u64)> {
 fn sum<P: Position>(position: &P, count: impl Fn(&P) -> u64) -> u64 {
     let mut nodes = 0;
     let _ = position.for_each_action(&mut |action| {
-        // As a function that returns it, this copies the position once more.
+        // Inlined: as a function's return value, the position would be copied once more.
         let mut next = position.clone();
         next.play_unchecked(action, None);
         nodes += count(&next);

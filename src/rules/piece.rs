@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A side of a game. Play goes in the order of the variants (KOTM-6).
+/// A side in a game. The variants are in playing order (KOTM-6).
 ///
 /// ```
 /// use castellan_rules::Seat;
@@ -26,10 +26,10 @@ pub enum Seat {
 impl Seat {
     /// All seats, in playing order.
     pub const ALL: [Self; 4] = [Self::White, Self::Red, Self::Black, Self::Gold];
-    /// The seats of a game of two.
+    /// The seats of a game for two.
     pub const TWO: [Self; 2] = [Self::White, Self::Black];
 
-    /// The letter used in texts.
+    /// Returns the letter used in texts.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -40,7 +40,7 @@ impl Seat {
         }
     }
 
-    /// The name people read.
+    /// Returns the display name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -51,13 +51,13 @@ impl Seat {
         }
     }
 
-    /// The seat with this letter.
+    /// Returns the seat with this letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|seat| seat.letter() == letter)
     }
 
-    /// The other seat of a game of two.
+    /// Returns the other seat of a game for two.
     #[inline]
     #[must_use]
     pub const fn opponent(self) -> Self {
@@ -68,7 +68,7 @@ impl Seat {
     }
 }
 
-/// The place of a seat in what a game of two keeps for each side: 0 for White, 1 for Black.
+/// Returns the index of a seat in tables by side of games for two: 0 for White, 1 for Black.
 #[inline]
 #[must_use]
 pub const fn side(seat: Seat) -> usize {
@@ -84,10 +84,9 @@ impl fmt::Display for Seat {
     }
 }
 
-/// A kind of piece, known by its code: a capital letter, perhaps promoted (`+G`).
+/// A kind of piece, identified by its code: a capital letter, with `+` if promoted (`+G`).
 ///
-/// The same code means different things in different games; a game's
-/// [`GameInfo`](super::GameInfo) has the names.
+/// The same code has different meanings in different games; [`GameInfo`](super::GameInfo) has the names.
 ///
 /// ```
 /// use castellan_rules::Kind;
@@ -102,35 +101,35 @@ pub struct Kind(u8);
 const PROMOTED: u8 = 0x80;
 
 impl Kind {
-    /// The unpromoted kind with this code.
+    /// Creates the unpromoted kind with this code.
     ///
     /// # Panics
-    /// When the code is no capital letter.
+    /// Panics if the code is not a capital letter.
     #[must_use]
     pub const fn new(letter: u8) -> Self {
         assert!(letter.is_ascii_uppercase(), "a code is a capital letter");
         Self(letter)
     }
 
-    /// The same piece, promoted.
+    /// Returns the promoted form of the kind.
     #[must_use]
     pub const fn promoted(self) -> Self {
         Self(self.0 | PROMOTED)
     }
 
-    /// The same piece as it was before promotion.
+    /// Returns the unpromoted form of the kind.
     #[must_use]
     pub const fn unpromoted(self) -> Self {
         Self(self.0 & !PROMOTED)
     }
 
-    /// Whether it is promoted.
+    /// Returns `true` if the kind is promoted.
     #[must_use]
     pub const fn is_promoted(self) -> bool {
         self.0 & PROMOTED != 0
     }
 
-    /// Its letter, without the mark of promotion.
+    /// Returns the letter of the code, without `+`.
     #[must_use]
     pub const fn letter(self) -> char {
         (self.0 & !PROMOTED) as char
@@ -149,7 +148,7 @@ impl fmt::Debug for Kind {
     }
 }
 
-/// A piece: whose, and what.
+/// A piece of a seat.
 ///
 /// ```
 /// use castellan_rules::{Kind, Piece, Seat};
@@ -159,9 +158,9 @@ impl fmt::Debug for Kind {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// The seat whose letter it bears.
+    /// The seat of the piece's letter.
     pub seat: Seat,
-    /// What it is.
+    /// The kind of piece.
     pub kind: Kind,
 }
 

@@ -1,15 +1,15 @@
-//! Faults of options and position texts: their name and facts, for messages in any language.
+//! Errors in options and position texts: an id and facts, for messages in any language.
 
 use super::geometry::Square;
 use super::piece::Seat;
 use std::fmt;
 
-/// A fault of an option or of a part of a position text.
+/// An error in an option or in a part of a position text.
 ///
-/// `Display` gives it in English, for developers; a message for people is found by the [name](Self::id).
+/// `Display` writes English for developers; messages for players are looked up by [id](Self::id).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// The name.
+    /// The id.
     pub id: &'static str,
     /// The facts.
     pub facts: Vec<(&'static str, Detail)>,
@@ -19,24 +19,24 @@ pub struct Problem {
 /// A fact of a [`Problem`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Detail {
-    /// A number that words around it agree with.
+    /// A number, for plural forms.
     Number(u64),
     /// A seat.
     Seat(Seat),
     /// A kind of piece, by its English name.
     Kind(Named),
-    /// A character that means nothing where it stands.
+    /// A character that is invalid at its place.
     Letter(char),
-    /// A text that is the same in every language; external text is escaped: of one line, and bounded.
+    /// A text that is the same in every language; external text is escaped to one line and truncated.
     Text(String),
 }
 
-/// A kind of piece by its English name.
+/// The English name of a kind of piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Named(pub &'static str);
 
 impl Problem {
-    /// A problem with its facts. `english` says it for developers.
+    /// Creates a problem with its facts. `english` is the text for developers.
     #[must_use]
     pub const fn new(id: &'static str, english: String, facts: Vec<(&'static str, Detail)>) -> Self {
         Self { id, facts, english }
@@ -109,7 +109,7 @@ impl From<String> for Detail {
     }
 }
 
-/// A [`Problem`]: its name, its English for developers, and its facts, which the English may name.
+/// Creates a [`Problem`]: an id, the English text for developers, and the facts, which the English may interpolate.
 macro_rules! problem {
     ($id:literal, $english:literal $(,)?) => {
         $crate::Problem::new($id, $english.to_owned(), Vec::new())

@@ -1,17 +1,16 @@
-//! Why an action is refused: a reason, the rule that gives it, and the facts.
+//! Refusals: the reason, the rule and the facts.
 //!
-//! Where several reasons hold, the first of this order is given:
+//! If several reasons apply, the first in this order is given:
 //!
-//! 1. it is no action of the rules (leaving), or the game is over;
-//! 2. the form does not exist in the game, or names a square off the board;
-//! 3. no piece stands on the first square, it stays where it is, or it is not the seat's to move,
-//!    or may not act again this turn;
-//! 4. the movement never leads there;
-//! 5. something stands in the way: the nearest piece or wall;
-//! 6. what stands on the target, or that nothing does, does not fit the movement;
-//! 7. what is said of a promotion or a drop is missing, impossible or not asked for;
-//! 8. the action as a whole breaks a rule: a King would be left in check or in danger, a
-//!    formation broken.
+//! 1. leaving is not an action of the rules, or the game is over;
+//! 2. the game does not have the form of action, or a square is off the board;
+//! 3. the origin is empty, equals the target, or holds a piece that is not the seat's to move or may not act again this
+//! turn;
+//! 4. the piece does not move that way;
+//! 5. a piece or wall (the nearest one) blocks the way;
+//! 6. the contents of the target, or their absence, do not fit the movement;
+//! 7. the promotion or drop is missing, invalid or not allowed;
+//! 8. the result breaks a rule: a King left in check or in danger, a formation broken.
 
 use super::action::{Action, MoveEffect};
 use super::cell::Cell;
@@ -21,18 +20,18 @@ use super::piece::Piece;
 use super::position::Position;
 use super::ruling::{Facts, Ruling};
 
-/// Declares the reasons of a game, each with its rule, and its [`Scope`] where that is the piece; and the list of
-/// them all.
+/// Declares the reasons of a game, each with its rule and its [`Scope`] (by default the action), and a list of them
+/// all.
 macro_rules! reasons {
     ($($name:ident, $rule:literal $(, $scope:ident)?;)*) => {
         $(pub(super) static $name: $crate::info::Reason = $crate::info::Reason {
             id: stringify!($name),
             rule: $rule,
-            // The first of those named: the scope that is given, or an action.
+            // The first one: the given scope, or the default.
             scope: [$($crate::info::Scope::$scope,)? $crate::info::Scope::Action][0],
         };)*
 
-        /// Every reason for which this game refuses an action, beyond those common to all games.
+        /// The reasons of this game, beyond those common to all games.
         pub(super) static REASONS: &[&$crate::info::Reason] = &[$(&$name),*];
     };
 }
@@ -43,7 +42,7 @@ macro_rules! common_reasons {
         $($(#[$doc])* pub static $name: Reason =
             Reason { id: stringify!($name), rule: "", scope: Scope::Action };)*
 
-        /// The reasons that every game has; each game names its own rule for them.
+        /// The reasons common to all games; each game cites its own rule for them.
         pub static COMMON: &[&Reason] = &[$(&$name),*];
     };
 }
@@ -51,35 +50,35 @@ macro_rules! common_reasons {
 common_reasons! {
     /// The game is over.
     GAME_OVER;
-    /// A square that this board does not have.
+    /// The square is not on this board.
     OFF_BOARD;
-    /// A form of action that this game does not have.
+    /// The game does not have this form of action.
     NO_SUCH_FORM;
-    /// Passing while something else can be done.
+    /// A pass is illegal if there is another action.
     MAY_NOT_PASS;
-    /// Leaving is not an action to be judged by the rules.
+    /// Leaving is not subject to the rules.
     LEAVING;
-    /// A seat that is not in the game.
+    /// The seat is not in the game.
     NO_SUCH_SEAT;
-    /// Nothing stands on the first square.
+    /// The origin is empty.
     EMPTY_SQUARE;
-    /// The piece belongs to a seat that is not to act.
+    /// The piece belongs to a seat that is not to move.
     WRONG_SEAT;
-    /// From and to are the same square.
+    /// The origin and the target are the same square.
     NO_MOVE;
-    /// The movement does not lead there.
+    /// The piece does not move that way.
     NOT_ITS_MOVE;
-    /// Something stands in the way.
+    /// A piece or wall blocks the way.
     BLOCKED;
-    /// A piece of the same seat stands on the target.
+    /// A friendly piece occupies the target.
     OWN_PIECE;
-    /// A suffix that means nothing here.
+    /// The suffix is not allowed here.
     NOTHING_FOLLOWS;
 }
 
-/// The refusals of steps 1 to 3 that every game shares: over, off the board, nobody there.
+/// Returns the refusals common to all games, of steps 1 to 3: game over, off the board, empty origin.
 ///
-/// Whose piece it is, each game says for itself (All-round King's owners change).
+/// Each game checks the owner of the piece itself (in All-round King, owners change).
 #[must_use]
 pub fn common<P: Position>(position: &P, action: Action) -> Option<Ruling> {
     let info = P::INFO;
@@ -124,7 +123,7 @@ pub fn common<P: Position>(position: &P, action: Action) -> Option<Ruling> {
     }
 }
 
-/// The form of an action, if it is neither a plain move nor a pass.
+/// Returns the form of an action; `None` for a plain move or a pass.
 fn form(action: Action) -> Option<Form> {
     match action {
         Action::Shoot { .. } => Some(Form::Shot),
@@ -136,24 +135,24 @@ fn form(action: Action) -> Option<Form> {
     }
 }
 
-/// A move of a piece that stands there, as far as every game judges it alike.
+/// A move that has passed the checks common to all games.
 pub struct Moving {
     /// The piece.
     pub piece: Piece,
-    /// Where it stands.
+    /// The origin.
     pub from: Square,
-    /// Where it was to go.
+    /// The target.
     pub to: Square,
-    /// What was to come with it.
+    /// The side effect.
     pub effect: MoveEffect,
-    /// The facts so far.
+    /// The facts known so far.
     pub facts: Facts,
 }
 
-/// The move that is asked about, in games whose every action is the move of a piece.
+/// Returns the refused move, in games where every action is the move of a piece.
 ///
 /// # Errors
-/// The ruling of [`common`].
+/// Returns the ruling of [`common`].
 pub fn moving<P: Position>(position: &P, action: Action) -> Result<Moving, Ruling> {
     if let Some(ruling) = common(position, action) {
         return Err(ruling);

@@ -1,6 +1,6 @@
-//! A refusal: a reason, the rule that gives it, and the facts.
+//! Rulings: the reason, the rule and the facts of a refusal.
 //!
-//! A ruling holds no words: whoever shows it looks its reason up by game and id, and puts the facts in.
+//! A ruling contains no text: the caller looks up a message by game and reason id, and fills in the facts.
 //!
 //! ```
 //! use castellan_rules::{Action, Options, Variant};
@@ -23,28 +23,28 @@ use super::geometry::Square;
 use super::info::{GameInfo, Reason};
 use super::piece::{Kind, Piece, Seat};
 
-/// What a refusal is about. Which facts are given depends on the reason; messages know them by their names here.
+/// The facts of a refusal. The reason determines which are present; messages refer to them by field name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Facts {
     /// A seat.
     pub seat: Option<Seat>,
-    /// The piece that was to act.
+    /// The moving piece.
     pub piece: Option<Piece>,
-    /// Where it stands.
+    /// The origin.
     pub from: Option<Square>,
-    /// Where it was to go, or what it was to capture on.
+    /// The target.
     pub to: Option<Square>,
-    /// Another piece concerned: an attacker, a blocker, a victim.
+    /// Another piece involved: an attacker, a blocker, a victim.
     pub by: Option<Piece>,
-    /// Where that one stands.
+    /// The square of that other piece.
     pub at: Option<Square>,
-    /// Another square concerned.
+    /// Another square involved.
     pub via: Option<Square>,
     /// A kind of piece.
     pub kind: Option<Kind>,
 }
 
-/// A refusal: what forbids an action.
+/// A refusal of an action.
 ///
 /// ```
 /// use castellan_rules::{Options, Variant};
@@ -57,42 +57,42 @@ pub struct Facts {
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ruling {
-    /// The kind of refusal.
+    /// The reason.
     pub reason: &'static Reason,
     /// The number of the rule.
     pub rule: &'static str,
-    /// What it is about.
+    /// The facts.
     pub facts: Facts,
     /// The game, for the names of its pieces.
     pub info: &'static GameInfo,
 }
 
 impl Facts {
-    /// The facts of a piece that was to go somewhere.
+    /// Creates the facts of a move.
     #[must_use]
     pub fn of_move(piece: Piece, from: Square, to: Square) -> Self {
         Self { piece: Some(piece), from: Some(from), to: Some(to), ..Self::default() }
     }
 
-    /// The same, with another piece and where it stands.
+    /// Adds another piece and its square.
     #[must_use]
     pub fn by(self, by: Piece, at: Square) -> Self {
         Self { by: Some(by), at: Some(at), ..self }
     }
 
-    /// The same, with another square.
+    /// Adds another square.
     #[must_use]
     pub fn via(self, via: Square) -> Self {
         Self { via: Some(via), ..self }
     }
 
-    /// The same, with a seat.
+    /// Adds a seat.
     #[must_use]
     pub fn seat(self, seat: Seat) -> Self {
         Self { seat: Some(seat), ..self }
     }
 
-    /// The same, with a kind of piece.
+    /// Adds a kind of piece.
     #[must_use]
     pub fn kind(self, kind: Kind) -> Self {
         Self { kind: Some(kind), ..self }
@@ -100,13 +100,13 @@ impl Facts {
 }
 
 impl Reason {
-    /// A ruling of a game's own reason.
+    /// Creates a ruling for a game's own reason.
     #[must_use]
     pub fn rules(&'static self, info: &'static GameInfo, facts: Facts) -> Ruling {
         Ruling { reason: self, rule: self.rule, facts, info }
     }
 
-    /// A ruling of a common reason, under the rule named.
+    /// Creates a ruling for a common reason, under the given rule.
     #[must_use]
     pub fn under(&'static self, rule: &'static str, info: &'static GameInfo, facts: Facts) -> Ruling {
         Ruling { reason: self, rule, facts, info }

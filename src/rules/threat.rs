@@ -1,4 +1,4 @@
-//! Which pieces an action captures, and which pieces of a seat are attacked.
+//! Pieces captured by an action, and attacked pieces of a seat.
 
 use super::action::Action;
 use super::cell::Cell;
@@ -6,20 +6,20 @@ use super::geometry::Square;
 use super::piece::{Piece, Seat};
 use super::variants::AnyPosition;
 
-/// A piece that is attacked.
+/// An attacked piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Threat {
-    /// Where it stands.
+    /// The square of the piece.
     pub square: Square,
-    /// What it is.
+    /// The piece.
     pub piece: Piece,
-    /// The pieces that could capture it, with their squares; at least one. A piece of several squares is named by the
-    /// square that its actions begin with.
+    /// The attackers, with their squares; at least one. A piece that occupies several squares is given by the origin of
+    /// its actions.
     pub by: Vec<(Square, Piece)>,
 }
 
 impl AnyPosition {
-    /// The pieces of other seats that a legal action of the seat to act captures, where dice favour it.
+    /// Returns the other seats' pieces that a legal action of the seat to move captures, assuming favourable dice.
     ///
     /// ```
     /// use castellan_rules::{Action, Options, Variant};
@@ -46,23 +46,22 @@ impl AnyPosition {
         });
         others
             .filter(|(square, _)| {
-                // Elsewhere a piece is captured in passing (GK-9), or by a King that fills several squares (GK-2).
-                // Where a piece of another seat stands now, one came back to where it began (KOTM-25).
+                // Pieces on other squares are captured en passant (GK-9), or by a King that occupies several squares
+                // (GK-2). A square that now holds a piece of another seat is a respawn (KOTM-25).
                 let gone = match after.cell(*square) {
                     Cell::Piece(piece) => piece.seat == actor,
                     Cell::Empty | Cell::Wall => true,
                 };
-                // A King that another seat moves stands on the first square (ARK-7).
+                // The origin may hold a King that another seat moves (ARK-7).
                 *square == aimed_at || (*square != from && gone)
             })
             .collect()
     }
 
-    /// The pieces of a seat that another seat could capture now, if it were its turn, by the squares of the board, with
-    /// what attacks them. None once the game is over.
+    /// Returns the pieces of a seat that another seat could capture if it were to move, in board order, with their
+    /// attackers. Empty if the game is over.
     ///
-    /// Only what the legal actions capture could be captured: a King that no piece captures is never listed, and
-    /// what exposes the other's own King is no attack.
+    /// Only legal captures count: a King that cannot be captured is never listed, and a pinned piece does not attack.
     ///
     /// ```
     /// use castellan_rules::{Options, Seat, Variant};

@@ -1,9 +1,9 @@
-//! Grids of known size, and the rays on them.
+//! Boards of fixed size, with precomputed rays.
 
 use super::square_set::SquareSet;
 use super::{Direction, Square};
 
-/// A rectangle of `N` squares with all its rays, worked out when the program is compiled.
+/// A rectangle of `N` squares with all its rays, computed at compile time.
 pub struct Grid<const N: usize, const W: usize> {
     files: u8,
     rays: [[SquareSet<W>; N]; 8],
@@ -39,8 +39,8 @@ impl<const N: usize, const W: usize> Grid<N, W> {
         grid
     }
 
-    /// The set of squares that each square's leaper reaches, for the given leaps
-    /// (files and ranks; each leap is taken exactly as written).
+    /// Returns the leaper's targets from each square, for the given leaps (files and ranks; each is taken exactly as
+    /// written).
     #[must_use]
     pub const fn leaps(&self, deltas: &[(i8, i8)]) -> [SquareSet<W>; N] {
         let mut reached = [SquareSet::EMPTY; N];
@@ -58,21 +58,21 @@ impl<const N: usize, const W: usize> Grid<N, W> {
         reached
     }
 
-    /// How many files the grid has.
+    /// Returns the number of files.
     #[inline]
     #[must_use]
     pub const fn files(&self) -> usize {
         self.files as usize
     }
 
-    /// How many ranks the grid has.
+    /// Returns the number of ranks.
     #[inline]
     #[must_use]
     pub const fn ranks(&self) -> usize {
         N / self.files as usize
     }
 
-    /// The number of a square, if it is on this grid.
+    /// Returns the number of a square, if the square is on this grid.
     #[inline]
     #[must_use]
     pub const fn number(&self, square: Square) -> Option<usize> {
@@ -80,21 +80,22 @@ impl<const N: usize, const W: usize> Grid<N, W> {
         if on { Some(self.number_unchecked(square)) } else { None }
     }
 
-    /// The number of a square that is known to be on this grid; otherwise another square's.
+    /// Returns the number of a square that is known to be on this grid. For any other square, the number is
+    /// meaningless.
     #[inline]
     #[must_use]
     pub const fn number_unchecked(&self, square: Square) -> usize {
         square.rank as usize * self.files as usize + square.file as usize
     }
 
-    /// The square of a number below `N`.
+    /// Returns the square of a number below `N`.
     #[inline]
     #[must_use]
     pub const fn square(&self, number: usize) -> Square {
         Square { file: (number % self.files as usize) as u8, rank: (number / self.files as usize) as u8 }
     }
 
-    /// The square `delta` away, if it is on this grid.
+    /// Returns the square `delta` away, if that square is on this grid.
     #[inline]
     #[must_use]
     pub const fn shifted(&self, from: usize, delta: (i8, i8)) -> Option<usize> {
@@ -104,14 +105,14 @@ impl<const N: usize, const W: usize> Grid<N, W> {
         }
     }
 
-    /// Every square of the way from `from` to the edge.
+    /// Returns the squares from `from` (exclusive) to the edge.
     #[inline]
     #[must_use]
     pub fn ray(&self, way: Direction, from: usize) -> SquareSet<W> {
         self.rays[way as usize][from]
     }
 
-    /// The first occupied square that way.
+    /// Returns the first occupied square in a direction.
     #[inline]
     #[must_use]
     pub fn first_on_ray(&self, way: Direction, from: usize, occupied: SquareSet<W>) -> Option<usize> {
@@ -119,7 +120,7 @@ impl<const N: usize, const W: usize> Grid<N, W> {
         if way.ascends() { hits.first() } else { hits.last() }
     }
 
-    /// The squares strictly between two squares of one line; none when they share no line.
+    /// Returns the squares strictly between two squares on a line; empty if the squares are not on a line.
     #[must_use]
     pub fn between(&self, from: usize, to: usize) -> SquareSet<W> {
         match Direction::between(self.square(from), self.square(to)) {

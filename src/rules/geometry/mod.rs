@@ -1,9 +1,8 @@
-//! Squares, directions, sets of squares, and grids of any size up to 19 x 19.
+//! Squares, directions, sets of squares, and boards of up to 19 x 19.
 //!
-//! A [`Square`] is what people and texts name (`j10`). Inside a game squares are
-//! numbers, counted from `a1` along the rank: a [`Grid`] of known size turns one
-//! into the other and knows every ray. A [`SquareSet`] holds one bit a square, in
-//! as few words as the board needs (1 for 64 squares, 6 for 361).
+//! A [`Square`] is the form used in texts (`j10`). Inside a game, squares are numbers, counted from `a1` along the
+//! ranks; a [`Grid`] converts between the two and holds the rays. A [`SquareSet`] is a bitboard in as few words as the
+//! board needs (1 for 64 squares, 6 for 361).
 
 mod grid;
 mod square_set;
@@ -15,7 +14,7 @@ use super::parse::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
-/// The widest and highest board there is.
+/// The maximum number of files and of ranks.
 pub const LARGEST_SIDE: u8 = 19;
 
 /// A square, named by file and rank. Both count from 0.
@@ -36,29 +35,29 @@ pub struct Square {
 }
 
 impl Square {
-    /// The square on `file` and `rank`, both counted from 0.
+    /// Creates the square on `file` and `rank`, both counted from 0.
     ///
     /// # Panics
-    /// When either is not below [`LARGEST_SIDE`]. For input, use [`FromStr`].
+    /// Panics if either is not below [`LARGEST_SIDE`]. For input, use [`FromStr`].
     #[must_use]
     pub const fn new(file: u8, rank: u8) -> Self {
         assert!(file < LARGEST_SIDE && rank < LARGEST_SIDE, "no board has this square");
         Self { file, rank }
     }
 
-    /// The file, from 0 for `a`.
+    /// Returns the file, from 0 for `a`.
     #[must_use]
     pub const fn file(self) -> u8 {
         self.file
     }
 
-    /// The rank, from 0 for the first.
+    /// Returns the rank, from 0 for the first.
     #[must_use]
     pub const fn rank(self) -> u8 {
         self.rank
     }
 
-    /// The square `files` to the right and `ranks` up, if some board could have it.
+    /// Returns the square `files` to the right and `ranks` up, if the largest board has such a square.
     #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let (file, rank) = (self.file as i8 + files, self.rank as i8 + ranks);
@@ -82,7 +81,7 @@ impl Square {
     }
 }
 
-/// Reads `j10`, in either case and either order (`10J`), as the rules' words say.
+/// Parses `j10`, in either case and either order (`10J`), as the rules allow.
 impl FromStr for Square {
     type Err = ParseError;
 
@@ -91,7 +90,7 @@ impl FromStr for Square {
     }
 }
 
-/// One or two digits without a leading zero.
+/// Parses one or two digits without a leading zero.
 fn read_number(digits: &[u8]) -> Option<u8> {
     match digits {
         [ones @ b'1'..=b'9'] => Some(ones - b'0'),
@@ -112,7 +111,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// One of the eight ways a step can go. North is up the board as White sees it.
+/// One of the eight directions of a King's step. North is up the board as White sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Direction {
@@ -127,7 +126,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All eight, clockwise from north.
+    /// All eight directions, clockwise from north.
     pub const ALL: [Self; 8] = [
         Self::North,
         Self::NorthEast,
@@ -138,12 +137,12 @@ impl Direction {
         Self::West,
         Self::NorthWest,
     ];
-    /// The four along rank or file.
+    /// The four directions along ranks and files.
     pub const ORTHOGONAL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
-    /// The four between.
+    /// The four diagonal directions.
     pub const DIAGONAL: [Self; 4] = [Self::NorthEast, Self::SouthEast, Self::SouthWest, Self::NorthWest];
 
-    /// How one step changes file and rank.
+    /// Returns the change of file and rank of one step.
     #[must_use]
     pub const fn delta(self) -> (i8, i8) {
         match self {
@@ -158,15 +157,14 @@ impl Direction {
         }
     }
 
-    /// The two directions next to this one: for an orthogonal step, the two
-    /// diagonals that lead outward, and the other way round.
+    /// Returns the two adjacent directions: for an orthogonal direction the two diagonals outward, and vice versa.
     #[must_use]
     pub const fn neighbours(self) -> [Self; 2] {
         let at = self as usize;
         [Self::ALL[(at + 7) % 8], Self::ALL[(at + 1) % 8]]
     }
 
-    /// The direction of the straight line from one square to another, if there is one.
+    /// Returns the direction of the straight line from one square to another, if the squares share a line.
     #[must_use]
     pub fn between(from: Square, to: Square) -> Option<Self> {
         let files = to.file as i8 - from.file as i8;
@@ -177,13 +175,13 @@ impl Direction {
         Self::ALL.into_iter().find(|direction| direction.delta() == (files.signum(), ranks.signum()))
     }
 
-    /// Whether square numbers grow this way.
+    /// Returns `true` if square numbers increase in this direction.
     const fn ascends(self) -> bool {
         matches!(self, Self::North | Self::NorthEast | Self::East | Self::NorthWest)
     }
 }
 
-/// How far apart two squares are, as files and ranks.
+/// Returns the distance between two squares in files and ranks.
 ///
 /// ```
 /// use castellan_rules::geometry::{distance, next_to};
@@ -197,7 +195,7 @@ pub fn distance(a: Square, b: Square) -> (u8, u8) {
     (a.file.abs_diff(b.file), a.rank.abs_diff(b.rank))
 }
 
-/// Whether two different squares are one king step apart.
+/// Returns `true` if two different squares are one King's step apart.
 #[must_use]
 pub fn next_to(a: Square, b: Square) -> bool {
     let (files, ranks) = distance(a, b);

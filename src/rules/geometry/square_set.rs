@@ -1,4 +1,4 @@
-//! Sets of squares.
+//! Bitboards: sets of squares.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
@@ -12,7 +12,7 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 /// assert_eq!(squares.len(), 2);
 /// assert!(squares.contains(3));
 ///
-/// // What lies between a1 and a4.
+/// The squares between a1 and a4.
 /// let between: Vec<String> = GRID_8X8.between(0, 24).into_iter().map(|at| GRID_8X8.square(at).to_string()).collect();
 /// assert_eq!(between, ["a2", "a3"]);
 /// ```
@@ -20,10 +20,10 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 pub struct SquareSet<const W: usize>([u64; W]);
 
 impl<const W: usize> SquareSet<W> {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; W]);
 
-    /// The set of one square.
+    /// Creates the set of one square.
     #[inline]
     #[must_use]
     pub const fn of(square: usize) -> Self {
@@ -38,41 +38,41 @@ impl<const W: usize> SquareSet<W> {
         self.0[square / 64] |= 1 << (square % 64);
     }
 
-    /// Takes a square out, if it is in.
+    /// Removes a square, if present.
     #[inline]
     pub const fn remove(&mut self, square: usize) {
         self.0[square / 64] &= !(1 << (square % 64));
     }
 
-    /// Whether a square is in.
+    /// Returns `true` if the set contains the square.
     #[inline]
     #[must_use]
     pub const fn contains(self, square: usize) -> bool {
         self.0[square / 64] >> (square % 64) & 1 != 0
     }
 
-    /// How many squares are in.
+    /// Returns the number of squares.
     #[inline]
     #[must_use]
     pub fn len(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether no square is in.
+    /// Returns `true` if the set is empty.
     #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// Whether both sets share a square.
+    /// Returns `true` if the sets intersect.
     #[inline]
     #[must_use]
     pub fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
-    /// The lowest square number in the set.
+    /// Returns the lowest square number.
     #[inline]
     #[must_use]
     pub fn first(self) -> Option<usize> {
@@ -80,7 +80,7 @@ impl<const W: usize> SquareSet<W> {
         Some(word * 64 + self.0[word].trailing_zeros() as usize)
     }
 
-    /// The highest square number in the set.
+    /// Returns the highest square number.
     #[inline]
     #[must_use]
     pub fn last(self) -> Option<usize> {
@@ -88,7 +88,7 @@ impl<const W: usize> SquareSet<W> {
         Some(word * 64 + 63 - self.0[word].leading_zeros() as usize)
     }
 
-    /// The squares of either set; `|` where the program is being compiled.
+    /// Returns the union of two sets; the `const` form of `|`.
     #[must_use]
     pub const fn union(mut self, other: Self) -> Self {
         let mut word = 0;
@@ -99,7 +99,7 @@ impl<const W: usize> SquareSet<W> {
         self
     }
 
-    /// This set without the squares of the other.
+    /// Returns the squares of this set that are not in the other.
     #[inline]
     #[must_use]
     pub fn minus(mut self, other: Self) -> Self {
@@ -110,7 +110,7 @@ impl<const W: usize> SquareSet<W> {
     }
 }
 
-/// The square numbers of a set, from the lowest.
+/// An iterator over the square numbers of a set, in ascending order.
 #[derive(Clone, Debug)]
 pub struct Squares<const W: usize>(SquareSet<W>);
 

@@ -1,5 +1,5 @@
-//! What was played, packed, in blocks that copies of a game share: to copy a long game costs little more
-//! than to copy a short one, and to keep it is to copy bytes.
+//! A packed move history, in blocks shared between copies of a game: copying a long game costs little more than copying
+//! a short one, and storing is copying bytes.
 
 use super::Step;
 use crate::action::{Action, MoveEffect, Roll};
@@ -8,29 +8,29 @@ use crate::piece::{Kind, Seat};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Steps in a block.
+/// Steps per block.
 const BLOCK: usize = 128;
-/// Bytes of a step.
+/// Bytes per step.
 const STEP: usize = 7;
-/// Bytes of a repetition key.
+/// Bytes per repetition key.
 const KEY: usize = size_of::<u128>();
 
-/// Steps, each with the [repetition key](crate::AnyPosition::repetition_key) of the position behind it.
+/// Steps, each with the [repetition key](crate::AnyPosition::repetition_key) of the position after it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct History {
     full: Vec<Arc<Block>>,
-    /// What is behind the last full block: less than a block has.
+    /// The steps after the last full block; fewer than a block.
     open: Rows,
 }
 
-/// So many steps, and the position behind them.
+/// A full block of steps, and the position after them.
 #[derive(PartialEq, Eq, Debug)]
 struct Block {
     rows: Rows,
     position: Box<str>,
 }
 
-/// Steps, and the repetition key behind each.
+/// Steps, and the repetition key after each.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Rows {
     steps: Vec<u8>,
@@ -38,12 +38,12 @@ struct Rows {
 }
 
 impl History {
-    /// How many steps there are.
+    /// Returns the number of steps.
     pub fn len(&self) -> usize {
         self.full.len() * BLOCK + self.open.trail.len()
     }
 
-    /// Adds a step. `position` gives the text of the position behind it, when it is needed.
+    /// Adds a step. `position` returns the text of the position after it, if needed.
     pub fn add(&mut self, step: Step, repetition_key: u128, position: impl FnOnce() -> String) {
         self.open.steps.extend(pack(step));
         self.open.trail.push(repetition_key);
@@ -53,25 +53,25 @@ impl History {
         }
     }
 
-    /// The step with this number, counted from 0.
+    /// Returns the step with this number, counted from 0.
     pub fn step(&self, at: usize) -> Option<Step> {
         let rows = self.full.get(at / BLOCK).map_or(&self.open, |block| &block.rows);
         let behind = rows.steps.get(at.min(self.len()) % BLOCK * STEP..)?;
         unpack(*behind.first_chunk()?)
     }
 
-    /// How often a repetition key is here.
+    /// Returns the number of occurrences of a repetition key.
     pub fn times(&self, repetition_key: u128) -> usize {
         let times = |rows: &Rows| rows.trail.iter().filter(|stood| **stood == repetition_key).count();
         self.rows().map(times).sum()
     }
 
-    /// The repetition key of each position behind a step.
+    /// Returns the repetition keys of the positions after each step.
     pub fn trail(&self) -> impl Iterator<Item = u128> {
         self.rows().flat_map(|rows| &rows.trail).copied()
     }
 
-    /// The repetition key of the position behind the last step, if there is a step.
+    /// Returns the repetition key after the last step, if there is a step.
     pub fn stands(&self) -> Option<u128> {
         let last = self.open.trail.last().or_else(|| self.full.last()?.rows.trail.last());
         last.copied()
@@ -81,8 +81,8 @@ impl History {
         self.full.iter().map(|block| &block.rows).chain([&self.open])
     }
 
-    /// The first so many steps, at most as many as there are; and where to go on from to reach the position
-    /// behind them: a position that stood (the start, when there is none), and the steps since.
+    /// Returns the first `steps` steps (or all, if there are fewer), a stored position to replay from (`None` for the
+    /// start), and the range of steps to replay.
     pub fn cut(&self, steps: usize) -> (Self, Option<&str>, Range<usize>) {
         let steps = steps.min(self.len());
         let (blocks, rest) = (steps / BLOCK, steps % BLOCK);
@@ -92,8 +92,8 @@ impl History {
         (Self { full: self.full[..blocks].to_vec(), open }, position, blocks * BLOCK..steps)
     }
 
-    /// As bytes: each full block's steps and trail, then the length of the text of its position in two bytes and
-    /// that text; then the other steps and their trail.
+    /// Serialises the history: for each full block its steps and trail, then the length of its position text in two
+    /// bytes and that text; then the other steps and their trail.
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity((self.full.len() + 1) * (BLOCK * (STEP + KEY) + 1_000));
         for block in &self.full {
@@ -105,7 +105,7 @@ impl History {
         bytes
     }
 
-    /// What was [written](Self::write); nothing when it is not whole or has a step that is none.
+    /// Deserialises the output of [`write`](Self::write); `None` if the bytes are truncated or invalid.
     pub fn read(mut bytes: &[u8]) -> Option<Self> {
         let mut full = Vec::new();
         while let Some((rows, rest)) = bytes.split_at_checked(BLOCK * (STEP + KEY)) {
@@ -138,7 +138,7 @@ impl Rows {
     }
 }
 
-/// Puts numbers of some bits each behind one another.
+/// A stack of bit fields.
 #[derive(Default)]
 struct Bits(u64);
 
@@ -152,14 +152,14 @@ impl Bits {
         self.put(square.map_or(0, Square::rank), 5);
     }
 
-    /// Takes the number put last.
+    /// Pops a field of `bits` bits.
     fn take(&mut self, bits: u32) -> u8 {
         let value = (self.0 & ((1 << bits) - 1)) as u8;
         self.0 >>= bits;
         value
     }
 
-    /// Takes the square put last, if there is such a square.
+    /// Pops a square, if valid.
     fn take_square(&mut self) -> Option<Square> {
         let rank = self.take(5);
         let file = self.take(5);
@@ -167,7 +167,7 @@ impl Bits {
     }
 }
 
-/// A step in few bytes: what kind of action, who, the squares, the kind of piece, the dice.
+/// Packs a step: the form of action, the seat, the squares, the kind of piece, the dice.
 fn pack(step: Step) -> [u8; STEP] {
     let (form, first, second, kind, third) = match step.action {
         Action::Move { from, to, effect } => {
@@ -182,7 +182,7 @@ fn pack(step: Step) -> [u8; STEP] {
         Action::Shoot { from, target } => (4, Some(from), Some(target), None, None),
         Action::Place { kind, to } => (5, None, Some(to), Some(kind), None),
         Action::Pass => (6, None, None, None, None),
-        // Who leaves is the seat of the step.
+        // The seat that leaves is the seat of the step.
         Action::Leave(_) => (7, None, None, None, None),
     };
     let mut bits = Bits::default();
@@ -199,7 +199,7 @@ fn pack(step: Step) -> [u8; STEP] {
     rest
 }
 
-/// What [`pack`] packed.
+/// Unpacks the output of [`pack`].
 fn unpack(bytes: [u8; STEP]) -> Option<Step> {
     let mut bits = Bits(bytes.into_iter().fold(0, |bits, byte| bits << 8 | u64::from(byte)));
     let (defence, attack) = (bits.take(5), bits.take(5));

@@ -1,7 +1,7 @@
-//! A game from its start: what was played, how often each position stood, how it ended.
+//! A game from its start: moves, repetitions and result.
 //!
-//! A [`Record`] knows no game: it keeps what one position cannot show. Everything else it asks
-//! of the position.
+//! A [`Record`] is independent of the game: it keeps only what one position cannot show, and delegates the rest to the
+//! position.
 
 mod history;
 
@@ -15,14 +15,14 @@ use crate::variants::{AnyPosition, Variant};
 use history::History;
 use std::{fmt, iter};
 
-/// One action of a game that was played.
+/// A played action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// What was done.
+    /// The action.
     pub action: Action,
-    /// The dice, when the action needed them.
+    /// The dice, if the action needed them.
     pub roll: Option<Roll>,
-    /// Who did it: the seat that was to act, or the one that left.
+    /// The acting seat: the seat to move, or the seat that left.
     pub seat: Seat,
 }
 
@@ -43,35 +43,35 @@ pub struct Record {
     options: Options,
     start: AnyPosition,
     position: AnyPosition,
-    /// What was played, and the [repetition key](AnyPosition::repetition_key) of each position that it led to.
+    /// The steps, and the [repetition key](AnyPosition::repetition_key) of the position after each.
     history: History,
-    /// The repetition key of the start, and of the position that stands now.
+    /// The repetition keys of the start and of the current position.
     began: u128,
     stands: u128,
     end: Option<Outcome>,
 }
 
-/// Why something cannot be played or ended.
+/// The error of playing an action or ending a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum PlayError {
-    /// The rules forbid it.
+    /// The rules forbid the action.
     Refused(Ruling),
-    /// The action is a declared capture: it needs dice with this many sides (KM-17).
+    /// The action is a declared capture and needs dice with this many sides (KM-17).
     RollMissing(u8),
-    /// The action needs no dice.
+    /// The action takes no dice.
     RollNeedless,
-    /// A die shows what it cannot show.
+    /// A die shows an impossible number.
     RollImpossible {
-        /// The dice that were given.
+        /// The dice given.
         roll: Roll,
-        /// How many sides they have.
+        /// The number of sides.
         sides: u8,
     },
-    /// The seat is not in the game, or no longer.
+    /// The seat is not, or no longer, in the game.
     NotInGame(Seat),
-    /// An end that the rules see for themselves, or do not see: people do not declare it.
+    /// The result follows from the rules alone and cannot be declared.
     NotForPeople(Outcome),
-    /// A draw is claimed where none can be.
+    /// There is no draw to claim.
     NothingToClaim,
 }
 
@@ -94,9 +94,9 @@ impl fmt::Display for PlayError {
 impl std::error::Error for PlayError {}
 
 impl Record {
-    /// A game that begins from `start`, a position under those options.
+    /// Creates a game from the position `start` with these options.
     ///
-    /// The start counts as the first time that it stands.
+    /// The start counts as the first occurrence of that position.
     #[must_use]
     pub fn new(options: Options, start: AnyPosition) -> Self {
         let began = start.repetition_key();
@@ -107,70 +107,69 @@ impl Record {
         record
     }
 
-    /// A game from the start position of these options.
+    /// Creates a game from the start position of these options.
     ///
     /// # Errors
-    /// Names the option at fault.
+    /// Returns the option at fault.
     pub fn begin(variant: Variant, options: Options) -> Result<Self, OptionError> {
         let start = variant.begin(&options)?;
         Ok(Self::new(options, start))
     }
 
-    /// Which game it is.
+    /// Returns the variant.
     #[must_use]
     pub fn variant(&self) -> Variant {
         self.start.variant()
     }
 
-    /// What was agreed before it.
+    /// Returns the options.
     #[must_use]
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// The position it began from.
+    /// Returns the start position.
     #[must_use]
     pub fn start(&self) -> &AnyPosition {
         &self.start
     }
 
-    /// The position as it stands now.
+    /// Returns the current position.
     #[must_use]
     pub fn position(&self) -> &AnyPosition {
         &self.position
     }
 
-    /// What was played so far, in order.
+    /// Returns the steps, in order.
     ///
     /// # Panics
-    /// Never: no step is kept that cannot be read.
+    /// Never: every stored step is valid.
     #[must_use]
     pub fn steps(&self) -> impl ExactSizeIterator<Item = Step> + DoubleEndedIterator + Clone {
         (0..self.history.len()).map(|at| self.history.step(at).expect("there are so many steps"))
     }
 
-    /// What was played last.
+    /// Returns the last step.
     #[must_use]
     pub fn last(&self) -> Option<Step> {
         self.history.step(self.history.len().checked_sub(1)?)
     }
 
-    /// How often the position that stands now has stood, this time included.
+    /// Returns the number of occurrences of the current position, including this one.
     ///
-    /// A search from end to end is quicker than keeping a table, up to thousands of actions.
+    /// For up to thousands of actions, a linear search is faster than keeping a table.
     #[must_use]
     pub fn times(&self) -> u32 {
         (self.history.times(self.stands) + usize::from(self.began == self.stands)) as u32
     }
 
-    /// The [repetition key](AnyPosition::repetition_key) of each position that has stood, from the start on:
-    /// one more than there are [steps](Self::steps).
+    /// Returns the [repetition key](AnyPosition::repetition_key) of each position from the start on: one more than
+    /// there are [steps](Self::steps).
     pub fn trail(&self) -> impl Iterator<Item = u128> {
         iter::once(self.began).chain(self.history.trail())
     }
 
-    /// Whether the game goes on. When several ends apply, the first of: a win; no legal action;
-    /// the clock; repetition.
+    /// Returns the status of the game. If several results apply, the order is: win, no legal action, clock, repetition.
     #[must_use]
     pub fn status(&self) -> Status {
         self.end.map_or(Status::Ongoing, Status::Over)
@@ -179,8 +178,8 @@ impl Record {
     /// Plays an action, or lets a seat leave.
     ///
     /// # Errors
-    /// When the game is over, the rules forbid the action, the dice are not exactly those that
-    /// it needs, or the seat that leaves is not in the game. The record is as it was.
+    /// Returns an error if the game is over, the rules forbid the action, the dice are missing, invalid or not needed,
+    /// or the leaving seat is not in the game. The record is unchanged.
     pub fn play(&mut self, action: Action, roll: Option<Roll>) -> Result<(), PlayError> {
         self.must_go_on()?;
         if let Action::Leave(seat) = action {
@@ -217,11 +216,10 @@ impl Record {
         self.end = end.or_else(|| self.seen_end());
     }
 
-    /// Adds a step that was judged before: the action is played, or the seat leaves, and no end is
-    /// looked for. [`end_unchecked`](Self::end_unchecked) says what followed.
+    /// Adds a step that is known to be valid: plays the action, or removes the seat, without detecting the end of the
+    /// game. The caller sets the result with [`end_unchecked`](Self::end_unchecked).
     ///
-    /// What an illegal action does is not promised, only that it does not panic when its squares
-    /// are on the board.
+    /// For an illegal action the result is unspecified, but the method does not panic if the squares are on the board.
     pub fn play_unchecked(&mut self, step: Step) {
         if let Action::Leave(seat) = step.action {
             self.position.leave(seat);
@@ -231,19 +229,19 @@ impl Record {
         self.keep(step);
     }
 
-    /// Keeps a step that has led to the position that stands now.
+    /// Stores a step that led to the current position.
     fn keep(&mut self, step: Step) {
         self.stands = self.position.repetition_key();
         self.history.add(step, self.stands, || self.position.to_string());
     }
 
-    /// Ends the game with an outcome that was judged before, or lets it go on.
+    /// Sets the result, known to be valid, or `None` for a game in progress.
     pub fn end_unchecked(&mut self, end: Option<Outcome>) {
         self.end = end;
     }
 
-    /// The game as it was when so many steps had been played, or as it is if there are no more.
-    /// No end is looked for: a game that is wound back goes on.
+    /// Returns the game after the first `steps` steps, or the whole game if there are fewer. The result is not
+    /// detected: the returned game is in progress.
     #[must_use]
     pub fn rewound(&self, steps: usize) -> Self {
         let (history, stood, mut since) = self.history.cut(steps);
@@ -270,10 +268,10 @@ impl Record {
         }
     }
 
-    /// A game put together again from what it was taken apart into. Nothing is played: it is for
-    /// caches, which have a way to tell when they are out of date.
+    /// Restores a game from its parts without replaying. Intended for caches, which must detect stale entries
+    /// themselves.
     ///
-    /// `history` is what [`history`](Self::history) gave. Gives nothing when it is damaged, or does not end
+    /// `history` is the output of [`history`](Self::history). Returns `None` if the history is corrupt, or does not end
     /// with the repetition key of the position.
     #[must_use]
     pub fn restore(
@@ -289,13 +287,13 @@ impl Record {
         fits.then_some(Self { options, start, position, history, began, stands, end })
     }
 
-    /// What was played, as bytes to [`restore`](Self::restore) it from.
+    /// Serialises the steps for [`restore`](Self::restore).
     #[must_use]
     pub fn history(&self) -> Vec<u8> {
         self.history.write()
     }
 
-    /// The end that position and repetition show, whatever people have declared.
+    /// Returns the result by position and repetition, ignoring any declared result.
     #[must_use]
     pub fn seen_end(&self) -> Option<Outcome> {
         self.position.ending().or_else(|| {
@@ -304,7 +302,7 @@ impl Record {
         })
     }
 
-    /// The draw that the seat to act may claim, if there is one.
+    /// Returns the draw that the seat to move may claim, if any.
     #[must_use]
     pub fn claimable(&self) -> Option<DrawReason> {
         let info = self.position.info();
@@ -320,11 +318,11 @@ impl Record {
         }
     }
 
-    /// Ends the game as people do: by resignation, time, agreement, a claim or a director.
+    /// Ends the game by declaration: resignation, time, agreement, a claim or a director's decision.
     ///
     /// # Errors
-    /// When it is over already, people do not declare such an end, the winner is not in the
-    /// game, or a draw is claimed that [cannot be](Self::claimable).
+    /// Returns an error if the game is over, the result cannot be declared, the winner is not in the game, or the
+    /// claimed draw is not [available](Self::claimable).
     pub fn end(&mut self, outcome: Outcome) -> Result<(), PlayError> {
         self.must_go_on()?;
         match outcome {
