@@ -1,4 +1,4 @@
-//! The bytes of a text file that somebody wrote, saved or sent, whatever their program made of it.
+//! Decoding of text files from any editor.
 //!
 //! ```
 //! use castellan_rules::text::file;
@@ -35,7 +35,7 @@ pub fn read(bytes: &[u8]) -> Result<String, NotText> {
     let text = match bytes {
         [0xff, 0xfe, rest @ ..] => utf_16(rest, u16::from_le_bytes)?,
         [0xfe, 0xff, rest @ ..] => utf_16(rest, u16::from_be_bytes)?,
-        // Text has no zeros but as halves of letters.
+        // In text, zero bytes occur only as halves of UTF-16 units.
         _ if bytes.contains(&0) => match zeros(bytes) {
             [0, odd] if odd > 0 => utf_16(bytes, u16::from_le_bytes)?,
             [even, 0] if even > 0 => utf_16(bytes, u16::from_be_bytes)?,
@@ -52,8 +52,8 @@ pub fn read(bytes: &[u8]) -> Result<String, NotText> {
 /// The characters of Windows-1252 from 0x80 to 0x9f; a space where there is none. All others are those of Unicode.
 const WESTERN: &str = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 
-/// Decodes Windows-1252, in which old programs of Western countries save. Every byte is a letter in it, so a text is
-/// only taken for one where few letters are beyond ASCII, and never many in a row.
+/// Decodes Windows-1252, the encoding of older Western programs. Any bytes are valid in it, so the text is accepted
+/// only if few letters are beyond ASCII, and never many in a row.
 fn western(bytes: &[u8]) -> Result<String, NotText> {
     const LONGEST_RUN: usize = 2;
     let beyond = bytes.iter().filter(|byte| !byte.is_ascii()).count();

@@ -1,17 +1,16 @@
-//! Short human notation, for lists and exports: `Nxe4`, `Rae1`, `A*e5`, `O-O`.
+//! Short algebraic notation, for lists and exports: `Nxe4`, `Rae1`, `A*e5`, `O-O`.
 //!
 //! | written | meaning |
 //! |---|---|
 //! | `N`, `+G` | the piece's code, always; `+` for a promoted kind |
-//! | `Nbd2`, `N1d2`, `Nb1d2` | where it comes from, when another piece of that code goes there too: the shortest that is unique |
-//! | `x` `&` `*` | it captures; it mounts upon its own side's piece; it shoots |
-//! | `=Q` `+c1` `/N@e3` | it becomes; it promotes the piece on c1; a Knight is dropped on e3 |
+//! | `Nbd2`, `N1d2`, `Nb1d2` | the origin, if another piece of that code can go there too: the shortest unique form |
+//! | `x` `&` `*` | a capture; a mount on a friendly piece; a shot |
+//! | `=Q` `+c1` `/N@e3` | a promotion; a promotion of the piece on c1; a drop of a Knight on e3 |
 //! | `Q@a1` `pass` | as in canonical text |
-//! | `O-O` `O-O-O` | the only legal castling towards the higher, the lower files |
-//! | `^` `+` `#` | behind it all: a King has advanced (ARK-11); another seat's King is in check; it wins |
+//! | `O-O` `O-O-O` | the only legal castling towards the higher or the lower files |
+//! | `^` `+` `#` | suffixes: a King has advanced (ARK-11); another seat's King is in check; the action wins |
 //!
-//! No two legal actions of a position share a text, and [`input::read`](super::input::read)
-//! reads each back.
+//! The notation is unique among the legal actions of a position, and [`input::read`](super::input::read) parses it.
 
 use crate::action::{Action, MoveEffect};
 use crate::cell::Cell;
@@ -22,7 +21,7 @@ use crate::variants::AnyPosition;
 use std::collections::HashMap;
 use std::fmt::Write;
 
-/// The notation of an action; of one that is not legal in this position, the canonical text.
+/// Returns the notation of an action, or its canonical text if the action is not legal in this position.
 ///
 /// ```
 /// use castellan_rules::text::{input, notation};
@@ -41,7 +40,7 @@ pub fn write(position: &AnyPosition, action: Action) -> String {
     if actions.contains(&action) { Scene::of(position, &actions).text(action) } else { action.to_string() }
 }
 
-/// Every legal action with its notation, in the order of [`AnyPosition::actions`].
+/// Returns the legal actions with their notation, in the order of [`AnyPosition::actions`].
 #[must_use]
 pub fn write_all(position: &AnyPosition) -> Vec<(Action, String)> {
     let actions = position.actions();
@@ -49,7 +48,7 @@ pub fn write_all(position: &AnyPosition) -> Vec<(Action, String)> {
     actions.iter().map(|&action| (action, scene.text(action))).collect()
 }
 
-/// Which way a King castles.
+/// A side to castle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Wing {
     /// Towards the higher files: `O-O`.
@@ -58,7 +57,7 @@ pub(super) enum Wing {
     Lower,
 }
 
-/// Whether an action is a castling: a King's move of two files along its rank.
+/// Returns the wing if an action is a castling: a King's move of two files along its rank.
 pub(super) fn castling(position: &AnyPosition, action: Action) -> Option<Wing> {
     let Action::Move { from, to, effect: MoveEffect::Nothing } = action else { return None };
     let king = piece_on(position, from)?.kind == position.info().kinds.first()?.kind;
@@ -68,7 +67,7 @@ pub(super) fn castling(position: &AnyPosition, action: Action) -> Option<Wing> {
     Some(if to.file() > from.file() { Wing::Higher } else { Wing::Lower })
 }
 
-/// The piece on a square; none on a square that this board does not have.
+/// Returns the piece on a square; `None` if the square is empty or off the board.
 pub(super) fn piece_on(position: &AnyPosition, square: Square) -> Option<Piece> {
     let info = position.info();
     if square.file() >= info.files || square.rank() >= info.ranks {
@@ -80,19 +79,19 @@ pub(super) fn piece_on(position: &AnyPosition, square: Square) -> Option<Piece> 
     }
 }
 
-/// What the notation of every action of a position needs to know.
+/// The shared context for the notation of a position's actions.
 struct Scene<'a> {
     position: &'a AnyPosition,
     mover: Seat,
-    /// Where the pieces of one code that can act upon one square stand.
+    /// The squares of the pieces of one code that can act on one square.
     origins: HashMap<(Kind, Square), Vec<Square>>,
-    /// How many castlings there are towards the higher and the lower files.
+    /// The number of castlings towards the higher and the lower files.
     castlings: [u32; 2],
     pieces: Census,
     phases: Option<String>,
 }
 
-/// How many pieces stand on the board.
+/// The number of pieces on the board.
 #[derive(Clone, Copy)]
 struct Census {
     own: u32,
@@ -111,7 +110,7 @@ fn phases(position: &AnyPosition) -> Option<String> {
     position.keys().into_iter().find(|(key, _)| *key == "phase").map(|(_, value)| value)
 }
 
-/// The two squares of an action that has two.
+/// Returns the two squares of an action that has two.
 fn ends(action: Action) -> Option<(Square, Square)> {
     match action {
         Action::Move { from, to, .. } | Action::Shoot { from, target: to } => Some((from, to)),
@@ -141,7 +140,7 @@ impl<'a> Scene<'a> {
         Self { position, mover, origins, castlings, pieces, phases }
     }
 
-    /// The notation of a legal action.
+    /// Returns the notation of a legal action.
     fn text(&self, action: Action) -> String {
         let mut after = self.position.clone();
         after.play_unchecked(action, None);
@@ -157,7 +156,7 @@ impl<'a> Scene<'a> {
         text
     }
 
-    /// What is done, without what follows from it.
+    /// Returns the notation without the suffixes for its consequences.
     fn action_text(&self, action: Action, after: &AnyPosition) -> String {
         if let Some(wing) = castling(self.position, action)
             && self.castlings[wing as usize] == 1
@@ -174,7 +173,7 @@ impl<'a> Scene<'a> {
         }
         text.push_str(&to.to_string());
         if let Action::Move { effect, .. } = action {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = match effect {
                 MoveEffect::Nothing => Ok(()),
                 MoveEffect::Become(kind) => write!(text, "={kind}"),
@@ -185,7 +184,7 @@ impl<'a> Scene<'a> {
         text
     }
 
-    /// As much of `from` as tells this piece from others of its code that can act upon `to`.
+    /// Returns the part of `from` that distinguishes this piece from others of its code that can act on `to`.
     fn origin(&self, kind: Kind, from: Square, to: Square) -> String {
         let all = self.origins.get(&(kind, to)).map_or(&[][..], Vec::as_slice);
         let others = || all.iter().filter(|other| **other != from);
@@ -201,7 +200,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Whether a move captures or mounts, seen from what it leaves on the board.
+    /// Returns the mark of a capture or a mount, derived from the position after the move.
     fn mark(&self, piece: Piece, to: Square, after: &AnyPosition) -> Option<char> {
         let left = census(after, self.mover);
         match piece_on(self.position, to) {

@@ -1,6 +1,6 @@
 //! Position text: `BOARD SEAT KEY=VALUE …`.
 //!
-//! There is one text for a position; everything else is refused, naming the part at fault.
+//! Each position has exactly one text; any other is rejected, with the part at fault.
 
 use crate::cell::Cell;
 use crate::geometry::Square;
@@ -10,32 +10,32 @@ use crate::piece::{Kind, Piece, Seat};
 use crate::problem::{Problem, problem};
 use std::fmt;
 
-/// Longer than any position text: 361 cells of four characters and the keys.
+/// The maximum length of a position text: 361 cells of four characters and the keys.
 const LONGEST_TEXT: usize = 4096;
 
-/// A position text that cannot be read, or a position that the rules do not allow.
+/// The error for a malformed position text, or a position that the rules do not allow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionError {
     /// The part at fault: `BOARD`, `SEAT`, or a key.
     pub part: String,
-    /// What is wrong with it.
+    /// The fault.
     pub problem: Problem,
 }
 
 impl PositionError {
-    /// The part at fault and what is wrong with it.
+    /// Creates an error for a part.
     #[must_use]
     pub fn new(part: &str, problem: Problem) -> Self {
         Self { part: part.to_owned(), problem }
     }
 
-    /// A part that is not there.
+    /// Creates the error for a missing part.
     #[must_use]
     pub fn missing(part: &str) -> Self {
         Self::new(part, problem!("part-missing", "is missing"))
     }
 
-    /// Options that the position cannot have been played with.
+    /// Creates the error for options that are invalid for the position.
     #[must_use]
     pub fn option(error: OptionError) -> Self {
         let OptionError { key, problem } = error;
@@ -44,7 +44,7 @@ impl PositionError {
         Self::new("OPTION", Problem::new(problem.id, english, facts))
     }
 
-    /// A fault of the board.
+    /// Creates an error for the board.
     #[must_use]
     pub fn board(problem: Problem) -> Self {
         Self::new("BOARD", problem)
@@ -92,7 +92,7 @@ pub fn board_text(info: &GameInfo, cell: impl Fn(Square) -> Cell) -> String {
     text
 }
 
-/// Ends a run of empty cells, if there is one.
+/// Writes a pending run of empty cells.
 fn push_run(text: &mut String, empty: &mut u8) {
     if *empty > 0 {
         text.push_str(&empty.to_string());
@@ -101,7 +101,7 @@ fn push_run(text: &mut String, empty: &mut u8) {
     }
 }
 
-/// The parts of a position text, each still to be judged by its game.
+/// The parts of a position text, not yet checked by the game.
 pub struct Parts<'a> {
     info: &'static GameInfo,
     board: &'a str,
@@ -115,7 +115,7 @@ impl<'a> Parts<'a> {
     /// Splits a text into its parts. `keys` are the game's keys, in alphabetical order.
     ///
     /// # Errors
-    /// Names the part that is missing, misplaced or unknown, or a seat that the game does not have.
+    /// Returns the part that is missing, misplaced or unknown, or a seat that the game does not have.
     pub fn split(
         info: &'static GameInfo,
         text: &'a str,
@@ -167,20 +167,20 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// The text of a key's value.
+    /// Returns the value of a key.
     ///
     /// # Panics
-    /// When the key was not among those given to [`Parts::split`].
+    /// Panics if the key was not among those given to [`Parts::split`].
     #[must_use]
     pub fn value(&self, key: &str) -> &'a str {
         let at = self.keys.iter().position(|known| *known == key);
         self.values[at.expect("a key of this game")]
     }
 
-    /// A key's value as a number, written without leading zeros.
+    /// Returns a key's value as a number, written without leading zeros.
     ///
     /// # Errors
-    /// When it is not a number of 32 bits.
+    /// Returns an error if the value is not a 32-bit number.
     pub fn number(&self, key: &str) -> Result<u32, PositionError> {
         let value = self.value(key);
         let plain = value == "0" || value.starts_with(|first: char| ('1'..='9').contains(&first));
@@ -192,10 +192,10 @@ impl<'a> Parts<'a> {
         )
     }
 
-    /// A move number: a number from 1.
+    /// Returns the move number, from 1.
     ///
     /// # Errors
-    /// When it is not one.
+    /// Returns an error if the value is not a positive number.
     pub fn move_number(&self) -> Result<u32, PositionError> {
         match self.number("move")? {
             0 => Err(PositionError::new("move", problem!("moves-from-1", "moves are numbered from 1"))),
@@ -203,10 +203,10 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// A key's value as one square of the board, or `-`.
+    /// Returns a key's value as one square of the board; `None` for `-`.
     ///
     /// # Errors
-    /// When it is neither, or not in the one way that it is written.
+    /// Returns an error if the value is neither, or not in canonical form.
     pub fn square(&self, key: &str) -> Result<Option<Square>, PositionError> {
         match self.value(key) {
             "-" => Ok(None),
@@ -214,11 +214,11 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// A key's value as squares separated by commas, or `-` for none. Their order is kept;
-    /// no square may stand twice.
+    /// Returns a key's value as squares separated by commas, or none for `-`, in the order written. Duplicates are
+    /// rejected.
     ///
     /// # Errors
-    /// Names the square that cannot be read or that stands twice.
+    /// Returns the square that is invalid or duplicate.
     pub fn squares(&self, key: &str) -> Result<Vec<Square>, PositionError> {
         let mut squares = Vec::new();
         for word in self.list(key) {
@@ -238,11 +238,11 @@ impl<'a> Parts<'a> {
         Some(self.value(key)).filter(|value| *value != "-").into_iter().flat_map(|value| value.split(','))
     }
 
-    /// A key's value as a list of kinds for each of `seats`, in that order (`w:NNQ,b:-`).
-    /// The codes stand in alphabetical order.
+    /// Returns a key's value as a list of kinds for each of `seats`, in that order (`w:NNQ,b:-`). The codes must be in
+    /// alphabetical order.
     ///
     /// # Errors
-    /// Names the seat or the code that is out of place.
+    /// Returns the seat or the code that is out of place.
     pub fn kinds(&self, key: &str, seats: &[Seat]) -> Result<Vec<Vec<Kind>>, PositionError> {
         let words: Vec<_> = self.value(key).split(',').collect();
         if words.len() != seats.len() {
@@ -257,8 +257,7 @@ impl<'a> Parts<'a> {
     /// Calls `place` with every wall and piece of BOARD.
     ///
     /// # Errors
-    /// Names the rank or the cell that cannot be read, a piece that the game does not have
-    /// or of a seat that it does not have, and whatever `place` refuses.
+    /// Returns the invalid rank or cell, a piece or seat that the game does not have, or the error of `place`.
     pub fn place(
         &self,
         mut place: impl FnMut(Square, Cell) -> Result<(), PositionError>,
@@ -380,7 +379,7 @@ fn read_kinds(key: &str, word: &str, seat: Seat) -> Result<Vec<Kind>, PositionEr
     Ok(list.bytes().map(Kind::new).collect())
 }
 
-/// Writes lists of kinds as a key's value, the codes in alphabetical order.
+/// Formats lists of kinds as a key's value, the codes in alphabetical order.
 #[must_use]
 pub fn kinds_text(lists: impl Iterator<Item = (Seat, Vec<Kind>)>) -> String {
     let texts: Vec<String> = lists
@@ -394,7 +393,7 @@ pub fn kinds_text(lists: impl Iterator<Item = (Seat, Vec<Kind>)>) -> String {
     texts.join(",")
 }
 
-/// Writes squares as a key's value.
+/// Formats squares as a key's value.
 #[must_use]
 pub fn squares_text(squares: impl IntoIterator<Item = Square>) -> String {
     let texts: Vec<String> = squares.into_iter().map(|square| square.to_string()).collect();

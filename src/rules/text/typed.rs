@@ -1,5 +1,4 @@
-//! Characters as people type them: the same letters and signs in another style, and letters of other scripts that look
-//! the same.
+//! Normalisation of typed characters: stylistic variants and lookalikes of ASCII.
 //!
 //! ```
 //! use castellan_rules::text::typed;
@@ -9,11 +8,11 @@
 //! assert_eq!(typed::look_alike('е'), Some('e'), "Cyrillic and Latin");
 //! ```
 
-/// The mark that some programs put before a text, to say how it is encoded.
+/// The byte order mark, which some programs put at the start of a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Returns `text` with plain ASCII in the place of the same letters, digits and signs in another style: wide, bold,
-/// raised or circled ones, digits of other scripts, long dashes, curly quotes, wide spaces.
+/// Replaces stylistic variants of letters, digits and signs by plain ASCII: wide, bold, raised or circled ones, digits
+/// of other scripts, long dashes, curly quotes, wide spaces.
 #[must_use]
 pub fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
@@ -29,16 +28,16 @@ pub fn plain(text: &str) -> String {
     plain
 }
 
-/// Returns a text that was typed or uploaded as a setting, a map or an army: in [`plain`] style, without
-/// characters that are not seen, with `\n` between its lines, and without blanks at the end of lines and of the text.
+/// Normalises a setting, a map or an army that was typed or uploaded: [`plain`] style, no invisible characters, `\n`
+/// between lines, no blanks at the end of lines and of the text.
 #[must_use]
 pub fn cleaned(text: &str) -> String {
     let seen: String = plain(text).chars().filter(|letter| !is_unseen(*letter)).collect();
     trimmed(&seen)
 }
 
-/// Returns a text without a byte order mark, with `\n` between its lines, and without blanks at the end of lines and of
-/// the text.
+/// Returns a text without a byte order mark, with `\n` between lines, and without blanks at the end of lines and of the
+/// text.
 #[must_use]
 pub fn trimmed(text: &str) -> String {
     let text = text.trim_start_matches(BYTE_ORDER_MARK).replace("\r\n", "\n").replace('\r', "\n");
@@ -46,15 +45,15 @@ pub fn trimmed(text: &str) -> String {
 }
 
 /// Returns the first character of a text that is not printable ASCII, ignoring those that
-/// [`one_line`](crate::options::one_line) puts into a text.
+/// [`one_line`](crate::options::one_line) inserts.
 #[must_use]
 pub fn foreign(text: &str) -> Option<char> {
     let is_foreign = |letter: &char| !letter.is_ascii_graphic() && !" \n\r\t…\u{2bb}".contains(*letter);
     text.chars().find(is_foreign)
 }
 
-/// Returns `true` if a character takes no place: it joins or parts others, turns the direction of the text, or chooses
-/// how the character before it is drawn. Such characters come along when a text is copied.
+/// Returns `true` if a character is invisible: a joiner, a separator, a direction mark, or a variation selector. Such
+/// characters are often copied along with a text.
 #[must_use]
 pub const fn is_unseen(letter: char) -> bool {
     matches!(
@@ -64,7 +63,7 @@ pub const fn is_unseen(letter: char) -> bool {
     )
 }
 
-/// The digit 0 of scripts whose ten digits follow each other.
+/// The digit 0 of scripts whose ten digits are consecutive.
 const ZEROS: [char; 25] = [
     '\u{660}',
     '\u{6f0}',
@@ -93,7 +92,7 @@ const ZEROS: [char; 25] = [
     '\u{1fbf0}',
 ];
 
-/// Returns the ASCII characters that a character stands for: `…`, `‼`, `⑲`, `⒈`.
+/// Returns the ASCII characters equivalent to a character: `…`, `‼`, `⑲`, `⒈`.
 fn in_several(letter: char) -> Option<String> {
     let numbered = |first: char, with: u32, sign: &str| {
         Some(format!("{}{sign}", u32::from(letter) - u32::from(first) + with))
@@ -113,7 +112,7 @@ fn in_several(letter: char) -> Option<String> {
     }
 }
 
-/// Returns the ASCII character that another one is in another style.
+/// Returns the ASCII character of which another is a stylistic variant.
 fn in_plain_style(letter: char) -> Option<char> {
     let digit = ZEROS
         .iter()
@@ -130,7 +129,7 @@ fn in_plain_style(letter: char) -> Option<char> {
         '\u{85}' | '\u{2028}' | '\u{2029}' => Some('\n'),
         space if space.is_whitespace() => Some(' '),
         '！'..='～' => of('！', b'!'),
-        // Bold, slanted and other letters of mathematics, capitals before small ones.
+        // Bold, italic and other mathematical letters, capitals before lower case.
         '\u{1d400}'..='\u{1d6a3}' => match cycled(0x1d400, 52) as u8 {
             capital @ 0..26 => Some(char::from(b'A' + capital)),
             small => Some(char::from(b'a' + small - 26)),
@@ -175,7 +174,7 @@ fn in_plain_style(letter: char) -> Option<char> {
     }
 }
 
-/// Returns the ASCII sign that another sign stands for.
+/// Returns the ASCII equivalent of a sign.
 const fn sign_in_plain_style(letter: char) -> Option<char> {
     Some(match letter {
         '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '⁃' | '˗' | '─' | '━' | '➖' | 'ー' | 'ｰ' | '〜' | '〰'
@@ -203,10 +202,10 @@ const fn sign_in_plain_style(letter: char) -> Option<char> {
     })
 }
 
-/// Letters of other scripts, and the Latin letters and the digit that they look like, in the same case.
+/// Letters of other scripts with their Latin (or digit) lookalikes, in the same case.
 ///
-/// Small Cyrillic в, м, н and т look like small capitals, and stand elsewhere on a keyboard than the letters that those
-/// are: to take them for b, m, h and t would play a move that nobody meant.
+/// Lower-case Cyrillic в, м, н and т are left out: they look like small capitals and sit on other keys than b, m, h and
+/// t, so replacing them would play an unintended move.
 const ALIKE: [(&str, &str); 3] = [
     // Cyrillic.
     ("АВЕКМНОРСТУҮХЅІЈԚԜԌаекорсуүхѕіјһԁԛԝЗз", "ABEKMHOPCTYYXSIJQWGaekopcyyxsijhdqw33"),
@@ -216,7 +215,7 @@ const ALIKE: [(&str, &str); 3] = [
     ("Օօհցɑɡı", "Oohgagi"),
 ];
 
-/// Returns the Latin letter, or the digit, that a letter of another script looks like, in the same case.
+/// Returns the Latin letter or digit that a letter of another script looks like, in the same case.
 #[must_use]
 pub fn look_alike(letter: char) -> Option<char> {
     let mut pairs = ALIKE.iter().flat_map(|(others, latin)| others.chars().zip(latin.chars()));

@@ -1,4 +1,4 @@
-//! The games. Adding one is a folder here and a line below.
+//! The games. To add a game, add a folder here and a line below.
 
 use super::action::{Action, Roll};
 use super::army::ArmyInfo;
@@ -21,14 +21,14 @@ macro_rules! games {
     ($($folder:ident: $game:ident;)*) => {
         $(pub mod $folder;)*
 
-        /// One of the games.
+        /// A game.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Variant {
             $(#[doc = concat!("The game of [`", stringify!($folder), "`].")] $game,)*
         }
 
-        /// A position of some game.
-        // A flat value is wanted: it is copied for every action that is tried, never boxed.
+        /// A position of any game.
+        // Deliberately flat, not boxed: the search copies it for every action tried.
         #[allow(clippy::large_enum_variant)]
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub enum AnyPosition {
@@ -36,10 +36,10 @@ macro_rules! games {
         }
 
         impl Variant {
-            /// Every game.
+            /// All games.
             pub const ALL: &[Self] = &[$(Self::$game),*];
 
-            /// The unchanging facts of the game.
+            /// Returns the static facts of the game.
             #[must_use]
             pub const fn info(self) -> &'static GameInfo {
                 match self {
@@ -47,20 +47,20 @@ macro_rules! games {
                 }
             }
 
-            /// The start position under these options.
+            /// Creates the start position for these options.
             ///
             /// # Errors
-            /// Names the option at fault.
+            /// Returns the option at fault.
             pub fn begin(self, options: &Options) -> Result<AnyPosition, OptionError> {
                 match self {
                     $(Self::$game => Position::begin(options).map(AnyPosition::$game),)*
                 }
             }
 
-            /// See [`Position::draw_start`].
+            /// Draws the start position: see [`Position::draw_start`].
             ///
             /// # Errors
-            /// Names the option at fault.
+            /// Returns the option at fault.
             pub fn draw_start(
                 self,
                 options: &Options,
@@ -72,7 +72,7 @@ macro_rules! games {
                 }
             }
 
-            /// See [`Position::draw_choice`].
+            /// Draws a seat's option: see [`Position::draw_choice`].
             #[must_use]
             pub fn draw_choice(self, options: &Options, seat: Seat, draw: &mut Draw) -> Option<String> {
                 match self {
@@ -80,7 +80,7 @@ macro_rules! games {
                 }
             }
 
-            /// See [`Position::ARMY`].
+            /// Returns the limits on armies: see [`Position::ARMY`].
             #[must_use]
             pub const fn army(self) -> Option<&'static ArmyInfo> {
                 match self {
@@ -88,7 +88,7 @@ macro_rules! games {
                 }
             }
 
-            /// See [`Position::with_army`].
+            /// Returns a board with a seat's army: see [`Position::with_army`].
             #[must_use]
             pub fn with_army(
                 self,
@@ -101,17 +101,17 @@ macro_rules! games {
                 }
             }
 
-            /// Reads a position text of the game.
+            /// Parses a position text of the game.
             ///
             /// # Errors
-            /// Names the part at fault.
+            /// Returns the part at fault.
             pub fn read(self, text: &str, options: &Options) -> Result<AnyPosition, PositionError> {
                 match self {
                     $(Self::$game => Position::read(text, options).map(AnyPosition::$game),)*
                 }
             }
 
-            /// What players should be told about their options before they begin.
+            /// Returns warnings about the options, shown to players before the start.
             #[must_use]
             pub fn warnings(self, options: &Options) -> Vec<Problem> {
                 match self {
@@ -121,7 +121,7 @@ macro_rules! games {
         }
 
         impl AnyPosition {
-            /// Which game it is a position of.
+            /// Returns the variant.
             #[must_use]
             pub const fn variant(&self) -> Variant {
                 match self {
@@ -130,7 +130,7 @@ macro_rules! games {
             }
         }
 
-        /// Runs an expression on whichever game's position is held.
+        /// Evaluates an expression with the position of the actual game.
         macro_rules! with_any {
             ($any:expr, $position:ident => $result:expr) => {
                 match $any {
@@ -149,14 +149,14 @@ games! {
     kings_mate: KingsMate;
 }
 
-/// The game's name, as on the command line and in stored games.
+/// Writes the game's name, as on the command line and in stored games.
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.info().name)
     }
 }
 
-/// Reads what [`Display`](fmt::Display) writes.
+/// Parses the output of [`Display`](fmt::Display).
 impl FromStr for Variant {
     type Err = ParseError;
 
@@ -166,161 +166,161 @@ impl FromStr for Variant {
     }
 }
 
-/// The same as [`Position`], asked of some game's position.
+/// The methods of [`Position`], dispatched to the actual game.
 impl AnyPosition {
-    /// See [`Position::INFO`].
+    /// Returns the facts of the game: see [`Position::INFO`].
     #[must_use]
     pub fn info(&self) -> &'static GameInfo {
         self.variant().info()
     }
 
-    /// See [`Position::rolls_dice`].
+    /// Returns `true` if dice can decide captures: see [`Position::rolls_dice`].
     #[must_use]
     pub fn rolls_dice(&self) -> bool {
         with_any!(self, position => position.rolls_dice())
     }
 
-    /// See [`Position::to_act`].
+    /// Returns the seat to move: see [`Position::to_act`].
     #[must_use]
     pub fn to_act(&self) -> Seat {
         with_any!(self, position => position.to_act())
     }
 
-    /// See [`Position::cell`].
+    /// Returns the contents of a square: see [`Position::cell`].
     #[must_use]
     pub fn cell(&self, square: Square) -> Cell {
         with_any!(self, position => position.cell(square))
     }
 
-    /// See [`Position::keys`].
+    /// Returns the keys: see [`Position::keys`].
     #[must_use]
     pub fn keys(&self) -> Vec<(&'static str, String)> {
         with_any!(self, position => position.keys())
     }
 
-    /// See [`Position::actions`].
+    /// Returns the legal actions: see [`Position::actions`].
     #[must_use]
     pub fn actions(&self) -> Vec<Action> {
         with_any!(self, position => position.actions())
     }
 
-    /// See [`Position::play_unchecked`].
+    /// Plays a legal action: see [`Position::play_unchecked`].
     pub fn play_unchecked(&mut self, action: Action, roll: Option<Roll>) {
         with_any!(self, position => position.play_unchecked(action, roll));
     }
 
-    /// See [`Position::hand_over`].
+    /// Passes the turn to a seat: see [`Position::hand_over`].
     pub fn hand_over(&mut self, seat: Seat) {
         with_any!(self, position => position.hand_over(seat));
     }
 
-    /// See [`Position::try_play`].
+    /// Plays an action if legal: see [`Position::try_play`].
     ///
     /// # Errors
-    /// The ruling that forbids the action.
+    /// Returns the ruling that forbids the action.
     pub fn try_play(&mut self, action: Action, roll: Option<Roll>) -> Result<(), Ruling> {
         with_any!(self, position => position.try_play(action, roll))
     }
 
-    /// See [`Position::is_legal`].
+    /// Returns `true` if an action is legal: see [`Position::is_legal`].
     #[must_use]
     pub fn is_legal(&self, action: Action) -> bool {
         with_any!(self, position => position.is_legal(action))
     }
 
-    /// See [`Position::explain`].
+    /// Checks that an action is legal: see [`Position::explain`].
     ///
     /// # Errors
-    /// The ruling that forbids the action.
+    /// Returns the ruling that forbids the action.
     pub fn explain(&self, action: Action) -> Result<(), Ruling> {
         with_any!(self, position => position.explain(action))
     }
 
-    /// See [`Position::ending`].
+    /// Returns the result: see [`Position::ending`].
     #[must_use]
     pub fn ending(&self) -> Option<Outcome> {
         with_any!(self, position => position.ending())
     }
 
-    /// See [`Position::has_seat`].
+    /// Returns `true` if a seat is in the game: see [`Position::has_seat`].
     #[must_use]
     pub fn has_seat(&self, seat: Seat) -> bool {
         with_any!(self, position => position.has_seat(seat))
     }
 
-    /// See [`Position::seats`].
+    /// Returns the seats in the game: see [`Position::seats`].
     #[must_use]
     pub fn seats(&self) -> Vec<Seat> {
         with_any!(self, position => position.seats())
     }
 
-    /// See [`Position::leave`].
+    /// Removes a seat: see [`Position::leave`].
     pub fn leave(&mut self, seat: Seat) -> Option<Outcome> {
         with_any!(self, position => position.leave(seat))
     }
 
-    /// See [`Position::clock`].
+    /// Returns the plies without progress: see [`Position::clock`].
     #[must_use]
     pub fn clock(&self) -> Option<u32> {
         with_any!(self, position => position.clock())
     }
 
-    /// See [`Position::in_check`].
+    /// Returns `true` if a seat's King is in check: see [`Position::in_check`].
     #[must_use]
     pub fn in_check(&self, seat: Seat) -> bool {
         with_any!(self, position => position.in_check(seat))
     }
 
-    /// See [`Position::terrain`].
+    /// Returns the terrain of a square: see [`Position::terrain`].
     #[must_use]
     pub fn terrain(&self, square: Square) -> Terrain {
         with_any!(self, position => position.terrain(square))
     }
 
-    /// See [`Position::held`].
+    /// Returns a seat's pieces off the board: see [`Position::held`].
     #[must_use]
     pub fn held(&self, seat: Seat) -> Vec<Kind> {
         with_any!(self, position => position.held(seat))
     }
 
-    /// See [`Position::phase_code`].
+    /// Returns the phase of a seat's King: see [`Position::phase_code`].
     #[must_use]
     pub fn phase_code(&self, seat: Seat) -> Option<&'static str> {
         with_any!(self, position => position.phase_code(seat))
     }
 
-    /// See [`Position::endangered`].
+    /// Returns the squares of the Kings in check: see [`Position::endangered`].
     #[must_use]
     pub fn endangered(&self) -> Vec<Square> {
         with_any!(self, position => position.endangered())
     }
 
-    /// See [`Position::die`].
+    /// Returns the sides of the dice for an action: see [`Position::die`].
     #[must_use]
     pub fn die(&self, action: Action) -> Option<u8> {
         with_any!(self, position => position.die(action))
     }
 
-    /// See [`Position::repetition_key`].
+    /// Returns the repetition key: see [`Position::repetition_key`].
     #[must_use]
     pub fn repetition_key(&self) -> u128 {
         with_any!(self, position => position.repetition_key())
     }
 
-    /// See [`perft`](super::perft::perft).
+    /// Returns the number of sequences of actions: see [`perft`](super::perft::perft).
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         with_any!(self, position => super::perft::perft(position, depth))
     }
 
-    /// See [`divide`](super::perft::divide).
+    /// Returns the count for each root action: see [`divide`](super::perft::divide).
     #[must_use]
     pub fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         with_any!(self, position => super::perft::divide(position, depth))
     }
 }
 
-/// The one text of a position: see [`Position::text`]. [`Variant::read`] reads it.
+/// Writes the canonical text (see [`Position::text`]), which [`Variant::read`] parses.
 impl fmt::Display for AnyPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&with_any!(self, position => position.text()))

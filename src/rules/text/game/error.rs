@@ -1,4 +1,4 @@
-//! What can be wrong with a game text.
+//! Errors in game texts.
 
 use crate::action::Action;
 use crate::options::OptionError;
@@ -8,64 +8,64 @@ use crate::record::PlayError;
 use crate::text::position::PositionError;
 use std::fmt;
 
-/// What is wrong with a game text, and where.
+/// An error in a game text, with its line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameTextError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The error.
     pub fault: Fault,
 }
 
-/// What is wrong with a game text. Texts in it are fit to be shown: of one line, and bounded.
+/// A kind of error in a game text. Texts in it are escaped for display: of one line, and bounded.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Fault {
     /// The text is longer than [`LONGEST_TEXT`](super::LONGEST_TEXT).
     TooLong,
     /// There are more than [`MOST_ACTIONS`](super::MOST_ACTIONS).
     TooMany,
-    /// A tag that is not one, or should not be there.
+    /// A malformed or unexpected tag.
     Tag(Problem),
-    /// There is no game of that name.
+    /// An unknown game.
     UnknownGame(String),
-    /// An option that the game does not take.
+    /// An invalid option.
     Option(OptionError),
-    /// A position that is not one of the game.
+    /// An invalid position.
     Position(PositionError),
-    /// A comment that does not end on its line, or with a backslash before something that needs none.
+    /// A comment that does not end on its line, or has an invalid escape.
     Comment(String),
-    /// A word that is no action, number, comment or result.
+    /// A word that is not an action, number, comment or result.
     Unreadable(String),
-    /// Something that must be there is not.
+    /// A missing part.
     Missing(Problem),
-    /// A number that is not the one that stands there.
+    /// A wrong move number.
     Number {
-        /// What is written.
+        /// The number in the text.
         said: String,
-        /// What it should be.
+        /// The expected number.
         number: usize,
     },
-    /// An action that may not be played.
+    /// An illegal action.
     Refused {
-        /// Its number among all actions, counted from 1.
+        /// The ply, counted from 1.
         ply: usize,
         /// The action.
         action: Action,
-        /// Why not.
+        /// The error.
         error: PlayError,
     },
-    /// A game that goes on cannot have ended so.
+    /// A result that the game cannot have.
     End {
-        /// What the text says.
+        /// The result in the text.
         stated: Outcome,
-        /// Why not.
+        /// The error.
         error: PlayError,
     },
-    /// The result is not the one that the actions lead to.
+    /// A result that differs from the one that the actions lead to.
     Result {
-        /// What the text says.
+        /// The result in the text.
         stated: Status,
-        /// What the actions lead to.
+        /// The result of the actions.
         found: Status,
     },
 }

@@ -1,4 +1,4 @@
-//! Game text: a whole game as people can keep it, send it, and replay it anywhere.
+//! Game text: a complete game to store, share and replay, like PGN.
 //!
 //! ```
 //! use castellan_rules::text::game::GameText;
@@ -17,19 +17,18 @@
 //! assert_eq!(game.to_string(), text);
 //! ```
 //!
-//! - **Tags**, one a line: `[Key "value"]`. `Game`, the name of the game, must be there. `Option`, as
-//!   `key=value`, once for every option that was given. `Position`, the text of the position it began
-//!   from, unless that is the start position. Tags with other keys mean nothing here and are kept in
-//!   order. In a value `\"`, `\\`, `\n` and `\r` stand for a quote, a backslash and line breaks.
-//! - **Actions** in canonical text, with the dice of a declared capture behind it: `d3d4(3,2)`.
-//!   A number stands before the first action and before each action of the seat that was first
-//!   to act. Numbers may be missing, not wrong.
-//! - **Comments** in braces, behind the action they belong to or before the first. In a comment
-//!   `\}`, `\\`, `\n` and `\r` stand for a closing brace, a backslash and line breaks.
-//! - **The result**, at the end: `*` for a game that goes on, else `(won w summit)`, `(drawn agreement)`.
+//! - **Tags**, one per line: `[Key "value"]`. `Game`, the name of the game, is required. `Option`, as `key=value`,
+//! occurs once for every option given. `Position` is the text of the start position, unless that is the usual one. Tags
+//! with other keys are kept in order. In a value, `\"`, `\\`, `\n` and `\r` stand for a quote, a backslash and line
+//! breaks.
+//! - **Actions** in canonical text, followed by the dice of a declared capture: `d3d4(3,2)`. A move number precedes the
+//! first action and each action of the seat that moved first. Move numbers are optional, but must be correct.
+//! - **Comments** in braces, after the action they belong to or before the first. In a comment, `\}`, `\\`, `\n` and
+//! `\r` stand for a closing brace, a backslash and line breaks.
+//! - **The result**, at the end: `*` for a game in progress, else `(won w summit)`, `(drawn agreement)`.
 //!
-//! Reading replays the game, so that every action and the result are judged. Lines end with a
-//! line feed; where they are broken is of no importance but in tags.
+//! Parsing replays the game, so every action and the result are checked. Lines end with a line feed; line breaks matter
+//! only in tags.
 
 mod error;
 mod reader;
@@ -46,61 +45,61 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-/// The longest game text that is read, in bytes.
+/// The maximum length of a game text, in bytes.
 pub const LONGEST_TEXT: usize = 1 << 20;
-/// The most actions that are replayed.
+/// The maximum number of actions.
 pub const MOST_ACTIONS: usize = 20_000;
-/// Lines of actions are broken before they grow longer, in bytes.
+/// The maximum length of a line of actions, in bytes.
 const WIDTH: usize = 100;
 
-/// Keys of tags that say how the game began.
+/// The keys of tags that describe the start of the game.
 const GAME: &str = "Game";
 const OPTION: &str = "Option";
 const POSITION: &str = "Position";
 
-/// A game with its tags and comments.
+/// A game with tags and comments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameText {
     record: Record,
     tags: Vec<(String, String)>,
-    /// By how many actions stand before them.
+    /// Comments by the number of actions before them.
     comments: BTreeMap<usize, Vec<String>>,
 }
 
 impl GameText {
-    /// A game without tags of its own and without comments.
+    /// Creates a game text without extra tags and comments.
     #[must_use]
     pub fn new(record: Record) -> Self {
         Self { record, tags: Vec::new(), comments: BTreeMap::new() }
     }
 
-    /// The game itself.
+    /// Returns the game.
     #[must_use]
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// The game itself, without tags and comments.
+    /// Returns the game, without tags and comments.
     #[must_use]
     pub fn into_record(self) -> Record {
         self.record
     }
 
-    /// The tags that mean nothing here, in order: key and value.
+    /// Returns the additional tags in order: key and value.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(key, value)| (key.as_str(), value.as_str()))
     }
 
-    /// The value of the first tag with this key.
+    /// Returns the value of the first tag with this key.
     #[must_use]
     pub fn tag(&self, key: &str) -> Option<&str> {
         self.tags().find(|(known, _)| *known == key).map(|(_, value)| value)
     }
 
-    /// Adds a tag behind the others.
+    /// Adds a tag after the others.
     ///
     /// # Errors
-    /// When the key is not a word of letters, digits and `_`, or one that says how the game began.
+    /// Returns an error if the key is not a word of letters, digits and `_`, or is reserved for the start of the game.
     pub fn add_tag(&mut self, key: &str, value: &str) -> Result<(), Fault> {
         if !is_key(key) || [GAME, OPTION, POSITION].contains(&key) {
             let taken = problem!("key-taken", "`{text}` is not a key of its own", text = shown(key));
@@ -110,14 +109,14 @@ impl GameText {
         Ok(())
     }
 
-    /// The comments behind the action with this number, counted from 1; before the first action, 0.
+    /// Returns the comments after the action with this number, counted from 1, or before the first action for 0.
     #[must_use]
     pub fn comments(&self, after: usize) -> &[String] {
         self.comments.get(&after).map_or(&[], Vec::as_slice)
     }
 
-    /// Adds a comment behind the action with this number, counted from 1; before the first
-    /// action, 0. Behind the last action if there are not so many.
+    /// Adds a comment after the action with this number, counted from 1, or before the first action for 0. If there are
+    /// fewer actions, the comment is added after the last.
     pub fn add_comment(&mut self, after: usize, text: &str) {
         let after = after.min(self.record.steps().len());
         self.comments.entry(after).or_default().push(text.to_owned());
@@ -175,7 +174,7 @@ impl GameText {
         })?;
         let pairs: Vec<_> = options.iter().map(|(key, value, _)| (key.as_str(), value.as_str())).collect();
         let wrong = |error: crate::OptionError| {
-            // The later of two: the earlier was in order by itself.
+            // Of two lines, the later one is at fault: the first was valid on its own.
             let line =
                 options.iter().rev().find(|(key, ..)| *key == error.key).map_or(here, |(_, _, line)| *line);
             GameTextError { line, fault: Fault::Option(error) }
@@ -194,8 +193,7 @@ impl GameText {
 
     fn read_actions(&mut self, reader: &mut Reader) -> Result<(), GameTextError> {
         let first = self.record.start().to_act();
-        // The number of the round that the last action belongs to, and what a number says of
-        // the next action.
+        // The number of the last action's move, and the number written before the next action, if any.
         let (mut number, mut said) = (0, None);
         loop {
             reader.skip_space();
@@ -241,7 +239,7 @@ impl GameText {
         }
     }
 
-    /// Holds the stated result against the replay.
+    /// Checks the stated result against the replay.
     fn read_end(&mut self, reader: &mut Reader, stated: Status) -> Result<(), Fault> {
         match (self.record.status(), stated) {
             (Status::Ongoing, Status::Over(outcome)) => {
@@ -258,7 +256,7 @@ impl GameText {
     }
 }
 
-/// Writes the game, as it is read back.
+/// Writes the game in the form that parses back.
 impl fmt::Display for GameText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let record = &self.record;
@@ -292,7 +290,7 @@ impl fmt::Display for GameText {
             }
             let mut word = step.action.to_string();
             if let Some(Roll { attack, defence }) = step.roll {
-                // Writing to a string does not fail.
+                // Writing to a string cannot fail.
                 let _ = write!(word, "({attack},{defence})");
             }
             lines.add(&word);
@@ -305,8 +303,8 @@ impl fmt::Display for GameText {
     }
 }
 
-/// Reads a game and replays it. An error names the line and what is wrong with it: a text that cannot be read, or an
-/// action, dice or a result that the rules refuse.
+/// Parses a game and replays it. An error names the line and the cause: a syntax error, or an action, dice or a result
+/// that the rules refuse.
 impl FromStr for GameText {
     type Err = GameTextError;
 
@@ -326,11 +324,11 @@ fn shown(text: &str) -> String {
 }
 
 fn write_tag(text: &mut String, key: &str, value: &str) {
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     let _ = writeln!(text, "[{key} \"{}\"]", escaped(value, '"'));
 }
 
-/// Text that holds neither line breaks nor, without a backslash before it, the sign that ends it.
+/// Escapes line breaks, backslashes and the closing character.
 fn escaped(text: &str, end: char) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -356,10 +354,10 @@ fn result_text(status: Status) -> String {
     }
 }
 
-/// Words put into lines.
+/// Words wrapped into lines.
 struct Lines {
     text: String,
-    /// How long the last line is.
+    /// The length of the last line.
     line: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The parts of a game text, one after the other.
+//! The lexer of game texts.
 
 use super::error::{Fault, GameTextError};
 use super::shown;
@@ -6,7 +6,7 @@ use crate::action::{Action, Roll};
 use crate::outcome::{Outcome, Status};
 use crate::problem::problem;
 
-/// What is still to be read, and the line it begins on.
+/// The remaining text, and the number of its first line.
 pub(super) struct Reader<'a> {
     rest: &'a str,
     /// Counted from 1.
@@ -18,7 +18,7 @@ impl<'a> Reader<'a> {
         Self { rest: text, line: 1 }
     }
 
-    /// Whether one of these signs comes next.
+    /// Returns `true` if one of these characters comes next.
     pub(super) fn is_at<const N: usize>(&self, signs: [char; N]) -> bool {
         self.rest.starts_with(signs)
     }
@@ -34,7 +34,7 @@ impl<'a> Reader<'a> {
         self.rest = rest;
     }
 
-    /// Takes everything up to white space or a comment.
+    /// Takes the text up to white space or a comment.
     pub(super) fn word(&mut self) -> &'a str {
         let end = self.rest.find([' ', '\t', '\r', '\n', '{']).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
         word
     }
 
-    /// Takes a tag, if one begins here.
+    /// Takes a tag, if one starts here.
     pub(super) fn tag(&mut self) -> Result<Option<(&'a str, String)>, GameTextError> {
         let Some(inside) = self.rest.strip_prefix('[') else { return Ok(None) };
         let fault = || {
@@ -56,7 +56,7 @@ impl<'a> Reader<'a> {
         Ok(Some((key, value)))
     }
 
-    /// Takes the comment that begins here.
+    /// Takes the comment that starts here.
     pub(super) fn comment(&mut self) -> Result<String, GameTextError> {
         let inside = self.rest.strip_prefix('{').unwrap_or(self.rest);
         let (comment, rest) = unescaped(inside, '}').ok_or_else(|| {
@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
         Ok(comment)
     }
 
-    /// Takes the result that begins here.
+    /// Takes the result that starts here.
     pub(super) fn result(&mut self) -> Result<Status, GameTextError> {
         if let Some(rest) = self.rest.strip_prefix('*') {
             self.rest = rest;
@@ -83,8 +83,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Reads up to the sign that ends a tag's value or a comment, on one line: the text, and what
-/// stands behind the sign. Nothing when there is no end or a backslash before something else.
+/// Unescapes text up to the closing character, on one line. Returns the text and the rest after the closing character,
+/// or `None` if there is no closing character or an escape is invalid.
 fn unescaped(text: &str, end: char) -> Option<(String, &str)> {
     let mut plain = String::new();
     let mut letters = text.chars();
@@ -103,7 +103,7 @@ fn unescaped(text: &str, end: char) -> Option<(String, &str)> {
     }
 }
 
-/// An action and the dice behind it.
+/// Parses an action with its dice.
 pub(super) fn read_action(word: &str) -> Option<(Action, Option<Roll>)> {
     let Some((action, dice)) = word.split_once('(') else {
         return Some((word.parse::<Action>().ok()?, None));
@@ -113,7 +113,7 @@ pub(super) fn read_action(word: &str) -> Option<(Action, Option<Roll>)> {
     Some((action.parse::<Action>().ok()?, Some(Roll { attack: number(attack)?, defence: number(defence)? })))
 }
 
-/// Whether a text can be the key of a tag.
+/// Returns `true` if a text is a valid tag key.
 pub(super) fn is_key(key: &str) -> bool {
     key.starts_with(|first: char| first.is_ascii_alphabetic())
         && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')

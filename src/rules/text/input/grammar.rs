@@ -1,8 +1,9 @@
 //! The grammar of input: every [`Reading`] of a text, whatever the position.
 //!
-//! A text is read as `[kind] [from] [kind captured] [to] [effect] [marks]`, with words and signs between them. Each
-//! part may be read in several ways (`b` is a file and a code; `a11b` is a1 and 1b, or a11 and b); all ways are
-//! followed, and only those that use up the whole text are readings. Nothing recurses, so the time is bounded by the
+//! The form is `[kind] [from] [kind captured] [to] [effect] [marks]`, with words and signs between. Each part may be
+//! ambiguous (`b` is a file and a code; `a11b` is a1 and 1b, or a11 and b); all alternatives are followed, and only
+//! those that consume the whole text are readings. There is no recursion, so the time is bounded by the length of the
+//! text.
 //! text's length.
 
 use super::{Alphabet, InputError};
@@ -15,7 +16,7 @@ use crate::text::typed::look_alike;
 use std::cell::Cell;
 use std::ops::BitOr;
 
-/// More readings than any sensible text has.
+/// The limit on readings, above that of any sensible text.
 const MOST_READINGS: usize = 400;
 
 /// A possible meaning of a text.
@@ -65,7 +66,7 @@ impl Marks {
     pub(super) const CAPTURE: Self = Self(1);
     pub(super) const SHOOT: Self = Self(2);
     pub(super) const PLACE: Self = Self(4);
-    /// `at`, `on`: the square of a piece, or of a piece that is placed.
+    /// `at`, `on`: the square of a piece, or the target of a placing.
     pub(super) const AT: Self = Self(8);
     const NONE: Self = Self(0);
 
@@ -99,14 +100,14 @@ const WORDS: &[(Marks, &[&str])] = &[
     ),
     (Marks::AT, &["at", "on"]),
 ];
-/// Words before the kind that a piece is promoted to, or before the piece that is promoted.
+/// Words before the kind of a promotion, or before the promoted piece.
 const PROMOTING: &[&str] =
     &["promote", "promotes", "promoting", "promotion", "become", "becomes", "becoming", "making", "makes"];
-/// Words before a piece that is dropped.
+/// Words before a dropped piece.
 const DROPPING: &[&str] = &["drop", "drops", "dropping"];
-/// Words at the end without a meaning.
+/// Meaningless words at the end.
 const CLOSING: &[&str] = &["ep", "en", "passant", "enpassant", "check", "checkmate", "ch", "mate", "please"];
-/// Names of the pieces that have figurines, and these.
+/// The names of the pieces with figurines, and the figurines.
 const FIGURINES: [(&str, [char; 2]); 6] = [
     ("King", ['♔', '♚']),
     ("Queen", ['♕', '♛']),
@@ -116,25 +117,25 @@ const FIGURINES: [(&str, [char; 2]); 6] = [
     ("Pawn", ['♙', '♟']),
 ];
 
-/// A character: folded to small letters, folded to Latin letters, and its case.
+/// A character in lower case, its Latin lookalike, and its case.
 #[derive(Clone, Copy)]
 struct Glyph {
     plain: char,
-    /// The Latin letter that it looks like, or itself.
+    /// The Latin lookalike, or the character itself.
     latin: char,
     upper: bool,
 }
 
-/// A text being read. Places in it are counted in characters.
+/// The parser of a text. Offsets are counted in characters.
 pub(super) struct Grammar<'a> {
     info: &'static GameInfo,
     text: &'a str,
     /// The letters for kinds of piece.
     alphabet: Alphabet<'a>,
     glyphs: Vec<Glyph>,
-    /// `true` if letters of both cases occur, so that their case has a meaning.
+    /// `true` if the text has letters of both cases, so that case is significant.
     mixed: bool,
-    /// The furthest place that any reading has reached.
+    /// The furthest offset that any reading has reached.
     furthest: Cell<usize>,
 }
 
@@ -146,7 +147,7 @@ impl<'a> Grammar<'a> {
         Self { info, text, alphabet, glyphs, mixed, furthest: Cell::new(0) }
     }
 
-    /// Returns every reading of the text, the nearest first.
+    /// Returns all readings of the text, the nearest first.
     pub(super) fn readings(&self) -> Vec<Reading> {
         let mut found = Vec::new();
         let (mut marks, mut start) = self.skip(0);
@@ -157,10 +158,10 @@ impl<'a> Grammar<'a> {
         for (kind, cost, kind_end) in optional(start, self.kinds(start)) {
             let (before, at) = self.skip(kind_end);
             let marks = marks | before;
-            // `b4` is a square, not a Bishop on the fourth rank, unless the case of letters says so.
+            // `b4` is a square, not a Bishop on the fourth rank, unless the case of letters says otherwise.
             let file = || self.file(start).is_some_and(|(file, _)| file < self.info.files);
             let square = !self.mixed && kind_end == start + 1 && at == kind_end && file();
-            // `Bb4` is a Bishop's move, also where only a Pawn of the b-file could go there.
+            // `Bb4` is a Bishop's move, even if only a Pawn of the b-file can move there.
             let is_named = kind.is_none() && self.is_capital_code(at);
             for (from, more, after) in self.froms(at) {
                 if square && matches!(from, From::Rank(_)) || is_named && matches!(from, From::File(_)) {
@@ -184,7 +185,7 @@ impl<'a> Grammar<'a> {
         found
     }
 
-    /// Reads on from where the target begins.
+    /// Parses the rest from the start of the target.
     fn targets(&self, begun: Reading, captures: bool, at: usize, found: &mut Vec<Reading>) {
         let victims = if captures { self.kinds(at) } else { Vec::new() };
         for (victim, cost, at) in optional(at, victims) {
@@ -204,8 +205,8 @@ impl<'a> Grammar<'a> {
         }
     }
 
-    /// Returns the part that cannot be read: the first word that no reading gets beyond, with a meaningless character
-    /// in it; the whole text if something is missing at its end.
+    /// Returns the error for an unreadable text: the first word that no reading gets past, with any meaningless
+    /// character in it, or the whole text if its end is incomplete.
     pub(super) fn not_understood(&self) -> InputError {
         let inside = |glyph: &Glyph| glyph.plain.is_alphanumeric();
         let furthest = self.furthest.get();
@@ -229,22 +230,22 @@ impl<'a> Grammar<'a> {
         self.furthest.set(self.furthest.get().max(at));
     }
 
-    /// Returns the character at a place, or the Latin letter that it looks like.
+    /// Returns the character at an offset, or its Latin lookalike.
     fn latin(&self, at: usize) -> Option<char> {
         self.glyphs.get(at).map(|glyph| glyph.latin)
     }
 
-    /// Returns the cost of a letter that only looks like the Latin one.
+    /// Returns the cost of a Latin lookalike.
     fn look_cost(&self, at: usize) -> u32 {
         self.glyphs.get(at).map_or(0, |glyph| u32::from(glyph.latin != glyph.plain))
     }
 
-    /// Returns the cost of a letter in the wrong case: zero if the whole text is in one case.
+    /// Returns the cost of a letter in the wrong case; zero if the whole text is in one case.
     fn case_cost(&self, at: usize, upper: bool) -> u32 {
         u32::from(self.mixed && self.glyphs[at].upper != upper)
     }
 
-    /// Returns the end of one of `words` that begins here and is a whole word.
+    /// Returns the end of one of `words` that starts here and is a whole word.
     fn word(&self, at: usize, words: &[&str]) -> Option<usize> {
         let rest = &self.glyphs[at.min(self.glyphs.len())..];
         let length = rest.iter().position(|glyph| !glyph.latin.is_ascii_alphanumeric()).unwrap_or(rest.len());
@@ -254,7 +255,7 @@ impl<'a> Grammar<'a> {
         Some(at + length)
     }
 
-    /// Skips words and signs between parts, and collects their meaning.
+    /// Skips words and signs between parts, and collects their marks.
     fn skip(&self, mut at: usize) -> (Marks, usize) {
         let mut marks = Marks::NONE;
         'on: loop {
@@ -278,7 +279,7 @@ impl<'a> Grammar<'a> {
         (marks, at)
     }
 
-    /// Returns the kinds at a place, by code, by figurine or by name.
+    /// Returns the kinds at an offset, by code, by figurine or by name.
     fn kinds(&self, at: usize) -> Vec<(Kind, u32, usize)> {
         let mut found = Vec::new();
         let promoted = self.latin(at) == Some('+');
@@ -301,8 +302,7 @@ impl<'a> Grammar<'a> {
         found
     }
 
-    /// Returns `true` if a capital that begins a kind's code or letters stands at a place, in a text whose case says
-    /// something.
+    /// Returns `true` if a capital at an offset begins a kind's code or letters, in a text with significant case.
     fn is_capital_code(&self, at: usize) -> bool {
         let Some(glyph) = self.glyphs.get(at).filter(|glyph| self.mixed && glyph.upper) else { return false };
         let is_code = |kind: Kind| {
@@ -313,7 +313,7 @@ impl<'a> Grammar<'a> {
         self.info.kinds.iter().any(|info| is_code(info.kind.unpromoted()))
     }
 
-    /// Returns the end of a kind's code or letters at a place, and their cost.
+    /// Returns the end and the cost of a kind's code or letters at an offset.
     fn code(&self, at: usize, kind: Kind) -> Option<(usize, u32)> {
         if let Some(letters) = self.alphabet.of(kind.unpromoted()) {
             let costs = letters.chars().enumerate().map(|(place, letter)| self.own_cost(at + place, letter));
@@ -326,8 +326,8 @@ impl<'a> Grammar<'a> {
         is_code.then(|| (at + 1, self.look_cost(at)))
     }
 
-    /// Returns the cost of a character as this letter of a language, if it can mean that: one may look like the other.
-    /// A Latin letter that is a code of the game means the code.
+    /// Returns the cost of reading a character as this letter of a language, directly or as a lookalike; `None` if
+    /// impossible. A Latin letter that is a code of the game means the code.
     fn own_cost(&self, at: usize, letter: char) -> Option<u32> {
         let glyph = self.glyphs.get(at)?;
         let is_code =
@@ -343,7 +343,7 @@ impl<'a> Grammar<'a> {
         }
     }
 
-    /// Returns the end of a name that begins here; its hyphens and spaces may be missing.
+    /// Returns the end of a name that starts here; hyphens and spaces are optional.
     fn name(&self, mut at: usize, name: &str) -> Option<usize> {
         for letter in name.chars() {
             if letter.is_alphabetic() {
@@ -369,7 +369,7 @@ impl<'a> Grammar<'a> {
         found
     }
 
-    /// Returns the squares at a place, file first or rank first.
+    /// Returns the squares at an offset, file first or rank first.
     fn squares(&self, at: usize) -> Vec<(Square, u32, usize)> {
         let mut found = Vec::new();
         if let Some((file, cost)) = self.file(at) {
@@ -384,14 +384,14 @@ impl<'a> Grammar<'a> {
         found
     }
 
-    /// Returns the file at a place, and its letter's cost.
+    /// Returns the file at an offset, and the cost of its letter.
     fn file(&self, at: usize) -> Option<(u8, u32)> {
         let letter = self.latin(at).filter(char::is_ascii_lowercase)?;
         let file = Some(letter as u8 - b'a').filter(|file| *file < LARGEST_SIDE)?;
         Some((file, self.case_cost(at, false) + self.look_cost(at)))
     }
 
-    /// Returns the ranks at a place, of one digit or two; counted from 0.
+    /// Returns the ranks at an offset, of one digit or two, counted from 0.
     fn ranks(&self, at: usize) -> impl Iterator<Item = (u8, usize)> + use<> {
         let digit = |at| self.latin(at).and_then(|digit| digit.to_digit(10));
         let ones = digit(at).filter(|number| *number != 0);
@@ -402,7 +402,7 @@ impl<'a> Grammar<'a> {
         })
     }
 
-    /// Returns the effects that may follow the target. Three squares in a row are a Pawn's way and the piece that it
+    /// Returns the possible effects after the target. Three squares in a row are a Pawn's move and the piece that it
     /// promotes.
     fn effects(&self, start: usize, third_square: bool) -> Vec<(MoveEffect, u32, usize)> {
         let mut found = vec![(MoveEffect::Nothing, 0, start)];
@@ -471,7 +471,7 @@ impl<'a> Grammar<'a> {
     }
 }
 
-/// Folds the case of a character; arrows and daggers become plain signs.
+/// Converts a character to lower case, and arrows and daggers to plain signs.
 fn glyph(letter: char) -> Glyph {
     let plain = match letter {
         '→' | '⇒' | '➔' | '➜' | '➝' | '➞' | '➡' | '⟶' | '⟹' | '»' | '>' => '-',
@@ -488,12 +488,12 @@ fn is_figurine(letter: char, name: &str) -> bool {
     FIGURINES.iter().any(|(known, figurines)| *known == name && figurines.contains(&letter))
 }
 
-/// Returns the small letter of a letter; the first if there are several.
+/// Returns the lower case of a letter; the first character if there are several.
 fn small(letter: char) -> char {
     letter.to_lowercase().next().unwrap_or(letter)
 }
 
-/// Returns the findings, and the possibility of none.
+/// Returns the findings, plus the option of finding none.
 fn optional<T>(at: usize, found: Vec<(T, u32, usize)>) -> Vec<(Option<T>, u32, usize)> {
     let some = found.into_iter().map(|(value, cost, after)| (Some(value), cost, after));
     std::iter::once((None, 0, at)).chain(some).collect()

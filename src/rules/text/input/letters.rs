@@ -1,4 +1,4 @@
-//! Input with the letters that a language has for pieces: `Sf3`, `Кf3`.
+//! Input with the piece letters of a language: `Sf3`, `Кf3`.
 
 use super::{Alphabet, InputError, Meant, as_typed, choose, read_as};
 use crate::action::{Action, MoveEffect};
@@ -7,25 +7,25 @@ use crate::piece::Kind;
 use crate::text::typed::look_alike;
 use crate::variants::AnyPosition;
 
-/// The letters of a language for kinds of piece of one game. A kind without letters has its code.
+/// A language's letters for the kinds of piece of one game. A kind without letters uses its code.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Letters(Vec<(Kind, String)>);
 
 impl Letters {
-    /// Letters for kinds, promoted ones left out: they have those of the plain kind, behind `+`.
+    /// Creates letters for unpromoted kinds; a promoted kind has those of the plain kind after `+`.
     #[must_use]
     pub fn new(letters: impl IntoIterator<Item = (Kind, String)>) -> Self {
         Self(letters.into_iter().map(|(kind, letters)| (kind, letters.to_lowercase())).collect())
     }
 
-    /// Returns `true` if every kind has its code.
+    /// Returns `true` if every kind uses its code.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Parses the full text of an action with these letters in the place of codes: `e7e8=D`, `D@a1`; or, if there are
-    /// none in it, with letters that look like Latin ones. Legality is not checked.
+    /// Parses the full text of an action with these letters instead of codes: `e7e8=D`, `D@a1`; if there are none in
+    /// it, with lookalikes of Latin letters. Legality is not checked.
     #[must_use]
     pub fn parse(&self, text: &str) -> Option<Action> {
         let small = text.to_lowercase();
@@ -54,18 +54,18 @@ impl Letters {
         })
     }
 
-    /// Returns `true` if the letters of a kind begin with this small letter, which is not Latin.
+    /// Returns `true` if the letters of any kind begin with this lower-case, non-Latin letter.
     pub(super) fn begins(&self, letter: char) -> bool {
         !letter.is_ascii() && self.0.iter().any(|(_, letters)| letters.starts_with(letter))
     }
 
-    /// Returns the letters of a plain kind, small; none where it has its code.
+    /// Returns the lower-case letters of a plain kind; `None` if it uses its code.
     pub(super) fn of(&self, kind: Kind) -> Option<&str> {
         self.0.iter().find(|(known, _)| *known == kind).map(|(_, letters)| letters.as_str())
     }
 }
 
-/// Reads what a person typed with the codes of the game or with the letters of their language.
+/// Parses user input with the codes of the game or with the letters of the user's language.
 ///
 /// ```
 /// use castellan_rules::text::input::{self, InputError, Letters};
@@ -80,18 +80,19 @@ impl Letters {
 /// ```
 ///
 /// # Errors
-/// As [`read`](super::read), and if the two ways to read it give different actions.
+/// Returns the errors of [`read`](super::read), and [`InputError::TwoReadings`] if the two ways of reading give
+/// different actions.
 pub fn read_with(position: &AnyPosition, text: &str, letters: &Letters) -> Result<Action, InputError> {
     let text = as_typed(text);
     let text = text.as_str();
     let Meant { cost: english_cost, result: english } = read_as(position, text, Alphabet::Codes(letters));
-    // Canonical text always means itself.
+    // Canonical text always has its canonical meaning.
     let itself = text.parse::<Action>().is_ok_and(|action| english.is_ok() || !names_a_kind(action));
     if letters.is_empty() || itself || matches!(english, Err(InputError::TooLong)) {
         return english;
     }
     let Meant { cost: own_cost, result: own } = read_as(position, text, Alphabet::Own(letters));
-    // The one that is nearer to the text is meant.
+    // The reading nearer to the text wins.
     if english_cost != own_cost && is_action(&english) && is_action(&own) {
         return if english_cost < own_cost { english } else { own };
     }
@@ -118,7 +119,7 @@ pub fn read_with(position: &AnyPosition, text: &str, letters: &Letters) -> Resul
     }
 }
 
-/// Replaces letters by the Latin ones that they look like.
+/// Replaces letters by their Latin lookalikes.
 fn latin(text: &str) -> String {
     text.chars().map(|letter| look_alike(letter).unwrap_or(letter)).collect()
 }
@@ -128,7 +129,7 @@ const fn is_action(read: &Result<Action, InputError>) -> bool {
     matches!(read, Ok(_) | Err(InputError::Ambiguous(_) | InputError::Refused(..)))
 }
 
-/// Returns `true` if the text of an action has the code of a kind.
+/// Returns `true` if the text of an action contains the code of a kind.
 const fn names_a_kind(action: Action) -> bool {
     matches!(
         action,
@@ -136,7 +137,7 @@ const fn names_a_kind(action: Action) -> bool {
     )
 }
 
-/// Returns the one action that a text can mean, or the ambiguity of several, each once.
+/// Returns the action if there is only one, or the ambiguity of several, without duplicates.
 fn united(mut actions: Vec<Action>) -> Result<Action, InputError> {
     actions.sort_by_cached_key(Action::to_string);
     actions.dedup();

@@ -1,13 +1,12 @@
-//! Friendly input: actions as people type them.
+//! Lenient input: actions as people type them.
 //!
-//! Canonical text always means itself. Otherwise every way to read the text is held against the
-//! legal actions: `c3 e4`, `3C 4E`, `Nc3-e4`, `knight e4`, `Q at a1`, `archer c3 takes e5`,
-//! `e7e8q`, `a7-a8 drop knight e3`, `O-O`, `castle long`, in any case, with or without the number of the
-//! move, in wide letters (`ｅ２ｅ４`), with figurines (`♘f3`), and with letters of other scripts that look like Latin ones
-//! (`е2е4`), unless they are the letters of the writer's language for pieces. Among the legal actions that
-//! fit, only those nearest to what is written are kept: where the text has letters of both cases,
-//! capitals are codes and small letters are files; without a sign that says so, a move is
-//! meant before a shot or a placing; a code without `+` means a promoted piece last.
+//! Canonical text always has its canonical meaning. Any other text is matched in every possible reading against the
+//! legal actions: `c3 e4`, `3C 4E`, `Nc3-e4`, `knight e4`, `Q at a1`, `archer c3 takes e5`, `e7e8q`, `a7-a8 drop knight
+//! e3`, `O-O`, `castle long`, in any case, with or without the move number, in wide letters (`ｅ２ｅ４`), with figurines
+//! (`♘f3`), and with letters of other scripts that look like Latin ones (`е2е4`), unless they are the user's own
+//! letters for pieces. Only the legal actions nearest to the text are kept: if the text has letters of both cases,
+//! capitals are codes and lower-case letters are files; by default a move is preferred to a shot or a placing; a code
+//! without `+` means a promoted piece last.
 
 mod grammar;
 mod letters;
@@ -27,23 +26,23 @@ use crate::variants::AnyPosition;
 use grammar::{From, Grammar, Marks, Reading};
 use std::fmt;
 
-/// The longest input that is read, in characters.
+/// The maximum length of input, in characters.
 pub const LONGEST_INPUT: usize = 100;
-/// The most actions that an error message lists.
+/// The maximum number of actions listed in an error message.
 pub const MOST_LISTED: usize = 12;
-/// The most illegal readings that are judged, to find the one nearest to being legal.
+/// The maximum number of illegal readings that are checked to find the one nearest to being legal.
 const MOST_JUDGED: usize = 200;
 
-/// The error of a text that is not an action.
+/// The error for a text that is not an action.
 #[derive(Clone, PartialEq, Debug)]
 pub enum InputError {
     /// Longer than [`LONGEST_INPUT`].
     TooLong,
     /// The unreadable part, escaped for display: of one line, and bounded.
     Unreadable(String),
-    /// A character without a meaning at its place.
+    /// A meaningless character.
     Foreign {
-        /// The word with it, escaped for display.
+        /// The word that contains it, escaped for display.
         text: String,
         /// The character.
         letter: char,
@@ -59,15 +58,15 @@ pub enum InputError {
         /// The square, if one was named.
         at: Option<Square>,
     },
-    /// The seat that was to leave is not in the game.
+    /// The leaving seat is not in the game.
     NotInGame(Seat),
-    /// A legal action with the codes of the game, and a different one with the letters of a language.
+    /// A legal action by the codes of the game, and a different one by the letters of a language.
     TwoReadings {
         /// The input, escaped for display.
         text: String,
-        /// The action with the codes.
+        /// The action by the codes.
         english: Action,
-        /// The action with the letters.
+        /// The action by the letters.
         own: Action,
     },
 }
@@ -109,7 +108,7 @@ impl fmt::Display for InputError {
 
 impl std::error::Error for InputError {}
 
-/// Reads what a person typed as an action of this position.
+/// Parses user input as an action of this position.
 ///
 /// ```
 /// use castellan_rules::text::input;
@@ -124,15 +123,14 @@ impl std::error::Error for InputError {}
 /// ```
 ///
 /// # Errors
-/// Returns an error if the text cannot be read, fits several legal actions, or fits none; then the reading that is
-/// nearest to being legal is given with the ruling against it.
+/// Returns an error if the text cannot be read, fits several legal actions, or fits none; in the last case with the
+/// ruling against the reading nearest to being legal.
 pub fn read(position: &AnyPosition, text: &str) -> Result<Action, InputError> {
     read_as(position, &as_typed(text), Alphabet::Codes(&Letters::default())).result
 }
 
-/// Normalises a move: in [plain](typed::plain) style, without invisible characters, which come along when a text is
-/// copied from a message, without the marks around code, quotations, bold and hidden texts, and without the number of
-/// the move.
+/// Normalises a move: in [plain](typed::plain) style, without invisible characters (often copied along from messages),
+/// without the markup of code, quotations, bold and spoilers, and without the move number.
 #[must_use]
 pub fn as_typed(text: &str) -> String {
     let seen: String = typed::plain(text).chars().filter(|letter| !typed::is_unseen(*letter)).collect();
@@ -146,7 +144,7 @@ pub fn as_typed(text: &str) -> String {
     if digits <= 4 && (has_sign || is_apart) { behind_sign } else { text.as_str() }.to_owned()
 }
 
-/// Returns a text without the marks around it.
+/// Removes the markup around a text.
 fn unquoted(mut text: &str) -> &str {
     const MARKS: [(&str, &str); 7] =
         [("`", "`"), ("\"", "\""), ("'", "'"), ("«", "»"), ("**", "**"), ("||", "||"), ("_", "_")];
@@ -157,7 +155,7 @@ fn unquoted(mut text: &str) -> &str {
     text
 }
 
-/// Parses a square that a person typed: `e4`, `E4`, `ｅ４`, `4e`.
+/// Parses a square in any common spelling: `e4`, `E4`, `ｅ４`, `4e`.
 #[must_use]
 pub fn square(text: &str) -> Option<Square> {
     let latin = |letter: char| typed::look_alike(letter).unwrap_or(letter).to_ascii_lowercase();
@@ -183,7 +181,7 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// Returns the letters of a plain kind, in small letters; `None` if it has its code.
+    /// Returns the lower-case letters of a plain kind; `None` if it uses its code.
     fn of(self, kind: Kind) -> Option<&'a str> {
         match self {
             Self::Codes(_) => None,
@@ -192,14 +190,14 @@ impl<'a> Alphabet<'a> {
     }
 }
 
-/// The meaning of a text, and its distance from the written text.
+/// The result of reading a text, with its distance from the text.
 struct Meant {
     /// 0 is best.
     cost: u32,
     result: Result<Action, InputError>,
 }
 
-/// Reads a text with the codes of the game, or with the letters of a language alone.
+/// Parses a text with the codes of the game, or with the letters of a language alone.
 fn read_as(position: &AnyPosition, text: &str, alphabet: Alphabet) -> Meant {
     let surely = |result| Meant { cost: 0, result };
     if text.chars().nth(LONGEST_INPUT).is_some() {
@@ -230,7 +228,7 @@ fn read_as(position: &AnyPosition, text: &str, alphabet: Alphabet) -> Meant {
     Meant { cost: nearest.unwrap_or(lowest), result }
 }
 
-/// Judges the only possible action.
+/// Checks the legality of the only possible action.
 fn judge(position: &AnyPosition, action: Action) -> Result<Action, InputError> {
     match action {
         Action::Leave(seat) if position.has_seat(seat) => Ok(action),
@@ -239,7 +237,7 @@ fn judge(position: &AnyPosition, action: Action) -> Result<Action, InputError> {
     }
 }
 
-/// Returns the one action, or the ambiguity; `None` if none fits.
+/// Returns the action if there is only one, or the ambiguity; `None` if none fits.
 fn choose(mut actions: Vec<Action>) -> Option<Result<Action, InputError>> {
     match actions[..] {
         [] => None,
@@ -251,7 +249,7 @@ fn choose(mut actions: Vec<Action>) -> Option<Result<Action, InputError>> {
     }
 }
 
-/// Passing and leaving, however they are written.
+/// Parses passing and leaving in any common spelling.
 fn plain_words(text: &str) -> Option<Action> {
     let mut words = words(text);
     let action = match words.next()?.as_str() {
@@ -267,7 +265,7 @@ fn plain_words(text: &str) -> Option<Action> {
     words.next().is_none().then_some(action)
 }
 
-/// Returns the ways to castle that a text can mean, if it is a castling.
+/// Returns the castlings that a text can mean; `None` if the text is not a castling.
 fn castling_words(text: &str) -> Option<&'static [Wing]> {
     let sign = text.trim_matches([' ', '+', '#', '!', '?', '^', '(', ')', '.', ',', ';']);
     let latin = sign.chars().filter(|letter| *letter != ' ').map(|letter| match letter {
@@ -298,7 +296,7 @@ fn castling_words(text: &str) -> Option<&'static [Wing]> {
     }
 }
 
-/// Returns the words of a text, in small letters.
+/// Returns the words of a text, in lower case.
 fn words(text: &str) -> impl Iterator<Item = String> {
     text.split(|letter: char| !letter.is_alphanumeric())
         .filter(|word| !word.is_empty())
@@ -324,7 +322,7 @@ fn castle(
     Err(nearest(position, tried).unwrap_or_else(|| InputError::Unreadable(one_line(text))))
 }
 
-/// Returns the cost of an action as the meaning of a reading; `None` if it cannot be meant.
+/// Returns the cost of an action as a reading; `None` if the reading cannot mean it.
 fn fit(position: &AnyPosition, reading: &Reading, action: Action) -> Option<u32> {
     let marks = reading.marks;
     let cost = match action {
@@ -364,14 +362,14 @@ fn two_squares(position: &AnyPosition, reading: &Reading, from: Square, to: Squa
     Some(mover + met)
 }
 
-/// Returns the cost of calling the piece on a square by this name; `None` if it cannot be called so.
+/// Returns the cost of calling the piece on a square by this kind; `None` if it cannot be called so.
 fn acts_as(position: &AnyPosition, named: Option<Kind>, at: Square) -> Option<u32> {
     let Some(named) = named else { return Some(0) };
     let kind = piece_on(position, at)?.kind;
     if kind == named { Some(0) } else { (kind.unpromoted() == named).then_some(2) }
 }
 
-/// Explains why a reading is not possible: the nearest action with its ruling, or the absent piece.
+/// Returns the reason for rejecting the readings: the nearest action with its ruling, or the absent piece.
 fn explain(position: &AnyPosition, readings: &[Reading]) -> Option<InputError> {
     let first = readings.first()?;
     let tried = readings
@@ -414,7 +412,7 @@ fn candidates(position: &AnyPosition, reading: &Reading) -> Vec<Action> {
     actions
 }
 
-/// Returns the squares of the pieces that a reading can mean to capture: other seats', if there are any.
+/// Returns the squares of the possible victims of a reading: pieces of other seats, if there are any.
 fn victims(position: &AnyPosition, reading: &Reading) -> Vec<Square> {
     let named = |at: &Square| reading.victim.is_some() && stands(position, reading.victim, *at);
     let all: Vec<Square> = position.info().squares().filter(named).collect();
@@ -423,9 +421,9 @@ fn victims(position: &AnyPosition, reading: &Reading) -> Vec<Square> {
     if others.is_empty() { all } else { others }
 }
 
-/// Returns the squares of the pieces that a reading can mean: the acting seat's, if there are any.
+/// Returns the squares of the possible moving pieces of a reading: those of the seat to move, if there are any.
 ///
-/// Kings are always among them, as the acting seat may own one of another seat's letter.
+/// Kings are always included, as the seat to move may own a King of another seat's letter.
 fn origins(position: &AnyPosition, reading: &Reading) -> Vec<Square> {
     let king = position.info().kinds.first().map(|info| info.kind);
     if let (From::Square(from), None) = (reading.from, reading.kind) {
@@ -463,7 +461,7 @@ fn nearest(position: &AnyPosition, tried: impl Iterator<Item = (u32, Action)>) -
     best.map(|(_, _, action, ruling)| InputError::Refused(action, ruling))
 }
 
-/// Returns how near to being legal a refused action came, by the order in which reasons are given.
+/// Returns the nearness to legality of a refused action, from the order of the reasons.
 fn nearness(ruling: &Ruling) -> u32 {
     let far: [&[&Reason]; 6] = [
         &[&refusals::OFF_BOARD, &refusals::NO_SUCH_FORM],

@@ -13,9 +13,9 @@ pub(super) static KNIGHT_LEAPS: [Squares; 64] = GRID_8X8.leaps(&leap(1, 2));
 pub(super) static PAWN_CAPTURES: [[Squares; 64]; 2] =
     [GRID_8X8.leaps(&[(-1, 1), (1, 1)]), GRID_8X8.leaps(&[(-1, -1), (1, -1)])];
 
-/// Rank and file of each square, itself left out.
+/// The rank and file of each square, without the square itself.
 pub(super) static STRAIGHT_LINES: [Squares; 64] = lines(&[0, 2, 4, 6]);
-/// The diagonals of each square, itself left out.
+/// The diagonals of each square, without the square itself.
 pub(super) static DIAGONAL_LINES: [Squares; 64] = lines(&[1, 3, 5, 7]);
 
 const fn lines(ways: &[usize; 4]) -> [Squares; 64] {
@@ -45,8 +45,8 @@ impl AllRoundKing {
         self.board.of(seat).minus(self.board.kind(KING))
     }
 
-    /// Returns the pieces of the seat whose attacks count that attack a square where the King of `origin` stands or
-    /// could stand (ARK-9); none when its trials are over.
+    /// Returns the attackers of a square that the King of `origin` occupies or could occupy, among the pieces whose
+    /// attacks count (ARK-9); empty if its trials are over.
     #[inline]
     #[must_use]
     pub fn attackers(&self, origin: Seat, square: usize) -> Squares {
@@ -78,7 +78,7 @@ impl AllRoundKing {
         attackers
     }
 
-    /// Returns `true` if the King of an origin is in danger (ARK-3); never when its trials are over.
+    /// Returns `true` if the King of `origin` is in danger (ARK-3); never if its trials are over.
     #[inline]
     pub(super) fn in_danger(&self, origin: Seat) -> bool {
         let Some(phase) = self.phase(origin) else { return false };

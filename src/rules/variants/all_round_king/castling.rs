@@ -1,28 +1,28 @@
 //! Castling: of one's own Normal King, and of the enemy's Escaping King by force (ARK-7, ARK-8).
 //!
-//! Either way the King is the one that the seat to act guards, and the Rook is that seat's own.
+//! In both cases the seat to move guards the King and owns the Rook.
 
 use super::{AllRoundKing, ROOK};
 use crate::board::IndexedPiece;
 use crate::geometry::GRID_8X8;
 use crate::piece::Seat;
 
-/// Why a King cannot castle towards a corner.
+/// An obstacle to castling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Hindrance {
-    /// Its phase has no castling.
+    /// The phase does not allow castling.
     Phase,
-    /// It has moved.
+    /// The King has moved.
     KingMoved,
-    /// The Rook has moved, or is not there.
+    /// The Rook has moved or is missing.
     RookMoved,
-    /// A piece stands between.
+    /// A piece between King and Rook, on this square.
     Between(usize),
-    /// A square that it leaves, passes or reaches is attacked.
+    /// An attacked square on the King's path, its ends included.
     Attacked(usize),
 }
 
-/// The Rook's corner and the square it comes to, when a King's move is a castling.
+/// Returns the Rook's origin and target if a King's move is a castling.
 pub(super) const fn rook_squares(from: usize, to: usize) -> Option<(usize, usize)> {
     if to == from + 2 {
         Some((from / 8 * 8 + 7, from + 1))
@@ -34,8 +34,8 @@ pub(super) const fn rook_squares(from: usize, to: usize) -> Option<(usize, usize
 }
 
 impl AllRoundKing {
-    /// What keeps the seat to act from castling the King that it guards from one square to
-    /// another, two files away on its rank. ARK-10 is not looked at.
+    /// Returns the obstacle to castling the King that the seat to move guards, from one square to another, two files
+    /// away on its rank. Ignores ARK-10.
     pub(super) fn hindrance(&self, from: usize, to: usize) -> Option<Hindrance> {
         let origin = self.to_act.opponent();
         let phase = self.phase(origin);
@@ -62,7 +62,7 @@ impl AllRoundKing {
         [from, passed, to].into_iter().find(attacked).map(Hindrance::Attacked)
     }
 
-    /// Where the seat to act may castle the King that it guards, ARK-10 not looked at.
+    /// Returns the castlings of the King that the seat to move guards, as origin and target. Ignores ARK-10.
     pub(super) fn castlings(&self) -> impl Iterator<Item = (usize, usize)> {
         let from = self.king(self.to_act.opponent());
         let unmoved = self.unmoved.contains(from);
@@ -71,7 +71,7 @@ impl AllRoundKing {
         targets.into_iter().flatten().filter(free).map(move |to| (from, to))
     }
 
-    /// Whether a seat's King or Rook could stand unmoved on a home square.
+    /// Returns `true` if a home square holds a King or Rook that may be unmoved.
     pub(super) fn holds_unmoved(&self, home: usize) -> bool {
         let (white, black) = (Seat::White, Seat::Black);
         let expected = match home {

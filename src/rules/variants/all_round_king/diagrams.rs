@@ -1,8 +1,8 @@
-//! Positions that show how each piece moves.
+//! Movement diagrams of All-round King.
 
 use crate::info::{Diagram, Diagrams};
 
-/// Both Kings are in the second of two phases.
+/// The keys for both Kings in the second of two phases.
 const SECOND: &str = "clock=0 ep=- move=1 phase=w:2,b:2 unmoved=-";
 
 pub(super) const DIAGRAMS: Diagrams = Diagrams {

@@ -1,4 +1,4 @@
-//! The steps of the tutorial.
+//! The tutorial of All-round King.
 
 use crate::info::{Goal, Lesson};
 use crate::piece::Kind;

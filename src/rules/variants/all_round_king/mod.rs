@@ -1,4 +1,4 @@
-//! All-round King: each King must escape, surrender, be mated and be left alone. First through wins.
+//! All-round King: each King must escape, surrender, be mated and be left alone. The first to finish wins.
 
 mod attacks;
 mod castling;
@@ -26,17 +26,17 @@ use crate::zobrist::Feature;
 use crate::problem::Problem;
 use std::ops::ControlFlow;
 
-/// The place of the King in the list of kinds.
+/// The index of the King in the list of kinds.
 pub const KING: usize = 0;
-/// The place of the Queen in the list of kinds.
+/// The index of the Queen in the list of kinds.
 pub const QUEEN: usize = 1;
-/// The place of the Rook in the list of kinds.
+/// The index of the Rook in the list of kinds.
 pub const ROOK: usize = 2;
-/// The place of the Bishop in the list of kinds.
+/// The index of the Bishop in the list of kinds.
 pub const BISHOP: usize = 3;
-/// The place of the Knight in the list of kinds.
+/// The index of the Knight in the list of kinds.
 pub const KNIGHT: usize = 4;
-/// The place of the Pawn in the list of kinds.
+/// The index of the Pawn in the list of kinds.
 pub const PAWN: usize = 5;
 
 static INFO: GameInfo = GameInfo {
@@ -75,22 +75,22 @@ static INFO: GameInfo = GameInfo {
 pub struct AllRoundKing {
     board: Board<64, 1, 6>,
     order: Order,
-    /// Where each King stands, by the side of its origin.
+    /// The square of each King, by the side of its origin.
     kings: [u8; 2],
-    /// Each King's place in the order, from 1, by the side of its origin.
+    /// The index of each King's phase, from 1, by the side of its origin.
     places: [u8; 2],
     to_act: Seat,
-    /// The square passed over by the double step just made.
+    /// The square passed over by a double step on the last ply.
     passed_over: Option<u8>,
-    /// The squares of Kings and Rooks that have never moved.
+    /// The squares of Kings and Rooks that have not moved.
     unmoved: SquareSet<1>,
     /// Plies since the last capture or Pawn move.
     clock: u32,
-    /// The number of the move, from 1.
+    /// The move number, from 1.
     number: u32,
 }
 
-/// The squares of Kings and Rooks at the start, in the order they are written.
+/// The start squares of Kings and Rooks, in the order of the position text.
 const HOMES: [usize; 6] = [0, 4, 7, 56, 60, 63];
 
 /// The rank on which a seat's Pawns are promoted.
@@ -107,7 +107,7 @@ impl AllRoundKing {
         let mut board = Board::EMPTY;
         for (file, kind) in BACK.into_iter().enumerate() {
             for (seat, back, pawns) in [(Seat::White, 0, 8), (Seat::Black, 56, 48)] {
-                // ARK-1: the Kings have changed places.
+                // ARK-1: the Kings have swapped places.
                 let seat_of_back = if kind == KING { seat.opponent() } else { seat };
                 board.put(back + file, IndexedPiece { seat: seat_of_back, kind });
                 board.put(pawns + file, IndexedPiece { seat, kind: PAWN });
@@ -130,48 +130,48 @@ impl AllRoundKing {
         }
     }
 
-    /// The phases agreed for the game.
+    /// Returns the order of phases.
     #[must_use]
     pub fn order(&self) -> &Order {
         &self.order
     }
 
-    /// Who stands where.
+    /// Returns the board.
     #[inline]
     #[must_use]
     pub fn board(&self) -> &Board<64, 1, 6> {
         &self.board
     }
 
-    /// Where the King of an origin stands.
+    /// Returns the square of the King of `origin`.
     #[inline]
     #[must_use]
     pub fn king(&self, origin: Seat) -> usize {
         usize::from(self.kings[side(origin)])
     }
 
-    /// How many phases the King of an origin has still to pass, its present one included.
+    /// Returns the number of phases left for the King of `origin`, including the current one.
     #[inline]
     #[must_use]
     pub fn phases_left(&self, origin: Seat) -> u8 {
         self.order.past_last() - self.places[side(origin)]
     }
 
-    /// The square that the double step just made has passed over.
+    /// Returns the square passed over by a double step on the last ply.
     #[inline]
     #[must_use]
     pub fn passed_over(&self) -> Option<usize> {
         self.passed_over.map(usize::from)
     }
 
-    /// The phase of the King of an origin; none past the last.
+    /// Returns the phase of the King of `origin`; `None` past the last.
     #[inline]
     #[must_use]
     pub fn phase(&self, origin: Seat) -> Option<Phase> {
         self.order.phase(self.places[side(origin)])
     }
 
-    /// Carries an action out on the board, and nothing more.
+    /// Updates the board for an action, without other effects.
     #[inline]
     fn carry_out(&mut self, from: usize, to: usize, effect: MoveEffect) {
         let Some(mut man) = self.board.take(from) else { return };
@@ -185,7 +185,7 @@ impl AllRoundKing {
             if from.abs_diff(to) == 16 {
                 self.passed_over = Some(usize::midpoint(from, to) as u8);
             } else if passed_over == Some(to as u8) {
-                // The Pawn taken in passing stands beside the one that takes it.
+                // The Pawn captured en passant stands beside the capturing Pawn.
                 self.board.take(from / 8 * 8 + to % 8);
             } else if let MoveEffect::Become(kind) = effect {
                 man.kind = INFO.place(kind).unwrap_or(man.kind);
@@ -203,7 +203,7 @@ impl AllRoundKing {
         self.clock = if progress { 0 } else { self.clock.saturating_add(1) };
     }
 
-    /// ARK-11, asked with the guardian to act.
+    /// Advances the King guarded by the seat to move to the next phase, if ARK-11 allows.
     #[inline]
     fn advance(&mut self) {
         let origin = self.to_act.opponent();
@@ -305,7 +305,7 @@ impl Position for AllRoundKing {
         Some(self.clock)
     }
 
-    /// Whether the King that a seat guards is in danger (ARK-3).
+    /// Returns `true` if the King that a seat guards is in danger (ARK-3).
     fn in_check(&self, seat: Seat) -> bool {
         self.in_danger(seat.opponent())
     }

@@ -1,7 +1,7 @@
-//! The legal actions of All-round King.
+//! Move generation of All-round King.
 //!
-//! An action is legal when the King that its seat guards is not in danger afterwards (ARK-10).
-//! For most actions that is certain beforehand; the others are carried out on a copy.
+//! An action is legal if the King guarded by the seat is not in danger afterwards (ARK-10). For most actions that is
+//! known without making the move; the others are made on a copy.
 
 use super::attacks::{DIAGONAL_LINES, KING_STEPS, KNIGHT_LEAPS, PAWN_CAPTURES, STRAIGHT_LINES};
 use super::{AllRoundKing, BISHOP, INFO, KING, KNIGHT, PAWN, QUEEN, ROOK, last_rank, side};
@@ -12,17 +12,17 @@ use std::ops::ControlFlow;
 
 type Squares = SquareSet<1>;
 
-/// What a Pawn becomes on the last rank (ARK-5).
+/// The promotion pieces of a Pawn (ARK-5).
 pub(super) const PROMOTIONS: [usize; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
 
-/// Which moves of pieces other than Kings might leave the guarded King in danger, and are to be
-/// tried; all others certainly do not.
+/// The moves of pieces other than Kings that might leave the guarded King in danger and must be tried; all others are
+/// safe.
 struct Doubts {
-    /// Moves from one of these squares.
+    /// Origins whose moves must be tried.
     from: Squares,
-    /// Moves to one of these squares.
+    /// Targets whose moves must be tried.
     to: Squares,
-    /// Moves of each kind of piece to one of these squares.
+    /// Targets whose moves must be tried, by kind of piece.
     by_kind: [Squares; 6],
 }
 
@@ -37,8 +37,8 @@ impl AllRoundKing {
             return all;
         }
         if !phase.fears_attack() {
-            // A move can take away two attackers at the most: the piece that moves, and the one that
-            // is cut off or captured where it goes.
+            // A move can remove at most two attackers: the moving piece, and the one that is blocked or captured on the
+            // target.
             let mut lines = Squares::EMPTY;
             if attackers.len() < 3 {
                 for attacker in attackers {
@@ -47,7 +47,7 @@ impl AllRoundKing {
             }
             return Doubts { from: lines, to: lines, ..all };
         }
-        // It stays unattacked unless a line is opened, or a piece moves to where it attacks.
+        // The King stays unattacked unless the move opens a line or attacks the King itself.
         let seat = phase.attackers(origin);
         let men = self.men(seat);
         let queens = self.board.kind(QUEEN);
@@ -72,14 +72,14 @@ impl AllRoundKing {
         Doubts { from: screens, to: Squares::EMPTY, by_kind }
     }
 
-    /// Whether the guarded King is out of danger after a move (ARK-10).
+    /// Returns `true` if the guarded King is out of danger after a move (ARK-10).
     fn keeps_guard(&self, from: usize, to: usize, effect: MoveEffect) -> bool {
         let mut after = self.clone();
         after.carry_out(from, to, effect);
         !after.in_danger(self.to_act.opponent())
     }
 
-    /// Where a piece other than a King may go by its movement.
+    /// Returns the pseudo-legal targets of a piece other than a King.
     #[inline]
     pub(super) fn reach(&self, kind: usize, from: usize) -> Squares {
         let occupied = self.board.occupied();
@@ -115,7 +115,7 @@ impl AllRoundKing {
         targets
     }
 
-    /// The Kings that the seat to act owns, and where each may step (ARK-3, ARK-6).
+    /// Returns the Kings that the seat to move owns, with their steps (ARK-3, ARK-6).
     fn king_reaches(&self) -> impl Iterator<Item = (usize, Squares)> {
         Seat::TWO.into_iter().filter_map(|origin| {
             let phase = self.phase(origin)?;
@@ -139,7 +139,7 @@ impl AllRoundKing {
         })
     }
 
-    /// Whether the seat to act has a legal action.
+    /// Returns `true` if the seat to move has a legal action.
     pub(super) fn can_act(&self) -> bool {
         let first = &mut |_, targets: Squares, _| {
             if targets.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -147,7 +147,7 @@ impl AllRoundKing {
         self.each_move(first).is_break()
     }
 
-    /// How many legal actions the seat to act has.
+    /// Returns the number of legal actions.
     pub(super) fn count(&self) -> u64 {
         let mut count = 0;
         let _ = self.each_move(&mut |_, targets, _| {
@@ -157,8 +157,7 @@ impl AllRoundKing {
         u64::from(count)
     }
 
-    /// Calls `visit` with each piece's square, its legal targets and what goes with the move,
-    /// until it breaks.
+    /// Calls `visit` with each piece's square, its legal targets and the side effect, until `visit` breaks.
     #[inline]
     fn each_move(
         &self,
@@ -174,7 +173,7 @@ impl AllRoundKing {
             if man.kind == PAWN
                 && reach.first().is_some_and(|to| to / 8 == usize::from(last_rank(self.to_act)))
             {
-                // What the Pawn becomes can decide whether the guarded King is attacked.
+                // The promotion piece can decide whether the guarded King is attacked.
                 for kind in PROMOTIONS {
                     let effect = MoveEffect::Become(INFO.kinds[kind].kind);
                     visit(from, self.tried(from, reach, effect), effect)?;
@@ -194,7 +193,7 @@ impl AllRoundKing {
         ControlFlow::Continue(())
     }
 
-    /// The targets of a piece other than a King, not promoted, that keep ARK-10.
+    /// Returns the targets of a piece other than a King, without promotion, that satisfy ARK-10.
     #[inline]
     fn legal(&self, doubts: &Doubts, kind: usize, from: usize, reach: Squares) -> Squares {
         if doubts.from.contains(from) {
@@ -204,7 +203,7 @@ impl AllRoundKing {
         if kind == PAWN
             && let Some(passed_over) = self.passed_over
         {
-            // Two squares are emptied at once.
+            // En passant empties two squares at once.
             doubtful.insert(passed_over.into());
         }
         if !doubtful.meets(reach) {
@@ -213,7 +212,7 @@ impl AllRoundKing {
         reach.minus(doubtful) | self.tried(from, reach & doubtful, MoveEffect::Nothing)
     }
 
-    /// The targets that keep ARK-10, each tried.
+    /// Returns the targets that satisfy ARK-10, trying each.
     fn tried(&self, from: usize, reach: Squares, effect: MoveEffect) -> Squares {
         let mut legal = Squares::EMPTY;
         for to in reach {

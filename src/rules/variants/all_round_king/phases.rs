@@ -1,4 +1,4 @@
-//! The phases of a King, and the order in which it goes through them.
+//! The phases of a King and their order.
 
 use crate::options::{OptionError, Options, one_line};
 use crate::problem::{Problem, problem};
@@ -37,7 +37,7 @@ impl Phase {
         Self::AntiKingFriendlyFire,
     ];
 
-    /// Returns its code in `phases=E,S,N,A`.
+    /// Returns the code in `phases=E,S,N,A`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ impl Phase {
         }
     }
 
-    /// Returns `true` if the origin moves it; otherwise its guardian does (ARK-2).
+    /// Returns `true` if the origin moves the King; otherwise the guardian does (ARK-2).
     #[inline]
     #[must_use]
     pub const fn moved_by_origin(self) -> bool {
@@ -62,7 +62,7 @@ impl Phase {
         )
     }
 
-    /// Returns `true` if it may capture its owner's pieces; otherwise it may capture the other seat's.
+    /// Returns `true` if the King may capture its owner's pieces; otherwise it captures the other seat's.
     #[inline]
     #[must_use]
     pub const fn captures_own(self) -> bool {
@@ -82,7 +82,7 @@ impl Phase {
         )
     }
 
-    /// Returns `true` if it is in danger when attacked; otherwise it is in danger when not attacked.
+    /// Returns `true` if the King is in danger when attacked; otherwise it is in danger when not attacked.
     #[inline]
     #[must_use]
     pub const fn fears_attack(self) -> bool {
@@ -92,15 +92,15 @@ impl Phase {
         )
     }
 
-    /// Returns `true` if another King can attack it (ARK-9). Otherwise a guardian could hold a King for ever by
-    /// standing beside it.
+    /// Returns `true` if the other King can attack this one (ARK-9). Otherwise a guardian could hold a King forever by
+    /// standing next to it.
     #[inline]
     #[must_use]
     pub const fn attacked_by_kings(self) -> bool {
         matches!(self, Self::Normal | Self::NormalFriendlyFire)
     }
 
-    /// Returns `true` if an enemy may castle it by force (ARK-7).
+    /// Returns `true` if an enemy may castle the King by force (ARK-7).
     #[must_use]
     pub const fn castled_by_force(self) -> bool {
         matches!(self, Self::Escaping | Self::EscapingFriendlyFire)
@@ -128,7 +128,7 @@ impl Phase {
     }
 }
 
-/// The phases agreed for a game, in order; the same for both Kings (ARK-4).
+/// The order of phases, the same for both Kings (ARK-4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Order {
     phases: [Phase; 8],
@@ -136,10 +136,10 @@ pub struct Order {
 }
 
 impl Order {
-    /// Reads the option `phases`.
+    /// Parses the option `phases`.
     ///
     /// # Errors
-    /// Says which phase is unknown, repeated, or would begin in danger (ARK-4).
+    /// Returns an error if a phase is unknown, repeated, or would begin in danger (ARK-4).
     pub fn agreed(options: &Options) -> Result<Self, OptionError> {
         let wrong = |problem: Problem| Err(OptionError::new("phases", problem));
         let text = options.get("phases").unwrap_or("E,S,N,A");
@@ -186,14 +186,14 @@ impl Order {
         &self.phases[..usize::from(self.len)]
     }
 
-    /// Returns the phase at a place counted from 1; none past the last.
+    /// Returns the phase at an index counted from 1; `None` past the last.
     #[inline]
     #[must_use]
     pub fn phase(&self, place: u8) -> Option<Phase> {
         (place <= self.len).then(|| self.phases[usize::from(place.saturating_sub(1)) % 8])
     }
 
-    /// Returns the place behind the last phase, at which a King has won (ARK-12).
+    /// Returns the index after the last phase, at which a King has won (ARK-12).
     #[inline]
     #[must_use]
     pub const fn past_last(&self) -> u8 {
@@ -201,7 +201,7 @@ impl Order {
     }
 }
 
-/// Returns warnings about an order that is allowed, but odd (ARK-4).
+/// Returns warnings about orders that are allowed but unusual (ARK-4).
 pub(super) fn warnings(options: &Options) -> Vec<Problem> {
     match Order::agreed(options) {
         Ok(order) if order.all().contains(&Phase::NormalFriendlyFire) => {

@@ -1,4 +1,4 @@
-//! Why All-round King refuses an action.
+//! Refusals of All-round King.
 
 use super::castling::Hindrance;
 use super::attacks::{KING_STEPS, KNIGHT_LEAPS, PAWN_CAPTURES};
@@ -45,7 +45,7 @@ pub(super) fn refuse(position: &AllRoundKing, action: Action) -> Ruling {
     ruling.or_else(|| suffix(man, to, effect, facts)).unwrap_or_else(|| duty(position, start, end, effect, facts))
 }
 
-/// A King: whose it is, where it steps, what it captures, how it castles.
+/// Checks a King's move: owner, step, capture, castling.
 fn king(position: &AllRoundKing, man: IndexedPiece, from: usize, to: usize, facts: Facts) -> Option<Ruling> {
     let seat = position.to_act;
     let phase = position.phase(man.seat)?;
@@ -89,7 +89,7 @@ fn castling(position: &AllRoundKing, from: usize, to: usize, facts: Facts) -> Op
     })
 }
 
-/// Any other piece: whose it is, how it moves, what stands in its way and on the target.
+/// Checks the move of another piece: owner, movement, blockers, target.
 fn piece(position: &AllRoundKing, man: IndexedPiece, from: usize, to: usize, facts: Facts) -> Option<Ruling> {
     if man.seat != position.to_act {
         return Some(WRONG_SEAT.under(INFO.cites.turn, &INFO, facts.seat(position.to_act)));
@@ -119,7 +119,7 @@ fn piece(position: &AllRoundKing, man: IndexedPiece, from: usize, to: usize, fac
     taken(man.seat, met, to, facts)
 }
 
-/// What stands on the target, if it may not be captured.
+/// Returns the refusal if the piece on the target may not be captured.
 fn taken(seat: Seat, met: Option<IndexedPiece>, to: usize, facts: Facts) -> Option<Ruling> {
     let met = met?;
     let facts = facts.by(INFO.piece(met), GRID_8X8.square(to));
@@ -152,7 +152,7 @@ fn pawn(position: &AllRoundKing, man: IndexedPiece, from: usize, to: usize, fact
     Some(PAWN_BLOCKED.rules(&INFO, facts.by(INFO.piece(met), GRID_8X8.square(at))))
 }
 
-/// What is said of a promotion.
+/// Checks the promotion suffix.
 fn suffix(man: IndexedPiece, to: Square, effect: MoveEffect, facts: Facts) -> Option<Ruling> {
     let promotes = man.kind == PAWN && to.rank() == last_rank(man.seat);
     match effect {
@@ -166,13 +166,13 @@ fn suffix(man: IndexedPiece, to: Square, effect: MoveEffect, facts: Facts) -> Op
     }
 }
 
-/// ARK-10: the King that the seat guards would be in danger, or stay so.
+/// Returns the refusal under ARK-10: the guarded King would be, or stay, in danger.
 fn duty(position: &AllRoundKing, from: usize, to: usize, effect: MoveEffect, facts: Facts) -> Ruling {
     let mut after = position.clone();
     after.carry_out(from, to, effect);
     let origin = position.to_act.opponent();
     let king = after.king(origin);
-    // A King that walks into danger itself was not in this danger before.
+    // A King that moves into danger was not in this danger before.
     let stays = position.in_danger(origin) && position.king(origin) == king;
     let facts = facts.seat(position.to_act).via(GRID_8X8.square(king));
     match after.attackers(origin, king).first().and_then(|at| Some((after.board.at(at)?, at))) {

@@ -11,7 +11,7 @@ use crate::problem::{Named, problem};
 use crate::text::position::{Parts, PositionError};
 
 const MOST_PAWNS: u32 = 8;
-/// The most pieces of a seat besides the King of its letter.
+/// The maximum number of a seat's pieces, without the King of its letter.
 const MOST_PIECES: u32 = 15;
 
 pub(super) fn read(text: &str, options: &Options) -> Result<AllRoundKing, PositionError> {
@@ -81,7 +81,7 @@ pub(super) fn read(text: &str, options: &Options) -> Result<AllRoundKing, Positi
     Ok(position)
 }
 
-/// Checks a seat's pieces, and says where the King of its letter stands.
+/// Checks a seat's pieces, and returns the square of the King of its letter.
 fn pieces(board: &Board<64, 1, 6>, seat: Seat) -> Result<u8, PositionError> {
     let wrong = |problem| Err(PositionError::board(problem));
     let kings = board.pieces(seat, KING);
@@ -112,7 +112,7 @@ fn pieces(board: &Board<64, 1, 6>, seat: Seat) -> Result<u8, PositionError> {
     }
 }
 
-/// Reads `w:1,b:1`.
+/// Parses the phases of both Kings: `w:1,b:1`.
 fn places(text: &str, order: Order) -> Result<[u8; 2], PositionError> {
     let wrong = |problem| Err(PositionError::new("phase", problem));
     let mut places = [0; 2];
@@ -143,7 +143,7 @@ fn places(text: &str, order: Order) -> Result<[u8; 2], PositionError> {
     Ok(places)
 }
 
-/// Checks that the board could be so right after a double step over a square.
+/// Checks that a double step over this square fits the board.
 fn passed_over(position: &AllRoundKing, square: Square) -> Result<u8, PositionError> {
     let mover = position.to_act.opponent();
     let (rank, behind, ahead) = match mover {

@@ -1,20 +1,20 @@
-//! When a Giant-King is in check.
+//! Check detection of Giant-King Chess.
 
 use super::moves::{BLOCKS, KING_STEPS, PAWN_CAPTURES, RINGS, SIGHTS, reach};
 use super::{GRYPHON, GiantKing, KINDS, PAWN, Squares, side};
 use crate::piece::Seat;
 
 impl GiantKing {
-    /// Whether a seat's Giant-King, its lowest, leftmost square on `anchor`, is in check among
-    /// these men of its own and these enemies (GK-11), who may be fewer than those on the board.
+    /// Returns `true` if a seat's Giant-King with its lower left square on `anchor` is in check, given these friendly
+    /// pieces and these enemies (GK-11), possibly fewer than those on the board.
     #[inline]
     pub(super) fn is_checked(&self, seat: Seat, anchor: usize, men: Squares, enemies: Squares) -> bool {
-        // GK-12: its own squares are left out, so that none shields another, nor stops a bent rider.
+        // GK-12: the Giant-King's own squares are transparent: none shields another or stops a bent rider.
         let occupied = men | enemies;
         BLOCKS[anchor].into_iter().all(|square| self.attacker(seat, square, occupied, enemies).is_some())
     }
 
-    /// Where an enemy of `seat` stands that attacks a square.
+    /// Returns the square of an enemy of `seat` that attacks a square.
     #[inline]
     pub(super) fn attacker(
         &self,
@@ -30,12 +30,12 @@ impl GiantKing {
                 }
             }
         }
-        // A Pawn attacks from where one of the other side's would capture.
+        // A Pawn attacks from the squares on which an opposing Pawn here would capture.
         let pawns = self.board.kind(PAWN) & enemies & PAWN_CAPTURES[side(seat)][square];
         pawns.first().or_else(|| self.attacking_king(seat, square, enemies))
     }
 
-    /// GK-13: where the enemy Giant-King stands, if one of its steps newly covers the square.
+    /// Returns the square of the enemy Giant-King if one of its steps newly covers the square (GK-13).
     fn attacking_king(&self, seat: Seat, square: usize, enemies: Squares) -> Option<usize> {
         let anchor = self.anchor(seat.opponent());
         let covers = |to: usize| {
@@ -45,20 +45,20 @@ impl GiantKing {
         (RINGS[anchor].contains(square) && KING_STEPS[anchor].into_iter().any(covers)).then_some(anchor)
     }
 
-    /// Whether no man of a seat, wherever it goes, can leave its Giant-King in check: it would
-    /// not be even with every man gone and every line open.
+    /// Returns `true` if no move of a seat's other pieces can leave its Giant-King in check: it would not be in check
+    /// even with all of them gone and every line open.
     ///
-    /// This does not speak of the Giant-King's own steps, and not of actions that take an enemy
-    /// from a square that is empty afterwards.
+    /// The Giant-King's own steps are not considered, nor actions that remove an enemy from a square that is empty
+    /// afterwards.
     #[inline]
     pub(super) fn is_free(&self, seat: Seat) -> bool {
         self.is_free_with(seat, Squares::EMPTY)
     }
 
-    /// The same with these men staying where they are.
+    /// Returns `true` in the same sense, with these pieces staying in place.
     pub(super) fn is_free_with(&self, seat: Seat, men: Squares) -> bool {
         let (anchor, enemies) = (self.anchor(seat), self.board.of(seat.opponent()));
-        // A man that captures next to the enemy Giant-King can make room for a step of it.
+        // A capture next to the enemy Giant-King can make room for a step of it.
         let near = RINGS[self.anchor(seat.opponent())].meets(BLOCKS[anchor]);
         !near && !self.is_checked(seat, anchor, men, enemies)
     }

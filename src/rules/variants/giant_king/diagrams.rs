@@ -1,4 +1,4 @@
-//! Positions that show how each piece moves.
+//! Movement diagrams of Giant-King Chess.
 
 use crate::info::{Diagram, Diagrams};
 

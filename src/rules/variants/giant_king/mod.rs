@@ -1,4 +1,4 @@
-//! Giant-King Chess: orthodox chess on a larger board, with a King that fills four squares.
+//! Giant-King Chess: orthodox chess on a larger board, with a King that occupies four squares.
 
 mod check;
 mod diagrams;
@@ -24,37 +24,37 @@ use std::ops::ControlFlow;
 
 pub use moves::{BLOCKS, PAWN_CAPTURES, RINGS, SIGHTS, reach};
 
-/// A set of squares of this board.
+/// A bitboard of this board.
 type Squares = SquareSet<2>;
 
-/// Who stands where.
+/// The piece placement.
 type Placement = Board<SQUARES, 2, KINDS>;
 
-/// How many squares the board has (GK-1).
+/// The number of squares (GK-1).
 pub const SQUARES: usize = 100;
-/// How many kinds of piece there are.
+/// The number of kinds of piece.
 pub const KINDS: usize = 14;
 
-/// The place of the Giant-King in the list of kinds.
+/// The index of the Giant-King in the list of kinds.
 pub const KING: usize = 0;
-/// The place of the Gryphon in the list of kinds.
+/// The index of the Gryphon in the list of kinds.
 pub const GRYPHON: usize = 1;
-/// The place of the Rook in the list of kinds.
+/// The index of the Rook in the list of kinds.
 pub const ROOK: usize = 2;
-/// The place of the Wildebeest in the list of kinds.
+/// The index of the Wildebeest in the list of kinds.
 pub const WILDEBEEST: usize = 3;
-/// The place of the Cardinal in the list of kinds.
+/// The index of the Cardinal in the list of kinds.
 pub const CARDINAL: usize = 4;
-/// The place of the Knight in the list of kinds.
+/// The index of the Knight in the list of kinds.
 pub const KNIGHT: usize = 5;
-/// The place of the Bishop in the list of kinds.
+/// The index of the Bishop in the list of kinds.
 pub const BISHOP: usize = 6;
-/// The place of the Pawn in the list of kinds.
+/// The index of the Pawn in the list of kinds.
 pub const PAWN: usize = 7;
 
-/// How many kinds can be promoted, captured for a drop, and dropped: Gryphon to Bishop.
+/// The number of kinds that can be promoted and dropped: Gryphon to Bishop.
 const PLAIN_KINDS: usize = 6;
-/// How far behind a plain kind its promoted kind stands in the list.
+/// The offset from a plain kind to its promoted kind in the list.
 pub const PROMOTION: usize = PAWN;
 
 static INFO: GameInfo = GameInfo {
@@ -97,17 +97,17 @@ static INFO: GameInfo = GameInfo {
 pub struct GiantKing {
     board: Placement,
     to_act: Seat,
-    /// The lowest, leftmost square of each side's Giant-King (GK-2).
+    /// The lower left square of each side's Giant-King (GK-2).
     anchors: [u8; 2],
-    /// How many of each plain kind of each side were captured and can be dropped (GK-16).
+    /// The number of captured pieces of each plain kind that each side can drop (GK-16).
     captured: [[u8; PLAIN_KINDS]; 2],
-    /// The square passed over by a double step on the action before (GK-9).
+    /// The square passed over by a double step on the last ply (GK-9).
     passed: Option<u8>,
     clock: u32,
     move_number: u32,
 }
 
-/// The rank of a square as a seat counts them, from 1.
+/// Returns the rank of a square from a seat's point of view, from 1.
 #[must_use]
 pub const fn own_rank(seat: Seat, square: usize) -> usize {
     match seat {
@@ -116,20 +116,20 @@ pub const fn own_rank(seat: Seat, square: usize) -> usize {
     }
 }
 
-/// Whether a kind is one that can be promoted and dropped (GK-15, GK-16).
+/// Returns `true` if a kind can be promoted and dropped (GK-15, GK-16).
 const fn is_plain(kind: usize) -> bool {
     matches!(kind, GRYPHON..=BISHOP)
 }
 
 impl GiantKing {
-    /// Who stands where.
+    /// Returns the board.
     #[inline]
     #[must_use]
     pub fn board(&self) -> &Board<SQUARES, 2, KINDS> {
         &self.board
     }
 
-    /// Whether a seat's enemy attacks a square of that seat's Giant-King, or one where it could stand (GK-12, GK-13).
+    /// Returns `true` if the enemy attacks a square that the seat's Giant-King occupies or could occupy (GK-12, GK-13).
     #[inline]
     #[must_use]
     pub fn is_attacked(&self, seat: Seat, square: usize) -> bool {
@@ -137,21 +137,21 @@ impl GiantKing {
         self.attacker(seat, square, self.men(seat) | enemies, enemies).is_some()
     }
 
-    /// How many pieces a seat can drop (GK-16).
+    /// Returns the number of pieces that a seat can drop (GK-16).
     #[inline]
     #[must_use]
     pub fn captured(&self, seat: Seat) -> u32 {
         self.captured[side(seat)].iter().copied().map(u32::from).sum()
     }
 
-    /// The square that the double step just made has passed over.
+    /// Returns the square passed over by a double step on the last ply.
     #[inline]
     #[must_use]
     pub fn passed_over(&self) -> Option<usize> {
         self.passed.map(usize::from)
     }
 
-    /// GK-1.
+    /// Creates the start position (GK-1).
     fn start() -> Self {
         const FIRST_RANK: [usize; 10] =
             [GRYPHON, ROOK, WILDEBEEST, CARDINAL, KING, KING, CARDINAL, WILDEBEEST, ROOK, GRYPHON];
@@ -189,25 +189,25 @@ impl GiantKing {
         }
     }
 
-    /// The lowest, leftmost square of a seat's Giant-King.
+    /// Returns the lower left square of a seat's Giant-King.
     #[must_use]
     pub fn anchor(&self, seat: Seat) -> usize {
         usize::from(self.anchors[side(seat)])
     }
 
-    /// The squares of a seat's pieces other than its Giant-King.
+    /// Returns the squares of a seat's pieces other than its Giant-King.
     fn men(&self, seat: Seat) -> Squares {
         self.board.of(seat).minus(self.board.kind(KING))
     }
 
-    /// The square of the Pawn that is captured by going to the square it passed over (GK-9).
+    /// Returns the square of the Pawn captured en passant by this move (GK-9).
     fn passer(&self, from: usize, to: usize) -> Option<usize> {
         let diagonally = from % 10 != to % 10;
-        // It stands beside where the capturing Pawn came from.
+        // The captured Pawn stands on the capturing Pawn's rank.
         (diagonally && self.passed.map(usize::from) == Some(to)).then_some(from / 10 * 10 + to % 10)
     }
 
-    /// Takes who stands there; what is captured unpromoted and is no Pawn can be dropped later (GK-16).
+    /// Removes a captured piece; an unpromoted piece other than a Pawn can be dropped later (GK-16).
     fn capture(&mut self, square: usize) -> bool {
         let Some(man) = self.board.take(square) else { return false };
         let plain = if man.kind > PAWN { man.kind - PROMOTION } else { man.kind };
@@ -218,8 +218,7 @@ impl GiantKing {
         true
     }
 
-    /// The Giant-King goes to the block with this lowest, leftmost square (GK-2). Tells whether
-    /// it captured.
+    /// Moves the Giant-King to the block with this lower left square (GK-2). Returns `true` if it captured.
     fn step_king(&mut self, seat: Seat, to: usize) -> bool {
         for square in BLOCKS[self.anchor(seat)] {
             self.board.take(square);
@@ -233,7 +232,7 @@ impl GiantKing {
         captured
     }
 
-    /// Uses the right that a Pawn's arrival gives (GK-15, GK-16).
+    /// Applies the promotion or drop that a Pawn's arrival allows (GK-15, GK-16).
     fn exercise(&mut self, seat: Seat, effect: MoveEffect) {
         match effect {
             MoveEffect::Promote(at) => {
@@ -257,7 +256,7 @@ impl GiantKing {
         }
     }
 
-    /// The kinds that a seat can drop (GK-16).
+    /// Returns the kinds that a seat can drop (GK-16).
     fn droppable(&self, seat: Seat) -> impl Iterator<Item = usize> {
         let counts = self.captured[side(seat)];
         (GRYPHON..=BISHOP).filter(move |kind| counts[kind - GRYPHON] > 0)
@@ -397,7 +396,7 @@ impl Position for GiantKing {
                 self.passed = Some(usize::midpoint(from, to) as u8);
             }
             self.exercise(man.seat, effect);
-            // GK-15: on the last rank the Pawn is removed, but not before the right is used (GK-16).
+            // GK-15: on the last rank the Pawn is removed, but only after the right is used (GK-16).
             if own_rank(man.seat, to) == 10 {
                 self.board.take(to);
             }
@@ -415,7 +414,7 @@ impl Position for GiantKing {
     }
 
     fn decided(&self) -> Option<Outcome> {
-        // GK-14: no end is seen but by having no legal action.
+        // GK-14: the game ends only if there is no legal action.
         None
     }
 

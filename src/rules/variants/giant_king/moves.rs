@@ -1,4 +1,4 @@
-//! How the pieces of Giant-King Chess move.
+//! Move generation of Giant-King Chess.
 
 use super::{BISHOP, CARDINAL, GRYPHON, KINDS, KING, KNIGHT, PROMOTION, ROOK, SQUARES, WILDEBEEST};
 use super::{GiantKing, Squares, own_rank, side};
@@ -6,13 +6,13 @@ use crate::geometry::{Direction, GRID_10X10};
 use crate::movement::{STEPS, leap};
 use crate::piece::Seat;
 
-/// How a kind of piece other than the Giant-King and the Pawn moves.
+/// The movement of a kind of piece other than Giant-King and Pawn.
 pub(super) struct Movement {
-    /// Where it leaps.
+    /// The leaps.
     leaps: &'static [(i8, i8)],
-    /// Which ways it rides.
+    /// The directions of rides.
     rides: &'static [Direction],
-    /// Which ways it steps before it rides on outward.
+    /// The directions of the first step of bent rides.
     pub(super) bends: Option<&'static [Direction; 4]>,
 }
 
@@ -24,7 +24,7 @@ const WILDEBEEST_LEAPS: [(i8, i8); 16] = joined(&[leap(1, 2), leap(1, 3)]);
 const BEHEMOTH_LEAPS: [(i8, i8); 32] = joined(&[leap(1, 2), leap(1, 3), leap(2, 2), leap(2, 3)]);
 const LIONESS_LEAPS: [(i8, i8); 40] = joined(&[leap(0, 1), leap(1, 1), leap(0, 2), leap(1, 2), leap(2, 2)]);
 
-/// Several leaps as one list.
+/// Concatenates leaps.
 const fn joined<const N: usize>(leaps: &[[(i8, i8); 8]]) -> [(i8, i8); N] {
     let mut list = [(0, 0); N];
     let mut at = 0;
@@ -35,7 +35,7 @@ const fn joined<const N: usize>(leaps: &[[(i8, i8); 8]]) -> [(i8, i8); N] {
     list
 }
 
-/// How each kind moves.
+/// The movement of each kind.
 pub(super) static MOVEMENTS: [Movement; KINDS] = {
     let mut movements = [STILL; KINDS];
     // GK-3.
@@ -62,7 +62,7 @@ pub(super) static MOVEMENTS: [Movement; KINDS] = {
     movements
 };
 
-/// Where each kind leaps from each square.
+/// The leap targets by kind and square.
 static LEAPS: [[Squares; SQUARES]; KINDS] = {
     let mut leaps = [[Squares::EMPTY; SQUARES]; KINDS];
     let mut kind = 0;
@@ -73,8 +73,8 @@ static LEAPS: [[Squares; SQUARES]; KINDS] = {
     leaps
 };
 
-/// From where each kind could reach each square if nothing stood between, and so also where
-/// it could go: every one of these movements works backwards too.
+/// The squares by kind from which each square could be reached on an empty board. All these movements are symmetric, so
+/// these are also the targets.
 pub static SIGHTS: [[Squares; SQUARES]; KINDS] = {
     let mut sights = LEAPS;
     let mut kind = 0;
@@ -104,7 +104,7 @@ pub static SIGHTS: [[Squares; SQUARES]; KINDS] = {
     sights
 };
 
-/// A set and every square from `from` to the edge.
+/// Returns a set with the squares from `from` to the edge added.
 const fn with_line(mut set: Squares, from: usize, way: Direction) -> Squares {
     let mut at = GRID_10X10.shifted(from, way.delta());
     while let Some(square) = at {
@@ -114,14 +114,14 @@ const fn with_line(mut set: Squares, from: usize, way: Direction) -> Squares {
     set
 }
 
-/// GK-9, by side: where a Pawn captures.
+/// The squares on which a Pawn captures, by side (GK-9).
 pub static PAWN_CAPTURES: [[Squares; SQUARES]; 2] =
     [GRID_10X10.leaps(&[(-1, 1), (1, 1)]), GRID_10X10.leaps(&[(-1, -1), (1, -1)])];
 
-/// GK-2: the squares that a Giant-King with this lowest, leftmost square fills.
+/// The squares of a Giant-King with this lower left square (GK-2).
 pub static BLOCKS: [Squares; SQUARES] = GRID_10X10.leaps(&[(0, 0), (1, 0), (0, 1), (1, 1)]);
 
-/// The squares next to a Giant-King (GK-16), which are also all those its steps can newly cover.
+/// The squares next to a Giant-King (GK-16): all those that its steps can newly cover.
 pub static RINGS: [Squares; SQUARES] = GRID_10X10.leaps(&[
     (-1, -1),
     (0, -1),
@@ -137,7 +137,7 @@ pub static RINGS: [Squares; SQUARES] = GRID_10X10.leaps(&[
     (-1, 0),
 ]);
 
-/// GK-2: where a Giant-King may step, so that all of it stays on the board.
+/// The steps of a Giant-King that keep it on the board (GK-2).
 pub(super) static KING_STEPS: [Squares; SQUARES] = {
     let mut steps = GRID_10X10.leaps(&STEPS);
     let mut from = 0;
@@ -153,8 +153,7 @@ pub(super) static KING_STEPS: [Squares; SQUARES] = {
     steps
 };
 
-/// Where the movement of a kind other than King and Pawn leads, whatever stands on the
-/// squares it reaches.
+/// Returns the pseudo-legal targets of a kind other than King and Pawn, including occupied squares.
 #[inline]
 #[must_use]
 pub fn reach(kind: usize, from: usize, occupied: Squares) -> Squares {
@@ -169,7 +168,7 @@ pub fn reach(kind: usize, from: usize, occupied: Squares) -> Squares {
     reached
 }
 
-/// The next square forward.
+/// Returns the next square forward.
 #[inline]
 pub(super) fn ahead(seat: Seat, square: usize) -> Option<usize> {
     match seat {
@@ -178,33 +177,32 @@ pub(super) fn ahead(seat: Seat, square: usize) -> Option<usize> {
     }
 }
 
-/// Where a Pawn may go.
+/// The targets of a Pawn.
 pub(super) struct PawnTargets {
-    /// Legal moves that bring nothing with them.
+    /// Legal moves without a side effect.
     pub(super) plain: Squares,
-    /// The squares of its 8th, 9th or 10th rank that it reaches, still to be judged with what
-    /// the right of GK-15 is used for.
+    /// The reachable squares of its 8th, 9th or 10th rank. Their legality depends on the use of the right of GK-15.
     pub(super) arrivals: Squares,
 }
 
-/// How a Pawn may arrive on a square of its 8th, 9th or 10th rank.
+/// The options of a Pawn that arrives on its 8th, 9th or 10th rank.
 pub(super) struct Rights {
-    /// Declining the right (GK-17).
+    /// `true` if the right may be declined (GK-17).
     pub(super) plain: bool,
-    /// Promoting one of these (GK-15).
+    /// The pieces that may be promoted (GK-15).
     pub(super) promotable: Squares,
-    /// Dropping any captured piece on one of these (GK-16).
+    /// The squares on which a captured piece may be dropped (GK-16).
     pub(super) drops: Squares,
 }
 
 impl GiantKing {
-    /// Every square that holds a piece.
+    /// Returns all occupied squares.
     #[inline]
     pub(super) fn occupied(&self) -> Squares {
         self.board.of(Seat::White) | self.board.of(Seat::Black)
     }
 
-    /// The unpromoted pieces of a seat other than Pawns and Giant-King (GK-15, GK-16).
+    /// Returns the unpromoted pieces of a seat other than Pawns and Giant-King (GK-15, GK-16).
     pub(super) fn plain_pieces(&self, seat: Seat) -> Squares {
         let mut plain = Squares::EMPTY;
         for kind in GRYPHON..=BISHOP {
@@ -213,7 +211,7 @@ impl GiantKing {
         plain & self.board.of(seat)
     }
 
-    /// Where a piece other than King and Pawn may legally go.
+    /// Returns the legal targets of a piece other than King and Pawn.
     #[inline]
     pub(super) fn legal_targets(&self, seat: Seat, kind: usize, from: usize, free: bool) -> Squares {
         // GK-10.
@@ -222,7 +220,7 @@ impl GiantKing {
         if free { targets } else { self.safe_targets(seat, from, targets) }
     }
 
-    /// Those of a piece's targets that leave its Giant-King out of check (GK-11).
+    /// Returns the targets that leave the seat's own Giant-King out of check (GK-11).
     fn safe_targets(&self, seat: Seat, from: usize, targets: Squares) -> Squares {
         if targets.is_empty() || self.is_free_with(seat, self.men(seat).minus(Squares::of(from))) {
             return targets;
@@ -237,15 +235,14 @@ impl GiantKing {
         safe
     }
 
-    /// The men of a seat and the pieces of its enemy once one of the men has gone from one
-    /// square to another, capturing what stands there.
+    /// Returns a seat's pieces without the Giant-King, and the enemy's pieces, after a move with capture.
     pub(super) fn after(&self, seat: Seat, from: usize, to: usize) -> (Squares, Squares) {
         let target = Squares::of(to);
         let men = self.men(seat).minus(Squares::of(from)) | target;
         (men, self.board.of(seat.opponent()).minus(target))
     }
 
-    /// Where a Pawn may go (GK-9).
+    /// Returns the targets of a Pawn (GK-9).
     #[inline]
     pub(super) fn legal_pawn_targets(&self, seat: Seat, from: usize, free: bool) -> PawnTargets {
         let occupied = self.occupied();
@@ -264,7 +261,7 @@ impl GiantKing {
         }
         let mut plain = if free { targets } else { self.safe_targets(seat, from, targets) };
         if let Some(passed) = self.passed.map(usize::from).filter(|&passed| captures.contains(passed)) {
-            // The captured Pawn leaves a line open that no other capture does.
+            // En passant opens a line that no other capture does.
             let (men, mut enemies) = self.after(seat, from, passed);
             if let Some(passer) = self.passer(from, passed) {
                 enemies.remove(passer);
@@ -276,7 +273,7 @@ impl GiantKing {
         PawnTargets { plain, arrivals: Squares::EMPTY }
     }
 
-    /// What a Pawn's owner may do as it arrives on one of its last three ranks.
+    /// Returns the options of a Pawn that arrives on one of its last three ranks.
     pub(super) fn rights(&self, seat: Seat, from: usize, to: usize, free: bool) -> Rights {
         let (mut men, enemies) = self.after(seat, from, to);
         let room = RINGS[self.anchor(seat)].minus(men | enemies);
@@ -285,27 +282,27 @@ impl GiantKing {
             men.remove(to);
         }
         let safe = |men| !self.is_checked(seat, self.anchor(seat), men, enemies);
-        // A Pawn that captures and is removed leaves a line open that was not looked at.
+        // A Pawn that captures and is removed opens a line that `free` does not cover.
         let opens = last && self.board.at(to).is_some();
         let plain = free && !opens || safe(men);
         let mut drops = Squares::EMPTY;
         let mut promotable = self.plain_pieces(seat);
         if promotable.is_empty() && self.droppable(seat).next().is_some() {
             for at in room {
-                // A dropped piece may shield, and never exposes.
+                // A dropped piece may block a line, and never opens one.
                 if plain || safe(men | Squares::of(at)) {
                     drops.insert(at);
                 }
             }
         }
         if !plain {
-            // A promotion shields nothing.
+            // A promotion blocks no line.
             promotable = Squares::EMPTY;
         }
         Rights { plain, promotable, drops }
     }
 
-    /// Where a Giant-King may legally step (GK-2).
+    /// Returns the legal steps of a Giant-King (GK-2).
     #[inline]
     pub(super) fn legal_king_targets(&self, seat: Seat) -> Squares {
         let from = self.anchor(seat);

@@ -1,4 +1,4 @@
-//! Why Giant-King Chess refuses an action.
+//! Refusals of Giant-King Chess.
 
 use super::moves::{BLOCKS, MOVEMENTS, KING_STEPS, PAWN_CAPTURES, RINGS, SIGHTS, ahead, reach};
 use super::{GiantKing, INFO, KING, PAWN, Squares, is_plain, own_rank, side};
@@ -58,7 +58,7 @@ pub(super) fn refuse(position: &GiantKing, action: Action) -> Ruling {
         .unwrap_or_else(|| left_in_check(position, man, start, end, effect, facts))
 }
 
-/// Why a Giant-King may not step there, check left aside.
+/// Checks a step of the Giant-King, ignoring check.
 fn king(position: &GiantKing, start: usize, end: usize, facts: Facts) -> Option<Ruling> {
     let seat = position.to_act;
     let anchor = position.anchor(seat);
@@ -79,7 +79,7 @@ fn king(position: &GiantKing, start: usize, end: usize, facts: Facts) -> Option<
     met(position.board.kind(KING)).map(|facts| ONTO_OTHER_KING.rules(&INFO, facts))
 }
 
-/// Why a Pawn may not go there, check left aside (GK-9).
+/// Checks a Pawn's move, ignoring check (GK-9).
 fn pawn(position: &GiantKing, start: usize, end: usize, facts: Facts) -> Option<Ruling> {
     let seat = position.to_act;
     let met = position.on(end).map(|(man, by)| (man, facts.by(by, GRID_10X10.square(end))));
@@ -90,7 +90,7 @@ fn pawn(position: &GiantKing, start: usize, end: usize, facts: Facts) -> Option<
         if position.passer(start, end).is_some() {
             return None;
         }
-        // Beside it stands what it would have captured.
+        // The Pawn to be captured en passant would stand beside the capturing one.
         let beside = start / 10 * 10 + end % 10;
         let enemy = IndexedPiece { seat: seat.opponent(), kind: PAWN };
         let stands = own_rank(seat, end) == 7 && position.board.at(beside) == Some(enemy);
@@ -118,7 +118,7 @@ fn pawn(position: &GiantKing, start: usize, end: usize, facts: Facts) -> Option<
     }
 }
 
-/// Why a piece other than King and Pawn may not go there, check left aside.
+/// Checks the move of a piece other than King and Pawn, ignoring check.
 fn other(position: &GiantKing, kind: usize, start: usize, end: usize, facts: Facts) -> Option<Ruling> {
     let rule = INFO.kinds[kind].rule;
     if !SIGHTS[kind][start].contains(end) {
@@ -132,7 +132,7 @@ fn other(position: &GiantKing, kind: usize, start: usize, end: usize, facts: Fac
     target(position, kind, end, facts)
 }
 
-/// The first piece in the way of a ride, straight or bent.
+/// Returns the first blocker of a ride, straight or bent.
 fn blocker(kind: usize, start: usize, end: usize, occupied: Squares) -> Option<usize> {
     if let Some(way) = Direction::between(GRID_10X10.square(start), GRID_10X10.square(end)) {
         return GRID_10X10.first_on_ray(way, start, occupied);
@@ -147,7 +147,7 @@ fn blocker(kind: usize, start: usize, end: usize, occupied: Squares) -> Option<u
     })
 }
 
-/// Why what stands on the target may not be captured.
+/// Returns the refusal if the piece on the target may not be captured.
 fn target(position: &GiantKing, kind: usize, end: usize, facts: Facts) -> Option<Ruling> {
     let (met, by) = position.on(end)?;
     let facts = facts.by(by, GRID_10X10.square(end));
@@ -158,7 +158,7 @@ fn target(position: &GiantKing, kind: usize, end: usize, facts: Facts) -> Option
     (met.kind == KING).then(|| TAKES_KING.rules(&INFO, facts))
 }
 
-/// Why the move may not bring with it what is said.
+/// Checks the side effect of a move.
 fn wrong_use(
     position: &GiantKing,
     man: IndexedPiece,
@@ -186,7 +186,7 @@ fn wrong_use(
     }
 }
 
-/// Why the piece named may not be promoted (GK-15).
+/// Checks the promotion of the named piece (GK-15).
 fn wrong_promotion(
     position: &GiantKing,
     pawn: IndexedPiece,
@@ -209,7 +209,7 @@ fn wrong_promotion(
     Some(reason.rules(&INFO, facts.by(by, at)))
 }
 
-/// Why a piece of this kind may not be dropped there (GK-16).
+/// Checks the drop of a piece of this kind (GK-16).
 fn wrong_drop(
     position: &GiantKing,
     start: usize,
@@ -233,7 +233,7 @@ fn wrong_drop(
     if !(RINGS[anchor] | BLOCKS[anchor]).contains(number) {
         return Some(DROPS_TOO_FAR.rules(&INFO, facts.via(at)));
     }
-    // The Pawn has left its square and still stands where it arrived.
+    // The Pawn has left its square and stands on the target.
     let there = match number {
         _ if number == start => None,
         _ if number == end => facts.piece,
@@ -242,7 +242,7 @@ fn wrong_drop(
     there.map(|by| DROPS_ONTO_PIECE.rules(&INFO, facts.by(by, at)))
 }
 
-/// Who would give check once the action is done (GK-11).
+/// Returns the refusal with the piece that gives check after the action (GK-11).
 fn left_in_check(
     position: &GiantKing,
     man: IndexedPiece,
@@ -276,7 +276,7 @@ fn left_in_check(
             men.insert(GRID_10X10.number_unchecked(at));
         }
     }
-    // What the action itself opens is told rather than what was attacked before.
+    // Attacks opened by the action are reported before existing ones.
     let (all, before) = (position.board.of(seat.opponent()), position.men(seat));
     let opened = |&square: &usize| position.attacker(seat, square, before | all, all).is_none();
     let told = BLOCKS[anchor].into_iter().find(opened).or(BLOCKS[anchor].first());
@@ -286,13 +286,13 @@ fn left_in_check(
 }
 
 impl GiantKing {
-    /// Who stands there, as man and as piece.
+    /// Returns the piece on a square in both forms.
     fn on(&self, square: usize) -> Option<(IndexedPiece, Piece)> {
         let man = self.board.at(square)?;
         Some((man, INFO.piece(man)))
     }
 
-    /// The facts with who stands on a square, if somebody does.
+    /// Adds the piece on a square to the facts, if there is one.
     fn named(&self, facts: Facts, square: Option<usize>) -> Option<Facts> {
         let (_, by) = self.on(square?)?;
         Some(facts.by(by, GRID_10X10.square(square?)))

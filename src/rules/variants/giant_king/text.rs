@@ -11,9 +11,9 @@ use crate::position::Position;
 use crate::problem::{Named, problem};
 use crate::text::position::{Parts, PositionError};
 
-/// The most Pawns of a seat (GK-1).
+/// The maximum number of a seat's Pawns (GK-1).
 const MOST_PAWNS: u32 = 10;
-/// The most of each other kind of a seat, plain and promoted, on the board and captured (GK-1).
+/// The maximum number of a seat's pieces of each other kind, plain and promoted, on the board and captured (GK-1).
 const MOST_OF_A_KIND: u32 = 2;
 
 pub(super) fn read(text: &str) -> Result<GiantKing, PositionError> {
@@ -63,10 +63,10 @@ pub(super) fn read(text: &str) -> Result<GiantKing, PositionError> {
     Ok(position)
 }
 
-/// The lowest, leftmost square of a seat's Giant-King (GK-2).
+/// Returns the lower left square of a seat's Giant-King (GK-2).
 fn king(board: &Placement, seat: Seat) -> Result<u8, PositionError> {
     let squares = board.pieces(seat, KING);
-    // At the upper or right edge a block would have fewer than four squares.
+    // At the top or right edge a block would have fewer than four squares.
     if let Some(anchor) = squares.first().filter(|&anchor| squares.len() == 4 && BLOCKS[anchor] == squares) {
         return Ok(anchor as u8);
     }
@@ -81,7 +81,7 @@ fn king(board: &Placement, seat: Seat) -> Result<u8, PositionError> {
     Err(PositionError::board(problem))
 }
 
-/// Reads what can be dropped, and counts each seat's pieces.
+/// Parses the captured pieces, and checks each seat's piece counts.
 fn captured(parts: &Parts, board: &Placement) -> Result<[[u8; PLAIN_KINDS]; 2], PositionError> {
     let mut captured = [[0; PLAIN_KINDS]; 2];
     for (seat, codes) in Seat::TWO.into_iter().zip(parts.kinds("captures", &Seat::TWO)?) {
@@ -132,7 +132,7 @@ fn captured(parts: &Parts, board: &Placement) -> Result<[[u8; PLAIN_KINDS]; 2], 
     Ok(captured)
 }
 
-/// Reads the square passed over, which tells of a double step that the board must show (GK-9).
+/// Parses the en passant square, which must fit the board (GK-9).
 fn passed(parts: &Parts, board: &Placement) -> Result<Option<u8>, PositionError> {
     let Some(square) = parts.square("ep")? else { return Ok(None) };
     let number = GRID_10X10.number_unchecked(square);

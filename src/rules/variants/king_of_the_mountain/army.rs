@@ -1,4 +1,4 @@
-//! The armies of King of the Mountain: those that come with the game, and what else an army may be.
+//! Armies of King of the Mountain: the predefined ones, and the limits on others.
 
 use super::{
     ARCHER, BISHOP, CANNON, CARDINAL, GIANT, HERO, INFO, KANGAROO, KINDS, KING, KNIGHT, MARSHAL, QUEEN, ROOK,
@@ -9,17 +9,17 @@ use crate::options::{OptionError, one_line};
 use crate::piece::Kind;
 use crate::problem::{Named, Problem, problem};
 
-/// How many pieces a seat chooses (KOTM-9).
+/// The number of pieces that a seat chooses (KOTM-9).
 pub(super) const ARMY_SIZE: usize = 16;
 
-/// The ready-made armies (KOTM-11).
+/// The predefined armies (KOTM-11).
 pub(super) const ARMIES: [(&str, &str); 3] = [
     ("balanced", "RNBP HHHJ RNBP HHHJ"),
     ("skirmish", "NAJG HHHB NAJG HHHB"),
     ("siege", "RPAB HHHG RPAB HHHG"),
 ];
 
-/// The most that a seat may have of each kind, by kind (KOTM-8, KOTM-9).
+/// The maximum number of a seat's pieces of each kind (KOTM-8, KOTM-9).
 pub(super) const MOST: [u8; KINDS] = {
     let mut most = [2; KINDS];
     most[KING] = 1;
@@ -30,15 +30,15 @@ pub(super) const MOST: [u8; KINDS] = {
     most
 };
 
-/// The kinds that a seat chooses (KOTM-9).
+/// The kinds available to an army (KOTM-9).
 const CHOSEN: [usize; 8] = [BISHOP, ROOK, KNIGHT, KANGAROO, CANNON, ARCHER, GIANT, HERO];
 
-/// The places of Heroes in an army text, nearest the enemy: for White c2 d2 e2 and b3 b4 b5.
+/// The positions of Heroes in an army text, nearest the enemy: for White c2 d2 e2 and b3 b4 b5.
 const FRONT: &[usize] = &[4, 12, 5, 13, 6, 14];
-/// The places of the others, those next to each other mirrored: for White c1 and a3, d1 and a4 …, f2 and b6.
+/// The positions of the others, with mirrored squares adjacent: for White c1 and a3, d1 and a4 …, f2 and b6.
 const BEHIND: &[usize] = &[0, 8, 1, 9, 2, 10, 3, 11, 7, 15];
 
-/// What an army may be: all six Heroes, and ten of fourteen others (KOTM-9).
+/// The limits on an army: all six Heroes, and ten of fourteen others (KOTM-9).
 pub(super) static ARMY: ArmyInfo = ArmyInfo {
     kinds: &[
         other(ROOK),
@@ -60,8 +60,7 @@ const fn other(kind: usize) -> ArmyKind {
 
 pub(super) type Army = [usize; ARMY_SIZE];
 
-/// An army text with all six Heroes and ten of the fourteen others, each choice and each order as
-/// likely as the others (KOTM-9).
+/// Draws an army text with all six Heroes and ten of the fourteen others, uniformly in both choice and order (KOTM-9).
 pub(super) fn draw_army(draw: &mut Draw) -> String {
     const OTHERS: [usize; 7] = [BISHOP, ROOK, KNIGHT, KANGAROO, CANNON, ARCHER, GIANT];
     let mut army: Vec<usize> =
@@ -75,7 +74,7 @@ pub(super) fn draw_army(draw: &mut Draw) -> String {
     fours.join(" ")
 }
 
-/// Reads an army by name or as an army text (KOTM-9, KOTM-10).
+/// Parses an army by name or as an army text (KOTM-9, KOTM-10).
 pub(super) fn army(key: &str, text: &str) -> Result<Army, OptionError> {
     let named = ARMIES.iter().find(|(name, _)| *name == text).map(|(_, army)| *army);
     let codes: Vec<char> = named.unwrap_or(text).chars().filter(|&code| code != ' ').collect();

@@ -1,4 +1,4 @@
-//! Positions that show how each piece moves.
+//! Movement diagrams of King of the Mountain.
 
 use crate::info::{Diagram, Diagrams};
 

@@ -1,4 +1,4 @@
-//! The steps of the tutorial.
+//! The tutorial of King of the Mountain.
 
 use crate::info::{Goal, Lesson};
 use crate::piece::Kind;

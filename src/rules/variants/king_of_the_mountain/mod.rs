@@ -1,4 +1,4 @@
-//! King of the Mountain: the first King to stand on the summit wins, and captured pieces come back.
+//! King of the Mountain: the first King to reach the summit wins, and captured pieces come back.
 
 mod army;
 mod diagrams;
@@ -27,31 +27,31 @@ use std::ops::ControlFlow;
 
 pub use moves::walk;
 
-/// The place of the King in the list of kinds.
+/// The index of the King in the list of kinds.
 pub const KING: usize = 0;
-/// The place of the Queen in the list of kinds.
+/// The index of the Queen in the list of kinds.
 pub const QUEEN: usize = 1;
-/// The place of the Marshal in the list of kinds.
+/// The index of the Marshal in the list of kinds.
 pub const MARSHAL: usize = 2;
-/// The place of the Cardinal in the list of kinds.
+/// The index of the Cardinal in the list of kinds.
 pub const CARDINAL: usize = 3;
-/// The place of the Bishop in the list of kinds.
+/// The index of the Bishop in the list of kinds.
 pub const BISHOP: usize = 4;
-/// The place of the Rook in the list of kinds.
+/// The index of the Rook in the list of kinds.
 pub const ROOK: usize = 5;
-/// The place of the Knight in the list of kinds.
+/// The index of the Knight in the list of kinds.
 pub const KNIGHT: usize = 6;
-/// The place of the Kangaroo in the list of kinds.
+/// The index of the Kangaroo in the list of kinds.
 pub const KANGAROO: usize = 7;
-/// The place of the Cannon in the list of kinds.
+/// The index of the Cannon in the list of kinds.
 pub const CANNON: usize = 8;
-/// The place of the Archer in the list of kinds.
+/// The index of the Archer in the list of kinds.
 pub const ARCHER: usize = 9;
-/// The place of the Giant in the list of kinds.
+/// The index of the Giant in the list of kinds.
 pub const GIANT: usize = 10;
-/// The place of the Hero in the list of kinds.
+/// The index of the Hero in the list of kinds.
 pub const HERO: usize = 11;
-/// How many kinds of piece there are.
+/// The number of kinds of piece.
 pub const KINDS: usize = 12;
 
 static INFO: GameInfo = GameInfo {
@@ -117,40 +117,40 @@ const INNER_POINTS: [usize; 4] = [4 * 19 + 4, 14 * 19 + 4, 14 * 19 + 14, 4 * 19 
 pub struct KingOfTheMountain {
     board: Board<361, 6, KINDS>,
     walls: SquareSet<6>,
-    /// How many of each kind wait in each seat's reserve.
+    /// The number of pieces of each kind in each seat's reserve.
     reserves: [[u8; KINDS]; 4],
-    /// Where each seat's King stands; without meaning for a seat not in the game.
+    /// The square of each seat's King; meaningless for a seat not in the game.
     kings: [u16; 4],
-    /// Which seats are in the game.
+    /// The seats in the game.
     playing: [bool; 4],
     to_act: Seat,
-    /// Passes in a row so far.
+    /// The number of consecutive passes.
     passes: u8,
 }
 
 impl KingOfTheMountain {
-    /// Who stands where.
+    /// Returns the board.
     #[inline]
     #[must_use]
     pub fn board(&self) -> &Board<361, 6, KINDS> {
         &self.board
     }
 
-    /// The squares that are walls (KOTM-3).
+    /// Returns the walls (KOTM-3).
     #[inline]
     #[must_use]
     pub fn walls(&self) -> SquareSet<6> {
         self.walls
     }
 
-    /// Passes in a row so far.
+    /// Returns the number of consecutive passes.
     #[inline]
     #[must_use]
     pub fn passes(&self) -> u8 {
         self.passes
     }
 
-    /// How many pieces wait in the reserve of a seat (KOTM-24).
+    /// Returns the number of pieces in a seat's reserve (KOTM-24).
     #[inline]
     #[must_use]
     pub fn waiting(&self, seat: Seat) -> u32 {
@@ -169,7 +169,7 @@ impl KingOfTheMountain {
         }
     }
 
-    /// Puts a piece on an empty square, and notes where Kings stand.
+    /// Puts a piece on an empty square, and updates the squares of Kings.
     fn put(&mut self, square: usize, man: IndexedPiece) {
         if man.kind == KING {
             self.kings[man.seat as usize] = square as u16;
@@ -177,7 +177,7 @@ impl KingOfTheMountain {
         self.board.put(square, man);
     }
 
-    /// A captured piece goes back to its owner at once (KOTM-23, KOTM-25).
+    /// Returns a captured piece to its owner (KOTM-23, KOTM-25).
     fn send_home(&mut self, man: IndexedPiece) {
         let seat = man.seat as usize;
         let [corner, inner] = respawn_points(man.seat);
@@ -188,7 +188,7 @@ impl KingOfTheMountain {
         } else if self.board.at(inner).is_none() {
             self.put(inner, man);
         } else {
-            // Each turn of this brings another seat's King home, so it ends after four at most.
+            // Each iteration sends home another seat's King, so there are at most four.
             let displaced = self.board.take(corner);
             self.put(corner, man);
             match displaced {
@@ -199,7 +199,7 @@ impl KingOfTheMountain {
         }
     }
 
-    /// The turn goes clockwise to the next seat in the game (KOTM-6).
+    /// Passes the turn clockwise to the next seat in the game (KOTM-6).
     fn pass_turn(&mut self) {
         for ahead in 1..=4 {
             let seat = Seat::ALL[(self.to_act as usize + ahead) % 4];
@@ -210,13 +210,13 @@ impl KingOfTheMountain {
         }
     }
 
-    /// The reserve kinds of a seat, each as often as it waits there.
+    /// Returns the kinds in a seat's reserve, once per piece.
     fn reserve(&self, seat: Seat) -> Vec<Kind> {
         let counts = self.reserves[seat as usize].iter().zip(INFO.kinds);
         counts.flat_map(|(&count, info)| std::iter::repeat_n(info.kind, usize::from(count))).collect()
     }
 
-    /// Where the seat to act may place a reserve piece (KOTM-24).
+    /// Returns the squares on which the seat to move may place a reserve piece (KOTM-24).
     fn free_respawn_points(&self) -> impl Iterator<Item = usize> {
         respawn_points(self.to_act).into_iter().filter(|&point| self.board.at(point).is_none())
     }
@@ -226,7 +226,7 @@ impl KingOfTheMountain {
     }
 }
 
-/// A seat's own two respawn points, its corner first (KOTM-2).
+/// Returns a seat's two respawn points, the corner first (KOTM-2).
 #[must_use]
 pub const fn respawn_points(seat: Seat) -> [usize; 2] {
     [CORNERS[seat as usize], INNER_POINTS[seat as usize]]
@@ -243,7 +243,7 @@ impl Position for KingOfTheMountain {
         setup::draw_start(options, draw)
     }
 
-    /// An army is drawn alike for every seat, whatever the map.
+    /// Draws an army in the same way for every seat and map.
     fn draw_choice(_options: &Options, _seat: Seat, draw: &mut Draw) -> Option<String> {
         Some(army::draw_army(draw))
     }
@@ -326,7 +326,7 @@ impl Position for KingOfTheMountain {
         for from in self.board.of(self.to_act) {
             let Some(man) = self.board.at(from) else { continue };
             count += self.targets(from, man).len();
-            // Counting a set that is empty for all other kinds takes an eighth of the time.
+            // Skipping the shots of other kinds, which have none, saves seven eighths of the time.
             if man.kind == ARCHER {
                 count += self.shots(from, man).len();
             }
@@ -376,7 +376,7 @@ impl Position for KingOfTheMountain {
     }
 
     fn decided(&self) -> Option<Outcome> {
-        // KOTM-27: a King comes to the summit by its own move only, so standing there says it all.
+        // KOTM-27: a King reaches the summit only by its own move, so its presence there suffices.
         if let Some(man) = self.board.at(SUMMIT)
             && man.kind == KING
         {
@@ -398,7 +398,7 @@ impl Position for KingOfTheMountain {
         self.playing[seat as usize]
     }
 
-    /// KOTM-28.
+    /// Removes the seat and its pieces (KOTM-28).
     fn leave(&mut self, seat: Seat) -> Option<Outcome> {
         for square in self.board.of(seat) {
             self.board.take(square);
@@ -419,7 +419,7 @@ impl Position for KingOfTheMountain {
 
     fn terrain(&self, square: Square) -> Terrain {
         let Some(number) = GRID_19X19.number(square) else { return Terrain::Plain };
-        // KOTM-28: the respawn points of a seat that has left are plain squares.
+        // KOTM-28: the respawn points of a seat that has left are ordinary squares.
         let owner = |seat: &Seat| self.has_seat(*seat) && respawn_points(*seat).contains(&number);
         match Seat::ALL.into_iter().find(owner) {
             _ if number == SUMMIT => Terrain::Summit,

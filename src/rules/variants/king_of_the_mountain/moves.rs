@@ -1,4 +1,4 @@
-//! How the pieces of King of the Mountain move, capture and attack.
+//! Moves, captures and attacks of King of the Mountain.
 
 use super::{
     ARCHER, BISHOP, CANNON, CARDINAL, GIANT, HERO, KANGAROO, KING, KNIGHT, KingOfTheMountain, MARSHAL, QUEEN,
@@ -28,7 +28,7 @@ pub(super) static KING_STEPS: [Squares; 361] = union(&STRAIGHT_STEPS, &DIAGONAL_
 /// KOTM-17.
 static KANGAROO_LEAPS: [Squares; 361] = union(&GRID_19X19.leaps(&leap(1, 2)), &DIAGONAL_LEAPS);
 
-// Runs only while the program is compiled, where there is no stack to overflow.
+// Evaluated only at compile time, so the arrays cannot overflow the stack.
 #[allow(clippy::large_stack_arrays)]
 const fn union(a: &[Squares; 361], b: &[Squares; 361]) -> [Squares; 361] {
     let mut both = [Squares::EMPTY; 361];
@@ -40,8 +40,8 @@ const fn union(a: &[Squares; 361], b: &[Squares; 361]) -> [Squares; 361] {
     both
 }
 
-/// Where a kind goes without capture, whatever stands on the squares it reaches;
-/// `blocked` are the squares it may not pass.
+/// Returns the targets of a kind without captures, including blocked squares at the ends of rides; `blocked` are the
+/// squares that the piece may not pass.
 #[must_use]
 pub fn walk(kind: usize, from: usize, blocked: Squares) -> Squares {
     match kind {
@@ -61,15 +61,15 @@ pub fn walk(kind: usize, from: usize, blocked: Squares) -> Squares {
 }
 
 impl KingOfTheMountain {
-    /// Where the King of a seat in the game stands.
+    /// Returns the square of the King of a seat in the game.
     #[inline]
     #[must_use]
     pub fn king(&self, seat: Seat) -> usize {
         usize::from(self.kings[seat as usize])
     }
 
-    /// Where the piece on `from` may go, capturing or not.
-    // Called out of line, it makes counting actions a tenth slower: its set of squares goes through memory then.
+    /// Returns the targets of the piece on `from`, with or without capture.
+    // Inlined because an out-of-line call passes the set through memory, which slows counting by a tenth.
     #[expect(clippy::inline_always, reason = "measured, by `cargo bench -p castellan-rules`")]
     #[inline(always)]
     pub(super) fn targets(&self, from: usize, man: IndexedPiece) -> Squares {
@@ -78,7 +78,7 @@ impl KingOfTheMountain {
         let enemies = occupied.minus(self.board.of(man.seat));
         match man.kind {
             KING => self.king_targets(from, man.seat, blocked.minus(enemies)),
-            // KOTM-18: walls neither stop its capture nor are leapt.
+            // KOTM-18: walls neither block the capture nor serve as a screen.
             CANNON => {
                 walk(CANNON, from, blocked).minus(blocked)
                     | GRID_19X19.hop_orthogonally(from, occupied) & enemies
@@ -90,7 +90,7 @@ impl KingOfTheMountain {
         }
     }
 
-    /// KOTM-13: judged after the whole action, where the King then stands.
+    /// Returns the safe targets of a King (KOTM-13), judged by the position after the whole action.
     fn king_targets(&self, from: usize, seat: Seat, barred: Squares) -> Squares {
         let mut safe = Squares::EMPTY;
         for to in KING_STEPS[from].minus(barred) {
@@ -103,7 +103,7 @@ impl KingOfTheMountain {
         safe
     }
 
-    /// What the piece on `from` may capture without moving (KOTM-19).
+    /// Returns the pieces that the piece on `from` may shoot (KOTM-19).
     #[inline]
     pub(super) fn shots(&self, from: usize, man: IndexedPiece) -> Squares {
         if man.kind != ARCHER {
@@ -112,26 +112,25 @@ impl KingOfTheMountain {
         DIAGONAL_LEAPS[from] & self.board.occupied().minus(self.board.of(man.seat))
     }
 
-    /// Whether any seat other than `seat` attacks a square.
+    /// Returns `true` if any seat other than `seat` attacks a square.
     pub(super) fn is_attacked(&self, square: usize, seat: Seat) -> bool {
         !self.attackers(square, seat).is_empty()
     }
 
-    /// The pieces of seats other than `seat` that attack a square which one of `seat`'s
-    /// pieces holds or could hold.
+    /// Returns the other seats' pieces that attack a square which a piece of `seat` occupies or could occupy.
     #[must_use]
     pub fn attackers(&self, square: usize, seat: Seat) -> Squares {
         self.all_attackers(square).minus(self.board.of(seat))
     }
 
-    /// The pieces of all seats that attack a square.
+    /// Returns the pieces of all seats that attack a square.
     #[inline]
     #[must_use]
     pub fn all_attackers(&self, square: usize) -> Squares {
         self.attackers_among(square, self.board.occupied())
     }
 
-    /// The pieces that would attack a square if only these pieces stood on the board.
+    /// Returns the pieces that would attack a square if only these were on the board.
     #[must_use]
     pub fn attackers_among(&self, square: usize, occupied: Squares) -> Squares {
         let blocked = occupied | self.walls;
@@ -149,7 +148,7 @@ impl KingOfTheMountain {
     }
 }
 
-/// The squares from which a Horse reaches `square`: its leg is the square diagonally next to it.
+/// Returns the squares from which a Horse reaches `square`; the leg is the adjacent diagonal square.
 fn horses_towards(square: usize, blocked: Squares) -> Squares {
     let mut origins = Squares::EMPTY;
     for way in Direction::DIAGONAL {

@@ -1,4 +1,4 @@
-//! Why King of the Mountain refuses an action.
+//! Refusals of King of the Mountain.
 
 use super::moves::{DIAGONAL_LEAPS, DIAGONAL_STEPS, GIANT_CAPTURES, STRAIGHT_STEPS, walk};
 use super::{
@@ -49,7 +49,7 @@ pub(super) fn refuse(position: &KingOfTheMountain, action: Action) -> Ruling {
     }
 }
 
-/// What a refusal is worked out from: who acts, from where to where.
+/// A refused move.
 struct Attempt<'a> {
     position: &'a KingOfTheMountain,
     man: IndexedPiece,
@@ -149,7 +149,7 @@ fn moving(attempt: &Attempt) -> Ruling {
     }
 }
 
-/// The piece or wall that stops a rider on its way, or a Horse on its first step.
+/// Returns the piece or wall that blocks a rider, or a Horse on its first step.
 fn obstacle(attempt: &Attempt) -> Option<Ruling> {
     let &Attempt { position, man, from, to, facts } = attempt;
     let blocked = position.board.occupied() | position.walls;
@@ -181,7 +181,7 @@ fn obstacle(attempt: &Attempt) -> Option<Ruling> {
     })
 }
 
-/// KOTM-13. Nothing else keeps a King from a step that is free.
+/// Returns the refusal under KOTM-13, the only remaining reason against a King's step.
 fn king_attacked(attempt: &Attempt) -> Ruling {
     let &Attempt { position, man, from, to, facts } = attempt;
     let mut after = position.clone();

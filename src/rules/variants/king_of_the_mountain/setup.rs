@@ -18,14 +18,14 @@ type Squares = SquareSet<6>;
 const SIDE: usize = 19;
 const SIDE_U8: u8 = 19;
 
-/// The maps that come with the game (KOTM-4).
+/// The predefined maps (KOTM-4).
 const MAPS: [(&str, &str); 3] = [
     ("terraces", include_str!("boards/terraces.txt")),
     ("pinwheel", include_str!("boards/pinwheel.txt")),
     ("crags", include_str!("boards/crags.txt")),
 ];
 
-/// Where White's King, Queen, Marshal and Cardinal stand (KOTM-8).
+/// The start squares of White's King, Queen, Marshal and Cardinal (KOTM-8).
 const COURT: [(usize, u8, u8); 4] = [(KING, 0, 0), (QUEEN, 1, 1), (MARSHAL, 0, 1), (CARDINAL, 1, 0)];
 
 /// White's set-up squares, in the order of an army text (KOTM-10).
@@ -48,7 +48,8 @@ const SETUP_SQUARES: [(u8, u8); ARMY_SIZE] = [
     (1, 5),
 ];
 
-/// A square of White's corner as the seat's own corner has it: quarter turns, clockwise from White.
+/// Returns the square of a seat's corner that corresponds to a square of White's corner: quarter turns, clockwise from
+/// White.
 const fn turned(seat: Seat, file: u8, rank: u8) -> usize {
     let last = SIDE_U8 - 1;
     let (file, rank) = match seat {
@@ -60,7 +61,7 @@ const fn turned(seat: Seat, file: u8, rank: u8) -> usize {
     rank as usize * SIDE + file as usize
 }
 
-/// The word that leaves the first seat to chance (KOTM-7).
+/// The value for a random first seat (KOTM-7).
 const RANDOM: &str = "random";
 
 pub(super) fn begin(options: &Options) -> Result<KingOfTheMountain, OptionError> {
@@ -70,10 +71,10 @@ pub(super) fn begin(options: &Options) -> Result<KingOfTheMountain, OptionError>
         3 => &[Seat::White, Seat::Red, Seat::Black],
         _ => &Seat::ALL,
     };
-    // Secrecy is for whoever runs the game (KOTM-12): the start position is the same.
+    // Secret setup is up to the host (KOTM-12): the start position is the same.
     options.choose("setup", &[("secret", ()), ("open", ())])?;
     let letters = [("w", Seat::White), ("r", Seat::Red), ("b", Seat::Black), ("g", Seat::Gold)];
-    // A random first seat is drawn by whoever runs the game, who then names it (KOTM-7).
+    // The host draws a random first seat, and then names that seat (KOTM-7).
     let first = match options.get("first") {
         None | Some(RANDOM) => Seat::White,
         Some(_) => options.choose("first", &letters).map_err(|_| {
@@ -100,7 +101,7 @@ pub(super) fn begin(options: &Options) -> Result<KingOfTheMountain, OptionError>
     Ok(position)
 }
 
-/// A seat alone with what it has chosen of its army, as a picture of it shows.
+/// Returns a board with one seat and its partial army, for pictures.
 pub(super) fn with_army(options: &Options, seat: Seat, army: &[Option<Kind>]) -> Option<KingOfTheMountain> {
     let mut position = KingOfTheMountain::empty(walls(options).ok()?, seat);
     position.playing[seat as usize] = true;
@@ -109,7 +110,7 @@ pub(super) fn with_army(options: &Options, seat: Seat, army: &[Option<Kind>]) ->
 }
 
 impl KingOfTheMountain {
-    /// Puts a seat's court on its squares, and an army on those that are for it (KOTM-8, KOTM-10).
+    /// Puts a seat's court and its army on their squares (KOTM-8, KOTM-10).
     fn set_up(&mut self, seat: Seat, army: impl IntoIterator<Item = Option<usize>>) {
         for (kind, file, rank) in COURT {
             self.put(turned(seat, file, rank), IndexedPiece { seat, kind });
@@ -122,12 +123,12 @@ impl KingOfTheMountain {
     }
 }
 
-/// A seat that does not play.
+/// Creates the problem for a seat that is not in the game.
 fn not_playing(seat: Seat, seats: &[Seat]) -> Problem {
     problem!("seat-not-playing", "{seat} is not in a game of {seats} seats", seat = seat, seats = seats.len())
 }
 
-/// KOTM-7: a seat of the game, each as likely as the others, becomes the first.
+/// Draws the first seat uniformly (KOTM-7).
 pub(super) fn draw_start(
     options: &Options,
     draw: &mut Draw,
@@ -143,7 +144,7 @@ pub(super) fn draw_start(
     Ok((options, start))
 }
 
-/// The walls of the map chosen or supplied (KOTM-4).
+/// Returns the walls of the predefined or custom map (KOTM-4).
 fn walls(options: &Options) -> Result<Squares, OptionError> {
     let given = options.get("board").unwrap_or(MAPS[0].0);
     let map = MAPS.iter().find(|(name, _)| *name == given).map_or(given, |(_, map)| map);
@@ -179,7 +180,7 @@ fn walls(options: &Options) -> Result<Squares, OptionError> {
     Ok(walls)
 }
 
-/// Whether walls may stand so, for a map and for a position (KOTM-4).
+/// Checks the walls of a map or a position (KOTM-4).
 pub(super) fn check_walls(walls: Squares) -> Result<(), Problem> {
     let named = |square: usize| GRID_19X19.square(square);
     if walls.contains(SUMMIT) {
@@ -221,7 +222,7 @@ pub(super) fn check_walls(walls: Squares) -> Result<(), Problem> {
     }
 }
 
-/// Every square that chains of king steps over floor reach (KOTM-22).
+/// Returns the squares connected to `start` by King's steps without walls (KOTM-22).
 fn floor_around(start: usize, walls: Squares) -> Squares {
     let mut reached = Squares::of(start);
     let mut fresh = reached;
@@ -234,7 +235,7 @@ fn floor_around(start: usize, walls: Squares) -> Squares {
     reached
 }
 
-/// KOTM-4: a map that favours a corner is allowed, but said.
+/// Returns a warning for maps that favour a corner, which are allowed (KOTM-4).
 pub(super) fn warnings(options: &Options) -> Vec<Problem> {
     let Ok(walls) = walls(options) else { return Vec::new() };
     let mut turned_walls = Squares::EMPTY;

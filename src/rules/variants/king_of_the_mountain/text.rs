@@ -10,7 +10,7 @@ use crate::cell::Cell;
 use crate::problem::{Named, problem};
 use crate::text::position::{Parts, PositionError};
 
-/// The most pieces of a seat (KOTM-8, KOTM-9).
+/// The maximum number of a seat's pieces (KOTM-8, KOTM-9).
 const MOST_PIECES: u32 = 20;
 
 pub(super) fn read(text: &str) -> Result<KingOfTheMountain, PositionError> {
@@ -65,7 +65,7 @@ pub(super) fn read(text: &str) -> Result<KingOfTheMountain, PositionError> {
     Ok(position)
 }
 
-/// The seats in the game are those named in `reserve`, in playing order.
+/// Returns the seats in the game: those named in `reserve`, in playing order.
 fn seats(reserve: &str) -> Result<Vec<Seat>, PositionError> {
     let seats: Option<Vec<Seat>> =
         reserve.split(',').map(|list| list.chars().next().and_then(Seat::from_letter)).collect();
@@ -74,7 +74,7 @@ fn seats(reserve: &str) -> Result<Vec<Seat>, PositionError> {
         .ok_or_else(|| PositionError::new("reserve", problem!("reserve-order", "does not list seats in the order w r b g")))
 }
 
-/// Exactly one King, and no more than the armies have (KOTM-8, KOTM-9).
+/// Checks that a seat has exactly one King, and no more pieces than an army allows (KOTM-8, KOTM-9).
 fn check_pieces(position: &KingOfTheMountain, seat: Seat) -> Result<(), PositionError> {
     let mut all = 0;
     for (kind, most) in MOST.into_iter().map(u32::from).enumerate() {

@@ -1,18 +1,19 @@
-//! Defenceless Kings: who attacks them, and what keeps them safe (KM-9 to KM-11).
+//! Defenceless Kings: attackers and safety (KM-9 to KM-11).
 
 use super::moves::{FOOL_CAPTURES, NEAR};
 use super::{FOOL, KEEPER, KING, KingsMate, PRIEST, PRIESTESS, SWORDMASTER, Seat, SquareSet};
 use crate::geometry::GRID_7X9;
 
 impl KingsMate {
-    /// KM-9: whether both of a seat's Swordmasters are gone.
+    /// Returns `true` if both of a seat's Swordmasters are gone (KM-9).
     #[inline]
     #[must_use]
     pub fn is_defenceless(&self, seat: Seat) -> bool {
         self.board.pieces(seat, SWORDMASTER).is_empty()
     }
 
-    /// The squares of the enemy pieces that attack a seat's defenceless King; none while it has a Swordmaster (KM-9).
+    /// Returns the squares of the enemy pieces that attack a seat's defenceless King; empty while the seat has a
+    /// Swordmaster (KM-9).
     #[must_use]
     pub fn attackers(&self, seat: Seat) -> SquareSet<1> {
         match self.king(seat) {
@@ -21,13 +22,13 @@ impl KingsMate {
         }
     }
 
-    /// KM-11: the squares of a seat's pieces that could capture on `target`.
+    /// Returns the squares of a seat's pieces that could capture on `target` (KM-11).
     #[must_use]
     pub fn attackers_of(&self, target: usize, seat: Seat) -> SquareSet<1> {
         let board = &self.board;
         let occupied = board.occupied();
         let mut attackers = SquareSet::EMPTY;
-        // Every line is the same from both ends: what reaches a rider from the target, the rider reaches too.
+        // Lines are symmetric: a rider reaches the target if and only if a ride from the target reaches it.
         let closed = self.closed(seat);
         if !closed.contains(target) {
             let orthogonal = board.pieces(seat, KEEPER);
@@ -56,22 +57,22 @@ impl KingsMate {
         attackers
     }
 
-    /// The enemy pieces that would attack the mover's defenceless King if the piece on `from` went to `to`.
+    /// Returns the enemy pieces that would attack the mover's defenceless King after a move.
     pub(super) fn attackers_after(&self, from: usize, to: usize) -> SquareSet<1> {
         let mut next = self.clone();
         next.board.take(to);
-        // What it may be promoted to is all the same to its King.
+        // A promotion makes no difference to the mover's own King.
         if let Some(man) = next.board.take(from) {
             next.board.put(to, man);
         }
         next.attackers(self.to_act)
     }
 
-    /// KM-10: those of a piece's targets that leave its own defenceless King safe.
+    /// Returns the targets that leave the seat's own defenceless King safe (KM-10).
     pub(super) fn keep_safe(&self, from: usize, targets: SquareSet<1>) -> SquareSet<1> {
         let mut safe = SquareSet::EMPTY;
         for to in targets {
-            // KM-18: the capture of a King wins, whatever it exposes.
+            // KM-18: capturing a King wins, even if it exposes one's own.
             let wins = self.board.kind(KING).contains(to);
             if wins || self.attackers_after(from, to).is_empty() {
                 safe.insert(to);

@@ -1,4 +1,4 @@
-//! Positions that show how each piece moves.
+//! Movement diagrams of King's Mate.
 
 use crate::info::{Diagram, Diagrams};
 

@@ -3,11 +3,12 @@
 use super::moves::NEAR;
 use super::{KingsMate, SWORDMASTER, Seat, SquareSet};
 
-/// Where a King makes a formation whole with Swordmasters on these squares (twice the same, if there is one).
+/// Returns the squares on which a King completes a formation with Swordmasters on these squares (twice the same square,
+/// if there is only one).
 #[inline]
 fn makes_whole((one, other): (usize, usize)) -> SquareSet<1> {
     if NEAR[one].contains(other) {
-        // Each of the two is next to the other: it is enough that one of them is next to the King.
+        // The Swordmasters are adjacent, so the King needs to be next to only one of them.
         NEAR[one] | NEAR[other]
     } else {
         NEAR[one] & NEAR[other]
@@ -15,14 +16,14 @@ fn makes_whole((one, other): (usize, usize)) -> SquareSet<1> {
 }
 
 impl KingsMate {
-    /// The squares of a seat's Swordmasters, twice the same if there is one.
+    /// Returns the squares of a seat's Swordmasters, twice the same if there is only one.
     #[inline]
     pub(super) fn swordmasters(&self, seat: Seat) -> Option<(usize, usize)> {
         let swordmasters = self.board.pieces(seat, SWORDMASTER);
         Some((swordmasters.first()?, swordmasters.last()?))
     }
 
-    /// KM-8: whether a seat's formation is whole.
+    /// Returns `true` if a seat's formation is complete (KM-8).
     #[must_use]
     pub fn is_whole(&self, seat: Seat) -> bool {
         match (self.king(seat), self.swordmasters(seat)) {
@@ -31,18 +32,18 @@ impl KingsMate {
         }
     }
 
-    /// Where the formation lets the King on `king` step.
+    /// Returns the steps that the formation allows the King on `king`.
     #[inline]
     #[must_use]
     pub fn king_steps(&self, seat: Seat, king: usize) -> SquareSet<1> {
         let steps = NEAR[king];
         let Some(swordmasters) = self.swordmasters(seat) else { return steps };
         let whole = makes_whole(swordmasters);
-        // A King whose formation is not whole moves freely.
+        // A King moves freely if the formation is not complete.
         if whole.contains(king) { steps & whole } else { steps }
     }
 
-    /// Where the formation lets the Swordmaster on `from` stop.
+    /// Returns the squares on which the formation allows the Swordmaster on `from` to stop.
     #[inline]
     #[must_use]
     pub fn posts(&self, seat: Seat, from: usize) -> SquareSet<1> {
@@ -52,7 +53,7 @@ impl KingsMate {
         match others.first() {
             None => NEAR[king],
             Some(other) if NEAR[king].contains(other) => NEAR[king] | NEAR[other],
-            // The other must then be next to this one, and this one next to the King.
+            // The other Swordmaster must then be next to this one, and this one next to the King.
             Some(other) => NEAR[king] & NEAR[other],
         }
     }

@@ -1,4 +1,4 @@
-//! The steps of the tutorial.
+//! The tutorial of King's Mate.
 
 use crate::action::Roll;
 use crate::info::{Goal, Lesson};

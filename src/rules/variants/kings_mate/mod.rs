@@ -1,4 +1,4 @@
-//! King's Mate: two Swordmasters guard each King; raised squares belong to Kings and Swordmasters.
+//! King's Mate: two Swordmasters guard each King; raised squares are for Kings and Swordmasters.
 
 mod active;
 mod check;
@@ -26,17 +26,17 @@ use std::ops::ControlFlow;
 
 pub use moves::{CENTRAL, FOOL_CAPTURES, NEAR, RAISED};
 
-/// The place of the King in the list of kinds.
+/// The index of the King in the list of kinds.
 pub const KING: usize = 0;
-/// The place of the Swordmaster in the list of kinds.
+/// The index of the Swordmaster in the list of kinds.
 pub const SWORDMASTER: usize = 1;
-/// The place of the Keeper in the list of kinds.
+/// The index of the Keeper in the list of kinds.
 pub const KEEPER: usize = 2;
-/// The place of the Priest in the list of kinds.
+/// The index of the Priest in the list of kinds.
 pub const PRIEST: usize = 3;
-/// The place of the Priestess in the list of kinds.
+/// The index of the Priestess in the list of kinds.
 pub const PRIESTESS: usize = 4;
-/// The place of the Fool in the list of kinds.
+/// The index of the Fool in the list of kinds.
 pub const FOOL: usize = 5;
 
 static INFO: GameInfo = GameInfo {
@@ -99,31 +99,31 @@ static INFO: GameInfo = GameInfo {
     cites: Cites { board: "KM-1", turn: "KM-2", actions: "KM-3", end: "KM-12" },
     repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
     clock: Some(ClockRule::FIFTY_MOVES),
-    // The rules on draws: it is proposed after one's own action.
+    // The rules on draws: a draw is offered after one's own action.
     draw_offers: DrawOffers::AfterOwnAction,
 };
 
-/// KM-2: how many pieces of each kind a seat begins with, and the most it ever has.
+/// The number of a seat's pieces of each kind at the start, which is also the maximum (KM-2).
 const ARMY: [u8; 6] = [1, 2, 2, 1, 1, 5];
 
-/// KM-14: the kinds that a Fool can become, which are those whose captures are listed.
+/// The promotion pieces of a Fool, whose captures are listed (KM-14).
 const LISTED: [usize; 3] = [KEEPER, PRIEST, PRIESTESS];
 
-/// The place of a kind in [`LISTED`], if it is there.
+/// Returns the index of a kind in [`LISTED`], if present.
 fn listed(kind: usize) -> Option<usize> {
     LISTED.iter().position(|&known| known == kind)
 }
 
-/// What was agreed before the game.
+/// The options of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Agreed {
-    /// KM-13: a seat without a legal action loses, though it is not in check.
+    /// `true` if a seat without a legal action loses even when not in check (KM-13).
     stalemate_loses: bool,
-    /// KM-15: Fool's Gambit.
+    /// `true` with Fool's Gambit (KM-15).
     gambit: bool,
-    /// KM-16: Defence of the Crown.
+    /// `true` with Defence of the Crown (KM-16).
     defence: bool,
-    /// KM-17: the sides of the dice, in Active Play.
+    /// The number of sides of the dice, in Active Play (KM-17).
     die: Option<u8>,
 }
 
@@ -133,7 +133,7 @@ impl Agreed {
         let expanded = options.switch("expanded")?;
         let one_of_two = |key| if options.get(key).is_some() { options.switch(key) } else { Ok(expanded) };
         let sides = options.choose("die", &DICE)?;
-        // KM-20: which piece was picked is a matter of the game's life, of which the position knows nothing.
+        // KM-20: the touched piece is not part of the position; the host keeps track of it.
         options.switch("touch")?;
         Ok(Self {
             stalemate_loses: options.choose("stalemate", &[("draw", false), ("loss", true)])?,
@@ -150,9 +150,9 @@ pub struct KingsMate {
     board: Board<63, 1, 6>,
     to_act: Seat,
     agreed: Agreed,
-    /// How many of each seat's own [`LISTED`] kinds have been captured.
+    /// The number of captured pieces of each seat's own [`LISTED`] kinds.
     captured: [[u8; 3]; 2],
-    /// Whether each seat's King has never moved.
+    /// `true` for each seat whose King has not moved.
     unmoved: [bool; 2],
     failed: Failed,
     /// Plies since the last capture or Fool move.
@@ -160,7 +160,7 @@ pub struct KingsMate {
     number: u32,
 }
 
-/// KM-1: a seat's King Square, d1 or d9.
+/// Returns a seat's King Square, d1 or d9 (KM-1).
 #[must_use]
 pub const fn king_square(seat: Seat) -> usize {
     match seat {
@@ -170,13 +170,13 @@ pub const fn king_square(seat: Seat) -> usize {
 }
 
 impl KingsMate {
-    /// KM-2.
+    /// Creates the start position (KM-2).
     fn start(agreed: Agreed) -> Self {
         const FIRST_RANK: [usize; 7] = [KEEPER, PRIEST, SWORDMASTER, KING, SWORDMASTER, PRIESTESS, KEEPER];
         const FOOL_FILES: [usize; 5] = [0, 1, 3, 5, 6];
         let mut board = Board::EMPTY;
         for seat in Seat::TWO {
-            // Black's pieces stand as Black sees them: a half turn takes each square to the last minus it.
+            // Black's setup is White's after a half turn: each square is subtracted from the last.
             let seen = |square: usize| if seat == Seat::White { square } else { 62 - square };
             for (file, kind) in FIRST_RANK.into_iter().enumerate() {
                 board.put(seen(file), IndexedPiece { seat, kind });
@@ -197,47 +197,47 @@ impl KingsMate {
         }
     }
 
-    /// Who stands where.
+    /// Returns the board.
     #[inline]
     #[must_use]
     pub fn board(&self) -> &Board<63, 1, 6> {
         &self.board
     }
 
-    /// The sides of the dice, in Active Play (KM-17).
+    /// Returns the number of sides of the dice, in Active Play (KM-17).
     #[inline]
     #[must_use]
     pub fn sides(&self) -> Option<u8> {
         self.agreed.die
     }
 
-    /// Whether a declared capture has failed this turn (KM-17).
+    /// Returns `true` if a declared capture has failed this turn (KM-17).
     #[inline]
     #[must_use]
     pub fn has_failed(&self) -> bool {
         self.failed != Failed::NONE
     }
 
-    /// How many pieces a seat's Fools can become (KM-14).
+    /// Returns the number of captured pieces available to a seat's Fools for promotion (KM-14).
     #[inline]
     #[must_use]
     pub fn captured(&self, seat: Seat) -> u32 {
         self.captured[side(seat)].iter().copied().map(u32::from).sum()
     }
 
-    /// Where a seat's King stands, until it is captured in Active Play.
+    /// Returns the square of a seat's King; `None` if captured in Active Play.
     #[inline]
     #[must_use]
     pub fn king(&self, seat: Seat) -> Option<usize> {
         self.board.pieces(seat, KING).first()
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     fn piece(&self, number: usize) -> Option<Piece> {
         self.board.at(number).map(|man| INFO.piece(man))
     }
 
-    /// KM-15: whether a seat has won by a Fool on the enemy's King Square.
+    /// Returns `true` if a seat has won with a Fool on the enemy's King Square (KM-15).
     fn gambit_won(&self, seat: Seat) -> bool {
         self.agreed.gambit && self.board.pieces(seat, FOOL).contains(king_square(seat.opponent()))
     }
@@ -354,7 +354,7 @@ impl Position for KingsMate {
         if let MoveEffect::Become(kind) = effect
             && let Some(place) = INFO.place(kind).and_then(listed)
         {
-            // KM-14: the piece leaves the list of captured ones.
+            // KM-14: the piece is removed from the list of captured ones.
             let count = &mut self.captured[side(man.seat)][place];
             *count = count.saturating_sub(1);
             man.kind = LISTED[place];
@@ -382,7 +382,8 @@ impl Position for KingsMate {
     }
 
     fn stuck(&self) -> Outcome {
-        // In Active Play a turn that has begun ends rather than get stuck (KM-17), so this is its start (KM-12).
+        // In Active Play a turn in progress ends instead of getting stuck (KM-17), so this is the start of a turn
+        // (KM-12).
         let winner = self.to_act.opponent();
         if self.in_check(self.to_act) {
             Outcome::Won(winner, WinReason::Conquest)

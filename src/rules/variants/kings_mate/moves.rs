@@ -1,4 +1,4 @@
-//! How the pieces of King's Mate move.
+//! Move generation of King's Mate.
 
 use super::{
     FOOL, KEEPER, KING, KingsMate, PRIEST, PRIESTESS, SWORDMASTER, Seat, SquareSet, king_square, side,
@@ -7,11 +7,11 @@ use crate::geometry::{Direction, GRID_7X9};
 use crate::movement::STEPS;
 use std::ops::ControlFlow;
 
-/// The squares next to each square.
+/// The neighbours of each square.
 pub static NEAR: [SquareSet<1>; 63] = GRID_7X9.leaps(&STEPS);
-/// KM-5: where a Fool goes without capture.
+/// The targets of a Fool without capture (KM-5).
 pub(super) static FOOL_STEPS: [SquareSet<1>; 63] = GRID_7X9.leaps(&[(0, 1), (0, -1)]);
-/// KM-5: where a Fool captures.
+/// The squares on which a Fool captures (KM-5).
 pub static FOOL_CAPTURES: [SquareSet<1>; 63] = GRID_7X9.leaps(&[(1, 1), (1, -1), (-1, -1), (-1, 1)]);
 
 const fn squares<const N: usize>(numbers: [usize; N]) -> SquareSet<1> {
@@ -24,16 +24,16 @@ const fn squares<const N: usize>(numbers: [usize; N]) -> SquareSet<1> {
     set
 }
 
-/// KM-1: the central raised squares d5, c4, e4, c6, e6.
+/// The central raised squares d5, c4, e4, c6, e6 (KM-1).
 pub const CENTRAL: SquareSet<1> = squares([31, 23, 25, 37, 39]);
-/// KM-1: all raised squares: the central ones, d1 and d9.
+/// All raised squares: the central ones, d1 and d9 (KM-1).
 pub const RAISED: SquareSet<1> =
     squares([31, 23, 25, 37, 39, king_square(Seat::White), king_square(Seat::Black)]);
 /// KM-14: each seat's last rank, by seat.
 pub(super) const LAST_RANKS: [SquareSet<1>; 2] =
     [squares([56, 57, 58, 59, 60, 61, 62]), squares([0, 1, 2, 3, 4, 5, 6])];
 
-/// Where a kind of piece would go on an empty board.
+/// Returns the targets of a kind of piece on an empty board.
 pub(super) fn reach(kind: usize, from: usize) -> SquareSet<1> {
     match kind {
         KING => NEAR[from],
@@ -48,24 +48,25 @@ pub(super) fn reach(kind: usize, from: usize) -> SquareSet<1> {
 }
 
 impl KingsMate {
-    /// KM-6, KM-7: the raised squares that a seat's Keepers, Priests and Priestesses may neither stop on nor pass,
-    /// as the position stands.
+    /// Returns the raised squares on which a seat's Keepers, Priests and Priestesses may neither stop nor pass in this
+    /// position (KM-6, KM-7).
     #[inline]
     #[must_use]
     pub fn closed(&self, seat: Seat) -> SquareSet<1> {
         if self.board.pieces(seat, KING).meets(CENTRAL) { SquareSet::EMPTY } else { RAISED }
     }
 
-    /// The same for its Fools.
+    /// Returns the raised squares closed to a seat's Fools.
     #[inline]
     #[must_use]
     pub fn closed_to_fools(&self, seat: Seat) -> SquareSet<1> {
-        // KM-15 speaks of the other Fools; no raised square is a step from the one on the King Square.
+        // KM-15 refers to the other Fools, but no raised square is one step from the King Square, so its Fool needs no
+        // exception.
         let opened = self.agreed.gambit && self.board.pieces(seat, FOOL).contains(king_square(seat));
         if opened { SquareSet::EMPTY } else { self.closed(seat) }
     }
 
-    /// The same for any kind of piece.
+    /// Returns the raised squares closed to a kind of piece.
     pub(super) fn closed_to(&self, seat: Seat, kind: usize) -> SquareSet<1> {
         match kind {
             KING | SWORDMASTER => SquareSet::EMPTY,
@@ -74,20 +75,20 @@ impl KingsMate {
         }
     }
 
-    /// The squares on which a seat's Fools must be promoted (KM-14).
+    /// Returns the squares on which a seat's Fools must promote (KM-14).
     pub(super) fn promoting(&self, seat: Seat) -> SquareSet<1> {
         if self.captured[side(seat)] == [0; 3] {
             return SquareSet::EMPTY;
         }
         let mut last = LAST_RANKS[side(seat)];
         if self.agreed.gambit {
-            // KM-15: there the game is won without promotion.
+            // KM-15: on that square the game is won without promotion.
             last.remove(king_square(seat.opponent()));
         }
         last
     }
 
-    /// KM-16: where a seat's King may leap in the Defence of the Crown.
+    /// Returns the King's leaps in the Defence of the Crown (KM-16).
     fn defence_leaps(&self, seat: Seat, king: usize) -> SquareSet<1> {
         let mut landings = SquareSet::EMPTY;
         if self.agreed.defence && self.unmoved[side(seat)] {
@@ -103,8 +104,7 @@ impl KingsMate {
         landings.minus(self.board.occupied())
     }
 
-    /// Calls `visit` with every piece of the seat to act: its kind, its square and where it may legally go; until
-    /// `visit` breaks.
+    /// Calls `visit` with the kind, square and legal targets of every piece of the seat to move, until `visit` breaks.
     #[inline]
     pub(super) fn for_each_piece(
         &self,
@@ -114,7 +114,7 @@ impl KingsMate {
         let occupied = self.board.occupied();
         let (closed, closed_to_fools) = (self.closed(seat), self.closed_to_fools(seat));
         let mut barred = self.board.of(seat);
-        // KM-9: a guarded King is in the way; outside Active Play no King is ever captured (KM-12).
+        // KM-9: a guarded King is an obstacle; outside Active Play, Kings are never captured (KM-12).
         if self.agreed.die.is_none() || !self.is_defenceless(seat.opponent()) {
             barred |= self.board.pieces(seat.opponent(), KING);
         }
@@ -149,7 +149,7 @@ impl KingsMate {
         ControlFlow::Continue(())
     }
 
-    /// How many legal actions the seat to act has, won games aside.
+    /// Returns the number of legal actions, ignoring decided games.
     pub(super) fn count_legal(&self) -> u32 {
         let promoting = self.promoting(self.to_act);
         let choices = self.captured[side(self.to_act)].iter().filter(|&&count| count > 0).count() as u32;
@@ -164,7 +164,7 @@ impl KingsMate {
         count
     }
 
-    /// Whether the seat to act has a legal action, won games aside.
+    /// Returns `true` if the seat to move has a legal action, ignoring decided games.
     pub(super) fn can_act(&self) -> bool {
         let first = |_, _, targets: SquareSet<1>| {
             if targets.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

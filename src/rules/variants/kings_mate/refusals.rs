@@ -1,4 +1,4 @@
-//! Why King's Mate refuses an action.
+//! Refusals of King's Mate.
 
 use super::moves::{FOOL_CAPTURES, LAST_RANKS, reach};
 use super::{FOOL, INFO, KING, KingsMate, SWORDMASTER, king_square, listed, side};
@@ -57,13 +57,13 @@ pub(super) fn refuse(position: &KingsMate, action: Action) -> Ruling {
         .unwrap_or_else(|| attempt.exposure())
 }
 
-/// A piece of the seat to act going to another square of the board.
+/// A refused move of a piece of the seat to move.
 struct Attempt<'a> {
     position: &'a KingsMate,
     man: IndexedPiece,
     start: usize,
     end: usize,
-    /// Whose piece goes from where to where.
+    /// The piece, origin and target.
     facts: Facts,
 }
 
@@ -76,7 +76,7 @@ impl Attempt<'_> {
         GRID_7X9.square(number)
     }
 
-    /// The facts, with the piece that stands on a square.
+    /// Returns the facts with the piece on a square added.
     fn with(&self, number: usize) -> Facts {
         match self.position.piece(number) {
             Some(piece) => self.facts.by(piece, Self::square(number)),
@@ -84,14 +84,15 @@ impl Attempt<'_> {
         }
     }
 
-    /// The squares where both Swordmasters stand if this is the Defence of the Crown: a King going three squares.
+    /// Returns the squares of both Swordmasters for the Defence of the Crown, if this is a King's leap of three
+    /// squares.
     fn defence_line(&self) -> Option<SquareSet<1>> {
         let (files, ranks) = distance(Self::square(self.start), Self::square(self.end));
         let line = GRID_7X9.between(self.start, self.end);
         (self.man.kind == KING && files.max(ranks) == 3 && !line.is_empty()).then_some(line)
     }
 
-    /// The way does not lead there, or something is in it.
+    /// Checks the movement and its path.
     fn way(&self) -> Option<Ruling> {
         if let Some(line) = self.defence_line() {
             return self.defence(line);
@@ -110,12 +111,12 @@ impl Attempt<'_> {
         Some(PASSES_RAISED.rules(&INFO, self.facts.via(Self::square(hit))))
     }
 
-    /// The Defence of the Crown, with the squares between King and landing.
+    /// Checks the Defence of the Crown, given the squares between King and target.
     fn defence(&self, line: SquareSet<1>) -> Option<Ruling> {
         let seat = self.man.seat;
         let lined_up = line.minus(self.position.board.pieces(seat, SWORDMASTER)).is_empty();
         if !self.position.agreed.defence {
-            // Without Swordmasters in line nobody can have meant the Defence.
+            // Without Swordmasters in line, the Defence was hardly intended.
             return if lined_up {
                 Some(DEFENCE_NOT_AGREED.rules(&INFO, self.facts))
             } else {
@@ -137,7 +138,7 @@ impl Attempt<'_> {
         met.then(|| DEFENCE_LANDS_ON_PIECE.rules(&INFO, self.with(self.end)))
     }
 
-    /// The piece may not stop on the target, or not capture what stands there.
+    /// Checks the target: stopping there, and capturing its piece.
     fn target(&self) -> Option<Ruling> {
         let position = self.position;
         let met = position.board.at(self.end);
@@ -161,7 +162,7 @@ impl Attempt<'_> {
         Some(reason.rules(&INFO, facts))
     }
 
-    /// What is said of the promotion is at fault.
+    /// Checks the promotion.
     fn promotion(&self, effect: MoveEffect) -> Option<Ruling> {
         let seat = self.man.seat;
         let kind = match effect {
@@ -187,7 +188,7 @@ impl Attempt<'_> {
         Some(reason.rules(&INFO, self.facts))
     }
 
-    /// The formation would not be whole.
+    /// Checks that the formation stays complete.
     fn formation(&self) -> Option<Ruling> {
         let (position, seat) = (self.position, self.man.seat);
         let (one, other) = position.swordmasters(seat)?;
@@ -206,7 +207,7 @@ impl Attempt<'_> {
         })
     }
 
-    /// What is left: the seat's own defenceless King would be attacked.
+    /// Returns the only remaining refusal: the seat's own defenceless King would be attacked.
     fn exposure(&self) -> Ruling {
         let position = self.position;
         let attacker = position.attackers_after(self.start, self.end).first();

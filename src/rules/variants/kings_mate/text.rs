@@ -62,7 +62,8 @@ fn name(number: usize) -> Square {
     GRID_7X9.square(number)
 }
 
-/// KM-2: no seat has more than it began with, on the board and in its list together, and each has its King.
+/// Parses the captured pieces, and checks that each seat has its King and no more pieces than at the start, the
+/// captured ones included (KM-2).
 fn captured(parts: &Parts, board: &Board<63, 1, 6>) -> Result<[[u8; 3]; 2], PositionError> {
     let mut captured = [[0; 3]; 2];
     for (seat, kinds) in Seat::TWO.into_iter().zip(parts.kinds("captures", &Seat::TWO)?) {
@@ -131,7 +132,7 @@ fn unmoved(parts: &Parts, board: &Board<63, 1, 6>) -> Result<[bool; 2], Position
     Ok(unmoved)
 }
 
-/// KM-8: what breaks a formation takes a Swordmaster, so two of them are never out of it.
+/// Checks a formation of two Swordmasters (KM-8): breaking it takes the loss of a Swordmaster.
 fn formation(position: &KingsMate, seat: Seat) -> Result<(), PositionError> {
     if let Some((one, other)) = position.swordmasters(seat)
         && one != other
@@ -168,7 +169,7 @@ fn failed(parts: &Parts, position: &KingsMate) -> Result<Failed, PositionError> 
     Ok(failed)
 }
 
-/// KM-10: outside Active Play no seat acts so that its own defenceless King is attacked.
+/// Checks that the seat that just moved did not leave its own defenceless King attacked, outside Active Play (KM-10).
 fn succumbed(position: &KingsMate) -> Result<(), PositionError> {
     let seat = position.to_act.opponent();
     if let Some(at) = position.attackers(seat).first() {

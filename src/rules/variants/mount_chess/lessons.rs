@@ -1,4 +1,4 @@
-//! The steps of the tutorial.
+//! The tutorial of Mount Chess.
 
 use crate::info::{Goal, Lesson};
 use crate::piece::Kind;

@@ -1,4 +1,4 @@
-//! Mount Chess: small pieces ride up into bigger ones; flags decide.
+//! Mount Chess: small pieces mount one another to become bigger ones; flags decide.
 
 mod diagrams;
 mod lessons;
@@ -23,17 +23,17 @@ use std::ops::ControlFlow;
 
 pub use moves::reach;
 
-/// The place of the Flag in the list of kinds.
+/// The index of the Flag in the list of kinds.
 pub const FLAG: usize = 0;
-/// The place of the Farmer in the list of kinds.
+/// The index of the Farmer in the list of kinds.
 pub const FARMER: usize = 1;
-/// The place of the Hunter in the list of kinds.
+/// The index of the Hunter in the list of kinds.
 pub const HUNTER: usize = 2;
-/// The place of the Cavalry in the list of kinds.
+/// The index of the Cavalry in the list of kinds.
 pub const CAVALRY: usize = 3;
-/// The place of the Archer in the list of kinds.
+/// The index of the Archer in the list of kinds.
 pub const ARCHER: usize = 4;
-/// The place of the Chariot in the list of kinds.
+/// The index of the Chariot in the list of kinds.
 pub const CHARIOT: usize = 5;
 
 static INFO: GameInfo = GameInfo {
@@ -62,7 +62,7 @@ static INFO: GameInfo = GameInfo {
     diagrams: diagrams::DIAGRAMS,
     lessons: lessons::LESSONS,
     cites: Cites { board: "MC-1", turn: "MC-1", actions: "MC-8", end: "MC-11" },
-    // MC-12: the third time is a draw at once.
+    // MC-12: the third occurrence is an automatic draw.
     repetition: Repetition { claim: None, draw: 3 },
     clock: None,
     draw_offers: DrawOffers::AnyTime,
@@ -73,11 +73,11 @@ static INFO: GameInfo = GameInfo {
 pub struct MountChess {
     board: Board<64, 1, 6>,
     to_act: Seat,
-    /// Passes in a row so far.
+    /// The number of consecutive passes.
     passes: u8,
 }
 
-/// The rank on which a seat's Farmers and Hunters are promoted and its Flags win.
+/// Returns the rank on which a seat's Farmers and Hunters promote and its Flags win.
 #[must_use]
 pub const fn final_rank(seat: Seat) -> u8 {
     match seat {
@@ -86,18 +86,18 @@ pub const fn final_rank(seat: Seat) -> u8 {
     }
 }
 
-/// MC-2: whether chance says how the pieces stand at the start.
+/// Returns `true` if the start position is random (MC-2).
 fn is_random(options: &Options) -> Result<bool, OptionError> {
     options.choose("setup", &[("checkered", false), ("random", true)])
 }
 
-/// Whether a kind is a Farmer or a Hunter: what mounts and can be mounted upon (MC-9).
+/// Returns `true` if a kind is a Farmer or a Hunter, which can mount and be mounted (MC-9).
 #[must_use]
 pub const fn on_foot(kind: usize) -> bool {
     matches!(kind, FARMER | HUNTER)
 }
 
-/// What a Farmer or Hunter becomes upon another (MC-9).
+/// Returns the result of a Farmer or Hunter mounting another (MC-9).
 #[must_use]
 pub const fn mounted(rider: usize, carrier: usize) -> usize {
     match (rider, carrier) {
@@ -107,7 +107,7 @@ pub const fn mounted(rider: usize, carrier: usize) -> usize {
     }
 }
 
-/// What a Farmer or Hunter may become on the final rank (MC-10).
+/// Returns the promotion pieces of a Farmer or Hunter (MC-10).
 const fn promotions(kind: usize) -> [usize; 2] {
     match kind {
         FARMER => [CAVALRY, CHARIOT],
@@ -116,21 +116,21 @@ const fn promotions(kind: usize) -> [usize; 2] {
 }
 
 impl MountChess {
-    /// Who stands where.
+    /// Returns the board.
     #[inline]
     #[must_use]
     pub fn board(&self) -> &Board<64, 1, 6> {
         &self.board
     }
 
-    /// Passes in a row so far.
+    /// Returns the number of consecutive passes.
     #[inline]
     #[must_use]
     pub fn passes(&self) -> u8 {
         self.passes
     }
 
-    /// MC-2, `setup=checkered`.
+    /// Creates the start position with `setup=checkered` (MC-2).
     fn checkered() -> Self {
         let mut board = Board::EMPTY;
         for number in 0..16 {
@@ -156,7 +156,7 @@ impl MountChess {
         Self { board, to_act: Seat::White, passes: 0 }
     }
 
-    /// Whether a seat has won (MC-11).
+    /// Returns the reason if a seat has won (MC-11).
     fn has_won(&self, seat: Seat) -> Option<WinReason> {
         if self.board.pieces(seat.opponent(), FLAG).is_empty() {
             return Some(WinReason::Flags);
@@ -174,7 +174,7 @@ impl Position for MountChess {
         Ok(Self::checkered())
     }
 
-    /// MC-2: White's pieces change places on their two ranks; Black's are the half-turn image.
+    /// Shuffles White's pieces on their two ranks and mirrors them for Black by a half turn (MC-2).
     fn draw_start(options: &Options, draw: &mut Draw) -> Result<(Options, Self), OptionError> {
         let mut start = Self::checkered();
         if is_random(options)? {
@@ -250,7 +250,7 @@ impl Position for MountChess {
             let targets = self.targets(from, man);
             count += targets.len();
             if on_foot(man.kind) {
-                // On the final rank there are two choices.
+                // On the final rank there are two promotion pieces.
                 count += (targets & moves::FINAL_RANKS[man.seat as usize]).len();
             }
         }
@@ -283,7 +283,7 @@ impl Position for MountChess {
     }
 
     fn decided(&self) -> Option<Outcome> {
-        // The seat that has just acted is asked first; both can have won in no legal position.
+        // The seat that has just moved is checked first; in no legal position have both won.
         for seat in [self.to_act.opponent(), self.to_act] {
             if let Some(reason) = self.has_won(seat) {
                 return Some(Outcome::Won(seat, reason));

@@ -1,4 +1,4 @@
-//! How the pieces of Mount Chess move.
+//! Move generation of Mount Chess.
 
 use super::{ARCHER, CAVALRY, CHARIOT, FARMER, FLAG, HUNTER, MountChess, Seat, SquareSet, on_foot};
 use crate::board::IndexedPiece;
@@ -14,7 +14,7 @@ static FARMER_STEPS: [[SquareSet<1>; 64]; 2] =
 /// MC-5, by seat: never backward.
 static HUNTER_STEPS: [[SquareSet<1>; 64]; 2] =
     [GRID_8X8.leaps(&[(-1, 1), (1, 1)]), GRID_8X8.leaps(&[(-1, -1), (1, -1)])];
-/// MC-6: the sixteen squares exactly two king steps away.
+/// MC-6: the sixteen squares exactly two King's steps away.
 static CAVALRY_LEAPS: [SquareSet<1>; 64] = {
     let (straight, knight, diagonal) = (leap(0, 2), leap(1, 2), leap(2, 2));
     let mut deltas = [(0, 0); 24];
@@ -40,7 +40,7 @@ pub(super) static FINAL_RANKS: [SquareSet<1>; 4] = {
     ranks
 };
 
-/// Where a piece's movement leads, whatever stands on the squares it reaches.
+/// Returns the pseudo-legal targets of a piece, including occupied squares.
 #[must_use]
 pub fn reach(man: IndexedPiece, from: usize, occupied: SquareSet<1>) -> SquareSet<1> {
     let side = side(man.seat);
@@ -56,7 +56,7 @@ pub fn reach(man: IndexedPiece, from: usize, occupied: SquareSet<1>) -> SquareSe
 }
 
 impl MountChess {
-    /// Where the piece on `from` may go.
+    /// Returns the targets of the piece on `from`.
     #[inline]
     #[must_use]
     pub fn targets(&self, from: usize, man: IndexedPiece) -> SquareSet<1> {
@@ -65,7 +65,7 @@ impl MountChess {
         if !on_foot(man.kind) {
             return reached.minus(own);
         }
-        // MC-9: it may mount its own Farmers and Hunters. MC-8: neither captures the other.
+        // MC-9: a piece may mount friendly Farmers and Hunters. MC-8: Farmers and Hunters do not capture each other.
         let mountable = self.board.kind(FARMER) | self.board.kind(HUNTER);
         let safe = self.board.kind(if man.kind == FARMER { HUNTER } else { FARMER });
         reached.minus(own.minus(mountable)).minus(safe.minus(own))

@@ -1,4 +1,4 @@
-//! Why Mount Chess refuses an action.
+//! Refusals of Mount Chess.
 
 use super::moves::reach;
 use super::{FARMER, INFO, MountChess, final_rank, on_foot, promotions};
@@ -60,7 +60,7 @@ pub(super) fn refuse(position: &MountChess, action: Action) -> Ruling {
     promotion(man, to, effect, facts)
 }
 
-/// The piece may go there: what is said of its promotion is at fault.
+/// Returns the refusal of the promotion of an otherwise legal move.
 fn promotion(man: IndexedPiece, to: Square, effect: MoveEffect, facts: Facts) -> Ruling {
     let promotes = on_foot(man.kind) && to.rank() == final_rank(man.seat);
     match effect {

@@ -8,7 +8,7 @@ use crate::cell::Cell;
 use crate::problem::{Named, problem};
 use crate::text::position::{Parts, PositionError};
 
-/// The most pieces of a seat besides its Flags.
+/// The maximum number of a seat's pieces besides its Flags.
 const MOST_PIECES: u32 = 14;
 
 pub(super) fn read(text: &str) -> Result<MountChess, PositionError> {
