@@ -1,4 +1,4 @@
-//! What the searches for two and for many seats have in common: limits, the way to the position, memory for lists.
+//! Shared state of the searches for two and for many seats: limits, path, buffers.
 
 use crate::eval::Game;
 use crate::limits::{Limits, Prunings, SearchOptions};
@@ -11,7 +11,7 @@ use castellan_rules::Action;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many positions are looked at before the stop flag is.
+/// The number of nodes between two checks of the stop flag.
 const FLAG_INTERVAL: u64 = 512;
 
 pub(crate) struct Base<'a, P: Game> {
@@ -20,15 +20,15 @@ pub(crate) struct Base<'a, P: Game> {
     pub prunings: Prunings,
     pub limits: Limits,
     stop: &'a AtomicBool,
-    /// The actions of the root that are looked at; all when there are none.
+    /// The root actions to search; empty for all.
     only: Vec<Action>,
     pub played: &'a Played,
-    /// The repetition keys of the positions that lead here, the root first.
+    /// The repetition keys of the current line, the root first.
     pub path: Vec<u128>,
     pub memory: Memory,
-    /// A list of actions for each ply, so that none is allocated twice.
+    /// A reusable buffer of actions for each ply.
     pub lists: Vec<Vec<Scored>>,
-    /// The best line from each ply on.
+    /// The principal variation from each ply on.
     pub lines: Vec<Vec<Action>>,
     pub nodes: u64,
     pub deepest: usize,
@@ -62,7 +62,7 @@ impl<'a, P: Game> Base<'a, P> {
         }
     }
 
-    /// The actions of the root that are looked at, those first that are to be tried first.
+    /// Returns the root actions to search, in order of trial.
     pub fn first_actions(&self, position: &P) -> Vec<Scored> {
         let mut actions = Vec::new();
         ordering::list(position, &mut actions);
@@ -72,7 +72,7 @@ impl<'a, P: Game> Base<'a, P> {
         actions
     }
 
-    /// Counts a position. Says whether the search is over.
+    /// Counts a node. Returns `true` if the search must stop.
     pub fn spend(&mut self) -> bool {
         if self.aborted {
             return true;
@@ -86,12 +86,12 @@ impl<'a, P: Game> Base<'a, P> {
         self.aborted
     }
 
-    /// Whether a position counts as drawn because it stood before: once in the search, or twice in the game.
+    /// Returns `true` if a position counts as a draw by repetition: once in the search, or twice in the game.
     pub fn is_repeated(&self, key: u128) -> bool {
         self.path.contains(&key) || self.played.times(key) > 1
     }
 
-    /// The best line from a ply on: an action, and the best line behind it.
+    /// Updates the principal variation at a ply: an action, followed by the line of the next ply.
     pub fn extend_line(&mut self, ply: usize, action: Action) {
         let (before, behind) = self.lines.split_at_mut(ply + 1);
         let line = &mut before[ply];

@@ -1,6 +1,6 @@
-//! Declared captures: a success and a failure, each with its weight.
+//! Declared captures: the probabilities of success and failure.
 
-/// How likely a declared capture succeeds with dice of so many sides: the attacker must roll higher (KM-17).
+/// The odds of a declared capture: the attacker must roll higher (KM-17).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Odds {
     success: i32,
@@ -8,7 +8,7 @@ pub(crate) struct Odds {
 }
 
 impl Odds {
-    /// Of `sides` x `sides` rolls, `sides` are even, and half of the others succeed.
+    /// Of `sides` x `sides` rolls, `sides` are ties, and half of the others succeed.
     pub const fn of(sides: u8) -> Self {
         Self { success: sides as i32 - 1, failure: sides as i32 + 1 }
     }
@@ -17,13 +17,13 @@ impl Odds {
         self.success + self.failure
     }
 
-    /// What a declared capture is worth when its ends are worth this.
+    /// Returns the expected value of a declared capture, given the values of success and failure.
     pub const fn mean(self, success: i32, failure: i32) -> i32 {
         (self.success * success + self.failure * failure) / self.all()
     }
 
-    /// Star1: outside this window a success decides, whatever a failure brings between the lowest and the highest value
-    /// that it can have.
+    /// Star1: returns the window of the success. Outside it the success decides, whatever a failure is worth between
+    /// the minimum and maximum.
     pub const fn success_window(
         self,
         (alpha, beta): (i32, i32),
@@ -32,14 +32,14 @@ impl Odds {
         Self::window((alpha, beta), self.success, self.failure * highest, self.failure * lowest, self.all())
     }
 
-    /// The same for a failure, the success being known.
+    /// Star1: returns the window of the failure, given the value of the success.
     pub const fn failure_window(self, (alpha, beta): (i32, i32), success: i32) -> (i32, i32) {
         let other = self.success * success;
         Self::window((alpha, beta), self.failure, other, other, self.all())
     }
 
-    /// What one end must be worth for the mean to lie in a window when the other end adds `highest` or `lowest`.
-    /// Rounded outward.
+    /// Returns the window of one outcome for which the mean lies in the given window, if the other outcome adds between
+    /// `lowest` and `highest`. Rounded outward.
     const fn window(
         (alpha, beta): (i32, i32),
         weight: i32,

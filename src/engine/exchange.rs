@@ -1,25 +1,26 @@
-//! Static exchange: what a series of captures on one square gains, each by the least valuable piece.
+//! Static exchange evaluation (SEE): the result of captures on one square, each by the least valuable attacker.
 
 use castellan_rules::board::Board;
 use castellan_rules::geometry::SquareSet;
 
-/// Nobody captures more often on one square: there are not more lines and leaps to it.
+/// The maximum length of an exchange: no square has more lines and leaps to it.
 const MOST: usize = 48;
 
 /// A first capture, and who captures back.
 pub(crate) struct Exchange<'a, const N: usize, const W: usize, const K: usize> {
     pub board: &'a Board<N, W, K>,
-    /// Where the capturing piece comes from.
+    /// The origin of the first capture.
     pub from: usize,
-    /// What is captured first is worth this.
+    /// The value of the first captured piece.
     pub first: i32,
-    /// What each kind is worth.
+    /// The value of each kind.
     pub values: &'a [i32; K],
 }
 
 impl<const N: usize, const W: usize, const K: usize> Exchange<'_, N, W, K> {
-    /// Returns the mover's gain if everybody captures only while it pays. `attackers` are the pieces of all seats that
-    /// could capture on the square when only the given ones still stand; `takes` says whether a kind captures another.
+    /// Returns the mover's gain if both sides capture only while it pays. `attackers` returns the pieces of all seats
+    /// that could capture on the square, given the pieces still on the board; `takes` returns `true` if a kind can
+    /// capture another.
     pub fn gain(
         &self,
         attackers: impl Fn(SquareSet<W>) -> SquareSet<W>,
@@ -35,7 +36,7 @@ impl<const N: usize, const W: usize, const K: usize> Exchange<'_, N, W, K> {
         gains[0] = self.first;
         let mut depth = 0;
         while depth + 1 < MOST {
-            // After an even number of captures back, it is the others' turn.
+            // After an even number of recaptures the opponents are to move.
             let side = attackers(standing) & standing;
             let side = if depth % 2 == 0 { side.minus(mine) } else { side & mine };
             let cheapest = side

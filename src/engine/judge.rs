@@ -1,27 +1,25 @@
-//! What the moves of a game were worth, move by move, when it is over.
+//! Post-game analysis: move quality and accuracy.
 //!
-//! All of it is in win probability: the share of games that a position wins, draws counted as half
-//! ([`Score::win_probability`](crate::Score::win_probability)). What a move *loses* is how much less it is worth than
-//! the best one.
+//! All values are win probabilities: the expected share of points of a position, with draws as half
+//! ([`Score::win_probability`](crate::Score::win_probability)). The *loss* of a move is its win probability less than
+//! the best move's.
 //!
-//! | a move is | if it loses at least |
+//! | a move is | if its loss is at least |
 //! |---|---|
 //! | a blunder | [`BLUNDER`]: 0.20 |
 //! | a mistake | [`MISTAKE`]: 0.10 |
 //! | an inaccuracy | [`INACCURACY`]: 0.05 |
 //!
-//! A *brilliant find* is the only good move, and one that does not look like it: it loses at most [`SLIP`] (0.02);
-//! every other move is worth at least 0.10 less; a look at captures alone takes it for a mistake; the player is not
-//! worse with it (0.5 or more); and the game was not won anyway (the next best move is worth less than [`WON`], 0.85).
+//! A *brilliant find* is the only good move, and not an obvious one: it loses at most [`SLIP`] (0.02); every other move
+//! is worse by at least 0.10; a search of captures alone takes it for a mistake; the player is not worse after it (0.5
+//! or more); and the game was not already won (the second-best move is worth less than [`WON`], 0.85).
 //!
-//! Where three or four seats play, a win probability is that against the strongest of the others.
+//! In games of three or four, a win probability is relative to the strongest opponent.
 //!
-//! The *accuracy* of a move is `100 e^(-4 loss)`: 100 for the best, 82 for a loss of 0.05, 67 for 0.1, 45 for 0.2. That
-//! of a player is the mean over their moves. A move that was the only legal one is no choice: it has no mark and counts
-//! for no accuracy.
+//! The *accuracy* of a move is `100 e^(-4 loss)`: 100 for the best, 82 for a loss of 0.05, 67 for 0.1, 45 for 0.2. A
+//! player's accuracy is the mean over their moves. Forced moves (the only legal ones) have no mark and do not count.
 //!
-//! Where a capture is declared, the dice are not the player's: the move is worth what it is worth before they are
-//! rolled.
+//! A declared capture is valued before the dice are rolled, as the player does not control them.
 
 use crate::limits::{Limits, SearchOptions};
 use crate::played::Played;
@@ -30,44 +28,44 @@ use crate::search;
 use castellan_rules::{Action, Record};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A move that loses so much of a win probability is an inaccuracy.
+/// The minimum loss of an inaccuracy.
 pub const INACCURACY: f64 = 0.05;
-/// One that loses so much is a mistake.
+/// The minimum loss of a mistake.
 pub const MISTAKE: f64 = 0.10;
-/// One that loses so much is a blunder.
+/// The minimum loss of a blunder.
 pub const BLUNDER: f64 = 0.20;
-/// A brilliant find loses no more than this.
+/// The maximum loss of a brilliant find.
 pub const SLIP: f64 = 0.02;
-/// Who has another move with such a win probability has won anyway.
+/// The win probability of the second-best move from which the game counts as won anyway.
 pub const WON: f64 = 0.85;
-/// How many positions are looked at for each position of a game.
+/// The default number of nodes per position of a game.
 pub const POSITIONS: u64 = 20_000;
 
-/// How many times as many are looked at where a move seems to be bad.
+/// The factor by which nodes increase if a move seems bad.
 const AGAIN: u64 = 4;
-/// How quickly accuracy falls with what is lost.
+/// The decay rate of accuracy with loss.
 const STEEPNESS: f64 = 4.0;
-/// However bad an action is, what it is worth is found out.
+/// A spread that covers every action, so that even the worst gets a value.
 const ALL: i32 = 100_000;
 
-/// What stands out about a move.
+/// The mark of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Quality {
-    /// It loses [`BLUNDER`] or more.
+    /// A loss of [`BLUNDER`] or more.
     Blunder,
-    /// It loses [`MISTAKE`] or more.
+    /// A loss of [`MISTAKE`] or more.
     Mistake,
-    /// It loses [`INACCURACY`] or more.
+    /// A loss of [`INACCURACY`] or more.
     Inaccuracy,
-    /// It is the only good move, and hard to see.
+    /// The only good move, and hard to see.
     Brilliant,
 }
 
 impl Quality {
-    /// All of them, the worst first.
+    /// All marks, the worst first.
     pub const ALL: [Self; 4] = [Self::Blunder, Self::Mistake, Self::Inaccuracy, Self::Brilliant];
 
-    /// What is written behind such a move: `??`, `?`, `?!` or `!!`.
+    /// Returns the annotation symbol: `??`, `?`, `?!` or `!!`.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -78,7 +76,7 @@ impl Quality {
         }
     }
 
-    /// That of a move which loses so much.
+    /// Returns the mark for a loss.
     ///
     /// ```
     /// use castellan_engine::judge::Quality;
@@ -98,36 +96,36 @@ impl Quality {
     }
 }
 
-/// What a move was worth.
+/// The assessment of a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Judgement {
-    /// The best that could be played.
+    /// The best move.
     pub best: Action,
-    /// The win probability of who was to move, with the best move.
+    /// The win probability of the seat to move after the best move.
     pub with_best: f64,
-    /// The same with the move that was played.
+    /// The win probability after the played move.
     pub with_played: f64,
-    /// Whether it was the only legal move.
+    /// `true` if the move was the only legal one.
     pub is_forced: bool,
-    /// What stands out about it.
+    /// The mark.
     pub quality: Option<Quality>,
 }
 
 impl Judgement {
-    /// What the move lost of a win probability.
+    /// Returns the loss of win probability.
     #[must_use]
     pub fn loss(&self) -> f64 {
         (self.with_best - self.with_played).max(0.0)
     }
 
-    /// How accurate the move was, from 0 to 100; nothing where it was no choice.
+    /// Returns the accuracy, from 0 to 100; `None` if the move was forced.
     #[must_use]
     pub fn accuracy(&self) -> Option<f64> {
         (!self.is_forced).then(|| accuracy(self.loss()))
     }
 }
 
-/// How accurate a move is that loses so much, from 0 to 100.
+/// Returns the accuracy for a loss, from 0 to 100.
 ///
 /// ```
 /// use castellan_engine::judge::accuracy;
@@ -140,10 +138,10 @@ pub fn accuracy(loss: f64) -> f64 {
     100.0 * (-STEEPNESS * loss).exp()
 }
 
-/// Judges a move of a game: step `place`, counted from 0. Nothing where there is no such move, where it is no move but
-/// leaving, and when the flag was set before it was done.
+/// Assesses a move of a game: step `place`, counted from 0. Returns `None` if there is no such step, if the step is a
+/// seat leaving, or if the stop flag was set before the end.
 ///
-/// `positions` is how many positions a search looks at: [`POSITIONS`] usually. The same arguments give the same answer.
+/// `positions` is the number of nodes per search, usually [`POSITIONS`]. The result is deterministic.
 ///
 /// ```
 /// use castellan_engine::judge::{Quality, judge};
@@ -182,10 +180,10 @@ pub fn judge(record: &Record, place: usize, positions: u64, stop: &AtomicBool) -
     Some(judged)
 }
 
-/// Searches from a position of a game on.
+/// Searches positions of a game.
 #[derive(Clone, Copy)]
 struct Searcher<'a> {
-    /// The game up to there.
+    /// The game before the move.
     before: &'a Record,
     positions: u64,
     stop: &'a AtomicBool,
@@ -207,12 +205,13 @@ impl Searcher<'_> {
         if best == action {
             return Some(judged);
         }
-        // Beside each other, and so equally deep. What seemed best is not, when the move that was played is better.
+        // Both are searched together, and so equally deep. The first search's best action is replaced if the played one
+        // proves better.
         let both =
             SearchOptions { spread: Some(ALL), actions: vec![best, action], ..SearchOptions::default() };
         let mut report = self.search(&limits, &both)?;
         if report.candidates.len() < 2 {
-            // Too few positions to look at either.
+            // Too few nodes for both.
             report = self.search(&Limits::depth(1), &both)?;
         }
         let found = report.candidates.first()?;
@@ -222,7 +221,7 @@ impl Searcher<'_> {
         Some(judged)
     }
 
-    /// Whether a move that loses little is the only good one, and does not look like it.
+    /// Returns `true` if a move with little loss is the only good one, and not an obvious one.
     fn is_brilliant(&self, action: Action, judged: &Judgement) -> Option<bool> {
         if judged.loss() > SLIP || judged.with_played < 0.5 {
             return Some(false);
@@ -248,7 +247,7 @@ impl Searcher<'_> {
     }
 }
 
-/// The win probability with an action, as far as that was found out.
+/// Returns the win probability after an action, if the search determined it.
 fn worth_of(report: &Report, action: Action) -> Option<f64> {
     let found = report.candidates.iter().find(|candidate| candidate.action == action)?;
     Some(found.score.win_probability())

@@ -1,4 +1,4 @@
-//! Levels: how much is searched, and how freely is chosen among what is almost as good.
+//! Playing strength: the number of nodes and the randomness of each level.
 
 use crate::limits::{Limits, SearchOptions};
 use crate::played::Played;
@@ -8,7 +8,7 @@ use crate::search::search;
 use castellan_rules::{Action, AnyPosition, Variant};
 use std::sync::atomic::AtomicBool;
 
-/// How well a computer player plays: 1 to 8, or as well as it can.
+/// A computer player's level: 1 to 8, or full strength.
 ///
 /// ```
 /// use castellan_engine::Level;
@@ -21,58 +21,57 @@ use std::sync::atomic::AtomicBool;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// How many positions each level looks at.
+/// The number of nodes of each level.
 const NODES: [u64; 8] = [60, 150, 400, 1_000, 2_500, 7_000, 20_000, 60_000];
 
-/// By how much of a win probability two actions differ of which one is chosen twice as often, by level. Each game has
-/// its own numbers, chosen so that neighbouring levels are 45 to 250 Elo apart; `README.md` lists those that were measured.
-/// In a game that is mostly drawn a weak level has to give away more to lose; where looking at more positions is worth
-/// most, a higher level may even choose more freely.
+/// The loss of win probability that halves the chance of being chosen, by level. Each game has its own values, chosen
+/// so that adjacent levels are 45 to 250 Elo apart; `README.md` lists the measured ones. In drawish games a weak level
+/// has to give away more to lose; where additional nodes matter most, a higher level may even be more random.
 const fn freedom(variant: Variant) -> [f64; 8] {
     match variant {
         Variant::KingsMate => [0.150, 0.080, 0.054, 0.036, 0.025, 0.016, 0.008, 0.002],
         Variant::GiantKing => [0.050, 0.0475, 0.0435, 0.0425, 0.0400, 0.0425, 0.0447, 0.0470],
         Variant::MountChess => [0.052, 0.0425, 0.037, 0.032, 0.0255, 0.019, 0.011, 0.003],
         Variant::AllRoundKing => [0.060, 0.040, 0.028, 0.020, 0.014, 0.009, 0.005, 0.002],
-        // A step of the King towards the summit, of which it takes nine, is worth little by itself.
+        // A King needs nine steps to the summit, so each is worth little by itself.
         Variant::KingOfTheMountain => [0.060, 0.009, 0.006, 0.0055, 0.006, 0.0055, 0.0045, 0.003],
     }
 }
 
-/// Positions at full strength: about a second on one core.
+/// The number of nodes at full strength: about a second on one core.
 const FULL: u64 = 400_000;
-/// Actions that lose more of a win probability than this many halvings allow are never chosen.
+/// The maximum loss, in halvings: worse actions are never chosen.
 const HALVINGS: f64 = 6.0;
-/// Nor those that lose more than this: nothing loses all of it.
+/// The maximum loss in absolute terms.
 const MOST_LOST: f64 = 0.9;
 
 impl Level {
-    /// As well as it can.
+    /// Full strength.
     pub const FULL: Self = Self(NODES.len() as u8 + 1);
 
-    /// A level from 1 to 8.
+    /// Returns the level with this number, from 1 to 8.
     #[must_use]
     pub const fn new(level: u8) -> Option<Self> {
         if level >= 1 && level <= NODES.len() as u8 { Some(Self(level)) } else { None }
     }
 
-    /// All levels, the weakest first, full strength last.
+    /// Returns all levels, the weakest first, full strength last.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=Self::FULL.0).map(Self)
     }
 
-    /// Its place among the levels; none at full strength.
+    /// Returns the index of the level; `None` for full strength.
     fn place(self) -> Option<usize> {
         (self != Self::FULL).then(|| usize::from(self.0) - 1)
     }
 
-    /// How many positions it looks at.
+    /// Returns the number of nodes to search.
     #[must_use]
     pub fn nodes(self) -> u64 {
         self.place().map_or(FULL, |place| NODES[place])
     }
 
-    /// Chooses an action. The same seed gives the same choice. None when the game is over.
+    /// Chooses an action; `None` if the game is over. The choice is deterministic for a seed.
     ///
     /// ```
     /// use castellan_engine::{Level, Played};
@@ -96,7 +95,7 @@ impl Level {
         self.choose_with(position, played, seed, &SearchOptions::default(), stop)
     }
 
-    /// The same with options of the search; its `spread` is the level's own.
+    /// Chooses an action with the given search options; their `spread` is replaced by the level's.
     #[must_use]
     pub fn choose_with(
         self,
@@ -109,7 +108,7 @@ impl Level {
         self.choose_within(self.nodes(), position, played, seed, options, stop)
     }
 
-    /// The same with another number of positions, where there is less time than the level should have.
+    /// Chooses an action with another number of nodes, if there is less time than the level would use.
     #[must_use]
     pub fn choose_within(
         self,
@@ -122,7 +121,7 @@ impl Level {
     ) -> Option<(Action, Report)> {
         let mut limits = Limits::nodes(nodes);
         if position.actions().len() == 1 {
-            // There is nothing to choose.
+            // A forced move needs no search.
             limits.depth = 1;
         }
         let Some(halving) = self.place().map(|place| freedom(position.variant())[place]) else {
@@ -134,7 +133,7 @@ impl Level {
         let options = SearchOptions { spread: Some(spread(most)), ..options.clone() };
         let report = search(position, played, &limits, &options, stop);
         let best = report.best?;
-        // Every first action at this depth has its value; a forced win or loss is not given away.
+        // All root actions have exact values at this depth; a forced win is kept and a forced loss delayed.
         let sure = report.score.plies_to_end().is_some();
         let top = report.score.win_probability();
         let weights: Vec<f64> = report
@@ -158,7 +157,7 @@ impl Level {
     }
 }
 
-/// How much a score differs, near the even one, when the win probability differs by so much.
+/// Returns the difference in score, near zero, that corresponds to a difference in win probability.
 fn spread(probability: f64) -> i32 {
     let mut hundredths = 10;
     while 2.0 * Score::new(hundredths / 2).win_probability() - 1.0 < probability {
@@ -167,7 +166,7 @@ fn spread(probability: f64) -> i32 {
     hundredths
 }
 
-/// A number from 0 to 1, the same for the same seed (splitmix64).
+/// Returns a pseudo-random number from 0 to 1 for a seed (splitmix64).
 pub(crate) fn unit(seed: u64) -> f64 {
     let mut mixed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -176,7 +175,7 @@ pub(crate) fn unit(seed: u64) -> f64 {
     (mixed >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// Reads `1` to `8` or `full`.
+/// Parses `1` to `8` or `full`.
 impl std::str::FromStr for Level {
     type Err = castellan_rules::ParseError;
 
@@ -189,7 +188,7 @@ impl std::str::FromStr for Level {
     }
 }
 
-/// As it is read.
+/// Writes the form that parses.
 impl std::fmt::Display for Level {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if *self == Self::FULL { f.write_str("full") } else { self.0.fmt(f) }

@@ -1,18 +1,16 @@
 //! Computer players for the five games: search, evaluation, levels.
 //!
-//! A search is a function of a position, limits, options and a stop flag. It reads no clock and draws no number: the
-//! same arguments give the same answer, as long as nobody sets the flag. To search for a time, set the flag when it is
-//! over.
+//! A search is a pure function of a position, limits, options and a stop flag. It reads no clock and draws no random
+//! numbers, so the result is deterministic unless the flag is set. To limit the time, set the flag when it is over.
 //!
-//! It knows what everybody at the board sees. Armies that seats choose in secret, seeds of dice, and moves that
-//! somebody has set for later are no part of a position, so nothing here can look at them.
+//! The engine sees only public information. Secret armies, dice seeds and conditional moves are not part of a position.
 //!
 //! ```
 //! use castellan_engine::{Limits, Played, SearchOptions, search};
 //! use castellan_rules::{Options, Variant};
 //! use std::sync::atomic::AtomicBool;
 //!
-//! // White's Flag on d7 wins by its next step.
+//! White's Flag on d7 wins with its next step.
 //! let text = "bL,7/3,wL,4/8/8/8/8/8/wL,7 w passes=0";
 //! let position = Variant::MountChess.read(text, &Options::default()).unwrap();
 //! let (limits, options) = (Limits::nodes(10_000), SearchOptions::default());
@@ -24,7 +22,7 @@
 //! assert!(won.ending().is_some());
 //! ```
 
-/// Runs an expression on whichever game's position is held.
+/// Evaluates an expression with the position of the actual game.
 macro_rules! with_any {
     ($any:expr, $position:ident => $result:expr) => {
         match $any {
@@ -71,7 +69,7 @@ pub use weights::Weights;
 use castellan_rules::{AnyPosition, Seat};
 use eval::Game as _;
 
-/// What a position of two seats is worth to the seat to act, without any search.
+/// Returns the static evaluation of a position for two, relative to the seat to move.
 ///
 /// ```
 /// use castellan_engine::{Score, evaluate};
@@ -93,7 +91,7 @@ pub fn evaluate(position: &AnyPosition) -> Score {
     })
 }
 
-/// How far a seat is ahead of the best of the others, without any search.
+/// Returns a seat's lead over the best of the others, by static evaluation.
 ///
 /// ```
 /// use castellan_engine::{Score, ahead};

@@ -1,9 +1,9 @@
-//! How long a search goes on, and what it may leave out.
+//! Limits and options of a search.
 
 use super::weights::Weights;
 use std::sync::Arc;
 
-/// When a search ends. It ends too when its stop flag is set.
+/// The limits of a search. The stop flag ends a search as well.
 ///
 /// ```
 /// use castellan_engine::Limits;
@@ -13,67 +13,68 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// How many positions it looks at, at most.
+    /// The maximum number of nodes.
     pub nodes: u64,
-    /// How many plies deep it looks at all actions, at most.
+    /// The maximum depth of full-width search, in plies.
     pub depth: u32,
 }
 
 impl Limits {
-    /// Nothing but the stop flag ends the search, or the greatest depth there is.
+    /// No limit except the stop flag and the maximum depth of the engine.
     pub const NONE: Self = Self { nodes: u64::MAX, depth: crate::score::MAX_PLY as u32 / 2 };
 
-    /// So many positions.
+    /// Creates a limit on nodes.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Self {
         Self { nodes, ..Self::NONE }
     }
 
-    /// So many plies.
+    /// Creates a limit on depth, in plies.
     #[must_use]
     pub const fn depth(depth: u32) -> Self {
         Self { depth, ..Self::NONE }
     }
 }
 
-/// What makes a search quicker.
+/// The pruning techniques of a search.
 ///
-/// Those that are sound never change the value that a search of a given depth finds. The others leave out what is
-/// hardly ever best, or look further where much happens.
+/// The sound ones never change the value found at a given depth. The others omit actions that are hardly ever best, or
+/// extend critical lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(clippy::struct_excessive_bools, reason = "each is switched by itself")]
+#[allow(clippy::struct_excessive_bools, reason = "each is independent")]
 pub struct Prunings {
-    /// Alpha-beta and principal variations; without it every action is looked at. Sound.
+    /// Alpha-beta and principal variation search; otherwise full-width minimax. Sound.
     pub windows: bool,
     /// The transposition table. Sound as long as only values of the same depth are used.
     pub table: bool,
-    /// Values of the table from deeper searches count too, and wins are searched no further than they can be improved.
+    /// Table cutoffs with values from deeper searches, and mate distance pruning.
     pub deeper_values: bool,
-    /// Iterations begin with a narrow window around the value of the one before. Sound.
+    /// Aspiration windows: iterations start with a narrow window around the previous value. Sound.
     pub aspiration: bool,
-    /// Actions are ordered by killers and histories. Sound.
+    /// Move ordering by killers and history. Sound.
     pub ordering: bool,
-    /// Chance nodes are left as soon as no roll can bring their value into the window (Star1), and between which values
-    /// a failure lies is found out by a single action behind it (Star2). Sound.
+    /// Chance nodes are cut off as soon as no roll can bring their value into the window (Star1), and a failure is
+    /// bounded by probing a single action (Star2). Sound.
     pub star: bool,
-    /// Beyond the depth, captures are searched until it is quiet.
+    /// Quiescence search: captures are searched beyond the depth.
     pub quiescence: bool,
-    /// Captures that lose material by exchange are left out there, and those that cannot reach the window.
+    /// In quiescence search, losing captures (by SEE) and those that cannot reach the window (delta pruning) are
+    /// skipped.
     pub exchange: bool,
-    /// A seat that is well off even if it passes is searched less deep.
+    /// Null-move pruning: a node that fails high even after a pass is searched less deep.
     pub null_move: bool,
-    /// Late actions are searched less deep at first, and not at all near the leaves.
+    /// Late move reductions, and late move pruning near the leaves.
     pub late_moves: bool,
-    /// Near the leaves, positions far outside the window are not searched.
+    /// Futility pruning: near the leaves, positions far outside the window are not searched.
     pub futility: bool,
-    /// A ply more for an action that is clearly better than all others.
+    /// Singular extensions: one ply more for an action that is clearly better than all others.
     pub singular: bool,
-    /// A ply more where a King is in check.
+    /// Check extensions: one ply more if a King is in check.
     pub check_extensions: bool,
 }
 
 impl Prunings {
-    /// Nothing is left out: full-width minimax.
+    /// Full-width minimax without pruning.
     pub const NONE: Self = Self {
         windows: false,
         table: false,
@@ -90,11 +91,11 @@ impl Prunings {
         check_extensions: false,
     };
 
-    /// Those that never change the value.
+    /// The techniques that never change the value.
     pub const SOUND: Self =
         Self { windows: true, table: true, aspiration: true, ordering: true, star: true, ..Self::NONE };
 
-    /// All of them.
+    /// All techniques.
     pub const ALL: Self = Self {
         windows: true,
         table: true,
@@ -112,19 +113,19 @@ impl Prunings {
     };
 }
 
-/// How three or four seats are searched.
+/// The search algorithm for three or four seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ManySeats {
-    /// All others act against the seat that searches.
+    /// Paranoid: all others play against the searching seat.
     Paranoid,
-    /// Every seat does the best for itself.
+    /// Max^n: every seat maximises its own value.
     MaxN,
-    /// One of the others acts against the seat that searches, the rest do what looks best (BRS+).
+    /// BRS+: one of the others plays against the searching seat, and the rest play the move that looks best.
     #[default]
     BestReply,
 }
 
-/// How a search is done.
+/// The options of a search.
 ///
 /// ```
 /// use castellan_engine::{Prunings, SearchOptions};
@@ -135,23 +136,22 @@ pub enum ManySeats {
 /// ```
 #[derive(Clone, Debug)]
 pub struct SearchOptions {
-    /// What makes it quicker.
+    /// The pruning techniques.
     pub prunings: Prunings,
-    /// How three or four seats are searched.
+    /// The algorithm for three or four seats.
     pub many_seats: ManySeats,
-    /// How many bytes the transposition table may take, up to [`Self::MOST_TABLE_BYTES`].
+    /// The size of the transposition table in bytes, up to [`Self::MOST_TABLE_BYTES`].
     pub table_bytes: usize,
-    /// Values all first actions, so that those almost as good as the best are known: how much worse they may be, in
-    /// hundredths, to get a true value.
+    /// Multi-PV margin: root actions within this many hundredths of the best get exact values.
     pub spread: Option<i32>,
-    /// The only first actions that are looked at; when it is empty, all legal ones. Illegal ones are passed over.
+    /// The root actions to search; all legal ones if empty. Illegal ones are ignored.
     pub actions: Vec<castellan_rules::Action>,
-    /// What the evaluation goes by; the game's own weights when there are none.
+    /// The evaluation weights; `None` for the game's own.
     pub weights: Option<Arc<Weights>>,
 }
 
 impl SearchOptions {
-    /// The most that a transposition table takes.
+    /// The maximum size of a transposition table.
     pub const MOST_TABLE_BYTES: usize = 16 << 20;
 }
 

@@ -1,8 +1,8 @@
 //! The search for three and four seats.
 //!
-//! Three ways to see the others: all act against the seat that searches (paranoid), each does the best for itself
-//! (max^n), or only one of them acts against it and the rest do what looks best (BRS+). The first and the last give
-//! numbers, which alpha-beta can cut; max^n gives one number a seat, and looks at everything.
+//! There are three models of the other seats: all play against the searching seat (paranoid), each maximises its own
+//! value (max^n), or only one of them plays against it and the rest play the move that looks best (BRS+). The first and
+//! the last yield single values, which alpha-beta can prune; max^n yields a value per seat and searches everything.
 
 use crate::base::Base;
 use crate::eval::{self, Game};
@@ -13,16 +13,16 @@ use crate::score::{INFINITE, MAX_PLY, MOST, Score, WIN};
 use crate::table::NO_ACTION;
 use castellan_rules::{Action, Outcome, Seat};
 
-/// What a position is worth to each seat.
+/// The value of a position for each seat.
 type Values = [i32; 4];
 
-/// How far captures are followed behind the depth.
+/// The maximum depth of captures beyond the nominal depth.
 const MOST_CAPTURES: usize = 4;
 
 pub(crate) struct Search<'a, P: Game> {
     base: Base<'a, P>,
     method: ManySeats,
-    /// The seat that searches.
+    /// The searching seat.
     seat: Seat,
 }
 
@@ -31,7 +31,7 @@ impl<'a, P: Game> Search<'a, P> {
         Self { base, method: options.many_seats, seat: position.to_act() }
     }
 
-    /// Searches deeper and deeper.
+    /// Runs iterative deepening.
     pub fn run(mut self, position: &P, spread: Option<i32>) -> Report {
         let actions = self.base.first_actions(position);
         let unknown = self.evaluate(position)[self.seat as usize];
@@ -69,7 +69,7 @@ impl<'a, P: Game> Search<'a, P> {
         }
     }
 
-    /// Looks at every action of the root. Says whether it came to an end.
+    /// Searches all root actions. Returns `true` if the iteration was completed.
     fn iteration(&mut self, position: &P, found: &mut [Found], depth: usize, spread: Option<i32>) -> bool {
         let mut best = -INFINITE;
         for at in 0..found.len() {
@@ -104,7 +104,7 @@ impl<'a, P: Game> Search<'a, P> {
         true
     }
 
-    /// What each seat has, compared with the one that has most of the others.
+    /// Returns the lead of each seat over the best of the others.
     fn evaluate(&self, position: &P) -> Values {
         let standings = eval::standings(position, &self.base.context, &self.base.weights);
         let mut values = [0; 4];
@@ -126,7 +126,7 @@ impl<'a, P: Game> Search<'a, P> {
         }
     }
 
-    /// The end that is known of a position before its actions are looked at.
+    /// Returns the known result of a position before its actions are searched.
     fn known_end(&self, position: &P, ply: usize) -> Option<Values> {
         if let Some(outcome) = position.decided() {
             return Some(Self::ended(outcome, ply));
@@ -144,7 +144,7 @@ impl<'a, P: Game> Search<'a, P> {
         actions
     }
 
-    /// max^n: the seat to act chooses what is best for itself, of equal actions the first.
+    /// Max^n: returns the values if the seat to move maximises its own, with the first of equal actions.
     fn best_for_each(&mut self, position: &P, depth: usize, ply: usize) -> Values {
         self.base.lines[ply].clear();
         if self.base.spend() {
@@ -182,7 +182,7 @@ impl<'a, P: Game> Search<'a, P> {
         best.unwrap_or([0; 4])
     }
 
-    /// Paranoid and BRS+: what a position is worth to the seat that searches.
+    /// Paranoid and BRS+: returns the value for the searching seat.
     fn against_all(
         &mut self,
         position: &P,
@@ -209,7 +209,7 @@ impl<'a, P: Game> Search<'a, P> {
         let own = position.to_act() == self.seat;
         let mut actions = self.listed(position, ply);
         if replies == Replies::None && !own {
-            // What looks best: by order, and by place among equals.
+            // The move that looks best, by ordering, then by index.
             ordering::bring(&mut actions, 0);
             actions.truncate(1);
         }
@@ -222,8 +222,8 @@ impl<'a, P: Game> Search<'a, P> {
             next.play_unchecked(action, None);
             let behind = if own { replies.begun_anew() } else { replies.spent() };
             let mut value = self.against_all(&next, (alpha, beta), depth - 1, ply + 1, behind);
-            // The best-looking move leaves the reply to the next of the others, if there is one before the seat that
-            // searches.
+            // Playing the best-looking move leaves the reply to the next opponent, if one moves before the searching
+            // seat.
             let leaves = replies == Replies::One && !own && at == 0 && next.to_act() != self.seat;
             if leaves && !self.base.aborted {
                 let line = self.base.lines[ply + 1].clone();
@@ -261,7 +261,7 @@ impl<'a, P: Game> Search<'a, P> {
         best
     }
 
-    /// Captures only, or none.
+    /// Searches captures only, or evaluates statically.
     fn captures(
         &mut self,
         position: &P,
@@ -318,14 +318,14 @@ impl<'a, P: Game> Search<'a, P> {
     }
 }
 
-/// Which of the others' actions are looked at until the seat that searches is to act again.
+/// The other seats' actions to search until the searching seat's next turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Replies {
-    /// All of each.
+    /// All actions of each.
     All,
-    /// All of one of them.
+    /// All actions of one of them.
     One,
-    /// One of them has replied: of each the one that looks best.
+    /// One of them has replied: only the best-looking action of each.
     None,
 }
 
@@ -348,7 +348,7 @@ impl Replies {
 struct Found {
     action: Action,
     value: i32,
-    /// The value is true, not only a bound.
+    /// `true` if the value is exact, not a bound.
     sure: bool,
     line: Vec<Action>,
 }

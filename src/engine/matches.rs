@@ -1,4 +1,4 @@
-//! Matches: two players meet many times with seats changed, and what that says about their strength.
+//! Matches between two players with alternating seats, and the resulting Elo difference.
 
 use crate::eval::Game;
 use crate::level::{self, Level};
@@ -11,12 +11,12 @@ use castellan_rules::{
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-/// Who plays in a match.
+/// A player in a match.
 #[derive(Clone, Debug)]
 pub enum Player {
-    /// Takes the most valuable piece that it can, otherwise acts at random.
+    /// Captures the most valuable piece possible, otherwise moves at random.
     Greedy,
-    /// Looks two plies deep at all actions, counts pieces, and chooses at random among equals.
+    /// Searches two plies full-width by material, with random choice among equals.
     Material,
     /// A level.
     Level(Level),
@@ -24,7 +24,7 @@ pub enum Player {
     Search(Limits, Box<SearchOptions>),
 }
 
-/// Reads `greedy`, `material`, a level (`1` to `8` or `full`), or `nodes:` and how many positions a search looks at.
+/// Parses `greedy`, `material`, a level (`1` to `8` or `full`), or `nodes:` with the number of nodes per search.
 ///
 /// ```
 /// use castellan_engine::Player;
@@ -53,7 +53,7 @@ impl std::str::FromStr for Player {
 }
 
 impl Player {
-    /// Chooses an action; none when the game is over. The same seed gives the same choice.
+    /// Chooses an action; `None` if the game is over. The choice is deterministic for a seed.
     #[must_use]
     pub fn choose(&self, position: &AnyPosition, played: &Played, seed: u64) -> Option<Action> {
         let never = AtomicBool::new(false);
@@ -68,7 +68,7 @@ impl Player {
                     let reply = |&reply: &Action| {
                         let mut after = next.clone();
                         after.play_unchecked(reply, None);
-                        // After two plies of two seats it is the first one's turn again.
+                        // In games for two, the first seat is to move again after two plies.
                         let sign = if after.to_act() == next.to_act() { 1 } else { -1 };
                         sign * ended(&after).unwrap_or_else(|| material(&after))
                     };
@@ -82,7 +82,7 @@ impl Player {
     }
 }
 
-/// What the end of a game is worth to the seat to act.
+/// Returns the value of a finished game relative to the seat to move; `None` if the game is in progress.
 fn ended(position: &AnyPosition) -> Option<i32> {
     Some(match position.ending()? {
         Outcome::Won(seat, _) if seat == position.to_act() => crate::score::WIN,
@@ -91,7 +91,7 @@ fn ended(position: &AnyPosition) -> Option<i32> {
     })
 }
 
-/// The action with the largest number, of equal ones any.
+/// Returns an action with the maximum value, randomly among equals.
 fn best_of(position: &AnyPosition, seed: u64, number: impl Fn(Action) -> i32) -> Option<Action> {
     let rated: Vec<(Action, i32)> =
         position.actions().into_iter().map(|action| (action, number(action))).collect();
@@ -105,35 +105,34 @@ fn gain(position: &AnyPosition, action: Action) -> i32 {
     with_any!(position, position => position.gain(action))
 }
 
-/// What pieces are worth to the seat to act, without where they stand.
+/// Returns the material balance relative to the seat to move.
 fn material(position: &AnyPosition) -> i32 {
     with_any!(position, position => crate::eval::material(position))
 }
 
-/// What a match came to, seen by the first player.
+/// The score of a match, from the first player's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// Games that it won.
+    /// The number of wins.
     pub won: u32,
-    /// Games that nobody won.
+    /// The number of draws.
     pub drawn: u32,
-    /// Games that another player won.
+    /// The number of losses.
     pub lost: u32,
-    /// Moves of all games, openings left out.
+    /// The number of plies of all games, without openings.
     pub plies: u64,
 }
 
 impl Tally {
-    /// How many games were played.
+    /// Returns the number of games.
     #[must_use]
     pub const fn games(&self) -> u32 {
         self.won + self.drawn + self.lost
     }
 
-    /// The difference in Elo between both, with the half width of its interval of 95%; for a match of two players.
+    /// Returns the Elo difference with the half width of its 95% confidence interval, for a match of two players.
     ///
-    /// A match without a single loss, or without a single win, says only that the difference is large: half a game is
-    /// added to each side.
+    /// Half a game is added to each side, so that a match without wins or without losses has a finite result.
     ///
     /// ```
     /// use castellan_engine::Tally;
@@ -151,7 +150,7 @@ impl Tally {
         let variance = (won * spread(1.0) + drawn * spread(0.5) + lost * spread(0.0)) / games;
         let error = 1.96 * (variance / games).sqrt();
         let elo = -400.0 * (1.0 / mean - 1.0).log10();
-        // How steeply Elo grows with the share of points.
+        // The derivative of Elo by the share of points.
         let slope = 400.0 / std::f64::consts::LN_10 / (mean * (1.0 - mean));
         (elo, error * slope)
     }
@@ -163,32 +162,32 @@ impl fmt::Display for Tally {
     }
 }
 
-/// How a match is played.
+/// The settings of a match.
 #[derive(Clone, Debug)]
 pub struct Match {
     /// The game.
     pub variant: Variant,
-    /// What was agreed.
+    /// The options of the game.
     pub options: Options,
-    /// How many games.
+    /// The number of games.
     pub games: u32,
-    /// How many random actions begin each game, so that no two are the same.
+    /// The number of random plies at the start of each game, so that no two are the same.
     pub opening: u32,
-    /// After so many actions a game counts as drawn.
+    /// The number of plies after which a game counts as a draw.
     pub longest: u32,
-    /// Decides openings, dice and choices.
+    /// The seed of openings, dice and choices.
     pub seed: u64,
 }
 
 impl Match {
-    /// Plays it: every opening is played once from each seat, with the first player in one seat and the second player
-    /// in all others.
+    /// Plays the match: every opening is played once from each seat, with the first player in one seat and the second
+    /// player in all others.
     ///
     /// # Errors
-    /// Names the option at fault.
+    /// Returns the option at fault.
     ///
     /// # Panics
-    /// When a player makes an illegal move.
+    /// Panics if a player makes an illegal move.
     pub fn play(&self, first: &Player, second: &Player) -> Result<Tally, castellan_rules::OptionError> {
         let mut tally = Tally::default();
         let start = self.variant.begin(&self.options)?;

@@ -1,19 +1,19 @@
-//! The order in which actions are tried: the sooner the best one comes, the more is left out.
+//! Move ordering: the earlier the best action, the more cutoffs.
 
 use crate::eval::Game;
 use crate::score::MAX_PLY;
 use castellan_rules::{Action, Seat};
 use std::ops::ControlFlow;
 
-/// A legal action and when it is tried.
+/// A legal action with its ordering score.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scored {
     pub action: Action,
-    /// Its place in the list of legal actions.
+    /// The index in the list of legal actions.
     pub place: u16,
-    /// What it captures or promotes.
+    /// The material gain by capture or promotion.
     pub gain: i32,
-    /// The largest is tried first.
+    /// The ordering score; the highest is searched first.
     pub order: i32,
 }
 
@@ -21,24 +21,24 @@ const BEST: i32 = 1 << 30;
 const GOOD_CAPTURE: i32 = 1 << 24;
 const KILLER: i32 = 1 << 22;
 const BAD_CAPTURE: i32 = -(1 << 24);
-/// No history is larger.
+/// The bound on history scores.
 const MOST_HISTORY: i32 = 1 << 14;
 
-/// What was learnt about actions in other positions of the search.
+/// The move ordering heuristics: killers and histories.
 pub(crate) struct Memory {
-    /// Quiet actions that refuted others at the same distance from the root.
+    /// Killers: quiet actions that caused a cutoff at the same ply.
     killers: Vec<[Option<Action>; 2]>,
-    /// How often quiet actions were best, by seat, kind of piece and square.
+    /// History scores of quiet actions, by seat, kind of piece and target.
     histories: Vec<i32>,
-    /// The same behind another action: by that one and the quiet one, many of which share a place on large boards.
+    /// Continuation history: by the previous and the quiet action, hashed on large boards.
     continuations: Vec<i16>,
-    /// What was done at each ply of the present line, by its place in the histories; the first is that before the root.
+    /// The action at each ply of the current line, by its index in the histories; the first is the one before the root.
     steps: Vec<Option<usize>>,
     kinds: usize,
     squares: usize,
 }
 
-/// How many continuations are told apart.
+/// The number of entries of the continuation history.
 const CONTINUATIONS: usize = 1 << 19;
 
 impl Memory {
@@ -59,12 +59,12 @@ impl Memory {
         (position.to_act() as usize * self.kinds + kind) * self.squares + square
     }
 
-    /// Notes what is done at a ply; none when the seat passes.
+    /// Records the action at a ply; `None` for a null move.
     pub fn enter<P: Game>(&mut self, position: &P, action: Option<Action>, ply: usize) {
         self.steps[ply + 1] = action.map(|action| self.place(position, action));
     }
 
-    /// Where continuations behind the last two steps begin.
+    /// Returns the offsets of the continuation histories of the last two actions.
     fn behind(&self, ply: usize) -> [Option<usize>; 2] {
         let before = if ply > 0 { self.steps[ply - 1] } else { None };
         [self.steps[ply], before]
@@ -77,7 +77,7 @@ impl Memory {
     }
 
     fn learn(&mut self, place: usize, behind: [Option<usize>; 2], bonus: i32) {
-        // The further it is from 0, the less is added.
+        // Gravity: the further from 0, the smaller the change.
         let towards = |history: i32| history + bonus - history * bonus.abs() / MOST_HISTORY;
         self.histories[place] = towards(self.histories[place]);
         for from in behind.into_iter().flatten() {
@@ -86,7 +86,7 @@ impl Memory {
         }
     }
 
-    /// A quiet action was good enough to leave the rest out; those tried before it were not.
+    /// Updates the heuristics after a cutoff: a bonus for the action, a malus for those tried before it.
     pub fn refutes<P: Game>(
         &mut self,
         position: &P,
@@ -108,7 +108,7 @@ impl Memory {
         }
     }
 
-    /// Says of each action when it is tried.
+    /// Assigns an ordering score to each action.
     pub fn rank<P: Game>(&self, position: &P, actions: &mut [Scored], best: u16, ply: usize) {
         let killers = self.killers[ply];
         let behind = self.behind(ply);
@@ -128,7 +128,7 @@ impl Memory {
     }
 }
 
-/// Captures of much by little come first, those that lose material last.
+/// Returns the ordering score of a capture: MVV-LVA, with losing captures last.
 pub(crate) fn capture_order<P: Game>(position: &P, scored: &Scored) -> i32 {
     let risk = position.risk(scored.action);
     if risk > scored.gain {
@@ -140,12 +140,12 @@ pub(crate) fn capture_order<P: Game>(position: &P, scored: &Scored) -> i32 {
     GOOD_CAPTURE + scored.gain * 16 - risk
 }
 
-/// What a ranked capture loses by exchange, if it does.
+/// Returns the loss of a ranked capture by static exchange evaluation; 0 if it does not lose.
 pub(crate) const fn loss(scored: &Scored) -> i32 {
     if scored.order < BAD_CAPTURE / 2 { BAD_CAPTURE - scored.order } else { 0 }
 }
 
-/// Lists the legal actions.
+/// Generates the legal actions.
 pub(crate) fn list<P: Game>(position: &P, actions: &mut Vec<Scored>) {
     actions.clear();
     let _ = position.for_each_action(&mut |action| {
@@ -155,7 +155,7 @@ pub(crate) fn list<P: Game>(position: &P, actions: &mut Vec<Scored>) {
     });
 }
 
-/// Brings the action to this place that is to be tried next.
+/// Moves the action with the highest score to this index.
 pub(crate) fn bring(actions: &mut [Scored], place: usize) {
     let rest = &actions[place..];
     let next = (0..rest.len()).max_by_key(|&at| (rest[at].order, std::cmp::Reverse(rest[at].place)));

@@ -1,12 +1,12 @@
-//! All-round King with `phases=N` in the words of orthodox chess: FEN, and moves as the protocol UCI writes them.
+//! Orthodox chess notation for All-round King with `phases=N`: FEN and UCI moves.
 //!
-//! There each King bears the letter of the seat that attacks it, so the letters of the Kings are exchanged.
+//! In that game, each King bears the letter of the seat that attacks it, so the letters of the Kings are swapped.
 
 use castellan_rules::variants::all_round_king::Phase;
 use castellan_rules::{Action, AnyPosition, MoveEffect, Options, ParseError, PositionError, Variant};
 use std::fmt::Write;
 
-/// Whether a position is one of orthodox chess.
+/// Returns `true` if a position is one of orthodox chess.
 ///
 /// ```
 /// use castellan_engine::orthodox::is_orthodox;
@@ -23,10 +23,10 @@ pub fn is_orthodox(position: &AnyPosition) -> bool {
     matches!(position, AnyPosition::AllRoundKing(position) if position.order().all() == [Phase::Normal])
 }
 
-/// Why a text is no FEN.
+/// The error of parsing a FEN.
 #[derive(Clone, Debug)]
 pub enum FenError {
-    /// It does not have the parts of a FEN.
+    /// The text is not a FEN.
     Form(ParseError),
     /// The game does not allow the position.
     Position(PositionError),
@@ -43,7 +43,7 @@ impl std::fmt::Display for FenError {
 
 impl std::error::Error for FenError {}
 
-/// Reads a FEN, or an EPD, which has no counters.
+/// Parses a FEN, or an EPD, which has no counters.
 ///
 /// ```
 /// use castellan_engine::orthodox::{read_fen, write_move};
@@ -56,7 +56,7 @@ impl std::error::Error for FenError {}
 /// ```
 ///
 /// # Errors
-/// Says what is wrong with it.
+/// Returns an error if the text is not a FEN or the position is illegal.
 pub fn read_fen(fen: &str) -> Result<AnyPosition, FenError> {
     let form = FenError::Form(ParseError { expected: "a FEN: board, side to move, castling, en passant" });
     let text = position_text(fen).ok_or(form)?;
@@ -64,7 +64,7 @@ pub fn read_fen(fen: &str) -> Result<AnyPosition, FenError> {
     Variant::AllRoundKing.read(&text, &options).map_err(FenError::Position)
 }
 
-/// The position text of a FEN.
+/// Converts a FEN to a position text.
 fn position_text(fen: &str) -> Option<String> {
     let mut parts = fen.split_whitespace();
     let (board, to_move, castling, passed) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
@@ -86,7 +86,7 @@ fn position_text(fen: &str) -> Option<String> {
         rows.push(cells.join(","));
     }
     let may = |sides: &[char]| castling.contains(sides);
-    // King and Rook of a side have never moved where it may castle with that Rook.
+    // A side's King and Rook are unmoved if the side may castle with that Rook.
     let homes = [
         ("a1", may(&['Q'])),
         ("e1", may(&['K', 'Q'])),
@@ -102,7 +102,7 @@ fn position_text(fen: &str) -> Option<String> {
     Some(text)
 }
 
-/// Writes an action: in orthodox chess as UCI does (`e7e8q`), elsewhere its canonical text.
+/// Formats an action: as in UCI for orthodox chess (`e7e8q`), as canonical text elsewhere.
 #[must_use]
 pub fn write_move(position: &AnyPosition, action: Action) -> String {
     match action {
@@ -113,7 +113,7 @@ pub fn write_move(position: &AnyPosition, action: Action) -> String {
     }
 }
 
-/// Reads a legal action, written either way.
+/// Parses a legal action in either format.
 ///
 /// ```
 /// use castellan_engine::orthodox::read_move;

@@ -1,8 +1,8 @@
-//! What has stood in the game before the search.
+//! Repetition counts of the game before the search.
 
 use std::collections::HashMap;
 
-/// How often positions have stood in the game, the one that is searched left out.
+/// The number of occurrences of positions in the game, without the position searched.
 ///
 /// ```
 /// use castellan_engine::Played;
@@ -19,7 +19,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// What has stood in a game before its present position.
+    /// Returns the counts of the positions before the current one.
     #[must_use]
     pub fn before(record: &castellan_rules::Record) -> Self {
         let mut trail: Vec<u128> = record.trail().collect();
@@ -27,7 +27,7 @@ impl Played {
         Self::of(&trail)
     }
 
-    /// Positions with these repetition keys.
+    /// Creates counts from repetition keys.
     #[must_use]
     pub fn of(repetition_keys: &[u128]) -> Self {
         let mut times = HashMap::new();
@@ -37,19 +37,19 @@ impl Played {
         Self { times }
     }
 
-    /// How many different positions have stood.
+    /// Returns the number of different positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.times.len()
     }
 
-    /// Whether none has.
+    /// Returns `true` if there are no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.times.is_empty()
     }
 
-    /// How often the position with this repetition key has stood.
+    /// Returns the number of occurrences of the position with this repetition key.
     #[must_use]
     pub fn times(&self, repetition_key: u128) -> u32 {
         if self.times.is_empty() { 0 } else { self.times.get(&repetition_key).copied().unwrap_or(0) }

@@ -1,34 +1,34 @@
-//! What a search has found.
+//! The result of a search.
 
 use crate::score::Score;
 use castellan_rules::Action;
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Report {
-    /// The best action; none when the game is over.
+    /// The best action; `None` if the game is over.
     pub best: Option<Action>,
-    /// What the position is worth to the seat to act.
+    /// The score relative to the seat to move.
     pub score: Score,
-    /// How it goes on when everybody does the best, the best action first.
+    /// The principal variation.
     pub line: Vec<Action>,
-    /// First actions whose value is known, the best first.
+    /// Root actions with known values, the best first.
     pub candidates: Vec<Candidate>,
-    /// How many plies deep all actions were looked at.
+    /// The completed depth, in plies.
     pub depth: u32,
-    /// How many plies deep the search looked at some.
+    /// The selective depth: the maximum ply reached.
     pub deepest: u32,
-    /// How many positions it looked at.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// How many bytes its transposition table took.
+    /// The size of the transposition table in bytes.
     pub table_bytes: usize,
 }
 
-/// A first action and what it is worth.
+/// A root action with its score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Candidate {
     /// The action.
     pub action: Action,
-    /// What it is worth to the seat that does it.
+    /// The score relative to the moving seat.
     pub score: Score,
 }

@@ -1,10 +1,10 @@
-//! What a position is worth, and what that says about who wins.
+//! Scores and win probabilities.
 
 use std::fmt;
 
-/// What a position is worth to the seat to act, in hundredths of a plain small piece.
+/// The score of a position relative to the seat to move, in hundredths of a minor piece.
 ///
-/// A forced win is further away from 0 than anything an evaluation gives. How many plies away it is can be read off it.
+/// A forced win is beyond any static evaluation and encodes its distance in plies.
 ///
 /// ```
 /// use castellan_engine::Score;
@@ -18,49 +18,49 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Score(i32);
 
-/// What a game that is won at once is worth.
+/// The score of an immediate win.
 pub(crate) const WIN: i32 = 30_000;
-/// The deepest that a search looks, in plies.
+/// The maximum depth of a search, in plies.
 pub(crate) const MAX_PLY: usize = 96;
-/// What is worth more is a forced win.
+/// The limit above which scores are forced wins.
 pub(crate) const FORCED: i32 = WIN - 1_000;
-/// No evaluation is worth more.
+/// The maximum static evaluation.
 pub(crate) const MOST: i32 = FORCED - 1;
-/// Beyond every score.
+/// A value above every score.
 pub(crate) const INFINITE: i32 = WIN + 1;
 
-/// How quickly a lead grows into a win: a lead of this is won ten times in eleven.
+/// The lead that wins ten games in eleven: the scale of the logistic curve.
 const TENFOLD: f64 = 400.0;
 
 impl Score {
-    /// Nobody is better.
+    /// An even score.
     pub const EVEN: Self = Self(0);
 
-    /// A score of so many hundredths; a forced win for what is larger than any evaluation.
+    /// Creates a score from hundredths; a value above any evaluation is a forced win.
     #[must_use]
     pub const fn new(hundredths: i32) -> Self {
         Self(hundredths)
     }
 
-    /// A win that is reached after so many plies.
+    /// Creates the score of a win after this many plies.
     #[must_use]
     pub const fn win_in(plies: u32) -> Self {
         Self(WIN - plies as i32)
     }
 
-    /// The number itself.
+    /// Returns the score in hundredths.
     #[must_use]
     pub const fn hundredths(self) -> i32 {
         self.0
     }
 
-    /// After how many plies a forced win or loss ends the game.
+    /// Returns the number of plies to the end of a forced win or loss; `None` for other scores.
     #[must_use]
     pub const fn plies_to_end(self) -> Option<u32> {
         if self.0.abs() > FORCED { Some((WIN - self.0.abs()) as u32) } else { None }
     }
 
-    /// The share of games that this score wins, draws counted as half.
+    /// Returns the win probability of this score, with draws counted as half.
     ///
     /// ```
     /// use castellan_engine::Score;
@@ -82,7 +82,7 @@ impl std::ops::Neg for Score {
     }
 }
 
-/// As the protocol UCI writes it: `cp 35`, or `mate 2` in full moves.
+/// Writes the score as in UCI: `cp 35`, or `mate 2` in full moves.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plies_to_end() {
@@ -95,18 +95,18 @@ impl fmt::Display for Score {
     }
 }
 
-/// The unit in which a search compares positions.
+/// The internal unit of a search.
 ///
-/// Without dice that is the score. With dice, scores of different outcomes are averaged, and a win is not worth
-/// a hundred Swordmasters: there a score is bent towards what it says about the result.
+/// Without dice, values are scores. With dice, outcomes are averaged, so scores are compressed: a win must not outweigh
+/// everything else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Scale {
     dice: bool,
 }
 
-/// What a win at once is worth where dice are rolled.
+/// The value of an immediate win with dice.
 const WIN_WITH_DICE: i32 = 2_000;
-/// What no evaluation reaches there.
+/// The upper bound on evaluations with dice.
 const MOST_WITH_DICE: f64 = 1_800.0;
 
 impl Scale {
@@ -114,26 +114,26 @@ impl Scale {
         Self { dice }
     }
 
-    /// The largest value there is.
+    /// Returns the maximum value.
     pub const fn most(self) -> i32 {
         if self.dice { WIN_WITH_DICE } else { WIN }
     }
 
-    /// What a win is worth that comes after so many plies.
+    /// Returns the value of a win after this many plies.
     pub const fn win(self, plies: usize) -> i32 {
         self.most() - plies as i32
     }
 
-    /// What an evaluation is worth.
+    /// Converts an evaluation to a value.
     pub fn bend(self, evaluation: i32) -> i32 {
         if !self.dice {
             return evaluation.clamp(-MOST, MOST);
         }
-        // Near 0 it stays as it is; to the sides it comes closer and closer to the most.
+        // Close to linear near 0, and saturating towards the maximum.
         (MOST_WITH_DICE * (f64::from(evaluation) / MOST_WITH_DICE).tanh()).round() as i32
     }
 
-    /// The score that a value stands for.
+    /// Converts a value to a score.
     pub fn score(self, value: i32) -> Score {
         if !self.dice {
             return Score(value);

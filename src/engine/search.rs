@@ -1,4 +1,4 @@
-//! Searches of any position: each game's, of two seats or of more.
+//! The entry point of the search, for any game.
 
 use super::base::Base;
 use super::eval::Game;
@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 
 /// Searches a position for the best action of the seat to act.
 ///
-/// When the game is over, no action is found.
+/// The report has no action if the game is over.
 #[must_use]
 pub fn search(
     position: &AnyPosition,

@@ -1,21 +1,21 @@
-//! The transposition table: what is known about positions that were searched before.
+//! The transposition table.
 
-/// What a stored value says about the true one.
+/// The bound type of a stored value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Bound {
-    /// Nothing is stored.
+    /// An empty entry.
     #[default]
     None,
-    /// The true value is this or more.
+    /// A lower bound (fail high).
     Lower,
-    /// The true value is this or less.
+    /// An upper bound (fail low).
     Upper,
-    /// It is the true value.
+    /// The exact value.
     Exact,
 }
 
 impl Bound {
-    /// Returns the meaning of the best value that was found with a window.
+    /// Returns the bound type of a value found with a window.
     pub const fn of(best: i32, (alpha, beta): (i32, i32)) -> Self {
         if best >= beta {
             Self::Lower
@@ -26,7 +26,7 @@ impl Bound {
         }
     }
 
-    /// Whether the true value need not be known, because of this one and a window.
+    /// Returns `true` if a value with this bound allows a cutoff.
     pub const fn decides(self, value: i32, (alpha, beta): (i32, i32)) -> bool {
         match self {
             Self::Exact => true,
@@ -37,38 +37,37 @@ impl Bound {
     }
 }
 
-/// What was found out about a position.
+/// An entry of the transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Entry {
-    /// The half of the key that does not say where the entry stands.
+    /// The half of the key that is not used as the index.
     pub check: u64,
     pub value: i16,
-    /// What its evaluation says.
+    /// The static evaluation.
     pub evaluation: i16,
-    /// The place of the best action among the legal ones, in the order in which they are listed. So the action is
-    /// legal even if two positions share a key.
+    /// The index of the best action in the list of legal actions, so the action is legal even after a key collision.
     pub best: u16,
     pub depth: i8,
     pub bound: Bound,
 }
 
-/// No action is known.
+/// The index for an unknown best action.
 pub(crate) const NO_ACTION: u16 = u16::MAX;
 
-/// A table of a fixed size.
+/// A transposition table of fixed size.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     entries: Vec<Entry>,
 }
 
 impl Table {
-    /// A table that takes at most so many bytes: a power of two of entries, one at least.
+    /// Creates a table of at most `bytes` bytes: a power of two of entries, at least one.
     pub fn new(bytes: usize) -> Self {
         let most = (bytes / size_of::<Entry>()).max(1);
         Self { entries: vec![Entry::default(); 1 << most.ilog2()] }
     }
 
-    /// How many bytes it takes.
+    /// Returns the size in bytes.
     pub fn bytes(&self) -> usize {
         self.entries.len() * size_of::<Entry>()
     }
@@ -77,13 +76,13 @@ impl Table {
         key as usize & (self.entries.len() - 1)
     }
 
-    /// What is known about the position with this key.
+    /// Returns the entry of the position with this key.
     pub fn get(&self, key: u128) -> Option<Entry> {
         let entry = self.entries[self.place(key)];
         (entry.check == (key >> 64) as u64 && entry.bound != Bound::None).then_some(entry)
     }
 
-    /// Stores what was found out, unless more is known about that position already.
+    /// Stores an entry, unless the existing one for the same position is better.
     pub fn put(&mut self, key: u128, mut entry: Entry) {
         entry.check = (key >> 64) as u64;
         let place = self.place(key);

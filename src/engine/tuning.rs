@@ -1,21 +1,20 @@
-//! Tuning after Texel: weights are moved until evaluations foretell best how games end.
+//! Texel tuning: the weights are fitted so that evaluations predict game results.
 
 use crate::eval::{EARLY, Game, Tally};
 use crate::weights::Weights;
 use castellan_rules::{AnyPosition, Seat};
 
-/// A position of a game of two, and the share of points that White is taken to get: what it got, or what a search
-/// expected.
+/// A position of a game for two with White's expected share of points, from the game's result or a search.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    /// Features that White has more or less often than Black.
+    /// The differences of feature counts between White and Black.
     counts: Vec<(u16, f32)>,
-    /// How early in the game it is, from 0 to 1.
+    /// The stage of the game, from 0 (late) to 1 (early).
     early: f32,
     result: f32,
 }
 
-/// Counts how much more often White has each feature.
+/// Counts the differences of features between White and Black.
 struct Difference(Vec<i32>);
 
 impl Tally for Difference {
@@ -25,7 +24,7 @@ impl Tally for Difference {
 }
 
 impl Sample {
-    /// What the evaluation sees of a position of two seats, White and Black.
+    /// Creates a sample from a position with seats White and Black.
     #[must_use]
     pub fn new(position: &AnyPosition, result: f32) -> Self {
         with_any!(position, position => Self::of(position, result))
@@ -45,33 +44,33 @@ impl Sample {
     }
 }
 
-/// How steeply the share of points is first taken to grow with a score: ten to one at 400.
+/// The initial slope of the logistic curve: ten to one at 400.
 const STEEPNESS: f32 = std::f32::consts::LN_10 / 400.0;
-/// How far a weight goes in its first step.
+/// The initial step size of a weight.
 const STRIDE: f32 = 6.0;
-/// The strength with which weights are drawn to where they began, so that rare features do not follow chance: as
-/// strongly as if a weight were known to about 8, and ten positions of a game told as much as one.
+/// The strength of the regularisation towards the initial weights, so that rare features do not overfit: as if a weight
+/// were known to about 8, and ten positions of a game carried the information of one.
 const PULL: f32 = 1e-2;
 
-/// What tuning came to.
+/// The result of tuning.
 #[derive(Clone, Debug)]
 pub struct Tuned {
     /// The new weights.
     pub weights: Weights,
-    /// The mean squared error of the old ones.
+    /// The mean squared error of the old weights.
     pub before: f32,
-    /// That of the new ones.
+    /// The mean squared error of the new weights.
     pub after: f32,
 }
 
-/// Moves weights so many times against the gradient of the squared error, the same way each time it is called. How
-/// steeply results follow scores is found out first, so that scores keep their size.
+/// Fits the weights by `steps` steps of gradient descent on the squared error. Deterministic. The slope of the logistic
+/// curve is fitted first, so that scores keep their scale.
 ///
 /// ```
 /// use castellan_engine::{Sample, Weights, tune};
 /// use castellan_rules::{Options, Variant};
 ///
-/// // White moves first, and always wins: to be on the move is worth more.
+/// White moves first and always wins, so the move itself gains value.
 /// let start = Variant::MountChess.begin(&Options::default())?;
 /// let samples = vec![Sample::new(&start, 1.0); 10];
 /// let tuned = tune(&Weights::of(&start), &samples, 20);
@@ -117,7 +116,7 @@ fn floats(weights: &Weights) -> Vec<[f32; 2]> {
     weights.values.iter().map(|pair| pair.map(|weight| weight as f32)).collect()
 }
 
-/// How steeply the results of these samples follow what the evaluation says: the error is least there.
+/// Returns the slope of the logistic curve with the least error for these samples.
 fn steepness(values: &[[f32; 2]], samples: &[Sample]) -> f32 {
     let (mut low, mut high) = (STEEPNESS / 8.0, STEEPNESS * 3.0);
     for _ in 0..20 {
@@ -131,7 +130,7 @@ fn steepness(values: &[[f32; 2]], samples: &[Sample]) -> f32 {
     f32::midpoint(low, high)
 }
 
-/// The share of points that an evaluation gives to White.
+/// Returns White's expected share of points by the evaluation.
 fn share(values: &[[f32; 2]], sample: &Sample, steepness: f32) -> f32 {
     let late = 1.0 - sample.early;
     let worth = |&(feature, count): &(u16, f32)| {

@@ -1,4 +1,4 @@
-//! What the evaluations go by: a table a game, of named groups of numbers, each for the early and the late game.
+//! Evaluation weights: one table per game, of named groups, each with middlegame and endgame values.
 
 use crate::orthodox::is_orthodox;
 use castellan_rules::{AnyPosition, ParseError, Variant};
@@ -8,8 +8,8 @@ use std::sync::{Arc, OnceLock};
 
 /// The weights of a game.
 ///
-/// Their text is a line a group: its name, the early weights, the late weights, with tabs between. The tuning program
-/// writes it, and it is compiled in.
+/// The text form has one line per group: name, early weights and late weights, separated by tabs. The tuning program
+/// writes it, and it is embedded at compile time.
 ///
 /// ```
 /// use castellan_engine::Weights;
@@ -23,19 +23,19 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
     variant: Variant,
-    /// By feature: early and late.
+    /// The early and late weight of each feature.
     pub(crate) values: Vec<[i32; 2]>,
 }
 
-/// A group of weights: its name and how many there are.
+/// A group of weights: name and size.
 pub(crate) type Group = (&'static str, usize);
 
 impl Weights {
-    /// The weights that the program comes with for the game of a position. All-round King with `phases=N` is orthodox
-    /// chess, where other things count than with all phases, and has a table of its own.
+    /// Returns the built-in weights for the game of a position. All-round King with `phases=N` is orthodox chess, which
+    /// has a table of its own.
     ///
     /// # Panics
-    /// Never: a test reads each table.
+    /// Never: a test parses each table.
     #[must_use]
     pub fn of(position: &AnyPosition) -> Arc<Self> {
         static ALL: [OnceLock<Arc<Weights>>; 5] = [const { OnceLock::new() }; 5];
@@ -49,10 +49,10 @@ impl Weights {
         ALL[place].get_or_init(|| read(crate::eval::table(variant))).clone()
     }
 
-    /// Reads a table.
+    /// Parses a table.
     ///
     /// # Errors
-    /// When it does not have exactly the groups of the game, each with its weights.
+    /// Returns an error if the table does not have exactly the groups of the game, each with its number of weights.
     pub fn read(variant: Variant, text: &str) -> Result<Self, ParseError> {
         let wrong = ParseError { expected: "the weights of the game, a line a group" };
         let mut lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -74,7 +74,7 @@ impl Weights {
         if lines.next().is_some() { Err(wrong) } else { Ok(Self { variant, values }) }
     }
 
-    /// The game.
+    /// Returns the game.
     #[must_use]
     pub const fn variant(&self) -> Variant {
         self.variant

@@ -1,4 +1,4 @@
-//! All-round King: the phases of the Kings. With `phases=N` it is orthodox chess.
+//! Evaluation of All-round King: the phases of the Kings. With `phases=N` the game is orthodox chess.
 
 use super::kings_mate::clock_key;
 use super::{EARLY, Game, Tally, features, from_edge, seen_rank, squares};
@@ -12,98 +12,97 @@ use castellan_rules::{Action, MoveEffect, Position, Seat};
 
 type Squares = SquareSet<1>;
 
-/// How many kinds of phase there are.
+/// The number of phases.
 const PHASES: usize = 8;
 
 features! {
     MATERIAL "material" 6;
-    /// By kind, rank as the seat sees it, and distance from the nearer edge.
+    /// By kind, relative rank, and distance from the nearer edge.
     SQUARE "square" 6 * 32;
-    /// By kind and how many squares Queens (every other one counts), Rooks, Bishops and Knights reach that no Pawn
-    /// guards.
+    /// Mobility by kind and number of reachable squares that no enemy Pawn guards: Queens (every second square counts),
+    /// Rooks, Bishops and Knights.
     MOBILITY "mobility" 4 * 16;
     BISHOP_PAIR "bishop-pair" 1;
-    /// By rank, as the seat sees it.
+    /// Passed Pawns, by relative rank.
     PASSED "passed-pawn" 8;
-    /// Those whose next square another seat's piece holds or attacks.
+    /// Passed Pawns whose next square another seat's piece occupies or attacks.
     BLOCKED "passed-blocked" 8;
-    /// The distance of the King that the seat moves from the next square of its passed Pawns, and the King that the
-    /// other moves.
+    /// The distance from the next square of its passed Pawns to the King that the seat moves, and to the King that the
+    /// opponent moves.
     OWN_KING "passed-own-king" 1;
     OTHER_KING "passed-other-king" 1;
-    /// By rank: Pawns that another guards, those with another beside them, and those in front of which a Pawn of the
-    /// other seat guards, and which no other can ever guard.
+    /// Pawns by relative rank: those protected by another, those with another beside them, and backward Pawns (an enemy
+    /// Pawn guards the next square, and no own Pawn can ever support them).
     PROTECTED "protected-pawn" 8;
     BESIDE_ANOTHER "pawn-beside-pawn" 8;
     BACKWARD "backward-pawn" 8;
     DOUBLED "doubled-pawn" 1;
-    /// With a Pawn of the other seat on its file, and without.
+    /// Isolated Pawns, with and without an enemy Pawn on the file.
     ISOLATED "isolated-pawn" 2;
-    /// Knights and Bishops that a Pawn guards where no Pawn can ever attack them, by kind.
+    /// Knights and Bishops protected by a Pawn on squares that no enemy Pawn can ever attack, by kind.
     OUTPOST "outpost" 2;
-    /// Pawns on squares of its colour, for each Bishop.
+    /// Own Pawns on squares of the Bishop's colour, per Bishop.
     BAD_BISHOP "bishop-own-pawns" 1;
-    /// Rooks on the file of a passed Pawn of their seat.
+    /// Rooks on the file of a friendly passed Pawn.
     BEHIND "rook-passed-pawn" 1;
     OPEN "rook-open" 1;
     HALF_OPEN "rook-half-open" 1;
-    /// Pieces that Pawns attack, Queens and Rooks that Bishops and Knights attack, and pieces that are attacked and not
-    /// defended.
+    /// Pieces attacked by Pawns, Queens and Rooks attacked by Bishops and Knights, and hanging pieces.
     BY_PAWN "attacked-by-pawn" 1;
     BY_MINOR "attacked-by-minor" 1;
     BY_ROOK "queen-attacked-by-rook" 1;
     HANGING "hanging" 1;
-    /// Pieces that a Pawn could attack by stepping to a square that is not attacked.
+    /// Pieces that a Pawn could attack after a step to a square that is not attacked.
     PAWN_STEP "pawn-step-attacks" 1;
-    /// How many phases a seat's King has yet to pass.
+    /// The number of phases left for a seat's King.
     LEFT "phases-left" 9;
-    /// How many pieces its guardian has: with none left there is nothing to force it to, and such games are drawn.
+    /// The number of the guardian's pieces: with none left nothing can force the guardian, and such games are drawn.
     GUARDIAN_MEN "guardian-pieces" 9;
-    /// The number of them that are Pawns, while the guardian has yet to be made to attack the King: a Pawn that cannot
-    /// step away must go on attacking what steps before it.
+    /// The number of the guardian's Pawns, while the guardian must still be forced to attack the King: a Pawn that
+    /// cannot move away must keep attacking a piece that steps in front of it.
     GUARDIAN_PAWNS "guardian-pawns" 9;
     /// The distance of a King whose guardian must not attack it from the nearest square that such a Pawn attacks; 8
     /// without one.
     TO_STUCK_PAWN "king-to-stuck-pawn" 9;
-    // What follows is counted for the seat whose King it is, by its phase.
-    /// By rank, as its guardian sees it, and distance from the nearer edge.
+    // The features below count for the seat of the King's letter, by phase.
+    /// By relative rank of the guardian, and distance from the nearer edge.
     KING_SQUARE "king-square" PHASES * 32;
-    /// Squares around it that the attackers reach, each as often as they do.
+    /// Squares of the King zone that the attackers reach, counted with multiplicity.
     KING_ZONE "king-zone" PHASES;
-    /// The same, and by which of them, in 32 steps.
+    /// King danger: the same, weighted by the attacking pieces, in 32 steps.
     KING_DANGER "king-danger" PHASES * 32;
-    /// Squares on which attackers could check it and not be captured, by kind.
+    /// Safe checks: squares from which attackers could check the King without being captured, by kind.
     KING_CHECKS "king-safe-checks" PHASES * 4;
-    /// Files next to it and its own without a Pawn of its guardian, with and without one of the other seat.
+    /// The King's own and adjacent files without a Pawn of the guardian, with and without an enemy Pawn.
     KING_FILES "king-open-files" PHASES * 2;
-    /// The other seat's Pawns on these files, by rank as that seat sees it.
+    /// Pawn storm: the enemy Pawns on these files, by relative rank.
     KING_STORM "king-pawn-storm" PHASES * 8;
     /// Attacks on the King itself.
     KING_ATTACKED "king-attacked" PHASES;
-    /// Free squares that it could step to and that are not attacked.
+    /// Free squares within a King's step that are not attacked.
     KING_ROOM "king-room" PHASES;
-    /// By how many free squares there are that it could step to and that are attacked.
+    /// By the number of free squares within a King's step that are attacked.
     KING_EXPOSED "king-room-attacked" PHASES * 9;
-    /// Its guardian's Pawns next to it.
+    /// Pawn shield: the guardian's Pawns next to the King.
     KING_SHIELD "king-shield" PHASES;
     TO_MOVE "to-move" 1;
 }
 
-/// What each kind is worth in exchanges.
+/// The value of each kind for static exchange evaluation.
 const VALUES: [i32; 6] = [20_000, 950, 500, 330, 320, 100];
-/// How much more danger a piece is to a King than the squares next to it that it reaches.
+/// The weight of a piece in King danger, relative to the squares of the King zone that it reaches.
 const THREAT: [i32; 6] = [0, 4, 3, 2, 2, 0];
-/// How much of the early game each kind stands for.
+/// The share of each kind in the game phase.
 const EARLINESS: [i32; 6] = [0, 4, 2, 1, 1, 0];
 
 static KNIGHT_LEAPS: [Squares; 64] = GRID_8X8.leaps(&leap(1, 2));
 static KING_STEPS: [Squares; 64] = GRID_8X8.leaps(&STEPS);
-/// Where a Pawn captures, by side.
+/// The squares on which a Pawn captures, by side.
 static PAWN_CAPTURES: [[Squares; 64]; 2] =
     [GRID_8X8.leaps(&[(-1, 1), (1, 1)]), GRID_8X8.leaps(&[(-1, -1), (1, -1)])];
-/// The squares before a Pawn on its own and the neighbouring files, by side.
+/// The squares in front of a Pawn on its own and the adjacent files, by side.
 static AHEAD: [[Squares; 64]; 2] = [spans(true, 1), spans(false, 1)];
-/// The squares before it on its own file, by side.
+/// The squares in front of a Pawn on its own file, by side.
 static STRAIGHT_AHEAD: [[Squares; 64]; 2] = [spans(true, 0), spans(false, 0)];
 /// The squares of each file, of each rank, and of each colour.
 static FILES: [Squares; 8] = lines(8, 1);
@@ -117,7 +116,7 @@ static COLOURS: [Squares; 2] = {
     }
     colours
 };
-/// All squares of the neighbouring files.
+/// All squares of the adjacent files.
 static BESIDE: [Squares; 8] = {
     let mut files = [Squares::EMPTY; 8];
     let mut square = 0;
@@ -134,7 +133,7 @@ static BESIDE: [Squares; 8] = {
     files
 };
 
-/// Eight lines of eight squares, so many apart, whose first squares are so many apart.
+/// Returns eight lines of eight squares with step `step`, whose first squares are `apart` apart.
 const fn lines(step: usize, apart: usize) -> [Squares; 8] {
     let mut lines = [Squares::EMPTY; 8];
     let mut place = 0;
@@ -175,12 +174,12 @@ const fn number(phase: Phase) -> usize {
     }
 }
 
-/// Whether a King advances when its guardian attacks it and cannot help it.
+/// Returns `true` if the King advances when the guardian is forced to attack it.
 const fn guardian_must_not_attack(phase: Phase) -> bool {
     phase.fears_attack() && !phase.attacked_by_origin()
 }
 
-/// The square before a Pawn.
+/// Returns the square in front of a Pawn.
 fn ahead(seat: Seat, pawn: usize) -> usize {
     if seat == Seat::White { pawn + 8 } else { pawn - 8 }
 }
@@ -194,7 +193,7 @@ fn reach(kind: usize, from: usize, occupied: Squares) -> Squares {
     }
 }
 
-/// How many King's steps lie between two squares.
+/// Returns the distance in King's steps.
 const fn distance(one: usize, other: usize) -> i32 {
     let (files, ranks) = ((one % 8).abs_diff(other % 8), (one / 8).abs_diff(other / 8));
     if files > ranks { files as i32 } else { ranks as i32 }
@@ -223,11 +222,11 @@ impl Game for AllRoundKing {
         }
         let mut attacks = by_pawns;
         let mut attacked_twice = [Squares::EMPTY; 2];
-        // What Queens, Rooks, Bishops and Knights reach.
+        // The squares that Queens, Rooks, Bishops and Knights reach.
         let mut by_kind = [[Squares::EMPTY; 4]; 2];
         let mut by_minors = [Squares::EMPTY; 2];
         let mut passed = [Squares::EMPTY; 2];
-        // How often each side attacks the squares around each King, and with what.
+        // The number of attacks by each side on each King's zone, with the attackers' weights.
         let mut on_zones = [[0; 2]; 2];
         let mut threats_to = [[0; 2]; 2];
         for (side, seat) in Seat::TWO.into_iter().enumerate() {
@@ -393,7 +392,7 @@ impl Game for AllRoundKing {
         let Action::Move { from, to, effect } = action else { return 0 };
         let (from, to) = (GRID_8X8.number_unchecked(from), GRID_8X8.number_unchecked(to));
         let mut gain = match self.board().at(to) {
-            // Some Kings capture pieces of the seat that moves them.
+            // Some Kings capture pieces of their own mover.
             Some(met) if met.seat == self.to_act() => -VALUES[met.kind],
             Some(met) => VALUES[met.kind],
             None if self.passed_over() == Some(to) && from % 8 != to % 8 => {
@@ -417,7 +416,7 @@ impl Game for AllRoundKing {
         let Some((from, to)) = squares(&GRID_8X8, action) else { return 0 };
         let (board, first) = (self.board(), self.gain(action));
         if board.at(from).is_none_or(|man| man.kind == KING) {
-            // No piece captures a King.
+            // Kings are never captured.
             return first;
         }
         let straight = board.kind(ROOK) | board.kind(QUEEN);

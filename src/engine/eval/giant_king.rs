@@ -1,4 +1,4 @@
-//! Giant-King Chess: room for the King of four squares, and Pawns that promote others.
+//! Evaluation of Giant-King Chess: space for the four-square King, and Pawns that promote other pieces.
 
 use super::kings_mate::clock_key;
 use super::{EARLY, Game, Tally, features, from_edge, seen_rank, squares};
@@ -14,34 +14,34 @@ type Squares = SquareSet<2>;
 
 features! {
     MATERIAL "material" KINDS;
-    /// By kind and rank, as the seat sees it.
+    /// By kind and relative rank.
     RANK "rank" KINDS * 10;
     /// By kind and distance from the nearer edge.
     FILE "file" KINDS * 5;
-    /// Squares that a piece reaches and no Pawn guards, by kind.
+    /// Reachable squares that no enemy Pawn guards, by kind.
     MOBILITY "mobility" KINDS;
-    /// How many of the four squares of the Giant-King are attacked.
+    /// The number of attacked squares among the four of the Giant-King.
     KING_ATTACKED "king-attacked" 5;
-    /// How many of the squares around it are attacked, and how often.
+    /// Attacks on the squares around the Giant-King, counted with multiplicity.
     RING_ATTACKED "ring-attacked" 1;
     RING_ATTACKS "ring-attacks" 1;
-    /// Squares around it that hold a piece of its own.
+    /// Squares around the Giant-King occupied by friendly pieces.
     SHELTER "shelter" 1;
     PASSED "passed-pawn" 10;
-    /// Pieces that Pawns attack, and pieces that are attacked and not defended.
+    /// Pieces attacked by Pawns, and hanging pieces.
     BY_PAWN "attacked-by-pawn" 1;
     HANGING "hanging" 1;
-    /// Pieces that could be dropped.
+    /// Pieces available to drop.
     CAPTURED "captured" 1;
     TO_MOVE "to-move" 1;
 }
 
-/// What each kind is worth in exchanges.
+/// The value of each kind for static exchange evaluation.
 const VALUES: [i32; KINDS] = [20_000, 850, 560, 480, 760, 430, 410, 100, 1350, 1000, 860, 1200, 900, 950];
-/// A full board without Pawns.
+/// The material of a full board without Pawns.
 const FULL: i32 = 2 * 2 * (850 + 560 + 480 + 760 + 430 + 410);
 
-/// The squares before a Pawn on its own and the neighbouring files, by side.
+/// The squares in front of a Pawn on its own and the adjacent files, by side.
 static AHEAD: [[Squares; 100]; 2] = [spans(true), spans(false)];
 
 #[allow(clippy::large_stack_arrays, reason = "runs only while the program is compiled")]

@@ -1,4 +1,4 @@
-//! King of the Mountain: a race to the summit, where captured pieces lose time only.
+//! Evaluation of King of the Mountain: a race to the summit, in which captures only cost time.
 
 use super::{EARLY, Game, Tally, features, squares};
 use crate::exchange::Exchange;
@@ -8,36 +8,36 @@ use castellan_rules::movement::STEPS;
 use castellan_rules::variants::king_of_the_mountain::{KINDS, KING, KingOfTheMountain, SUMMIT};
 use castellan_rules::{Action, Position, Seat};
 
-/// The furthest from the summit that is told apart.
+/// The cap on distances from the summit.
 const FAR: usize = 24;
-/// Rings around the summit, each of two squares.
+/// The number of rings around the summit, each two squares wide.
 const RINGS: usize = 5;
 
 features! {
-    /// Pieces that are on the board, by kind.
+    /// Pieces on the board, by kind.
     MATERIAL "material" KINDS;
     /// By kind and ring around the summit.
     RING "ring" KINDS * RINGS;
     WAITING "reserve" 1;
-    /// How many steps the King is away from the summit, walls seen, pieces not.
+    /// The King's distance from the summit in steps around walls, ignoring pieces.
     KING_DISTANCE "king-distance" FAR;
     /// The King is attacked.
     KING_ATTACKED "king-attacked" 1;
-    /// Squares nearer to the summit that the King can step on and that nobody attacks.
+    /// Unattacked squares nearer to the summit that the King can step to.
     KING_WAYS "king-ways" 4;
-    /// How many of a seat's pieces attack the summit.
+    /// The number of a seat's pieces that attack the summit.
     SUMMIT_GUARDS "summit-guards" 4;
     /// Squares next to the summit that a seat attacks.
     RING_GUARDS "ring-guards" 1;
     TO_MOVE "to-move" 1;
 }
 
-/// How much it costs when a piece of each kind is sent home.
+/// The cost of a capture, by kind.
 const VALUES: [i32; KINDS] = [600, 150, 120, 110, 80, 90, 50, 70, 70, 50, 50, 30];
 
 static NEAR: [SquareSet<6>; 361] = GRID_19X19.leaps(&STEPS);
 
-/// How many King's steps each square is from the summit.
+/// The distance of each square from the summit, in King's steps.
 #[derive(Clone)]
 pub(crate) struct Distances([u8; 361]);
 
@@ -62,7 +62,7 @@ impl Distances {
     }
 }
 
-/// How far a square is from the summit, in rings.
+/// Returns the ring of a square around the summit.
 fn ring(square: usize) -> usize {
     let (files, ranks) = ((square % 19).abs_diff(SUMMIT % 19), (square / 19).abs_diff(SUMMIT / 19));
     (files.max(ranks) / 2).min(RINGS - 1)
@@ -137,7 +137,7 @@ impl Game for KingOfTheMountain {
             return WIN;
         }
         self.board().at(to).map_or(0, |met| {
-            // Home is the outermost ring: from there a piece is hardly sent anywhere.
+            // A piece on the outermost ring is nearly home, so capturing it gains little.
             let sent = (RINGS - ring(to)) as i32;
             VALUES[met.kind] * sent / RINGS as i32
         })
@@ -170,7 +170,7 @@ impl Game for KingOfTheMountain {
         others.next_back().unwrap_or(self.to_act())
     }
 
-    /// No check has to be answered.
+    /// Returns `false`: no check has to be answered.
     fn must_answer(&self) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! King's Mate: raised squares, formation and Fools; who loses both Swordmasters is hunted.
+//! Evaluation of King's Mate: raised squares, formation and Fools; a King without Swordmasters is hunted.
 
 use super::{EARLY, Game, Tally, features, from_edge, seen_rank, squares};
 use crate::exchange::Exchange;
@@ -11,33 +11,33 @@ use castellan_rules::{Action, MoveEffect, Position, Seat};
 
 features! {
     MATERIAL "material" 6;
-    /// By kind and rank, as the seat sees it.
+    /// By kind and relative rank.
     RANK "rank" 6 * 9;
     /// By kind and distance from the nearer edge.
     FILE "file" 6 * 4;
-    /// Squares that Swordmasters, Keepers, Priests and Priestesses reach, by kind.
+    /// Reachable squares of Swordmasters, Keepers, Priests and Priestesses, by kind.
     MOBILITY "mobility" 4;
-    /// None, one or both Swordmasters left.
+    /// The number of Swordmasters left: none, one or both.
     SWORDMASTERS "swordmasters" 3;
     BROKEN "formation-broken" 1;
-    /// The King stands on a central raised square, which opens them to its pieces.
+    /// The King stands on a central raised square, which opens the raised squares to its pieces.
     KING_RAISED "king-raised" 1;
-    /// The King is defenceless, and its neighbouring squares are not attacked.
+    /// Unattacked squares next to a defenceless King.
     KING_ROOM "king-room" 1;
     /// Attacks on Swordmasters, and on squares next to a King.
     ON_SWORDMASTER "swordmaster-attacked" 1;
     NEAR_KING "near-king-attacked" 1;
-    /// A piece that is attacked and not defended.
+    /// Hanging pieces: attacked and undefended.
     HANGING "hanging" 1;
-    /// Fools near the last rank while they can become something, by steps to go from 1.
+    /// Fools near the last rank while promotion is possible, by remaining steps from 1.
     FOOL_NEAR "fool-near" 3;
     TO_MOVE "to-move" 1;
 }
 
-/// What each kind is worth in exchanges.
+/// The value of each kind for static exchange evaluation.
 const VALUES: [i32; 6] = [1200, 480, 420, 260, 260, 100];
 
-/// What a kind of piece attacks, formation left aside.
+/// Returns the squares that a kind of piece attacks, ignoring the formation.
 fn reach(kind: usize, from: usize, occupied: SquareSet<1>, closed: SquareSet<1>) -> SquareSet<1> {
     match kind {
         KING => NEAR[from],
@@ -128,7 +128,7 @@ impl Game for KingsMate {
         if let MoveEffect::Become(kind) = effect {
             gain += Self::INFO.place(kind).map_or(0, |kind| VALUES[kind]) - VALUES[man.kind];
         } else if man.kind == FOOL && to == king_square(man.seat.opponent()) {
-            // It wins where Fool's Gambit was agreed; elsewhere it seldom happens.
+            // A win with Fool's Gambit; without that option the move is rare.
             gain += VALUES[KEEPER];
         }
         gain
@@ -178,7 +178,7 @@ impl Game for KingsMate {
     }
 }
 
-/// Positions differ by their clock when the game is about to be drawn by it.
+/// Returns a hash of the clock near its limit, where it distinguishes positions.
 pub(super) fn clock_key(clock: Option<u32>) -> u128 {
     clock.filter(|&clock| clock > 100).map_or(0, |clock| u128::from(clock) << 90)
 }

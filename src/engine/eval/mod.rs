@@ -1,4 +1,4 @@
-//! The evaluations: for each game what matters in it, as features that weights are multiplied with.
+//! Linear evaluations: the features of each game, multiplied by weights.
 
 mod all_round_king;
 mod giant_king;
@@ -15,26 +15,26 @@ use castellan_rules::variants::kings_mate::KingsMate;
 use castellan_rules::variants::mount_chess::MountChess;
 use castellan_rules::{Action, Cell, Position, Seat, Variant};
 
-/// What a position counts: how often a feature is there for a seat.
+/// A sink for feature counts, by seat.
 pub(crate) trait Tally {
     fn add(&mut self, seat: Seat, feature: usize, count: i32);
 }
 
-/// What an early position is: the stage of a position is between 0, late, and this.
+/// The stage of the opening; stages range from 0 (endgame) to this.
 pub(crate) const EARLY: i32 = 256;
 
-/// What the search needs to know of a game beyond its rules.
+/// The interface of a game to the search, beyond the rules.
 pub(crate) trait Game: Position {
-    /// The groups of weights, in the order of the features.
+    /// The weight groups, in the order of the features.
     const GROUPS: &'static [Group];
     /// The weights, as text.
     const TABLE: &'static str;
-    /// What each kind is worth in exchanges.
+    /// The value of each kind for static exchange evaluation.
     const VALUES: &'static [i32];
-    /// How many squares the board has.
+    /// The number of squares of the board.
     const SQUARES: usize;
 
-    /// What is the same in all positions of a search.
+    /// The data shared by all positions of a search.
     type Context: Clone + Send;
 
     fn context(&self) -> Self::Context;
@@ -42,44 +42,44 @@ pub(crate) trait Game: Position {
     /// Counts all features of all seats.
     fn tally(&self, context: &Self::Context, tally: &mut impl Tally);
 
-    /// How early in the game it is.
+    /// Returns the stage of the game, from 0 (late) to [`EARLY`].
     fn stage(&self, context: &Self::Context) -> i32;
 
-    /// The kind of piece that an action moves or places, and the square it comes to, by their places.
+    /// Returns the index of the kind that an action moves or places, and the number of its target.
     fn moved(&self, action: Action) -> (usize, usize);
 
-    /// What an action gains at once: captured and promoted pieces. 0 for a quiet one.
+    /// Returns the immediate material gain of an action, by captures and promotions; 0 for quiet actions.
     fn gain(&self, action: Action) -> i32;
 
-    /// What the piece is worth that an action moves.
+    /// Returns the value of the moving piece.
     fn risk(&self, action: Action) -> i32;
 
-    /// What a capture gains when the others capture back.
+    /// Returns the static exchange evaluation of a capture.
     fn exchange(&self, action: Action) -> i32;
 
-    /// How many pieces of a kind a seat has on the board.
+    /// Returns the number of a seat's pieces of a kind on the board.
     fn pieces(&self, seat: Seat, kind: usize) -> u32;
 
-    /// Whether passing is hardly ever better than every action here.
+    /// Returns `true` if zugzwang is very unlikely, so that a null move is safe.
     fn may_pass(&self) -> bool;
 
-    /// Whether the seat to act must answer a check at once.
+    /// Returns `true` if the seat to move must answer a check at once.
     fn must_answer(&self) -> bool {
         self.in_check(self.to_act())
     }
 
-    /// The seat that acts next when the seat to act passes, where two are in the game.
+    /// Returns the next seat to move after a pass, in games for two.
     fn opponent(&self) -> Seat {
         self.to_act().opponent()
     }
 
-    /// What makes positions different beyond the rules on repetition.
+    /// Returns a hash of the state that affects the search but not repetition.
     fn counters(&self) -> u128 {
         0
     }
 }
 
-/// Adds up weights, for each seat.
+/// Sums weights, by seat.
 struct Sum<'a> {
     weights: &'a [[i32; 2]],
     totals: [[i32; 2]; 4],
@@ -95,7 +95,7 @@ impl Tally for Sum<'_> {
     }
 }
 
-/// What each seat has, by seat.
+/// Returns the evaluation of each seat, by seat.
 pub(crate) fn standings<P: Game>(position: &P, context: &P::Context, weights: &Weights) -> [i32; 4] {
     let mut sum = Sum { weights: &weights.values, totals: [[0; 2]; 4] };
     position.tally(context, &mut sum);
@@ -103,16 +103,16 @@ pub(crate) fn standings<P: Game>(position: &P, context: &P::Context, weights: &W
     sum.totals.map(|[early, late]| (early * stage + late * (EARLY - stage)) / EARLY)
 }
 
-/// What a position of two seats is worth to the seat to act.
+/// Returns the static evaluation of a position for two, relative to the seat to move.
 #[inline]
 pub(crate) fn evaluate<P: Game>(position: &P, context: &P::Context, weights: &Weights) -> i32 {
     let standings = standings(position, context, weights);
     let own = standings[position.to_act() as usize];
-    // Nobody else has anything.
+    // The other seats have no features.
     2 * own - standings.iter().sum::<i32>()
 }
 
-/// What the pieces on the board are worth to the seat to act, wherever they stand.
+/// Returns the material balance relative to the seat to move.
 pub(crate) fn material<P: Game>(position: &P) -> i32 {
     let value = |square| match position.cell(square) {
         Cell::Piece(piece) => {
@@ -124,7 +124,7 @@ pub(crate) fn material<P: Game>(position: &P) -> i32 {
     P::INFO.squares().map(value).sum()
 }
 
-/// The groups of weights of a game.
+/// Returns the weight groups of a game.
 pub(crate) const fn groups(variant: Variant) -> &'static [Group] {
     match variant {
         Variant::KingOfTheMountain => KingOfTheMountain::GROUPS,
@@ -135,7 +135,7 @@ pub(crate) const fn groups(variant: Variant) -> &'static [Group] {
     }
 }
 
-/// The table of weights of a game.
+/// Returns the weight table of a game.
 pub(crate) const fn table(variant: Variant) -> &'static str {
     match variant {
         Variant::KingOfTheMountain => KingOfTheMountain::TABLE,
@@ -146,7 +146,7 @@ pub(crate) const fn table(variant: Variant) -> &'static str {
     }
 }
 
-/// Names the features of a game: groups in order, each with the place of its first feature.
+/// Declares the features of a game: groups in order, each with the index of its first feature.
 macro_rules! features {
     (@ $at:expr;) => {};
     (@ $at:expr; $(#[$doc:meta])* $name:ident $text:literal $count:expr; $($rest:tt)*) => {
@@ -161,14 +161,14 @@ macro_rules! features {
 }
 use features;
 
-/// The numbers of the squares that a move leaves and reaches; none of an action that is no move.
+/// Returns the numbers of a move's origin and target; `None` for other actions.
 #[inline]
 fn squares<const N: usize, const W: usize>(grid: &Grid<N, W>, action: Action) -> Option<(usize, usize)> {
     let Action::Move { from, to, .. } = action else { return None };
     Some((grid.number_unchecked(from), grid.number_unchecked(to)))
 }
 
-/// The rank of a square as a seat of a game of two sees it, from 0, on a board of so many files and ranks.
+/// Returns the relative rank of a square in games for two, from 0.
 const fn seen_rank(seat: Seat, square: usize, files: usize, ranks: usize) -> usize {
     match seat {
         Seat::White => square / files,
@@ -176,7 +176,7 @@ const fn seen_rank(seat: Seat, square: usize, files: usize, ranks: usize) -> usi
     }
 }
 
-/// How far a square's file is from the nearer edge, from 0.
+/// Returns the distance of a square's file from the nearer edge, from 0.
 const fn from_edge(square: usize, files: usize) -> usize {
     let file = square % files;
     if file * 2 < files { file } else { files - 1 - file }

@@ -1,4 +1,4 @@
-//! Mount Chess: Flags decide; who can ride whom.
+//! Evaluation of Mount Chess: Flags, and pieces that can mount.
 
 use super::{EARLY, Game, Tally, features, from_edge, seen_rank, squares};
 use crate::exchange::Exchange;
@@ -12,24 +12,24 @@ use castellan_rules::{Action, MoveEffect, Position, Seat};
 
 features! {
     MATERIAL "material" 6;
-    /// By kind and rank, as the seat sees it.
+    /// By kind and relative rank.
     RANK "rank" 6 * 8;
     /// By kind and distance from the nearer edge.
     FILE "file" 6 * 4;
-    /// Squares that a mounted piece reaches, by kind.
+    /// Reachable squares of mounted pieces, by kind.
     MOBILITY "mobility" 3;
     LAST_FLAG "last-flag" 1;
     FLAG_ATTACKED "flag-attacked" 1;
-    /// A piece that is attacked and not defended.
+    /// Hanging pieces: attacked and undefended.
     HANGING "hanging" 1;
-    /// How a Farmer or Hunter could mount.
+    /// Possible mounts of Farmers and Hunters.
     MOUNTS "mounts" 1;
-    /// A Flag that one step wins with, next to an unattacked square of the final rank.
+    /// A Flag one step from an unattacked square of the final rank.
     FLAG_ARRIVES "flag-arrives" 1;
     TO_MOVE "to-move" 1;
 }
 
-/// What each kind is worth in exchanges.
+/// The value of each kind for static exchange evaluation.
 const VALUES: [i32; 6] = [700, 100, 100, 340, 280, 380];
 
 impl Game for MountChess {
@@ -121,7 +121,7 @@ impl Game for MountChess {
             let mut attackers = SquareSet::EMPTY;
             for kind in 0..VALUES.len() {
                 for seat in Seat::TWO {
-                    // Turned round, the movement of one side is that of the other.
+                    // Reversed, the movement of one side is that of the other.
                     let back = IndexedPiece { seat: seat.opponent(), kind };
                     attackers |= reach(back, to, standing) & board.pieces(seat, kind);
                 }

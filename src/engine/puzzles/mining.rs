@@ -1,4 +1,4 @@
-//! Finds puzzles in games that the engine plays against itself.
+//! Mining of puzzles from self-play games.
 
 use super::proof::solve;
 use super::{Goal, Puzzle};
@@ -12,26 +12,26 @@ use castellan_rules::{Action, AnyPosition, Cell, Options, Record, Roll, Square, 
 use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::AtomicBool;
 
-/// Random moves that begin a game, and moves after which it is given up.
+/// The number of random plies at the start of a game, and the number of plies after which it is abandoned.
 const OPENING: u32 = 6;
 const LONGEST: u32 = 400;
-/// Levels that play: they make mistakes, and others find them.
+/// The levels that play: weak enough to make mistakes that the opponent can punish.
 const LEVELS: std::ops::RangeInclusive<u8> = 1..=4;
-/// How many positions a search looks at that says whether something is to be found.
+/// The number of nodes of the search that looks for tactics.
 const LOOK: u64 = 1_500;
-/// How many positions a proof may look at.
+/// The maximum number of nodes of a proof.
 const PROOF: u64 = 3_000_000;
-/// How much better a position has become by what the other has just played, where material may be won.
+/// The minimum improvement by the opponent's last move, for puzzles that win material.
 const SWING: i32 = 180;
-/// The least material that is worth a puzzle: more than two small pieces.
+/// The minimum material gain of a puzzle: more than two minor pieces.
 const LEAST: i32 = 250;
-/// A King hurries at one turn in so many, where hurry wins.
+/// In races, a King steps towards the summit once in this many turns.
 const RACE: usize = 3;
-/// Moves of a game that are passed over behind a puzzle, and puzzles of one game at most.
+/// The number of plies skipped after a puzzle, and the maximum number of puzzles per game.
 const APART: u32 = 10;
 const MOST: usize = 3;
 
-/// Makes puzzles, one after the other: the same seed makes the same.
+/// An endless iterator of puzzles, deterministic for a seed.
 ///
 /// ```
 /// use castellan_engine::puzzles::{Miner, check};
@@ -52,19 +52,19 @@ pub struct Miner {
 }
 
 impl Miner {
-    /// From games that begin so, and were agreed so.
+    /// Creates a miner for games with this start and these options.
     #[must_use]
     pub fn new(start: AnyPosition, options: Options, seed: u64) -> Self {
         Self { start, options, seed, games: 0, known: HashSet::new(), found: VecDeque::new() }
     }
 
-    /// How many games were played so far.
+    /// Returns the number of games played so far.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// Plays a game, and keeps what it finds there.
+    /// Plays a game and stores its puzzles.
     fn play(&mut self) {
         let seed = self.seed.wrapping_mul(1 << 20).wrapping_add(self.games);
         self.games += 1;
@@ -75,7 +75,7 @@ impl Miner {
             all[draw(salt, all.len())]
         });
         let mut record = Record::new(self.options.clone(), self.start.clone());
-        // Captured pieces come home there (KOTM-23): nobody wins any.
+        // In this game, captured pieces come home (KOTM-23), so no material is won.
         let may_gain = record.variant() != Variant::KingOfTheMountain;
         let (mut before, mut rest, mut firsts) = (0, 0, Vec::new());
         for ply in 0..LONGEST {
@@ -128,8 +128,7 @@ impl Miner {
         }
     }
 
-    /// Keeps a position as a puzzle, if it is one that is not known yet and begins otherwise than others of the same
-    /// game.
+    /// Stores a position as a puzzle, if it is new and its solution begins differently from others of the same game.
     fn keep(&mut self, start: &AnyPosition, goal: Goal, firsts: &[Action]) -> Option<Action> {
         if self.known.contains(&start.repetition_key()) {
             return None;
@@ -142,8 +141,8 @@ impl Miner {
     }
 }
 
-/// A step of a King towards the summit. Games of King of the Mountain are over sooner when Kings hurry from time to
-/// time: careful players keep each other away for hundreds of moves.
+/// Returns a King's step towards the summit. Occasional steps shorten games of King of the Mountain, in which careful
+/// players block each other for hundreds of moves.
 fn race(position: &AnyPosition) -> Option<Action> {
     if position.variant() != Variant::KingOfTheMountain {
         return None;

@@ -1,5 +1,5 @@
-//! Proofs of puzzles: every move of both sides is looked at. What is left out cannot change the answer: behind a move
-//! that wins no other is needed, and behind one that refutes neither.
+//! Proofs of puzzles by exhaustive search with sound pruning only: after a winning move no alternative is searched, nor
+//! after a refutation.
 
 use super::{Goal, Puzzle};
 use crate::eval::Game;
@@ -7,42 +7,41 @@ use castellan_rules::{Action, AnyPosition, Outcome, Roll, Seat};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// What an end of the game is worth, beyond all pieces.
+/// The value of a win, above all material.
 const END: i32 = 1_000_000;
-/// What is worth more is a King, which is not won or lost like other pieces.
+/// The minimum value of a royal piece, which does not count as material.
 const ROYAL: i32 = 10_000;
-/// The deepest ply for which a refutation is remembered.
+/// The maximum depth of the refutation table.
 const DEEPEST: usize = 16;
 
-/// What is wrong with a puzzle.
+/// A flaw of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flaw {
-    /// The game is over, or more than two seats play.
+    /// The game is over, or has more than two seats.
     Start,
-    /// The solution is not as long as the goal says.
+    /// The length of the solution does not match the goal.
     Length,
-    /// A move of the solution, from 0 on, is not legal.
+    /// A move of the solution, counted from 0, is illegal.
     Illegal(usize),
     /// A move of the solution needs dice.
     Dice(usize),
-    /// A move of the solver does not reach the goal.
+    /// A solver's move does not reach the goal.
     Fails(usize),
-    /// Another move of the solver reaches the goal as well.
+    /// Another move of the solver reaches the goal as well (a dual).
     Another(usize),
-    /// It can be reached sooner.
+    /// The goal can be reached sooner.
     Sooner,
     /// A defence is not the longest, or not the one that loses least.
     Defence(usize),
-    /// More positions would have to be looked at.
+    /// The proof needs more nodes.
     TooMany,
 }
 
-/// Checks that a puzzle is right: its line is legal and solves it, at each turn of the solver nothing else does,
-/// and each defence is a best one. Only at the last move of a win others may win too. At most so many positions are
-/// looked at.
+/// Checks that a puzzle is sound: the line is legal and reaches the goal, every solver's move is the only one, and each
+/// defence is a best one. Only on the last move of a win may there be alternatives. `positions` limits the nodes.
 ///
 /// # Errors
-/// What is wrong first.
+/// Returns the first flaw.
 pub fn check(puzzle: &Puzzle, positions: u64) -> Result<(), Flaw> {
     if puzzle.start.seats().len() != 2 || puzzle.start.ending().is_some() {
         return Err(Flaw::Start);
@@ -63,7 +62,7 @@ pub fn check(puzzle: &Puzzle, positions: u64) -> Result<(), Flaw> {
     with_any!(&puzzle.start, start => Prover::new(start, positions).check(start, puzzle))
 }
 
-/// The line of a goal that a position has, and the goal as it was proven; nothing where it is no puzzle.
+/// Returns the proven goal and line of a position; `None` if the position is not a puzzle.
 pub(super) fn solve(start: &AnyPosition, goal: Goal, positions: u64) -> Option<(Goal, Vec<Action>)> {
     with_any!(start, start => {
         let mut prover = Prover::new(start, positions);
@@ -74,13 +73,13 @@ pub(super) fn solve(start: &AnyPosition, goal: Goal, positions: u64) -> Option<(
     })
 }
 
-/// Looks at positions on behalf of a seat.
+/// A prover for one side.
 struct Prover {
     solver: Seat,
     left: u64,
-    /// Whether the solver wins within so many moves.
+    /// Proven results: `true` if the solver wins within the number of moves.
     wins: HashMap<(u128, u32), bool>,
-    /// What refuted last, by ply.
+    /// The last refutation, by ply.
     refutations: [Option<Action>; DEEPEST],
 }
 
@@ -101,7 +100,7 @@ impl Prover {
         Some(())
     }
 
-    /// The actions of a position, those that capture most first, and what refuted a position at this depth before them.
+    /// Returns the actions of a position, ordered by captures, with the last refutation at this depth first.
     fn actions<P: Game>(&self, position: &P, depth: usize) -> Vec<Action> {
         let mut actions = position.actions();
         let refutation = self.refutations.get(depth).copied().flatten();
@@ -111,7 +110,7 @@ impl Prover {
 
     // Wins.
 
-    /// Whether the solver wins within so many moves; nothing when too many positions were looked at.
+    /// Returns `true` if the solver wins within this many moves; `None` if the node limit is exceeded.
     fn wins<P: Game>(&mut self, position: &P, moves: u32) -> Option<bool> {
         if moves == 0 {
             return Some(false);
@@ -136,7 +135,7 @@ impl Prover {
         Some(answer)
     }
 
-    /// Whether the solver wins within so many moves behind an action of either side, whatever dice show.
+    /// Returns `true` if the solver wins within this many moves after an action of either side, whatever the dice.
     fn wins_by<P: Game>(&mut self, position: &P, action: Action, moves: u32) -> Option<bool> {
         for roll in rolls(position, action) {
             self.spend()?;
@@ -153,7 +152,7 @@ impl Prover {
         Some(true)
     }
 
-    /// The actions with which the solver, who is to act, wins within so many moves: at most two of them.
+    /// Returns the solver's actions that win within this many moves, at most two of them.
     fn winners<P: Game>(&mut self, position: &P, moves: u32) -> Option<Vec<Action>> {
         let mut winners = Vec::new();
         for action in position.actions() {
@@ -193,7 +192,7 @@ impl Prover {
         Ok(())
     }
 
-    /// The line of a win in exactly so many moves, if each move of the solver but the last is the only one.
+    /// Returns the line of a win in exactly this many moves, if each solver's move but the last is the only one.
     fn winning_line<P: Game>(&mut self, position: &P, moves: u32) -> Option<Vec<Action>> {
         if self.wins(position, moves - 1)? {
             return None;
@@ -223,7 +222,7 @@ impl Prover {
 
     // Material.
 
-    /// What the solver has more than the other.
+    /// Returns the solver's material lead.
     fn balance<P: Game>(&self, position: &P) -> i32 {
         let other = self.solver.opponent();
         let more = |kind| position.pieces(self.solver, kind) as i32 - position.pieces(other, kind) as i32;
@@ -231,8 +230,7 @@ impl Prover {
         kinds.map(|(kind, value)| value * more(kind)).sum()
     }
 
-    /// Returns the solver's lead in material after so many plies, if both do the best, as far as it is between the
-    /// bounds.
+    /// Returns the solver's material lead after this many plies of best play, within the bounds.
     fn value<P: Game>(&mut self, position: &P, plies: u32, (mut low, mut high): (i32, i32)) -> Option<i32> {
         if plies == 0 {
             return Some(self.balance(position));
@@ -258,7 +256,7 @@ impl Prover {
         Some(best)
     }
 
-    /// The same behind an action, with the dice that are worst for the solver. A draw is no gain.
+    /// Returns the value after an action, with the worst dice for the solver. A draw is no gain.
     fn value_by<P: Game>(
         &mut self,
         position: &P,
@@ -280,12 +278,12 @@ impl Prover {
         Some(worst)
     }
 
-    /// Whether the solver has at least so much after an action and so many plies.
+    /// Returns `true` if the solver has at least this lead after an action and this many plies.
     fn reaches<P: Game>(&mut self, position: &P, action: Action, plies: u32, least: i32) -> Option<bool> {
         Some(self.value_by(position, action, plies, (least - 1, least))? >= least)
     }
 
-    /// Whether any other action than one comes to so much.
+    /// Returns `true` if any other action reaches this lead.
     fn another_reaches<P: Game>(
         &mut self,
         position: &P,
@@ -338,7 +336,7 @@ impl Prover {
         Ok(())
     }
 
-    /// The line in which the solver wins at least so much within so many moves, and how much it is.
+    /// Returns the line that gains at least this much within this many moves, with the exact gain.
     fn gaining_line<P: Game>(&mut self, start: &P, moves: u32, least: i32) -> Option<(Goal, Vec<Action>)> {
         let balance = self.balance(start);
         let plies = 2 * moves - 1;
@@ -363,7 +361,8 @@ impl Prover {
         self.check_gain(start, moves, amount, &line).is_ok().then_some((goal, line))
     }
 
-    /// The line from an action on: the defences that lose least, and behind each the only action that keeps so much.
+    /// Returns the line from an action on: the defences that lose least, each followed by the only action that keeps
+    /// the gain.
     fn gaining_from<P: Game>(
         &mut self,
         position: &P,
@@ -401,7 +400,7 @@ impl Prover {
     }
 }
 
-/// The dice that make a difference to an action; none for most.
+/// Returns the relevant dice rolls of an action; a single `None` for most actions.
 fn rolls(position: &impl Game, action: Action) -> Vec<Option<Roll>> {
     match position.die(action) {
         None => vec![None],

@@ -1,4 +1,4 @@
-//! What follows behind the depth of a search: captures, until it is quiet.
+//! Quiescence search.
 
 use super::{CAPTURE_MARGIN, EVERYTHING, MOST_CAPTURES, MOST_DECLARED, Rest, Search, Window};
 use crate::eval::Game;
@@ -7,7 +7,7 @@ use crate::score::{INFINITE, MAX_PLY};
 use crate::table::{Bound, Entry, NO_ACTION};
 
 impl<P: Game> Search<'_, P> {
-    /// What a position is worth when only captures are still played, and any action in check.
+    /// Returns the value of a position after captures only, or any action while in check.
     pub(super) fn captures(
         &mut self,
         position: &P,
@@ -49,7 +49,7 @@ impl<P: Game> Search<'_, P> {
         let mut best = -INFINITE;
         if !checked {
             best = match known {
-                // Of positions in check no evaluation is known.
+                // Entries of positions in check have no evaluation.
                 Some(entry) if i32::from(entry.evaluation) > -INFINITE => i32::from(entry.evaluation),
                 _ => self.evaluate(position),
             };

@@ -1,4 +1,4 @@
-//! Chance nodes: captures that are declared, and succeed or fail by dice.
+//! Chance nodes: declared captures, decided by dice.
 
 use super::{EVERYTHING, Rest, Search, Window};
 use crate::chance::Odds;
@@ -9,7 +9,7 @@ use crate::table::NO_ACTION;
 use castellan_rules::{Action, Roll, Seat};
 
 impl<P: Game> Search<'_, P> {
-    /// What a declared capture is worth to the seat that declares it.
+    /// Returns the expected value of a declared capture for the mover.
     pub(super) fn declared(
         &mut self,
         position: &P,
@@ -35,7 +35,7 @@ impl<P: Game> Search<'_, P> {
         if star && success >= first.1 {
             return odds.mean(success, lowest);
         }
-        // The line that is told goes on behind the success, which is why the action is chosen.
+        // The principal variation follows the success, the reason for choosing the action.
         let line = self.base.lines[ply + 1].clone();
         let second = if star { odds.failure_window(window, success) } else { EVERYTHING };
         let failure = self.after(&failed, mover, second, rest, ply + 1);
@@ -43,8 +43,8 @@ impl<P: Game> Search<'_, P> {
         odds.mean(success, failure)
     }
 
-    /// Star2: between which values a position lies, for the seat that has just acted. A single action tells how much it
-    /// is worth at least to the seat that acts next, which after a failure is mostly the same one.
+    /// Star2: returns bounds of a position's value for the last mover. A single action gives a lower bound for the next
+    /// mover, which after a failed capture is usually the same seat.
     fn bounds(&mut self, next: &P, mover: Seat, (alpha, beta): Window, rest: Rest, ply: usize) -> (i32, i32) {
         let most = self.scale.most();
         let Rest::Plies(depth) = rest else { return (-most, most) };

@@ -1,4 +1,4 @@
-//! The search for two seats: principal variations by iterative deepening, with chance nodes where dice are rolled.
+//! The search for two seats: principal variation search with iterative deepening and chance nodes.
 
 mod captures;
 mod dice;
@@ -15,23 +15,23 @@ use crate::table::{Bound, Entry, NO_ACTION, Table};
 use castellan_rules::{Action, Outcome, Seat};
 use node::{Node, Singular};
 
-/// How far a search goes on behind an action.
+/// The remaining depth after an action.
 #[derive(Clone, Copy)]
 pub(crate) enum Rest {
-    /// So many plies.
+    /// A number of plies.
     Plies(i32),
-    /// Captures only; so many plies of them lie behind.
+    /// Captures only, after this many plies of captures.
     Captures(usize),
 }
 
-/// How many plies captures are followed.
+/// The maximum depth of quiescence search, in plies.
 const MOST_CAPTURES: usize = 10;
-/// The same where each is a roll of dice, which has two ends.
+/// The maximum depth if each capture is a chance node, which branches in two.
 const MOST_DECLARED: usize = 4;
-/// How much more than it captures an action can be worth.
+/// The delta pruning margin beyond the captured material.
 const CAPTURE_MARGIN: i32 = 160;
 
-/// A window: values at or below its first number need not be told apart, nor those at or above its second.
+/// An alpha-beta window.
 type Window = (i32, i32);
 
 const EVERYTHING: Window = (-INFINITE, INFINITE);
@@ -40,16 +40,16 @@ pub(crate) struct Search<'a, P: Game> {
     base: Base<'a, P>,
     scale: Scale,
     table: Table,
-    /// What the position at each ply of the present line is worth without a search.
+    /// The static evaluation at each ply of the current line.
     evaluations: [i32; MAX_PLY + 1],
-    /// The action that is left out at each ply, while it is found out whether it is the only good one.
+    /// The excluded action at each ply, during singular extension search.
     left_out: [u16; MAX_PLY + 1],
     root_depth: i32,
 }
 
 impl<'a, P: Game> Search<'a, P> {
     pub fn new(base: Base<'a, P>, position: &P, options: &SearchOptions) -> Self {
-        // More entries than positions would only take time to clear.
+        // More entries than nodes would only cost time to clear.
         let needed =
             usize::try_from(base.limits.nodes).unwrap_or(usize::MAX).saturating_mul(2 * size_of::<Entry>());
         let most = options.table_bytes.min(SearchOptions::MOST_TABLE_BYTES).min(needed);
@@ -67,7 +67,7 @@ impl<'a, P: Game> Search<'a, P> {
         self.scale.bend(eval::evaluate(position, &self.base.context, &self.base.weights))
     }
 
-    /// What an end is worth to a seat.
+    /// Returns the value of a result for a seat.
     fn ended(&self, outcome: Outcome, seat: Seat, ply: usize) -> i32 {
         match outcome {
             Outcome::Won(winner, _) if winner == seat => self.scale.win(ply),
@@ -76,7 +76,7 @@ impl<'a, P: Game> Search<'a, P> {
         }
     }
 
-    /// What an action is worth to the seat that does it.
+    /// Returns the value of an action for the mover.
     fn action(&mut self, position: &P, action: Action, window: Window, rest: Rest, ply: usize) -> i32 {
         self.base.memory.enter(position, Some(action), ply);
         if let Some(sides) = position.die(action) {
@@ -87,7 +87,7 @@ impl<'a, P: Game> Search<'a, P> {
         self.after(&next, position.to_act(), window, rest, ply + 1)
     }
 
-    /// What a position is worth to the seat that has just acted, which may have to act again.
+    /// Returns the value of a position for the last mover, who may be to move again.
     fn after(&mut self, next: &P, mover: Seat, (alpha, beta): Window, rest: Rest, ply: usize) -> i32 {
         if next.to_act() == mover {
             return self.position(next, (alpha, beta), rest, ply);
@@ -102,7 +102,7 @@ impl<'a, P: Game> Search<'a, P> {
         }
     }
 
-    /// What a position is worth to the seat to act.
+    /// Returns the value of a position for the seat to move.
     fn value(
         &mut self,
         position: &P,
@@ -143,7 +143,7 @@ impl<'a, P: Game> Search<'a, P> {
             return self.evaluate(position);
         }
         if prunings.deeper_values {
-            // No win can come sooner than by the next action, no loss sooner than now.
+            // Mate distance pruning: no win comes sooner than with the next action, and no loss sooner than now.
             alpha = alpha.max(-self.scale.win(ply));
             beta = beta.min(self.scale.win(ply + 1));
             if alpha >= beta {
@@ -175,7 +175,7 @@ impl<'a, P: Game> Search<'a, P> {
         value
     }
 
-    /// Returns what is known of a position before its actions are searched.
+    /// Returns the node of a position before its actions are searched.
     fn node(
         &mut self,
         position: &P,
@@ -194,7 +194,7 @@ impl<'a, P: Game> Search<'a, P> {
         };
         let before = if ply >= 2 { self.evaluations[ply - 2] } else { -INFINITE };
         self.evaluations[ply] = if checked { before } else { evaluation };
-        // What the table knows says more than the evaluation.
+        // The table's value is more accurate than the static evaluation.
         let estimate = known.filter(|_| !checked).map_or(evaluation, |entry| {
             let value = self.restored_value(entry.value, ply);
             if entry.bound.decides(value, (evaluation, evaluation)) { value } else { evaluation }
@@ -214,13 +214,13 @@ impl<'a, P: Game> Search<'a, P> {
         }
     }
 
-    /// Values from here on are forced wins.
+    /// Returns the limit above which values are forced wins.
     fn forced(&self) -> i32 {
         self.scale.most() - 2 * MAX_PLY as i32
     }
 
-    /// Returns a value without a search of all actions: the position is far above the window, or far below it. `None`
-    /// if the actions have to be searched.
+    /// Returns a value without a search of all actions (reverse futility, razoring, null move) if the position is far
+    /// outside the window; `None` if the actions must be searched.
     fn pruned(&mut self, position: &P, node: &Node, may_pass: bool) -> Option<i32> {
         let prunings = self.base.prunings;
         let Node { window: (alpha, beta), depth, ply, evaluation, estimate, .. } = *node;
@@ -251,7 +251,7 @@ impl<'a, P: Game> Search<'a, P> {
         self.base.aborted.then_some(0)
     }
 
-    /// Searches the actions of a position, which are listed here, and stores what was found in the table.
+    /// Generates and searches the actions of a position, and stores the result in the table.
     fn best(&mut self, position: &P, node: &Node, key: u128, actions: &mut Vec<Scored>) -> i32 {
         let prunings = self.base.prunings;
         ordering::list(position, actions);
@@ -276,7 +276,7 @@ impl<'a, P: Game> Search<'a, P> {
         if self.base.aborted {
             return 0;
         }
-        // A search that leaves an action out says nothing about the position.
+        // A search with an excluded action says nothing about the position itself.
         if prunings.table && node.left_out == NO_ACTION {
             let bound = if prunings.windows { Bound::of(best, node.window) } else { Bound::Exact };
             let entry = Entry {
@@ -292,7 +292,7 @@ impl<'a, P: Game> Search<'a, P> {
         best
     }
 
-    /// Returns the value of the best action and its place in the list of the rules.
+    /// Returns the value of the best action, and its index in the list of legal actions.
     fn actions(
         &mut self,
         position: &P,
@@ -343,7 +343,7 @@ impl<'a, P: Game> Search<'a, P> {
         (best, best_place)
     }
 
-    /// Returns `true` if an action near the leaves is left out: a late or futile quiet one, or one that loses material.
+    /// Returns `true` if an action near the leaves is pruned: a late or futile quiet one, or one that loses material.
     fn is_hopeless(&self, position: &P, node: &Node, alpha: i32, scored: &Scored, quiet_tried: i32) -> bool {
         let prunings = self.base.prunings;
         let depth = node.depth;
@@ -354,7 +354,7 @@ impl<'a, P: Game> Search<'a, P> {
             || (prunings.exchange && depth <= 4 && loses_material(position, scored, depth))
     }
 
-    /// Searches one action: late ones with less depth first, all but the first with a window of one value first.
+    /// Searches one action: late ones at reduced depth first, all but the first with a null window first.
     fn deeper(
         &mut self,
         position: &P,
@@ -383,7 +383,7 @@ impl<'a, P: Game> Search<'a, P> {
         value
     }
 
-    /// Finds out by a search without the table's best action whether all others are clearly worse.
+    /// Tests by a search without the table's best action if all others are clearly worse.
     fn singular(&mut self, position: &P, node: &Node) -> Singular {
         let Node { window: (_, beta), depth, ply, .. } = *node;
         let may_be = |entry: &Entry| {
@@ -415,8 +415,8 @@ impl<'a, P: Game> Search<'a, P> {
         }
     }
 
-    /// Whether a seat is so well off that it may pass and the value stays at `beta` or more. Where few pieces are
-    /// left or much depends on it, a search without passing must agree.
+    /// Returns `true` if the value stays at `beta` or more after a null move. With few pieces left or at high depth, a
+    /// verification search without null moves must agree.
     fn holds_when_passing(
         &mut self,
         position: &P,
@@ -439,12 +439,12 @@ impl<'a, P: Game> Search<'a, P> {
     }
 
     fn key(position: &P, repetition_key: u128, ply: usize) -> u128 {
-        // Where rolls are averaged, it does not show in a value how far away a win is: it counts only at the same ply.
+        // Averaged values do not encode the distance to a win, so they are valid only at the same ply.
         let averaged = if position.rolls_dice() { (ply as u128) << 100 | ply as u128 } else { 0 };
         repetition_key ^ position.counters() ^ averaged
     }
 
-    /// Wins are stored by how far they are from the position itself.
+    /// Converts a value for storage: wins are relative to the position itself.
     fn stored_value(&self, value: i32, ply: usize) -> i32 {
         self.shifted(value, ply as i32)
     }
@@ -461,7 +461,7 @@ impl<'a, P: Game> Search<'a, P> {
     }
 }
 
-/// Whether an action gives away more, if the others capture back, than makes sense so near the leaves.
+/// Returns `true` if the exchange loses more material than is acceptable at this depth.
 fn loses_material<P: Game>(position: &P, scored: &Scored, depth: i32) -> bool {
     if scored.gain > 0 {
         return ordering::loss(scored) > 100 * depth;
@@ -469,7 +469,7 @@ fn loses_material<P: Game>(position: &P, scored: &Scored, depth: i32) -> bool {
     position.risk(scored.action) > 0 && position.exchange(scored.action) < -60 * depth
 }
 
-/// Whether an action puts the seat that acts next in check.
+/// Returns `true` if an action gives check to the next seat.
 fn gives_check<P: Game>(position: &P, action: Action) -> bool {
     let mut next = position.clone();
     next.play_unchecked(action, None);

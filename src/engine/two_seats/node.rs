@@ -1,4 +1,4 @@
-//! A position in the search: what is known of it before its actions are searched.
+//! A node of the search, before its actions are searched.
 
 use super::Window;
 use crate::ordering::Scored;
@@ -10,16 +10,16 @@ pub(super) struct Node {
     pub depth: i32,
     pub ply: usize,
     pub checked: bool,
-    /// `true` if the seat to act is better off than before its last action.
+    /// `true` if the evaluation is better than before the seat's last action.
     pub improving: bool,
-    /// `true` if actions may be left out.
+    /// `true` if actions may be pruned.
     pub tame: bool,
-    /// The action that is left out here.
+    /// The excluded action.
     pub left_out: u16,
     pub known: Option<Entry>,
-    /// The value without a search.
+    /// The static evaluation.
     pub evaluation: i32,
-    /// The same, or the table's where it says more.
+    /// The evaluation, refined by the table.
     pub estimate: i32,
 }
 
@@ -34,7 +34,7 @@ impl Node {
         self.known.map_or(NO_ACTION, |entry| entry.best)
     }
 
-    /// Returns by how many plies less the action at this place is searched at first.
+    /// Returns the reduction of the action at this index, in plies.
     pub fn reduction(&self, at: usize, scored: &Scored) -> i32 {
         let quiet = scored.gain <= 0;
         if at < 2 || self.depth < 3 || self.checked || !(quiet || scored.order < 0) {
@@ -47,26 +47,26 @@ impl Node {
     }
 }
 
-/// Returns the plies by which the search of a late action is shortened.
+/// Returns the base reduction of a late action, in plies.
 fn reduction_of(depth: i32, place: usize) -> i32 {
     (0.5 + f64::from(depth).ln() * (place as f64).ln() / 2.2) as i32
 }
 
-/// A comparison of the table's best action with the others.
+/// The result of a singular extension search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Singular {
-    /// No comparison was made, or other actions are about as good.
+    /// Not tested, or other actions are about as good.
     No,
     /// A singular action: no other is nearly as good.
     Yes,
-    /// Another action above the window too: the position is cut off at this value.
+    /// A multi-cut: another action exceeds the window too, and the position is cut off at this value.
     Cut(i32),
     /// An action above the window that others may equal.
     OneOfMany,
 }
 
 impl Singular {
-    /// Returns the plies by which the search of the action is extended.
+    /// Returns the extension of the action, in plies.
     pub const fn extension(self) -> i32 {
         match self {
             Self::Yes => 1,

@@ -1,4 +1,4 @@
-//! The root of a search: deeper and deeper, with windows around what was found before.
+//! The root of the search: iterative deepening with aspiration windows.
 
 use super::{EVERYTHING, Rest, Search, Window};
 use crate::eval::Game;
@@ -7,12 +7,11 @@ use crate::report::{Candidate, Report};
 use crate::score::{INFINITE, MAX_PLY};
 use castellan_rules::Action;
 
-/// Half the width of the first window around the value of the iteration before.
+/// The half width of the aspiration window.
 const ASPIRATION: i32 = 24;
 
 impl<P: Game> Search<'_, P> {
-    /// Searches deeper and deeper. `spread` asks for the true values of all actions that are hardly worse than the
-    /// best.
+    /// Runs iterative deepening. `spread` requests exact values for all actions within that margin of the best.
     pub fn run(mut self, position: &P, spread: Option<i32>) -> Report {
         let listed = self.base.first_actions(position);
         let unknown = self.evaluate(position);
@@ -54,7 +53,7 @@ impl<P: Game> Search<'_, P> {
         }
     }
 
-    /// One iteration, with a window that widens until the value lies in it. Nothing when it was aborted.
+    /// Runs one iteration, widening the window until it contains the value. Returns `None` if aborted.
     fn iteration(
         &mut self,
         position: &P,
@@ -118,7 +117,8 @@ impl<P: Game> Search<'_, P> {
                     actions[at].line.clone_from(&self.base.lines[1]);
                 }
                 best = value;
-                // The best so far comes first, the others keep their order: an aborted iteration is of use too.
+                // The best action so far moves to the front and the others keep their order, so an aborted iteration is
+                // useful too.
                 actions[..=at].rotate_right(1);
                 if value >= beta && self.base.prunings.windows {
                     break;
@@ -132,11 +132,11 @@ impl<P: Game> Search<'_, P> {
     }
 }
 
-/// An action at the root, and what is known about it.
+/// A root action with its value.
 struct RootAction {
     action: Action,
     value: i32,
-    /// The value is true, not only a bound.
+    /// `true` if the value is exact, not a bound.
     sure: bool,
     line: Vec<Action>,
 }
