@@ -6,7 +6,7 @@ use castellan_rules::geometry::SquareSet;
 /// The maximum length of an exchange: no square has more lines and leaps to it.
 const MOST: usize = 48;
 
-/// A first capture, and who captures back.
+/// A first capture, and the recaptures.
 pub(crate) struct Exchange<'a, const N: usize, const W: usize, const K: usize> {
     pub board: &'a Board<N, W, K>,
     /// The origin of the first capture.

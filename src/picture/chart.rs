@@ -1,7 +1,7 @@
-//! Curves over time as pictures, such as ratings, or how a game went move by move.
+//! Line charts over time, such as ratings or the course of a game.
 //!
-//! They are made for phones, which show them at about half their size. Lines are told apart by their dashes and by the
-//! shapes on them, and not by colour alone; a legend below the plot names each.
+//! Charts are designed for phones, which show them at about half their size. Lines differ in dashes and markers, not
+//! only in colour; a legend below the plot names each.
 
 use super::canvas::{self, Canvas};
 use super::error::PictureError;
@@ -20,31 +20,31 @@ const PLOT: u32 = 380;
 const DATES: u32 = 52;
 const ROW: u32 = 44;
 const FOOT: u32 = 12;
-/// The margins at the left and right of the plot, in pixels. Values stand in the left one.
+/// The margins at the left and right of the plot, in pixels. The left one holds the values.
 const LEFT: u32 = 96;
 const RIGHT: u32 = 36;
-/// The margin at both sides of what is no plot, in pixels.
+/// The margin at both sides of everything but the plot, in pixels.
 const MARGIN: f32 = 24.0;
 /// The width of a sample in the legend, in pixels.
 const SAMPLE: f32 = 96.0;
-/// The least space between two dates, in pixels.
+/// The minimum space between two dates, in pixels.
 const BETWEEN: f32 = 20.0;
-/// Font sizes in pixels. A title takes the first in which it fits.
+/// Font sizes in pixels. The title uses the first one in which it fits.
 const TITLE_SIZES: [u32; 4] = [34, 30, 26, 22];
 const LABEL_SIZE: u32 = 24;
-/// Half the width of a line, and how far a shape reaches from its middle, in pixels.
+/// Half the width of a line, and the radius of a marker, in pixels.
 const HALF: f32 = 2.5;
 const SHAPE: f32 = 9.0;
-/// A line has at most so many shapes: more would hide it.
+/// The maximum number of markers on a line: more would hide it.
 const MOST_SHAPES: usize = 16;
-/// How far what is written beside a point is from its middle, in pixels.
+/// The distance of an annotation from its point, in pixels.
 const SIGN_OFF: f32 = 16.0;
-/// What a value axis goes up by: the first of these with which few steps reach.
+/// The step sizes of the value axis: the first with few enough steps is used.
 const STEPS: [i32; 10] = [5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
-/// The most steps of a value axis.
+/// The maximum number of steps of the value axis.
 const MOST_STEPS: i32 = 5;
 
-/// Curves over time.
+/// A line chart over time.
 ///
 /// ```
 /// use castellan_picture::chart::Line;
@@ -67,41 +67,41 @@ const MOST_STEPS: i32 = 5;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Chart {
-    /// The line above the plot; empty for no line.
+    /// The title; empty for none.
     pub title: String,
     /// The curves; 1 to [`MOST_LINES`].
     pub lines: Vec<Line>,
-    /// What stands below the plot, by when it is. Texts that would overlap are left out.
+    /// The labels of the time axis, by time. Overlapping ones are left out.
     pub dates: Vec<(u64, String)>,
-    /// The least and the greatest value of the plot; what the curves need, where there is none.
+    /// The range of the value axis; `None` to fit the lines.
     pub range: Option<(i32, i32)>,
-    /// What is written beside points: the most important first. Those that would overlap are left out.
+    /// Annotations of points, the most important first. Overlapping ones are left out.
     pub signs: Vec<Sign>,
     /// The theme, which sets all colours.
     pub theme: &'static Theme,
 }
 
-/// Something written beside a point.
+/// An annotation of a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sign {
-    /// The place of the line that the point is of.
+    /// The index of the point's line.
     pub line: usize,
-    /// When it is.
+    /// The time of the point.
     pub at: u64,
-    /// The value there.
+    /// The value of the point.
     pub value: i32,
-    /// What is written: a few letters.
+    /// The text: a few characters.
     pub text: String,
 }
 
 /// A curve.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// What it is called in the legend.
+    /// The name in the legend.
     pub name: String,
-    /// What stands behind the name.
+    /// The text after the name.
     pub value: String,
-    /// When it had which value, in the order of time; 1 to [`MOST_POINTS`].
+    /// The points by time; 1 to [`MOST_POINTS`].
     pub points: Vec<(u64, i32)>,
 }
 
@@ -109,7 +109,7 @@ impl Chart {
     /// Checks that the chart can be drawn.
     ///
     /// # Errors
-    /// The number of lines or points, or the caption, that is out of bounds.
+    /// Returns the number of lines or points, or the caption, that is out of bounds.
     pub fn check(&self) -> Result<(), PictureError> {
         if !(1..=MOST_LINES).contains(&self.lines.len()) {
             return Err(PictureError::Lines(self.lines.len()));
@@ -150,7 +150,7 @@ impl Chart {
             |step: &i32| (most.div_euclid(*step) + 1).saturating_sub(least.div_euclid(*step)) <= MOST_STEPS;
         let [.., coarsest] = STEPS;
         let step = STEPS.into_iter().find(fits).unwrap_or_else(|| {
-            // Values that far apart are no ratings.
+            // Ratings never differ by this much.
             (coarsest..).step_by(coarsest as usize).find(fits).unwrap_or(i32::MAX)
         });
         let bottom = least.div_euclid(step).saturating_mul(step);
@@ -159,7 +159,7 @@ impl Chart {
     }
 }
 
-/// Where values and times stand.
+/// The scales of both axes.
 #[derive(Clone, Copy)]
 struct Scale {
     first: u64,
@@ -167,7 +167,7 @@ struct Scale {
     bottom: i32,
     top: i32,
     step: i32,
-    /// The height of what is above the plot.
+    /// The height of the part above the plot.
     above: u32,
 }
 
@@ -193,17 +193,17 @@ impl Scale {
     }
 }
 
-/// How a line is told from the others.
+/// The style of a line.
 #[derive(Clone, Copy)]
 struct Look {
     colour: Rgb,
-    /// How long it is drawn and left out, in pixels; a line without gaps has none.
+    /// The lengths of dashes and gaps, in pixels; `None` for a solid line.
     dash: Option<(f32, f32)>,
     shape: fn(f32, f32) -> f32,
 }
 
-/// The looks of lines in their order. The colours are those of Okabe and Ito, whom people with the common colour
-/// blindnesses tell apart; where the page hides one it is mixed with that of texts.
+/// The styles of lines, in order. The colours are those of Okabe and Ito, distinguishable with the common forms of
+/// colour blindness; if one is too close to the page, it is mixed with the text colour.
 const LOOKS: [Look; MOST_LINES] = [
     Look { colour: [0x00, 0x72, 0xB2], dash: None, shape: circle },
     Look { colour: [0xD5, 0x5E, 0x00], dash: Some((22.0, 10.0)), shape: square },
@@ -215,7 +215,7 @@ const LOOKS: [Look; MOST_LINES] = [
     Look { colour: [0x7A, 0x5B, 0xC7], dash: Some((36.0, 8.0)), shape: pointing_down },
 ];
 
-/// How far a point is outside of each shape, in pixels; less than 0 inside.
+/// Returns the distance of a point from the outline of a circle, in pixels; negative inside.
 fn circle(x: f32, y: f32) -> f32 {
     x.hypot(y) - SHAPE
 }
@@ -249,10 +249,10 @@ fn saltire(x: f32, y: f32) -> f32 {
     cross((x + y) * 0.71, (x - y) * 0.71)
 }
 
-/// The least contrast of a line with the page, as WCAG asks it of graphics.
+/// The minimum contrast of a line with the page, as WCAG requires for graphics.
 const CONTRAST: f64 = 3.0;
 
-/// How light a colour is, as WCAG defines it.
+/// Returns the relative luminance of a colour, as WCAG defines it.
 fn luminance(colour: Rgb) -> f64 {
     let linear = colour.map(|part| {
         let part = f64::from(part) / 255.0;
@@ -261,13 +261,13 @@ fn luminance(colour: Rgb) -> f64 {
     0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 }
 
-/// The contrast of two colours: 1 for equal ones, 21 for black and white.
+/// Returns the contrast ratio of two colours: 1 for equal ones, 21 for black and white.
 fn contrast(one: Rgb, other: Rgb) -> f64 {
     let (one, other) = (luminance(one), luminance(other));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// The colours of the lines of a theme, in their order.
+/// Returns the line colours of a theme, in order.
 fn line_colours(theme: &Theme) -> [Rgb; MOST_LINES] {
     LOOKS.map(|look| {
         let mut mixed = (0..=RAMP).map(|step| mix(look.colour, theme.ink, step, RAMP));
@@ -275,7 +275,7 @@ fn line_colours(theme: &Theme) -> [Rgb; MOST_LINES] {
     })
 }
 
-/// The palette: ramps from the page to texts, labels, rules of the plot, and each line.
+/// Returns the palette: ramps from the page to texts, labels, rules of the plot, and each line.
 fn colours(theme: &Theme) -> Vec<Rgb> {
     let rule = mix(theme.page, theme.muted, 2, 5);
     let inks = [theme.ink, theme.muted, rule].into_iter().chain(line_colours(theme));
@@ -287,12 +287,12 @@ const LABEL: usize = 1;
 const RULE: usize = 2;
 const FIRST_LINE: usize = 3;
 
-/// The places of a ramp.
+/// Returns the palette indices of a ramp.
 fn ramp(number: usize) -> [u8; RAMP] {
     std::array::from_fn(|step| (number * RAMP + step) as u8)
 }
 
-/// Draws what covers a pixel by so much of it. Where two lines meet, the later one covers the earlier.
+/// Blends a pixel by coverage. A later line covers an earlier one.
 fn cover(canvas: &mut Canvas, (x, y): (i32, i32), part: f32, ramp: usize) {
     let step = (part.clamp(0.0, 1.0) * (RAMP - 1) as f32).round() as u8;
     let (Ok(column), Ok(row)) = (u32::try_from(x), u32::try_from(y)) else { return };
@@ -304,7 +304,7 @@ fn cover(canvas: &mut Canvas, (x, y): (i32, i32), part: f32, ramp: usize) {
     }
 }
 
-/// A piece of a line, which has come so far before; gives how far it has come then.
+/// Draws a segment of a line. The dash pattern starts at the given length; returns the length at the end.
 fn segment(
     canvas: &mut Canvas,
     from: (f32, f32),
@@ -334,7 +334,7 @@ fn segment(
     before + long
 }
 
-/// A shape around a point.
+/// Draws a marker at a point.
 fn shape(canvas: &mut Canvas, (x, y): (f32, f32), look: &Look, ramp: usize) {
     let reach = (SHAPE * 1.5).ceil() as i32;
     let (left, top) = (x.round() as i32, y.round() as i32);
@@ -348,7 +348,7 @@ fn shape(canvas: &mut Canvas, (x, y): (f32, f32), look: &Look, ramp: usize) {
     }
 }
 
-/// A checked chart as palette indexes, with the palette.
+/// Draws a checked chart, and returns it with its palette.
 pub(super) fn draw(chart: &Chart, lettering: &mut Lettering, buffer: Vec<u8>) -> (Canvas, Vec<Rgb>) {
     let mut canvas = canvas::blank(WIDTH, chart.height(), 0, buffer);
     let scale = chart.scale();
@@ -379,7 +379,7 @@ pub(super) fn draw(chart: &Chart, lettering: &mut Lettering, buffer: Vec<u8>) ->
         }
         let every = points.len().div_ceil(MOST_SHAPES);
         let last = points.len() - 1;
-        // A line alone in a range is told from no other: its shapes are those of its signs.
+        // A line alone in a range needs no distinction: only annotated points have markers.
         let is_alone = chart.range.is_some() && chart.lines.len() == 1;
         let shown = |at: usize| !is_alone && (last - at).is_multiple_of(every);
         for (_, point) in points.iter().enumerate().filter(|(at, _)| shown(*at)) {
@@ -405,7 +405,7 @@ pub(super) fn draw(chart: &Chart, lettering: &mut Lettering, buffer: Vec<u8>) ->
     (canvas, colours(chart.theme))
 }
 
-/// What is written beside points: above them, or below where the plot ends, with the shape of their line on them.
+/// Draws the annotations: above the points, or below at the edge of the plot, with the line's marker on each point.
 fn signs(chart: &Chart, scale: &Scale, lettering: &mut Lettering, canvas: &mut Canvas) {
     let high = LABEL_SIZE as f32 * 0.72;
     let mut taken: Vec<(f32, f32)> = Vec::new();
@@ -421,15 +421,15 @@ fn signs(chart: &Chart, scale: &Scale, lettering: &mut Lettering, canvas: &mut C
         let Some(look) = LOOKS.get(sign.line).filter(|_| !taken.iter().any(is_near)) else { continue };
         taken.push((left, base));
         shape(canvas, (x, y), look, FIRST_LINE + sign.line);
-        // The line does not go through it.
+        // Clears the background of the text.
         let (top, plate) = ((base - high).max(0.0) as u32, (wide.ceil() as u32, high.ceil() as u32 + 1));
         canvas::fill(canvas, (left as u32, top), plate, ramp(TEXT)[0]);
         lettering.write(canvas, ramp(TEXT), &sign.text, (left, base), LABEL_SIZE);
     }
 }
 
-/// The dates below the plot, each below its time, but inside the picture: the first and the last, and those between for
-/// which there is room.
+/// Draws the dates below the plot, each below its time but inside the picture: the first and the last, and as many
+/// between as fit.
 fn dates(chart: &Chart, scale: &Scale, lettering: &mut Lettering, canvas: &mut Canvas) {
     let base = (scale.above + PLOT) as f32 + 18.0 + LABEL_SIZE as f32 * 0.72;
     let edge = MARGIN / 2.0;

@@ -1,7 +1,7 @@
-//! How a tournament came out, as a picture: the first three on a podium, and below it everybody with each round.
+//! Tournament results as a picture: a podium of the top three above a crosstable of all rounds.
 //!
-//! It is made for phones, which show it at about half its size. A cell has two lines, so that many rounds fit beside
-//! one another in large letters.
+//! Crosstables are designed for phones, which show them at about half their size. Cells have two lines, so that many
+//! rounds fit side by side in large letters.
 
 use super::canvas::{self, Canvas};
 use super::error::PictureError;
@@ -11,7 +11,7 @@ pub use super::limits::{MOST_ROUNDS, MOST_ROWS, MOST_STEPS};
 use super::palette::{RAMP, mix};
 use super::theme::{Rgb, Theme};
 
-/// The width of every such picture, in pixels.
+/// The width of every crosstable, in pixels.
 const WIDTH: u32 = 800;
 /// The margin at both sides, and the space between two columns, in pixels.
 const MARGIN: u32 = 24;
@@ -21,28 +21,28 @@ const TITLE: u32 = 64;
 const HEADINGS: u32 = 40;
 const ROW: u32 = 60;
 const FOOT: u32 = 12;
-/// The heights of what is written above a step, and of the steps of the first, second and third, in pixels.
+/// The heights of the texts above a step, and of the steps of the first, second and third, in pixels.
 const ABOVE: u32 = 76;
 const STEPS: [u32; 3] = [116, 84, 60];
-/// Where these stand, from the left.
+/// The order of the steps, from the left.
 const ORDER: [usize; 3] = [1, 0, 2];
-/// The height of the line below the headings, in pixels.
+/// The height of the rule below the headings, in pixels.
 const RULE: u32 = 2;
-/// The widths of the column of ranks and of that of points, and the widest that a round may have, in pixels.
+/// The widths of the columns of ranks and of points, and the maximum width of a round, in pixels.
 const RANKS: u32 = 48;
 const POINTS: u32 = 68;
 const ROUND: u32 = 72;
-/// What is left for names at least, in pixels.
+/// The minimum width of the column of names, in pixels.
 const NAMES: u32 = 190;
-/// Font sizes in pixels. A title takes the first in which it fits.
+/// Font sizes in pixels. The title uses the first one in which it fits.
 const TITLE_SIZES: [u32; 4] = [34, 30, 26, 22];
 const PLACE_SIZE: u32 = 44;
 const NAME_SIZE: u32 = 26;
 const HEADING_SIZE: u32 = 22;
-/// A cell takes the first in which it fits.
+/// Font sizes of cells in pixels; the first one in which a cell fits is used.
 const CELL_SIZES: [u32; 3] = [22, 20, 18];
 
-/// How a tournament came out.
+/// The results of a tournament.
 ///
 /// ```
 /// use castellan_picture::crosstable::{Row, Step};
@@ -66,26 +66,26 @@ const CELL_SIZES: [u32; 3] = [22, 20, 18];
 /// ```
 #[derive(Clone, Debug)]
 pub struct Crosstable {
-    /// The line above it.
+    /// The title.
     pub title: String,
-    /// The best, the best first; at most [`MOST_STEPS`].
+    /// The top players, the best first; at most [`MOST_STEPS`].
     pub podium: Vec<Step>,
-    /// What stands above the rounds, from left to right; at most [`MOST_ROUNDS`].
+    /// The headings of the rounds, from left to right; at most [`MOST_ROUNDS`].
     pub rounds: Vec<String>,
-    /// Everybody, the best first; at most [`MOST_ROWS`].
+    /// All players, the best first; at most [`MOST_ROWS`].
     pub rows: Vec<Row>,
     /// The theme, which sets all colours.
     pub theme: &'static Theme,
 }
 
-/// Somebody on the podium.
+/// A player on the podium.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// The rank, from 1 to [`MOST_STEPS`]. Those who share it stand at the same height.
+    /// The rank, from 1 to [`MOST_STEPS`]. Players with the same rank stand at the same height.
     pub rank: u32,
     /// The name.
     pub name: String,
-    /// What stands below it, such as points.
+    /// The text below the name, such as points.
     pub note: String,
 }
 
@@ -96,18 +96,17 @@ pub struct Row {
     pub rank: String,
     /// The name.
     pub name: String,
-    /// For each round what stands above and below in its cell, such as the opponent's rank, and the colour with the
-    /// result.
+    /// The upper and lower text of each round's cell, such as the opponent's rank, and the colour with the result.
     pub cells: Vec<[String; 2]>,
     /// The points.
     pub points: String,
 }
 
 impl Crosstable {
-    /// Checks that it can be drawn.
+    /// Checks that the table can be drawn.
     ///
     /// # Errors
-    /// The number of steps, rounds, rows or cells, or the caption, that is out of bounds.
+    /// Returns the number of steps, rounds, rows or cells, or the caption, that is out of bounds.
     pub fn check(&self) -> Result<(), PictureError> {
         let rounds = self.rounds.len();
         if rounds > MOST_ROUNDS {
@@ -146,7 +145,7 @@ impl Crosstable {
         TITLE + self.podium_height() + HEADINGS + self.rows.len() as u32 * ROW + FOOT
     }
 
-    /// How wide the column of a round is: as wide as it may be, or what the names leave.
+    /// Returns the width of a round's column: the maximum, or as much as the names leave.
     fn round_width(&self) -> u32 {
         let room = WIDTH - 2 * MARGIN - RANKS - POINTS - NAMES - 3 * GAP;
         let each = room / (self.rounds.len() as u32).max(1);
@@ -154,7 +153,7 @@ impl Crosstable {
     }
 }
 
-/// Where a text stands in its box.
+/// The alignment of a text in its box.
 #[derive(Clone, Copy)]
 enum Side {
     Left,
@@ -162,7 +161,7 @@ enum Side {
     Right,
 }
 
-/// What is under a text.
+/// The background of a text.
 #[derive(Clone, Copy)]
 enum Ground {
     Page,
@@ -171,7 +170,7 @@ enum Ground {
     Headings,
 }
 
-/// The colours: ramps from each ground to what is written on it, and the line.
+/// Returns the palette: ramps from each background to the texts on it, and the rule.
 fn colours(theme: &Theme) -> Vec<Rgb> {
     let stripe = mix(theme.page, theme.muted, 1, 8);
     let step = mix(theme.page, theme.last.body, 1, 3);
@@ -186,14 +185,14 @@ const fn first(ground: Ground) -> u8 {
     ground as u8 * RAMP as u8
 }
 
-/// What is drawn on.
+/// The canvas with its drawing state.
 struct Pen<'a> {
     canvas: Canvas,
     lettering: &'a mut Lettering,
 }
 
 impl Pen<'_> {
-    /// Writes a text into a box, cut where it is too long.
+    /// Writes a text into a box, truncated if too long.
     fn write(
         &mut self,
         text: &str,
@@ -236,7 +235,7 @@ impl Pen<'_> {
     }
 }
 
-/// A checked table as palette indexes, with the palette.
+/// Draws a checked table, and returns it with its palette.
 pub(super) fn draw(table: &Crosstable, lettering: &mut Lettering, buffer: Vec<u8>) -> (Canvas, Vec<Rgb>) {
     let canvas = canvas::blank(WIDTH, table.height(), first(Ground::Page), buffer);
     let room = WIDTH - 2 * MARGIN;

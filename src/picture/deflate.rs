@@ -1,12 +1,13 @@
-//! A deflate encoder for the filtered rows of pictures with a palette.
+//! A deflate encoder for the filtered rows of indexed pictures.
 //!
-//! Such rows are small differences among many zeros, in every picture alike, so one Huffman code serves them all. No
-//! time goes into choosing a code, and the bits of a stretch do not depend on the picture: a tile is encoded once.
+//! Such rows are small differences among many zeros, in every picture alike, so a single fixed Huffman code serves them
+//! all. No time is spent on choosing a code, and the bits of a stretch do not depend on the picture, so each tile is
+//! encoded only once.
 
 use std::ops::Range;
 
-/// The bits of the code of each literal, of the end of the data, and of each class of lengths: the best code of at most
-/// twelve bits for boards of all games in all themes.
+/// The code lengths of the literals, the end of block and the length classes: the optimal code of at most twelve bits
+/// for boards of all games in all themes.
 const LENGTHS: [u8; 286] = [
     2, 4, 5, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 6, 7, 7, 8, 9, 9, 8, 9, 8, 9, 9, 9, 9, 9, 9, 9, 10, 10,
     10, 11, 10, 9, 11, 10, 11, 11, 12, 11, 12, 12, 12, 12, 12, 12, 12, 12, 11, 11, 11, 11, 12, 12, 12, 12,
@@ -20,19 +21,19 @@ const LENGTHS: [u8; 286] = [
     7, 7, 7, 7, 6, 6, 5, 4, 12, 12, 12, 7, 8, 8, 8, 8, 8, 7, 8, 8, 8, 7, 7, 8, 8, 7, 7, 8, 8, 8, 8, 9, 9, 8,
     9, 9, 8, 5,
 ];
-/// The symbol that ends the data.
+/// The end-of-block symbol.
 const END: usize = 256;
-/// The longest stretch of zeros that one code repeats.
+/// The maximum length of a repetition.
 const LONGEST: usize = 258;
 
 /// The bits up to which a stretch is written again rather than repeated. Repeating takes about as many. Three bytes, the
 /// least that can be repeated, may take fewer, and two do.
 const SHORT: u32 = 30;
 
-/// Bits to be written, the first lowest, and their number.
+/// Bits to write, least significant first, with their number.
 type Code = (u32, u32);
 
-/// The Huffman code with [`LENGTHS`], as RFC 1951 (3.2.2) derives it.
+/// The Huffman code for [`LENGTHS`], derived as in RFC 1951 (3.2.2).
 const CODES: [Code; 286] = {
     let (mut codes, mut next, mut length) = ([(0, 0); 286], 0_u32, 1);
     while length < 16 {
@@ -50,7 +51,7 @@ const CODES: [Code; 286] = {
     codes
 };
 
-/// The code of each length of a repetition, from 3; RFC 1951 (3.2.5) has the classes of lengths.
+/// The code of each repetition length from 3, with the length classes of RFC 1951 (3.2.5).
 const REPEATS: [Code; LONGEST + 1] = {
     let (mut codes, mut symbol, mut repeats) = ([(0, 0); LONGEST + 1], END + 1, 3);
     while symbol < 285 {
@@ -68,10 +69,10 @@ const REPEATS: [Code; LONGEST + 1] = {
     codes
 };
 
-/// The distances between squares. Each of their classes has a code of [`FAR`] bits, and a distance of 1 has one of a
-/// single bit, 0.
+/// The distances between squares. Each of their classes has a code of [`FAR`] bits; the distance 1 has the one-bit code
+/// 0.
 const DISTANCES: Range<usize> = 17..4097;
-/// The first class of these, of sixteen.
+/// The first of their sixteen distance classes.
 const FIRST_CLASS: u32 = 8;
 const FAR: u32 = 5;
 
@@ -81,45 +82,45 @@ fn distance(distance: usize) -> Option<Code> {
         return None;
     }
     let distance = distance as u32 - 1;
-    // Two classes for each power of two.
+    // There are two classes for each power of two.
     let extra = distance.ilog2() - 1;
     let class = 2 * extra + (distance >> extra);
     let code = (16 + class - FIRST_CLASS).reverse_bits() >> (32 - FAR);
     Some((code | (distance & ((1 << extra) - 1)) << FAR, FAR + extra))
 }
 
-/// Writes a zlib stream.
+/// An encoder of a zlib stream.
 #[derive(Default)]
 pub(super) struct Encoder {
     bytes: Vec<u8>,
-    /// The bits that do not fill four bytes yet, and their number.
+    /// The bits of an incomplete group of four bytes, and their number.
     bits: u64,
     count: u32,
-    /// The number of zeros that are not written yet, as more may follow.
+    /// The number of pending zeros, as more may follow.
     zeros: usize,
-    /// The sums of Adler-32, not reduced. They would overflow after billions of bytes.
+    /// The sums of Adler-32, not reduced. An overflow would take billions of bytes.
     sum: u64,
     sum_of_sums: u64,
 }
 
-/// A stretch of bytes, encoded.
+/// An encoded stretch of bytes.
 struct Stretch {
-    /// The number of bytes, of zeros at the beginning, and of zeros at the end.
+    /// The number of bytes, of leading zeros, and of trailing zeros.
     length: u32,
     zeros_before: u32,
     zeros_after: u32,
-    /// The place of the codes of what is between, and the number of their bits.
+    /// The offset of the codes for the bytes between, and their number of bits.
     start: u32,
     bits: u32,
-    /// What the bytes add to the checksum; see [`Encoder::check`].
+    /// The contribution of the bytes to the checksum; see [`Encoder::check`].
     sum: u32,
     sum_of_sums: u32,
 }
 
-/// Stretches of bytes, encoded for every picture that they stand in.
+/// Stretches of bytes, encoded once for every picture that contains them.
 pub(super) struct Stretches {
     stretches: Vec<Stretch>,
-    /// The codes of each stretch, filled up to four bytes.
+    /// The codes of each stretch, padded to four bytes.
     codes: Vec<u8>,
 }
 
@@ -149,13 +150,13 @@ impl Stretches {
 }
 
 impl Encoder {
-    /// Creates an encoder with room for `capacity` bytes.
+    /// Creates an encoder with an initial capacity in bytes.
     pub(super) fn new(capacity: usize) -> Self {
         let mut encoder = Self { bytes: Vec::with_capacity(capacity), sum: 1, ..Self::default() };
         encoder.put((0x0178, 16));
-        // The only block has codes of its own: 286, and 24 for distances.
+        // The only block has dynamic codes: 286 for literals and lengths, and 24 for distances.
         encoder.put((0b101 | 29 << 3 | 23 << 8 | 15 << 13, 17));
-        // The lengths of codes are written in four bits each; repetitions of them (the first three) are not used.
+        // Code lengths are written in four bits each; the repeat codes (the first three) are unused.
         for symbol in 0..19 {
             encoder.put((if symbol < 3 { 0 } else { 4 }, 3));
         }
@@ -178,7 +179,7 @@ impl Encoder {
     /// Appends codes, of at most 32 bits each.
     #[inline]
     fn put_all(&mut self, codes: impl Iterator<Item = Code>) {
-        // Loading and storing both for each code would take longer than all the rest.
+        // Kept in locals: loading and storing the fields for each code would dominate the run time.
         let (mut bits, mut count) = (self.bits, self.count);
         for (code, length) in codes {
             bits |= u64::from(code) << count;
@@ -192,13 +193,13 @@ impl Encoder {
         (self.bits, self.count) = (bits, count);
     }
 
-    /// Adds `length` bytes to the checksum: their sum, and the sum of its values after each of them.
+    /// Adds `length` bytes to the checksum, given their sum and the sum of its prefixes.
     fn check(&mut self, length: usize, sum: u64, sum_of_sums: u64) {
         self.sum_of_sums += length as u64 * self.sum + sum_of_sums;
         self.sum += sum;
     }
 
-    /// Writes the zeros that are waiting.
+    /// Writes the pending zeros.
     fn write_zeros(&mut self) {
         if self.zeros == 0 {
             return;
@@ -239,7 +240,7 @@ impl Encoder {
         }
     }
 
-    /// Writes the codes of at most eight bytes. Zeros between others have codes of their own: counting them takes longer.
+    /// Writes the codes of at most eight bytes. Zeros between others have codes of their own: counting them is slower.
     fn codes(&mut self, bytes: &[u8]) {
         let mut word = [0; 8];
         word[..bytes.len()].copy_from_slice(bytes);
@@ -255,7 +256,7 @@ impl Encoder {
         self.zeros = bytes.len() - end;
     }
 
-    /// Writes one of several stretches. `back` is the distance in bytes to its last occurrence, if there is one.
+    /// Writes the stretch with this index. `back` is the distance in bytes to its last occurrence, if there is one.
     pub(super) fn stretch(&mut self, stretches: &Stretches, which: usize, back: Option<usize>) {
         let stretch = &stretches.stretches[which];
         let [length, zeros_before, zeros_after, start] =
@@ -278,14 +279,14 @@ impl Encoder {
         self.zeros = zeros_after;
     }
 
-    /// Writes bits that fill groups of four bytes, but for the last.
+    /// Copies bits stored in groups of four bytes, of which the last may be incomplete.
     fn copy(&mut self, codes: &[u8], bits: u32) {
         let groups =
             codes.chunks_exact(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]));
         self.put_all(groups.zip((0..bits).step_by(32)).map(|(four, before)| (four, (bits - before).min(32))));
     }
 
-    /// Ends the stream, and returns it.
+    /// Finishes the stream and returns it.
     pub(super) fn finish(mut self) -> Vec<u8> {
         self.write_zeros();
         self.put(CODES[END]);

@@ -1,7 +1,7 @@
 //! Encoders for full-colour PNG, JPEG and WebP, and for GIF.
 //!
-//! `image` has no encoder for an animation whose frames are parts of one picture: that is written by the crate behind
-//! its own encoder, `gif`.
+//! The GIF encoder of `image` does not support frames that update a part of the picture, so animations use `gif`
+//! directly.
 
 use super::canvas::Canvas;
 use super::error::PictureError;
@@ -31,7 +31,7 @@ pub enum Format {
     WebP,
 }
 
-/// The quality of a JPEG, of 100. Below this, the edges of figures show artefacts.
+/// The quality of a JPEG, from 1 to 100. Below this value, edges of figures show artefacts.
 const JPEG_QUALITY: u8 = 90;
 
 impl Format {
@@ -49,7 +49,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// The error for a text that names no [`Format`].
+/// The error for an unknown [`Format`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{0}` is not one of png|jpeg|webp")]
 pub struct UnknownFormat(pub String);
@@ -63,7 +63,7 @@ impl FromStr for Format {
     }
 }
 
-/// A full-colour picture in a format.
+/// Encodes a full-colour picture.
 pub(super) fn full_colour(picture: &RgbImage, format: Format) -> Result<Vec<u8>, PictureError> {
     let mut bytes = Vec::new();
     let written = match format {
@@ -75,13 +75,13 @@ pub(super) fn full_colour(picture: &RgbImage, format: Format) -> Result<Vec<u8>,
     Ok(bytes)
 }
 
-/// Writes an animated GIF, frame by frame.
+/// An encoder of animated GIF, frame by frame.
 pub(super) struct Animation {
     encoder: gif::Encoder<Vec<u8>>,
 }
 
 impl Animation {
-    /// An animation that is repeated for ever.
+    /// Creates an animation that loops forever.
     pub(super) fn new(width: u16, height: u16, colours: &[[u8; 3]]) -> Result<Self, PictureError> {
         let encoder = gif::Encoder::new(Vec::new(), width, height, &colours.concat());
         let mut encoder = encoder.map_err(|error| failed(&error))?;
@@ -89,8 +89,8 @@ impl Animation {
         Ok(Self { encoder })
     }
 
-    /// Adds a frame with its upper left corner at `(left, top)`, shown for `delay` hundredths of a second. Pixels
-    /// of the place `transparent` stay as they were.
+    /// Adds a frame with its upper left corner at `(left, top)`, shown for `delay` hundredths of a second. Pixels of
+    /// the colour `transparent` stay unchanged.
     pub(super) fn add(
         &mut self,
         part: Canvas,
@@ -112,7 +112,7 @@ impl Animation {
         self.encoder.write_frame(&frame).map_err(|error| failed(&error))
     }
 
-    /// The bytes of the whole.
+    /// Finishes the animation and returns its bytes.
     pub(super) fn finish(self) -> Result<Vec<u8>, PictureError> {
         self.encoder.into_inner().map_err(|error| PictureError::Encoding(error.to_string()))
     }

@@ -6,56 +6,56 @@ use super::limits::{
 };
 use castellan_rules::{Seat, Square};
 
-/// Why a scene, a list or a chart cannot be drawn.
+/// The error for a scene, list or chart that cannot be drawn.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PictureError {
-    /// The side of a square, in pixels, is out of range.
+    /// A side of a square, in pixels, that is out of range.
     #[error("squares of {0} pixels are not between {least} and {most}", least = SMALLEST_SQUARE, most = LARGEST_SQUARE)]
     Square(u32),
-    /// The game has no such seat.
+    /// A seat that the game does not have.
     #[error("{0} has no seat in this game to look from")]
     Viewpoint(Seat),
-    /// A caption is too long; its bytes.
+    /// A caption that is too long; its length in bytes.
     #[error("a caption of {0} bytes is longer than {most}", most = LONGEST_CAPTION)]
     Caption(usize),
-    /// The board has no such square.
+    /// A square that the board does not have.
     #[error("there is no square {0} on this board")]
     OffBoard(Square),
-    /// The encoder failed, or was given no scene; says why.
+    /// An encoder failure or a missing scene; the reason.
     #[error("the picture could not be encoded: {0}")]
     Encoding(String),
-    /// A list has no columns, or too many; their number.
+    /// A list with no columns or too many; their number.
     #[error("a list has 1 to {most} columns, not {0}", most = MOST_COLUMNS)]
     Columns(usize),
-    /// A list has more rows than one picture takes; their number.
+    /// A list with more rows than fit in a picture; their number.
     #[error("a list of {0} rows is longer than {most}", most = MOST_ROWS)]
     Rows(usize),
-    /// A row of a list has more or fewer cells than there are columns.
+    /// A row with a different number of cells than columns.
     #[error("row {row} has {cells} cells where there are {columns} columns")]
     Cells {
         /// The row, counted from 1.
         row: usize,
-        /// The number of its cells.
+        /// The number of cells.
         cells: usize,
         /// The number of columns.
         columns: usize,
     },
-    /// A crosstable has more rounds than fit beside one another; their number.
+    /// A crosstable with more rounds than fit; their number.
     #[error("a crosstable of {0} rounds is wider than {most}", most = MOST_ROUNDS)]
     Rounds(usize),
-    /// A podium has too many steps; their number.
+    /// A podium with too many steps; their number.
     #[error("a podium has at most {most} steps, not {0}", most = MOST_STEPS)]
     Steps(usize),
-    /// Somebody on a podium has a rank that has no step; the rank.
+    /// A rank without a step on the podium.
     #[error("a podium has steps for the ranks 1 to {most}, not {0}", most = MOST_STEPS)]
     Rank(u32),
-    /// A chart has no lines, or too many; their number.
+    /// A chart with no lines or too many; their number.
     #[error("a chart has 1 to {most} lines, not {0}", most = MOST_LINES)]
     Lines(usize),
-    /// A line of a chart has no points, or too many; their number.
+    /// A line with no points or too many; their number.
     #[error("a line of a chart has 1 to {most} points, not {0}", most = MOST_POINTS)]
     Points(usize),
-    /// A replay does not fit in this many bytes, even at the smallest size.
+    /// A replay that does not fit in this many bytes, even at the smallest size.
     #[error("the replay does not fit in {0} bytes")]
     TooLong(usize),
 }

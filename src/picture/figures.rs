@@ -1,7 +1,7 @@
-//! The art, as coverage: how much of each pixel is body, line and shade.
+//! The art as coverage masks: the shares of body, line and shade in each pixel.
 //!
-//! The SVG files under `art/` are drawn in three test server colours. Rasterised with a pure
-//! channel for each, one raster serves every seat and theme.
+//! The SVG files under `art/` are drawn in three placeholder colours, the pure channels, so one raster serves every
+//! seat and theme.
 
 use super::theme::{Inks, Rgb};
 use image::imageops::crop_imm;
@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 macro_rules! art {
     ($($name:literal)*) => {
-        /// Every file of the art, by name.
+        /// The files of the art, by name.
         pub(super) const ART: &[(&str, &str)] =
             &[$(($name, include_str!(concat!("art/", $name, ".svg")))),*];
     };
@@ -28,15 +28,15 @@ art! {
     "mark-to" "mark-hit" "terrain-wall" "terrain-summit" "terrain-respawn" "terrain-raised"
 }
 
-/// A file of the art, by its place in the list.
+/// A file of the art, by its index in the list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Art(u8);
 
 impl Art {
-    /// The file with this name, which is there.
+    /// Returns the file with this name, which must exist.
     ///
     /// # Panics
-    /// When it is not: only the names above are asked for.
+    /// Panics if there is no such file.
     pub(super) const fn named(name: &str) -> Self {
         let mut place = 0;
         while place < ART.len() {
@@ -48,13 +48,13 @@ impl Art {
         panic!("no such art")
     }
 
-    /// Every piece.
+    /// Returns the art of all pieces.
     pub(super) fn pieces() -> impl Iterator<Item = Self> {
         (0..const { Self::named("rank").0 }).map(Self)
     }
 }
 
-/// Whether two names are the same, also while the program is compiled.
+/// Returns `true` if two names are equal; usable at compile time.
 const fn same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut at = 0;
@@ -64,18 +64,18 @@ const fn same(a: &str, b: &str) -> bool {
     at == a.len() && at == b.len()
 }
 
-/// A figure at one size. Its four channels say how much of each pixel is body, line and shade, and their sum, of 255.
+/// A rasterised figure. Its four channels are the coverage of body, line and shade, and their sum, out of 255.
 pub(super) struct Coverage(RgbaImage);
 
 impl Coverage {
-    /// Nothing at all.
+    /// Creates an empty figure.
     fn empty(size: u32) -> Self {
         Self(RgbaImage::new(size, size))
     }
 
-    /// Lays the figure over full-colour pixels, its own upper left corner at `(left, top)`.
+    /// Draws the figure over full-colour pixels, with its upper left corner at `(left, top)`.
     ///
-    /// `image` lays one colour over another by one alpha; here three inks share it.
+    /// `image` blends one colour with one alpha; here three inks share it.
     pub(super) fn over(&self, picture: &mut RgbImage, (left, top): (u32, u32), inks: Inks) {
         for (x, y, Rgba(covered)) in self.0.enumerate_pixels().filter(|(.., covered)| covered.0[3] > 0) {
             if let Some(below) = picture.get_pixel_mut_checked(left + x, top + y) {
@@ -84,7 +84,7 @@ impl Coverage {
         }
     }
 
-    /// One quarter of the figure: 0 and 1 above, 2 and 3 below.
+    /// Returns a quarter of the figure: 0 and 1 above, 2 and 3 below.
     fn quarter(&self, which: usize) -> Self {
         let size = self.0.width() / 2;
         let (left, top) = (which as u32 % 2 * size, which as u32 / 2 * size);
@@ -102,17 +102,17 @@ fn blend(below: Rgb, covered: [u8; 4], inks: Inks) -> Rgb {
     })
 }
 
-/// Every figure, parsed once and rasterised once for each size.
+/// The figures, each parsed once and rasterised once per size.
 pub(super) struct Figures {
-    /// In the order of the list; none where a file cannot be read.
+    /// The parsed files, in the order of the list; `None` if a file is invalid.
     trees: Vec<Option<Tree>>,
     rasters: HashMap<(Art, u32), Coverage>,
-    /// How many pixels these have.
+    /// The total number of pixels of the rasters.
     pixels: usize,
 }
 
-/// How many pixels of rasters are kept, of four bytes each; the figures of one size have a quarter
-/// of a million at 64 pixels a square.
+/// The maximum number of pixels of cached rasters, of four bytes each; the figures of one size have a quarter of a
+/// million at 64 pixels per square.
 const MOST_PIXELS: usize = 1 << 19;
 
 impl Figures {
@@ -126,7 +126,7 @@ impl Figures {
         Self { trees: ART.iter().map(parse).collect(), rasters: HashMap::new(), pixels: 0 }
     }
 
-    /// A figure of the art at a size, in pixels a side.
+    /// Returns a figure at a size, in pixels per side.
     pub(super) fn get(&mut self, art: Art, size: u32) -> &Coverage {
         if self.pixels > MOST_PIXELS && !self.rasters.contains_key(&(art, size)) {
             self.rasters.clear();
@@ -140,7 +140,7 @@ impl Figures {
         })
     }
 
-    /// A quarter of a figure that fills four squares of a size.
+    /// Returns a quarter of a figure that covers four squares of a size.
     pub(super) fn quarter(&mut self, art: Art, size: u32, which: usize) -> Coverage {
         self.get(art, 2 * size).quarter(which)
     }
@@ -150,11 +150,11 @@ fn rasterise(tree: &Tree, size: u32) -> Coverage {
     let Some(mut pixmap) = Pixmap::new(size, size) else { return Coverage::empty(size) };
     let scale = size as f32 / tree.size().width();
     resvg::render(tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    // The channels are premultiplied: each already says how much of the pixel it covers.
+    // The channels are premultiplied, so each is a coverage.
     RgbaImage::from_raw(size, size, pixmap.take()).map_or_else(|| Coverage::empty(size), Coverage)
 }
 
-/// The file with a name that is made up while drawing, if there is one.
+/// Returns the file with a name computed while drawing, if it exists.
 pub(super) fn art(name: &str) -> Option<Art> {
     let name = name.to_lowercase();
     ART.iter().position(|(known, _)| *known == name).map(|place| Art(place as u8))

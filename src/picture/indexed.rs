@@ -1,7 +1,7 @@
-//! Pictures with a palette as PNG.
+//! Indexed pictures as PNG.
 //!
-//! `image` has no mode for them, and `png` filters all rows of a picture alike and compresses without knowing which tiles
-//! it consists of. Here `png` writes the file, and what is in it comes from [`super::deflate`].
+//! `image` does not support them, and `png` uses one filter for all rows and cannot exploit that a picture consists of
+//! tiles. Here `png` writes the file format, and [`super::deflate`] the image data.
 
 use super::canvas::Canvas;
 use super::deflate::{Encoder, Stretches};
@@ -12,15 +12,15 @@ use image::GrayImage;
 use png::{BitDepth, ColorType, EncodingError, chunk};
 use std::sync::{Arc, OnceLock};
 
-/// The filter of a row that says how it differs from itself one pixel to the left.
+/// The PNG filter "Sub": differences from the pixel to the left.
 const SUB: u8 = 1;
-/// The filter of a row that says how it differs from the row above.
+/// The PNG filter "Up": differences from the pixel above.
 const UP: u8 = 2;
 
-/// The pixels of a tile, as places in the palette.
+/// The pixels of a tile, as palette indices.
 pub(super) struct Sprite {
     pub(super) pixels: GrayImage,
-    /// Its rows but the first, as differences from the row above. Animations do not need them.
+    /// The rows except the first, as differences from the row above. Unused in animations.
     rows: OnceLock<Stretches>,
 }
 
@@ -53,7 +53,7 @@ impl Placed {
         self.sprite.pixels.width() as usize
     }
 
-    /// Returns `true` if nothing was drawn over the tile.
+    /// Returns `true` if the tile is unobscured.
     fn is_visible(&self, canvas: &Canvas) -> bool {
         let width = canvas.width() as usize;
         let shown = canvas.as_raw()[self.top * width..].chunks_exact(width);
@@ -62,7 +62,7 @@ impl Placed {
     }
 }
 
-/// Encodes a picture. The tiles of its board, row by row, are not encoded again where nothing was drawn over them.
+/// Encodes a picture. `board` lists its tiles row by row; those unobscured are not encoded again.
 pub(super) fn encode(canvas: &Canvas, colours: &[Rgb], board: &[Placed]) -> Result<Vec<u8>, PictureError> {
     let failed = |error: EncodingError| PictureError::Encoding(error.to_string());
     let packed = pack(canvas, board);
@@ -80,7 +80,7 @@ pub(super) fn encode(canvas: &Canvas, colours: &[Rgb], board: &[Placed]) -> Resu
 /// Filters and compresses the rows.
 fn pack(canvas: &Canvas, board: &[Placed]) -> Vec<u8> {
     let width = canvas.width() as usize;
-    // Less than this is written for any board; growing costs more than asking at once.
+    // Enough for any board; growing would cost more than allocating at once.
     let mut encoder = Encoder::new(canvas.as_raw().len() / 4);
     let mut filters = Filters { up: vec![UP; width + 1], sub: vec![SUB; width + 1] };
     let mut ranks = board.chunk_by(|one, other| one.top == other.top);
@@ -114,7 +114,7 @@ fn pack(canvas: &Canvas, board: &[Placed]) -> Vec<u8> {
     encoder.finish()
 }
 
-/// Tiles of a row of squares, each with the number of pixels from the last equal one.
+/// Returns the tiles of a row of squares, each with the distance in pixels from the last equal one.
 fn repeated<'a>(tiles: impl Iterator<Item = &'a Placed>) -> Vec<(&'a Placed, Option<usize>)> {
     let mut repeated: Vec<(&Placed, Option<usize>)> = Vec::new();
     for placed in tiles {
@@ -137,22 +137,22 @@ fn write_changes(encoder: &mut Encoder, pixels: &[u8], above: &[u8]) {
     }
 }
 
-/// A row in both filters, each after its number.
+/// A row in both filters, each preceded by its filter type.
 struct Filters {
     up: Vec<u8>,
     sub: Vec<u8>,
 }
 
 impl Filters {
-    /// Filters a row in the way that leaves fewer differences.
+    /// Filters a row with the filter that leaves fewer differences.
     ///
-    /// Most rows differ little from the one above; where squares or figures begin, the pixel to the left is the better
-    /// guess.
+    /// Most rows differ little from the one above; at the edges of squares or figures, the pixel to the left is the
+    /// better predictor.
     fn apply(&mut self, row: &[u8], above: &[u8]) -> &[u8] {
         let Self { up, sub } = self;
         subtract(row, above, &mut up[1..]);
         let changed = changes(up);
-        // Where little changes there is little to gain: only other rows are tried twice.
+        // With few changes there is little to gain, so only other rows try both filters.
         if changed * 8 > row.len() {
             sub[1] = row[0];
             subtract(&row[1..], row, &mut sub[2..]);
@@ -164,16 +164,16 @@ impl Filters {
     }
 }
 
-/// Subtracts other pixels, around the clock of a byte.
+/// Subtracts other pixels, modulo 256.
 fn subtract(pixels: &[u8], others: &[u8], differences: &mut [u8]) {
     for ((difference, pixel), other) in differences.iter_mut().zip(pixels).zip(others) {
         *difference = pixel.wrapping_sub(*other);
     }
 }
 
-/// Returns the number of bytes that are not 0.
+/// Returns the number of non-zero bytes.
 fn changes(bytes: &[u8]) -> usize {
-    // A byte has room for the count of 128, and bytes are counted sixteen at a time.
+    // Counts fit in a byte, as at most 128 are added up; this allows vectorisation.
     let add = |count: u8, byte: &u8| count.wrapping_add(u8::from(*byte != 0));
     let count = |bytes: &[u8]| bytes.iter().fold(0, add);
     bytes.chunks(128).map(|bytes| usize::from(count(bytes))).sum()

@@ -7,16 +7,16 @@ use castellan_rules::{Seat, Square};
 pub(super) struct Layout {
     /// The side of a square.
     pub(super) side: u32,
-    /// The columns and rows of the view that are shown: the first, and how many.
+    /// The visible columns and rows of the view: the first, and their number.
     pub(super) columns: (u8, u8),
     pub(super) rows: (u8, u8),
-    /// Around the board, for coordinates.
+    /// The margin around the board, for coordinates.
     pub(super) margin: u32,
     /// The height of a line of text above or below.
     pub(super) line: u32,
     /// The lines above the board: a title, and the seats on that side.
     pub(super) above: Vec<Line>,
-    /// The lines below it.
+    /// The lines below the board.
     pub(super) below: Vec<Line>,
     turn: Turn,
 }
@@ -30,7 +30,7 @@ pub(super) enum Line {
     Status,
 }
 
-/// How the board is turned, in quarter turns, and how large it is.
+/// The orientation in quarter turns, and the size of the board.
 #[derive(Clone, Copy)]
 struct Turn {
     quarters: u8,
@@ -39,7 +39,7 @@ struct Turn {
 }
 
 impl Turn {
-    /// The square in a column from the left and a row from the top.
+    /// Returns the square in a column from the left and a row from the top.
     fn square(self, column: u8, row: u8) -> Square {
         let (files, ranks) = (self.files - 1, self.ranks - 1);
         match self.quarters {
@@ -50,7 +50,7 @@ impl Turn {
         }
     }
 
-    /// The column and the row of a square.
+    /// Returns the column and the row of a square.
     fn place(self, square: Square) -> (u8, u8) {
         let (files, ranks) = (self.files - 1, self.ranks - 1);
         let (file, rank) = (square.file(), square.rank());
@@ -100,14 +100,14 @@ impl Layout {
         layout
     }
 
-    /// Seats whose corner or first rank is at the top stand above, the others below.
+    /// Distributes the seats: those whose corner or first rank is at the top go above the board, the others below.
     fn arrange(&mut self, scene: &Scene) {
         if !scene.title.is_empty() {
             self.above.push(Line::Title);
         }
         if scene.crop.is_none() {
             for seat in scene.position.seats() {
-                // White's corner is at the bottom, Red's at the top, and so on round.
+                // White's corner is at the bottom, Red's at the top, and so on clockwise.
                 let corner = match seat {
                     Seat::White => Square::new(0, 0),
                     Seat::Red => Square::new(0, self.turn.ranks - 1),
@@ -137,7 +137,7 @@ impl Layout {
             + self.below.len() as u32 * self.line
     }
 
-    /// The lines above and below, with where they begin.
+    /// Returns the lines above and below, each with its top edge.
     pub(super) fn lines(&self) -> impl Iterator<Item = (Line, u32)> + use<> {
         let at = |lines: &[Line], top: u32| -> Vec<(Line, u32)> {
             lines.iter().zip(0..).map(|(line, place)| (*line, top + place * self.line)).collect()
@@ -146,12 +146,12 @@ impl Layout {
         at(&self.above, 0).into_iter().chain(at(&self.below, below))
     }
 
-    /// Where the first row of squares begins.
+    /// Returns the top edge of the first row of squares.
     pub(super) fn board_top(&self) -> u32 {
         self.above.len() as u32 * self.line + self.margin
     }
 
-    /// Every square shown, with its upper left corner.
+    /// Returns the visible squares, each with its upper left corner.
     pub(super) fn squares(&self) -> impl Iterator<Item = (Square, u32, u32)> {
         let (first_column, columns) = self.columns;
         let (first_row, rows) = self.rows;
@@ -167,7 +167,7 @@ impl Layout {
         })
     }
 
-    /// What is written beside each row, from the top, and under each column, from the left.
+    /// Returns the labels of the rows, from the top, and of the columns, from the left.
     pub(super) fn labels(&self) -> (Vec<String>, Vec<String>) {
         let at = |column, row| self.turn.square(column, row);
         let name = |square: Square, file: bool| {
@@ -181,7 +181,7 @@ impl Layout {
         (rows.collect(), columns.collect())
     }
 
-    /// Which quarter of four squares a square shows: 0 and 1 above, 2 and 3 below.
+    /// Returns the quarter of a four-square figure on a square: 0 and 1 above, 2 and 3 below.
     pub(super) fn quarter(&self, square: Square, others: &[Square]) -> u8 {
         let (column, row) = self.turn.place(square);
         let left = others.iter().any(|other| self.turn.place(*other).0 < column);
@@ -190,7 +190,7 @@ impl Layout {
     }
 }
 
-/// As much of `radius` around `centre` as the board has.
+/// Returns the range of `radius` around `centre`, clipped to the board.
 fn window(centre: u8, radius: u8, size: u8) -> (u8, u8) {
     let first = centre.saturating_sub(radius);
     let last = centre.saturating_add(radius).min(size - 1);

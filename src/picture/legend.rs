@@ -1,6 +1,6 @@
-//! Legends: what the pieces of a game look like, what they are called, and how they move.
+//! Legends: the figures, names and moves of a game's pieces.
 //!
-//! They are made for phones, which show them at about half their size.
+//! Legends are designed for phones, which show them at about half their size.
 
 use super::canvas::{self, Canvas};
 use super::error::PictureError;
@@ -18,7 +18,7 @@ use unicode_segmentation::UnicodeSegmentation;
 pub(super) const WIDTH: u32 = 800;
 /// The margin on all sides, and the gap between figure and text.
 const MARGIN: u32 = 20;
-/// The height of the title, where there is one.
+/// The height of the title, if present.
 const TITLE: u32 = 60;
 /// The side of a figure.
 pub(super) const FIGURE: u32 = 72;
@@ -30,12 +30,12 @@ const GAP: u32 = 12;
 const TITLE_SIZE: u32 = 32;
 const NAME_SIZE: u32 = 28;
 const LINE_SIZE: u32 = 25;
-/// Where the text begins.
+/// The left edge of the text.
 const LEFT: u32 = MARGIN + FIGURE + MARGIN;
-/// Letters that do not stand at the beginning of a line, in scripts that break lines anywhere.
+/// Characters that may not begin a line, in scripts that break lines anywhere.
 const NEVER_FIRST: &str = "、。，．）」ー・ゃゅょっ";
 
-/// A list of kinds of piece: the figure, the name, the letter, and how it moves.
+/// A legend of kinds of piece: figure, name, letter and moves.
 ///
 /// ```
 /// use castellan_picture::{Legend, Renderer, theme};
@@ -51,11 +51,11 @@ const NEVER_FIRST: &str = "、。，．）」ー・ゃゅょっ";
 pub struct Legend {
     /// The game.
     pub info: &'static GameInfo,
-    /// The kinds, from above.
+    /// The kinds, from the top.
     pub kinds: Vec<Kind>,
-    /// In whose colours they are drawn.
+    /// The seat whose colours are used.
     pub seat: Seat,
-    /// The line above; empty for no line.
+    /// The title; empty for none.
     pub title: String,
     /// The theme, which sets all colours.
     pub theme: &'static Theme,
@@ -64,8 +64,8 @@ pub struct Legend {
 }
 
 impl Legend {
-    /// The kinds of piece that stand on a board, in the order of the game's list, in White's colours and without a
-    /// title.
+    /// Creates a legend of the kinds of piece on a board, in the order of the game's list, in White's colours and
+    /// without a title.
     #[must_use]
     pub fn of(position: &AnyPosition, theme: &'static Theme, language: Language) -> Self {
         let info = position.info();
@@ -80,7 +80,7 @@ impl Legend {
     /// Checks that the legend can be drawn.
     ///
     /// # Errors
-    /// When the title is too long, or the game has no such seat.
+    /// Returns an error if the title is too long, or the game has no such seat.
     pub fn check(&self) -> Result<(), PictureError> {
         if self.title.len() > LONGEST_CAPTION {
             return Err(PictureError::Caption(self.title.len()));
@@ -89,7 +89,7 @@ impl Legend {
     }
 }
 
-/// A piece of a legend, ready to be drawn.
+/// An entry of a legend, ready to be drawn.
 struct Entry {
     figure: Option<Figure>,
     name: String,
@@ -115,7 +115,7 @@ impl Entry {
     }
 }
 
-/// A text in lines that have room, broken between words, or between letters where a word has no room.
+/// Wraps a text into lines, between words, or between letters if a word is too long.
 fn wrapped(text: &str, lettering: &mut Lettering, room: f32) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut fits = |line: &str| lettering.width(line, LINE_SIZE) <= room;
@@ -141,7 +141,7 @@ fn wrapped(text: &str, lettering: &mut Lettering, room: f32) -> Vec<String> {
     lines
 }
 
-/// What a legend is drawn with.
+/// The canvas with its drawing state.
 pub(super) struct Pen<'a> {
     pub(super) canvas: &'a mut Canvas,
     pub(super) lettering: &'a mut Lettering,
@@ -151,7 +151,7 @@ pub(super) struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// Writes a text; gives where it ends.
+    /// Writes a text, and returns its right edge.
     fn write(&mut self, text: &str, at: (f32, f32), size: u32, ink: Ink) -> f32 {
         self.lettering.write(self.canvas, self.palette.ramp(ink), text, at, size)
     }
@@ -162,7 +162,7 @@ impl Pen<'_> {
     }
 }
 
-/// The height of a legend, and its pieces.
+/// The height of a legend, and its entries.
 pub(super) struct Sheet {
     title: String,
     entries: Vec<Entry>,

@@ -6,31 +6,31 @@ use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont};
 use std::collections::HashMap;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The fonts of all pictures. A letter is of the first that has it; one that all lack is a box of the first.
+/// The fonts of all pictures, in order of preference. A letter that both lack is drawn as a box from the first.
 static FONTS: [&[u8]; 2] = [
     include_bytes!("../../fonts/DejaVuSans-Bold.ttf"),
-    // Japanese; `fonts/subset.py` says which letters.
+    // Japanese; `fonts/subset.py` lists the characters.
     include_bytes!("../../fonts/NotoSansJP-Bold.otf"),
 ];
 
-/// What stands where a text was cut.
+/// The mark of a truncated text.
 const CUT: &str = "…";
 
-/// A letter as drawn: its pixels that are not page, relative to where it starts on the base line.
+/// A rasterised glyph: its pixels, relative to its start on the base line.
 struct Letter {
     advance: f32,
-    /// Column, row, and the step between page and text.
+    /// Column, row, and palette step between page and text.
     dots: Vec<(i16, i16, u8)>,
 }
 
 /// A font.
 struct Face {
     font: FontRef<'static>,
-    /// What a size is multiplied by, so that one size of all fonts has an em of the same length.
+    /// The factor that gives all fonts the same em size.
     scale: f32,
 }
 
-/// Whether a character is never drawn: a joiner, a mark of direction, or a choice between forms of a letter.
+/// Returns `true` if a character is never drawn: a joiner, a direction mark, or a variation selector.
 const fn has_no_place(letter: char) -> bool {
     matches!(
         letter,
@@ -39,16 +39,16 @@ const fn has_no_place(letter: char) -> bool {
     )
 }
 
-/// The fonts, and their letters at the sizes used so far.
+/// The fonts, with a cache of rasterised glyphs.
 pub(super) struct Lettering {
     faces: Vec<Face>,
-    /// By the font, the letter in it, and the size.
+    /// The glyphs by font, glyph id and size.
     letters: HashMap<(usize, GlyphId, u32), Letter>,
-    /// How many dots these have.
+    /// The total number of dots in the cache.
     dots: usize,
 }
 
-/// How many dots of letters are kept, of six bytes each: dozens of alphabets of the usual sizes.
+/// The maximum number of cached dots, of six bytes each: dozens of alphabets at the usual sizes.
 const MOST_DOTS: usize = 400_000;
 
 impl Lettering {
@@ -60,7 +60,7 @@ impl Lettering {
         Self { faces: fonts.into_iter().map(face).collect(), letters: HashMap::new(), dots: 0 }
     }
 
-    /// The font that has a letter, and the letter in it.
+    /// Returns the font that has a letter, and the glyph id.
     fn face(&self, letter: char) -> Option<(usize, GlyphId)> {
         let known = self.faces.iter().map(|face| face.font.glyph_id(letter)).enumerate();
         let mut having = known.filter(|(_, id)| id.0 != 0);
@@ -87,24 +87,24 @@ impl Lettering {
                     }
                 });
             }
-            // A letter without dots, such as a space, takes room too.
+            // A letter without dots, such as a space, takes up memory too.
             *kept += dots.len() + 1;
             Letter { advance: font.as_scaled(scale).h_advance(id), dots }
         }))
     }
 
-    /// Whether a font has a letter.
+    /// Returns `true` if any font has a letter.
     pub(super) fn has(&self, letter: char) -> bool {
         self.faces.iter().any(|face| face.font.glyph_id(letter).0 != 0)
     }
 
-    /// How wide a text is at a size, in pixels.
+    /// Returns the width of a text at a size, in pixels.
     pub(super) fn width(&mut self, text: &str, size: u32) -> f32 {
         text.chars().filter_map(|letter| Some(self.letter(letter, size)?.advance)).sum()
     }
 
-    /// What is drawn of what people take for one letter: nothing that has no place of its own, and one box for a whole
-    /// emoji that the fonts lack.
+    /// Returns the characters to draw for a grapheme: none that are invisible, and one box for an emoji that the fonts
+    /// lack.
     fn drawn<'g>(&self, grapheme: &'g str) -> impl Iterator<Item = char> + use<'_, 'g> {
         let mut seen = grapheme.chars().filter(|letter| !letter.is_control() && !has_no_place(*letter));
         let first = seen.next();
@@ -112,7 +112,7 @@ impl Lettering {
         first.into_iter().chain(seen.filter(move |letter| whole && self.has(*letter)))
     }
 
-    /// As much of a text as fits in a width, cut between what people take for letters.
+    /// Truncates a text to a width, between graphemes.
     pub(super) fn fit(&mut self, text: &str, size: u32, width: f32) -> String {
         let text: String = text.graphemes(true).flat_map(|grapheme| self.drawn(grapheme)).collect();
         if self.width(&text, size) <= width {
@@ -131,7 +131,7 @@ impl Lettering {
         fitting
     }
 
-    /// Writes a text, in places of the palette from its ground to its ink; gives where it ends.
+    /// Writes a text with a palette ramp from background to ink, and returns its right edge.
     pub(super) fn write(
         &mut self,
         canvas: &mut Canvas,

@@ -1,8 +1,8 @@
-//! Draws boards: a position as PNG, JPEG or WebP, a game as an animated GIF or as an HTML page to step through, tables
-//! such as standings and curves such as ratings as PNG, and boards as plain text.
+//! Draws boards: a position as PNG, JPEG or WebP, a game as an animated GIF or an interactive HTML page, tables such as
+//! standings and charts such as ratings as PNG, and boards as plain text.
 //!
 //! A [`Scene`] describes a picture; a [`Renderer`] draws it. Drawing is deterministic: equal scenes give equal bytes.
-//! Errors say what is out of bounds, before anything is drawn.
+//! Limits are checked before anything is drawn.
 //!
 //! # Example
 //!
@@ -22,11 +22,11 @@
 //! assert!(png.starts_with(b"\x89PNG"));
 //! ```
 //!
-//! # How pictures are made
+//! # Implementation
 //!
 //! The renderer composes each kind of square once, in full colour, for each theme and size, converts it to a palette,
-//! and keeps this tile. A picture is copied together from tiles. [`Renderer::png`] writes palette pictures, which are
-//! small; [`Renderer::encoded_as`] writes full colour.
+//! and caches this tile. Pictures are assembled from tiles. [`Renderer::png`] writes indexed pictures, which are small;
+//! [`Renderer::encoded_as`] writes full colour.
 
 mod canvas;
 pub mod chart;

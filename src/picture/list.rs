@@ -1,7 +1,7 @@
 //! Tables as pictures, such as standings and ratings.
 //!
-//! They are made for phones, which show them at about half their size: large letters, striped rows, numbers aligned at
-//! the right. Texts that are too long are cut.
+//! Lists are designed for phones, which show them at about half their size: large letters, striped rows, numbers
+//! aligned at the right. Texts that are too long are truncated.
 
 use super::canvas::{self, Canvas};
 use super::error::PictureError;
@@ -11,7 +11,7 @@ pub use super::limits::{MOST_COLUMNS, MOST_ROWS};
 use super::palette::{RAMP, mix};
 use super::theme::{Rgb, Theme};
 
-/// The width of every list, in pixels. Phones show it at about half.
+/// The width of every list, in pixels.
 const WIDTH: u32 = 800;
 /// The margin at both sides, in pixels.
 const MARGIN: f32 = 24.0;
@@ -22,10 +22,10 @@ const TITLE: u32 = 64;
 const HEADINGS: u32 = 44;
 const ROW: u32 = 44;
 const FOOT: u32 = 12;
-/// The height of the line below the headings, and the width of the bar at the left of a marked row, in pixels.
+/// The height of the rule below the headings, and the width of the bar at the left of a marked row, in pixels.
 const RULE: u32 = 2;
 const BAR: u32 = 8;
-/// Font sizes in pixels. A title takes the first in which it fits.
+/// Font sizes in pixels. The title uses the first one in which it fits.
 const TITLE_SIZES: [u32; 4] = [34, 30, 26, 22];
 const HEADING_SIZE: u32 = 22;
 const CELL_SIZE: u32 = 26;
@@ -51,7 +51,7 @@ const CELL_SIZE: u32 = 26;
 /// ```
 #[derive(Clone, Debug)]
 pub struct List {
-    /// The line above the table; empty for no line.
+    /// The title; empty for none.
     pub title: String,
     /// The columns, from left to right; 1 to [`MOST_COLUMNS`].
     pub columns: Vec<Column>,
@@ -66,14 +66,14 @@ pub struct List {
 pub struct Column {
     /// The heading; may be empty.
     pub heading: String,
-    /// How its cells are aligned.
+    /// The alignment of the cells.
     pub align: Align,
 }
 
 /// The alignment of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Align {
-    /// Left, for names. The first such column gets the width that no other column needs.
+    /// Left, for names. The first such column gets the remaining width.
     Left,
     /// Right, for numbers.
     Right,
@@ -84,7 +84,7 @@ pub enum Align {
 pub struct Row {
     /// One cell for each column.
     pub cells: Vec<String>,
-    /// Whether the row is highlighted.
+    /// `true` if the row is highlighted.
     pub marked: bool,
 }
 
@@ -92,7 +92,7 @@ impl List {
     /// Checks that the list can be drawn.
     ///
     /// # Errors
-    /// The number of columns, rows or cells, or the caption, that is out of bounds.
+    /// Returns the number of columns, rows or cells, or the caption, that is out of bounds.
     pub fn check(&self) -> Result<(), PictureError> {
         let columns = self.columns.len();
         if !(1..=MOST_COLUMNS).contains(&columns) {
@@ -120,14 +120,14 @@ impl List {
         self.title_height() + HEADINGS + self.rows.len() as u32 * ROW + FOOT
     }
 
-    /// The largest font size in which the whole title fits, or else the smallest.
+    /// Returns the largest font size in which the title fits, or else the smallest.
     fn title_size(&self, lettering: &mut Lettering) -> u32 {
         let room = WIDTH as f32 - 2.0 * MARGIN;
         let [.., smallest] = TITLE_SIZES;
         TITLE_SIZES.into_iter().find(|size| lettering.width(&self.title, *size) <= room).unwrap_or(smallest)
     }
 
-    /// The width that each column would need, in pixels.
+    /// Returns the natural width of each column, in pixels.
     fn natural_widths(&self, lettering: &mut Lettering) -> Vec<f32> {
         let mut widths: Vec<f32> =
             self.columns.iter().map(|column| lettering.width(&column.heading, HEADING_SIZE)).collect();
@@ -139,7 +139,7 @@ impl List {
         widths
     }
 
-    /// The left edge and the width of each column, in pixels.
+    /// Returns the left edge and the width of each column, in pixels.
     fn spans(&self, lettering: &mut Lettering) -> Vec<(f32, f32)> {
         let gaps = (self.columns.len() - 1) as f32 * GAP;
         let mut widths = shares(&self.natural_widths(lettering), WIDTH as f32 - 2.0 * MARGIN - gaps);
@@ -157,7 +157,8 @@ impl List {
     }
 }
 
-/// The width of each column: its natural width, or where all together are too wide, the same as the other wide ones.
+/// Returns the width of each column: the natural width, or if all together are too wide, an equal share for the wide
+/// ones.
 fn shares(natural: &[f32], room: f32) -> Vec<f32> {
     let mut sorted = natural.to_vec();
     sorted.sort_by(f32::total_cmp);
@@ -172,7 +173,7 @@ fn shares(natural: &[f32], room: f32) -> Vec<f32> {
     natural.to_vec()
 }
 
-/// What is under a text.
+/// The background of a text.
 #[derive(Clone, Copy)]
 enum Ground {
     Page,
@@ -180,7 +181,7 @@ enum Ground {
     Marked,
 }
 
-/// The colours of a list: ramps from each ground to what is written on it, and the line and the bar.
+/// The palette of a list: ramps from each background to the texts on it, the rule and the bar.
 struct Tints {
     colours: Vec<Rgb>,
 }
@@ -210,7 +211,7 @@ impl Tints {
     }
 }
 
-/// A checked list as palette indexes, with the palette.
+/// Draws a checked list, and returns it with its palette.
 pub(super) fn draw(list: &List, lettering: &mut Lettering, buffer: Vec<u8>) -> (Canvas, Vec<Rgb>) {
     let mut canvas = canvas::blank(WIDTH, list.height(), Tints::ground(Ground::Page), buffer);
     let spans = list.spans(lettering);

@@ -1,23 +1,23 @@
-//! Which colours are neighbours in a palette.
+//! The order of colours in a palette.
 //!
-//! A PNG says how each place differs from the one above it, and its code is shortest for small
-//! differences: colours that meet often should have places side by side.
+//! The rows of a PNG are stored as differences of palette indices, and small differences have the shortest codes, so
+//! colours that are often adjacent in pictures get adjacent indices.
 
 use image::{GrayImage, Luma};
 
-/// How often each two colours meet, by their places.
+/// Counts of adjacent pixels for each pair of colours, by index.
 pub(super) struct Meetings {
     colours: usize,
     counts: Vec<u32>,
 }
 
 impl Meetings {
-    /// None so far.
+    /// Creates empty counts.
     pub(super) fn new(colours: usize) -> Self {
         Self { colours, counts: vec![0; colours * colours] }
     }
 
-    /// Two colours have met so many times more.
+    /// Adds to the count of a pair of colours.
     pub(super) fn add(&mut self, one: u8, other: u8, times: u32) {
         if one != other {
             let (less, more) = (one.min(other), one.max(other));
@@ -25,7 +25,7 @@ impl Meetings {
         }
     }
 
-    /// Counts how often the places of a tile meet, side by side and one above the other.
+    /// Counts the adjacent pixels of a tile, horizontally and vertically.
     pub(super) fn add_tile(&mut self, tile: &GrayImage) {
         for (x, y, Luma([place])) in tile.enumerate_pixels() {
             let near = [x.checked_sub(1).map(|x| (x, y)), y.checked_sub(1).map(|y| (x, y))];
@@ -35,8 +35,8 @@ impl Meetings {
         }
     }
 
-    /// All places in an order that keeps those together that meet most: the two that meet most are
-    /// joined, then the next two, as links of a chain that has only two ends.
+    /// Returns the indices in an order that keeps frequent pairs together: greedily, the most frequent pair is linked
+    /// first, and each index gets at most two neighbours.
     pub(super) fn chain(&self) -> Vec<u8> {
         let mut pairs: Vec<usize> = (0..self.counts.len()).filter(|pair| self.counts[*pair] > 0).collect();
         pairs.sort_by_key(|pair| std::cmp::Reverse(self.counts[*pair]));

@@ -1,4 +1,4 @@
-//! The colours of a picture, and the nearest of them to any other.
+//! Palettes, and the nearest palette colour to any other.
 
 use super::order::Meetings;
 use super::theme::{Inks, Rgb, Theme};
@@ -7,13 +7,13 @@ use image::imageops::{ColorMap, index_colors};
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 
-/// Steps between page and text.
+/// The number of steps between page and text.
 pub(super) const RAMP: usize = 8;
 
-/// How often colours count as meeting where no sample shows it: between squares, and in letters.
+/// The weight of adjacent colours that no sample shows: between squares, and in letters.
 const MEETINGS: u32 = 1000;
 
-/// What text is written in.
+/// The colour of text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Ink {
     /// Names and captions.
@@ -22,22 +22,22 @@ pub(super) enum Ink {
     Muted,
 }
 
-/// The colours of a picture, in the order of their places.
+/// The colours of a picture, in the order of their indices.
 pub(super) struct Palette {
     pub(super) colours: Vec<Rgb>,
     ramps: [[u8; RAMP]; 2],
-    /// The nearest places of colours that were asked for.
+    /// A cache of nearest indices by colour.
     known: RefCell<FxHashMap<Rgb, u8>>,
-    /// The last colour that was asked for, and its place: most pixels are like the one before.
+    /// The last colour looked up, with its index: most pixels are like the one before.
     last: Cell<Option<(Rgb, u8)>>,
 }
 
-/// How many of these are remembered; the tiles of one size have a few thousand colours.
+/// The maximum size of the cache; the tiles of one size have a few thousand colours.
 const MOST_KNOWN: usize = 50_000;
 
 impl Palette {
-    /// A palette for a theme with at most `most` colours: exact ones first, then the blends that
-    /// edges show most. Which of them are neighbours is learnt from tiles.
+    /// Creates a palette for a theme with at most `most` colours: exact ones first, then the most frequent blends at
+    /// edges. The order is derived from sample tiles.
     pub(super) fn new(theme: &Theme, most: usize, samples: &[RgbImage]) -> Self {
         let mut palette = Self {
             colours: Vec::new(),
@@ -62,7 +62,7 @@ impl Palette {
                 palette.add(colour, most);
             }
         }
-        // Text takes what steps the palette has room for.
+        // Text gets as many steps as the palette has room for.
         let steps: &[usize] = if most > 63 { &[4, 2, 6, 1, 3, 5] } else { &[4] };
         for &step in steps {
             palette.add(mix(theme.page, theme.ink, step, RAMP - 1), most);
@@ -100,7 +100,7 @@ impl Palette {
         }
     }
 
-    /// Gives neighbouring places to colours that meet often, in tiles, between them and in letters.
+    /// Orders the colours so that those often adjacent, in tiles, between them and in letters, get adjacent indices.
     fn arrange(&mut self, theme: &Theme, samples: &[RgbImage]) {
         let mut meetings = Meetings::new(self.colours.len());
         for sample in samples {
@@ -120,12 +120,12 @@ impl Palette {
         self.last.set(None);
     }
 
-    /// The places from page to text, in [`RAMP`] steps.
+    /// Returns the indices from page to text, in [`RAMP`] steps.
     pub(super) fn ramp(&self, ink: Ink) -> [u8; RAMP] {
         self.ramps[ink as usize]
     }
 
-    /// The place of the colour that looks nearest.
+    /// Returns the index of the nearest colour.
     pub(super) fn nearest(&self, colour: Rgb) -> u8 {
         if let Some((last, place)) = self.last.get()
             && last == colour
@@ -173,7 +173,7 @@ impl ColorMap for Palette {
     }
 }
 
-/// `step` of `steps` on the way from one colour to another.
+/// Interpolates between two colours: `step` of `steps`.
 pub(super) fn mix(from: Rgb, to: Rgb, step: usize, steps: usize) -> Rgb {
     std::array::from_fn(|channel| {
         let (from, to) = (usize::from(from[channel]), usize::from(to[channel]));
@@ -181,7 +181,7 @@ pub(super) fn mix(from: Rgb, to: Rgb, step: usize, steps: usize) -> Rgb {
     })
 }
 
-/// How different two colours look, roughly: weighted by what the eye sees best at that redness.
+/// Returns the approximate perceptual distance of two colours ("redmean" weighting).
 fn distance(a: Rgb, b: Rgb) -> u32 {
     let [red, green, blue] = std::array::from_fn(|channel| i32::from(a[channel]) - i32::from(b[channel]));
     let redness = i32::midpoint(a[0].into(), b[0].into());

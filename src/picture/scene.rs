@@ -10,21 +10,21 @@ use castellan_text::Language;
 /// A part of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Crop {
-    /// The square in the middle.
+    /// The centre square.
     pub centre: Square,
-    /// How many squares are shown on each side of the middle one.
+    /// The number of squares on each side of the centre.
     pub radius: u8,
 }
 
 impl Crop {
-    /// Whether a square is in it.
+    /// Returns `true` if the crop contains a square.
     #[must_use]
     pub fn holds(self, square: Square) -> bool {
         distance(self.centre, square) <= self.radius
     }
 }
 
-/// How many steps of a King it is from one square to another.
+/// Returns the distance of two squares in King's steps.
 fn distance(from: Square, to: Square) -> u8 {
     from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()))
 }
@@ -49,40 +49,40 @@ fn distance(from: Square, to: Square) -> u8 {
 pub struct Scene<'a> {
     /// The position to draw.
     pub position: &'a AnyPosition,
-    /// The seat from whose side the board is seen; its corner or first rank is at the bottom.
+    /// The seat whose corner or first rank is at the bottom.
     pub viewpoint: Seat,
-    /// Whether the board is turned half way round from that viewpoint.
+    /// `true` if the board is turned by 180 degrees from that viewpoint.
     pub flipped: bool,
     /// The theme, which sets all colours.
     pub theme: &'static Theme,
-    /// The language of what the picture itself says: the legend, and seats without a name.
+    /// The language of the legend, and of seats without a name.
     pub language: Language,
     /// The side of a square, in pixels.
     pub square: u32,
-    /// The last action, to be highlighted.
+    /// The last action, which is highlighted.
     pub last: Option<Step>,
-    /// Squares to be marked, such as the targets of a piece.
+    /// Marked squares, such as the targets of a piece.
     pub marks: Vec<(Square, Mark)>,
-    /// What is written on squares, such as the numbers of targets. Still pictures show it.
+    /// Texts on squares, such as the numbers of targets. Only for still pictures.
     pub labels: Vec<(Square, String)>,
-    /// An arrow from one square to another, such as a move that is proposed. Still pictures show it.
+    /// An arrow from one square to another, such as a suggested move. Only for still pictures.
     pub arrow: Option<(Square, Square)>,
-    /// Whether a line below the board explains the marks.
+    /// `true` if a line below the board explains the marks.
     pub legend: bool,
-    /// The part of the board to draw; `None` for all of it.
+    /// The visible part of the board; `None` for all of it.
     pub crop: Option<Crop>,
-    /// Whether an arrow marks the seat to act.
+    /// `true` if an arrow marks the seat to move.
     pub turn: bool,
     /// The players' names, by seat; `None` shows the seat's own name.
     pub names: [Option<String>; 4],
-    /// The line above the board; empty for no line.
+    /// The title above the board; empty for none.
     pub title: String,
-    /// The line below the board; empty for no line.
+    /// The line below the board; empty for none.
     pub status: String,
 }
 
 impl<'a> Scene<'a> {
-    /// A position from White's side, without captions, in English, with squares of `square` pixels.
+    /// Creates a scene of a position from White's side, without captions, in English, with squares of `square` pixels.
     #[must_use]
     pub fn new(position: &'a AnyPosition, theme: &'static Theme, square: u32) -> Self {
         Self {
@@ -105,13 +105,13 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Marks the targets of the piece on a square, by what it may do there.
+    /// Marks the targets of the piece on a square.
     pub fn mark_targets(&mut self, from: Square) {
         self.marks = self.position.targets(from);
     }
 
-    /// Marks the targets of the piece on a square, and shows the part of the board around it that has them all: at
-    /// least `least` squares on each side, and the whole board when that is needed.
+    /// Marks the targets of the piece on a square, and crops the board to them: at least `least` squares on each side,
+    /// up to the whole board if necessary.
     ///
     /// ```
     /// use castellan_picture::{Scene, theme};
@@ -131,7 +131,7 @@ impl<'a> Scene<'a> {
         self.crop = (!all).then_some(crop);
     }
 
-    /// Shows the smallest part of the board that has all these squares.
+    /// Crops the board to the smallest part that contains all these squares.
     ///
     /// ```
     /// use castellan_picture::{Scene, theme};
@@ -157,7 +157,7 @@ impl<'a> Scene<'a> {
         });
     }
 
-    /// Marks the squares on which a piece from the reserve may be put.
+    /// Marks the squares on which a piece from the reserve may be placed.
     pub fn mark_placings(&mut self, kind: Kind) {
         self.marks = self.position.placings(kind);
     }
@@ -165,7 +165,7 @@ impl<'a> Scene<'a> {
     /// Checks that the scene can be drawn.
     ///
     /// # Errors
-    /// The size, viewpoint, caption or square that is out of bounds.
+    /// Returns the size, viewpoint, caption or square that is out of bounds.
     pub fn check(&self) -> Result<(), PictureError> {
         if !(SMALLEST_SQUARE..=LARGEST_SQUARE).contains(&self.square) {
             return Err(PictureError::Square(self.square));

@@ -4,12 +4,12 @@ use castellan_rules::{AnyPosition, Cell, GameInfo, Seat, Square};
 use castellan_text::{self as text, Language, Message, message};
 use std::fmt::Write;
 
-/// A board in ASCII from a seat's side, with coordinates on all four sides. Below, in English, is who is to move or how
-/// the game ended, and what is not on the board, such as reserves.
+/// Draws a board in ASCII from a seat's side, with coordinates on all four sides. Below it are, in English, the seat to
+/// move or the result, and the pieces off the board, such as reserves.
 ///
-/// Pieces are written as in position texts (`wK`, `b+G`); `.` is an empty square, `##` a wall. A seat's own side or
-/// corner is at the bottom left; for a seat that the game does not have the board is drawn from White's side. The
-/// largest board stays within 80 columns and 2,000 characters.
+/// Pieces are written as in position texts (`wK`, `b+G`); `.` is an empty square, `##` a wall. The seat's side or
+/// corner is at the bottom left; for a seat that the game does not have, the board is drawn from White's side. The
+/// largest board fits in 80 columns and 2,000 characters.
 ///
 /// ```
 /// use castellan_picture::text_board;
@@ -25,13 +25,13 @@ pub fn draw(position: &AnyPosition, viewpoint: Seat) -> String {
     draw_in(position, viewpoint, Language::En)
 }
 
-/// The same in a language.
+/// Draws a board like [`draw`], with the texts in a language.
 #[must_use]
 pub fn draw_in(position: &AnyPosition, viewpoint: Seat, language: Language) -> String {
     let say = |message: Message| message.text(language);
     let info = position.info();
     let view = View::of(info, viewpoint);
-    // Promoted pieces need a place for their `+`.
+    // Promoted pieces need a column for their `+`.
     let width = if info.kinds.iter().any(|kind| kind.kind.is_promoted()) { 3 } else { 2 };
     let edge = {
         let names = (0..view.columns).map(|column| format!("{:width$}", view.column_name(column)));
@@ -68,13 +68,13 @@ pub fn draw_in(position: &AnyPosition, viewpoint: Seat, language: Language) -> S
     }
     let mut text = String::new();
     for line in lines {
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "{line}");
     }
     text
 }
 
-/// Where a seat sees which square, counted in columns and rows from the lower left.
+/// The mapping of squares to a seat's view, with columns and rows counted from the lower left.
 struct View {
     seat: Seat,
     columns: u8,

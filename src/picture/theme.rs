@@ -24,7 +24,7 @@ pub struct Inks {
 /// The colours of a picture. Two themes are equal if they have the same name.
 #[derive(Debug)]
 pub struct Theme {
-    /// The name by which people choose the theme.
+    /// The name.
     pub name: &'static str,
     /// The background around the board.
     pub page: Rgb,
@@ -70,7 +70,7 @@ const fn inks(body: u32, line: u32, shade: u32) -> Inks {
     Inks { body: rgb(body), line: rgb(line), shade: rgb(shade) }
 }
 
-/// Light background.
+/// A light theme.
 pub static LIGHT: Theme = Theme {
     name: "light",
     page: rgb(0xFB_F8_F1),
@@ -94,7 +94,7 @@ pub static LIGHT: Theme = Theme {
     danger: inks(0xE0_1E_3C, 0xFF_E3_E6, 0xA0_10_28),
 };
 
-/// Dark background, as most people see Discord.
+/// A dark theme, for Discord's default appearance.
 pub static DARK: Theme = Theme {
     name: "dark",
     page: rgb(0x25_27_2D),
@@ -118,7 +118,7 @@ pub static DARK: Theme = Theme {
     danger: inks(0xFF_4A_60, 0x33_05_0B, 0xB0_20_34),
 };
 
-/// Black on white, with strong outlines.
+/// A theme in black on white, with strong outlines.
 pub static HIGH_CONTRAST: Theme = Theme {
     name: "high-contrast",
     page: rgb(0xFF_FF_FF),
@@ -142,7 +142,7 @@ pub static HIGH_CONTRAST: Theme = Theme {
     danger: inks(0xD6_00_1C, 0xFF_FF_FF, 0x8E_00_12),
 };
 
-/// For the common colour blindnesses: seats and marks differ in lightness, never in hue alone.
+/// A theme for the common forms of colour blindness: seats and marks differ in lightness, never in hue alone.
 pub static COLOUR_BLIND: Theme = Theme {
     name: "colour-blind",
     page: rgb(0xF7_F9_FB),
@@ -170,7 +170,7 @@ pub static COLOUR_BLIND: Theme = Theme {
 pub static ALL: [&Theme; 4] = [&LIGHT, &DARK, &HIGH_CONTRAST, &COLOUR_BLIND];
 
 impl Theme {
-    /// The theme with this name.
+    /// Returns the theme with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         ALL.into_iter().find(|theme| theme.name == name)

@@ -1,4 +1,4 @@
-//! Squares with all that stands on them, composed once each and kept.
+//! Tiles: complete squares with their contents, composed once and cached.
 
 use super::figures::{Art, Figures, art};
 use super::indexed::Sprite;
@@ -10,7 +10,7 @@ use image::imageops::index_colors;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// What is under a figure.
+/// The background of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Ground {
     /// The page around the board.
@@ -21,32 +21,32 @@ pub(super) enum Ground {
     Dark,
 }
 
-/// How a square took part in the last action.
+/// The part of a square in the last action.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Part {
-    /// The piece came from here.
+    /// The origin of the piece.
     From,
-    /// It went here, or was placed here.
+    /// The target of a move or placing.
     To,
-    /// Something was shot here.
+    /// The target of a shot.
     Hit,
 }
 
-/// A piece as it is drawn.
+/// A piece to draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Figure {
     pub(super) seat: Seat,
     pub(super) art: Art,
     pub(super) promoted: bool,
-    /// Which quarter of a figure that fills four squares.
+    /// The quarter, for a figure that covers four squares.
     pub(super) quarter: Option<u8>,
     /// The badge of a King's phase.
     pub(super) phase: Option<Art>,
-    /// Whether the seat's sign is drawn beside it.
+    /// `true` if the seat's sign is drawn next to the piece.
     pub(super) signed: bool,
 }
 
-/// Everything that decides what a tile looks like.
+/// Everything that determines the look of a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Tile {
     pub(super) ground: Ground,
@@ -59,7 +59,7 @@ pub(super) struct Tile {
 }
 
 impl Tile {
-    /// Nothing but ground.
+    /// Creates a tile with only a background.
     pub(super) const fn bare(ground: Ground) -> Self {
         let terrain = Terrain::Plain;
         Self { ground, terrain, wall: false, part: None, danger: false, figure: None, mark: None }
@@ -67,7 +67,7 @@ impl Tile {
 }
 
 impl Figure {
-    /// A kind of piece of a game; none when there is no art for it.
+    /// Returns the figure of a kind of piece; `None` if there is no art for it.
     pub(super) fn of(info: &GameInfo, kind: Kind, seat: Seat) -> Option<Self> {
         let art = art(info.kind(kind.unpromoted())?.name)?;
         let signed = info.seats.len() > 2;
@@ -75,9 +75,9 @@ impl Figure {
     }
 }
 
-/// How many bytes of tiles are kept before all are let go.
+/// The maximum size of the cache in bytes; beyond that it is emptied.
 const MOST_BYTES: usize = 3 << 20;
-/// The bytes of a row of a tile that was encoded: thirty of its own, and as many codes on average.
+/// The bytes of an encoded tile row: thirty of its own, and as many codes on average.
 const ROW_BYTES: u32 = 60;
 
 /// The tiles of one theme at one size.
@@ -92,12 +92,12 @@ impl Tiles {
         Self { theme, side, kept: FxHashMap::default() }
     }
 
-    /// Returns the number of bytes of pixels and their encoded rows, if all of them are encoded.
+    /// Returns the size in bytes of the pixels and encoded rows, assuming that all are encoded.
     pub(super) fn bytes(&self) -> usize {
         self.kept.len() * (self.side * (self.side + ROW_BYTES)) as usize
     }
 
-    /// The pixels of a tile, as places in the palette.
+    /// Returns the pixels of a tile, as palette indices.
     pub(super) fn get(&mut self, tile: &Tile, figures: &mut Figures, palette: &Palette) -> &Arc<Sprite> {
         if self.bytes() > MOST_BYTES && !self.kept.contains_key(tile) {
             self.kept.clear();
@@ -109,7 +109,7 @@ impl Tiles {
     }
 }
 
-/// A tile in full colour.
+/// Composes a tile in full colour.
 pub(super) fn compose(tile: &Tile, theme: &Theme, side: u32, figures: &mut Figures) -> RgbImage {
     let moved = tile.part.is_some();
     let ground = match tile.ground {
@@ -163,14 +163,14 @@ pub(super) fn compose(tile: &Tile, theme: &Theme, side: u32, figures: &mut Figur
 /// The side of a sample, in pixels.
 pub(super) const SAMPLE: u32 = 24;
 
-/// Tiles that show which colours meet in pictures: every piece of every seat, walls and marks, on
-/// both kinds of squares.
+/// Returns sample tiles for counting adjacent colours: every piece of every seat, walls and marks, on both kinds of
+/// squares.
 pub(super) fn samples(theme: &Theme, figures: &mut Figures) -> Vec<RgbImage> {
     let mut samples = Vec::new();
     for ground in [Ground::Light, Ground::Dark] {
         let bare = Tile::bare(ground);
         let wall = Tile { wall: true, ..bare };
-        // One wall is seldom alone: boards with walls have as many of them as pieces.
+        // Walls come in groups: boards with walls have as many of them as pieces.
         samples.extend(vec![compose(&wall, theme, SAMPLE, figures); 20]);
         for seat in Seat::ALL {
             for art in Art::pieces() {
@@ -185,7 +185,7 @@ pub(super) fn samples(theme: &Theme, figures: &mut Figures) -> Vec<RgbImage> {
     samples
 }
 
-/// A piece with its badges.
+/// Draws a piece with its badges.
 fn draw(figure: Figure, theme: &Theme, side: u32, figures: &mut Figures, pixels: &mut RgbImage) {
     let inks = theme.seats[figure.seat as usize];
     match figure.quarter {
@@ -210,7 +210,7 @@ fn draw(figure: Figure, theme: &Theme, side: u32, figures: &mut Figures, pixels:
     }
 }
 
-/// The sign of a seat: its shape, so that colour is never all.
+/// Returns the sign of a seat: a shape, so that seats never rely on colour alone.
 pub(super) const fn sign(seat: Seat) -> Art {
     match seat {
         Seat::White => const { Art::named("seat-w") },

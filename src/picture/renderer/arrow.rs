@@ -5,22 +5,22 @@ use crate::palette::mix;
 use crate::scene::Scene;
 use crate::theme::{Inks, Rgb};
 
-/// The thickness of an arrow, the length and width of its head, its rim, and the space left free on both squares: in
-/// parts of a square.
+/// The thickness of an arrow, the length and width of its head, its rim, and the free space on both squares, as
+/// fractions of a square.
 const THICKNESS: f32 = 0.15;
 const HEAD: f32 = 0.34;
 const HEAD_WIDTH: f32 = 0.42;
 const RIM: f32 = 0.03;
 const FREE: f32 = 0.3;
-/// The least rim, in pixels.
+/// The minimum rim, in pixels.
 const LEAST_RIM: f32 = 1.0;
-/// In how many steps an edge is blended with what is below it.
+/// The number of steps to blend an edge with the background.
 const STEPS: usize = 8;
 
 /// An arrow, in pixels.
 pub(super) struct Arrow {
     begin: (f32, f32),
-    /// Its direction, of length 1.
+    /// The direction, a unit vector.
     towards: (f32, f32),
     length: f32,
     side: f32,
@@ -28,7 +28,7 @@ pub(super) struct Arrow {
 }
 
 impl Arrow {
-    /// That of a scene, if both of its squares are shown.
+    /// Returns the arrow of a scene, if both of its squares are visible.
     pub(super) fn of(scene: &Scene, layout: &Layout) -> Option<Self> {
         let (from, to) = scene.arrow?;
         let side = layout.side as f32;
@@ -48,7 +48,7 @@ impl Arrow {
         Some(Self { begin, towards, length, side, inks: scene.theme.mark })
     }
 
-    /// The pixels that it may cover: columns and rows.
+    /// Returns the pixels that the arrow may cover: columns and rows.
     pub(super) fn pixels(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
         let end = (self.begin.0 + self.towards.0 * self.length, self.begin.1 + self.towards.1 * self.length);
         let around = self.side * HEAD_WIDTH;
@@ -59,7 +59,7 @@ impl Arrow {
         rows.flat_map(move |y| columns.clone().map(move |x| (x, y)))
     }
 
-    /// A pixel with the arrow over it; nothing where it is not.
+    /// Returns a pixel blended with the arrow; `None` outside.
     pub(super) fn over(&self, (x, y): (u32, u32), below: Rgb) -> Option<Rgb> {
         let outside = self.outside(x as f32 + 0.5, y as f32 + 0.5);
         let rim = (RIM * self.side).max(LEAST_RIM);
@@ -69,7 +69,7 @@ impl Arrow {
         (covered > 0).then(|| mix(blended, self.inks.body, filled, STEPS))
     }
 
-    /// How far a point is outside of it, in pixels; less than 0 inside.
+    /// Returns the distance of a point from the outline, in pixels; negative inside.
     fn outside(&self, x: f32, y: f32) -> f32 {
         let (dx, dy) = (x - self.begin.0, y - self.begin.1);
         let along = dx * self.towards.0 + dy * self.towards.1;

@@ -1,4 +1,4 @@
-//! What stands around a board: coordinates, and the lines above and below it.
+//! The frame of a board: coordinates, and the lines above and below.
 
 use super::Sheet;
 use super::arrow::Arrow;
@@ -13,31 +13,31 @@ use castellan_rules::{Cell, Mark, Seat};
 use castellan_text::{self as text, Fact};
 use image::Luma;
 
-/// A text on a square: in its middle, or in the corner where no badge of a piece is.
+/// A text on a square: in the centre, or in the corner that no badge of a piece uses.
 pub(super) struct Label {
     text: String,
     left: u32,
     top: u32,
     width: u32,
     height: u32,
-    /// The size of its letters, and how wide they are together.
+    /// The font size, and the width of the text.
     size: u32,
     wide: f32,
 }
 
 impl Label {
-    /// Whether it covers a pixel.
+    /// Returns `true` if the label covers a pixel.
     pub(super) fn holds(&self, x: u32, y: u32) -> bool {
         (self.left..self.left + self.width).contains(&x) && (self.top..self.top + self.height).contains(&y)
     }
 }
 
-/// The labels of a scene, where they are.
+/// Returns the labels of a scene with their positions.
 pub(super) fn boxes(scene: &Scene, layout: &Layout, lettering: &mut Lettering) -> Vec<Label> {
     let mut labels = Vec::new();
     for (square, left, top) in layout.squares() {
         let Some((_, text)) = scene.labels.iter().find(|(known, _)| *known == square) else { continue };
-        // What a piece, or the star of a promotion, says is not covered.
+        // A piece or the star of a promotion must stay visible.
         let star = scene.marks.iter().any(|(known, mark)| *known == square && *mark == Mark::Promotion);
         let corner = star || matches!(scene.position.cell(square), Cell::Piece(_));
         let mut size = if corner { layout.side * 2 / 5 } else { layout.side * 9 / 20 };
@@ -45,7 +45,7 @@ pub(super) fn boxes(scene: &Scene, layout: &Layout, lettering: &mut Lettering) -
             size -= 1;
         }
         let wide = lettering.width(text, size);
-        // An odd height has a middle.
+        // An odd height has a middle pixel row.
         let height = (size * 6 / 5) | 1;
         let width = ((wide + size as f32 * 0.6) as u32).clamp(height, layout.side.max(height));
         let (left, top) = if corner {
@@ -76,7 +76,7 @@ impl Page<'_, '_> {
         self.lettering.write(self.canvas, self.sheet.palette.ramp(ink), text, (left, base), size)
     }
 
-    /// The names of ranks and files on all four sides.
+    /// Draws the names of ranks and files on all four sides.
     pub(super) fn coordinates(&mut self) {
         let (rows, columns) = self.layout.labels();
         let (side, margin) = (self.layout.side as f32, self.layout.margin as f32);
@@ -100,7 +100,7 @@ impl Page<'_, '_> {
         }
     }
 
-    /// The lines above and below.
+    /// Draws the lines above and below.
     pub(super) fn lines(&mut self) {
         for (line, top) in self.layout.lines() {
             self.line(line, top);
@@ -122,7 +122,7 @@ impl Page<'_, '_> {
         self.text(&fitting, margin, base, size, Ink::Strong);
     }
 
-    /// The arrow over the board.
+    /// Draws the arrow over the board.
     pub(super) fn arrow(&mut self) {
         let Some(arrow) = Arrow::of(self.scene, self.layout) else { return };
         let palette = &self.sheet.palette;
@@ -134,7 +134,7 @@ impl Page<'_, '_> {
         }
     }
 
-    /// What is written on squares, each on a plate of its own so that it is read on every ground.
+    /// Draws the texts on squares, each on a plate so that it is legible on any background.
     pub(super) fn labels(&mut self) {
         for label in boxes(self.scene, self.layout, self.lettering) {
             let palette = &self.sheet.palette;
@@ -143,7 +143,7 @@ impl Page<'_, '_> {
             let (rim, radius) = (1 + label.height / 9, label.height as i32 / 2);
             for y in 0..label.height {
                 for x in 0..label.width {
-                    // How far it is from the line between the middles of both ends.
+                    // The horizontal distance from the segment between the centres of both ends.
                     let right = label.width as i32 - 1 - radius;
                     let aside = (radius - x as i32).max(x as i32 - right).max(0);
                     let (up, inner) = (y as i32 - radius, radius - rim as i32);
@@ -160,7 +160,7 @@ impl Page<'_, '_> {
         }
     }
 
-    /// A seat: whose turn it is, its sign, its name, and what it holds.
+    /// Draws a seat's line: the turn arrow, sign, name, and reserve.
     fn seat(&mut self, seat: Seat, top: u32, base: f32, size: u32) {
         let position = self.scene.position;
         let side = self.layout.line - 4;
@@ -182,7 +182,7 @@ impl Page<'_, '_> {
             .unwrap_or_else(|| Fact::from(seat).text(self.scene.language));
         let right = self.canvas.width() as f32 - self.layout.margin as f32;
         let held = position.held(seat);
-        // What is held has at least half of the line.
+        // The reserve gets at least half of the line.
         let room = if held.is_empty() { right - left } else { (right - left) / 2.0 };
         let name = self.lettering.fit(&name, size, room);
         left = self.text(&name, left, base, size, Ink::Strong) + size as f32 * 0.6;
@@ -203,7 +203,7 @@ impl Page<'_, '_> {
         }
     }
 
-    /// What the marks mean, in letters as small as it takes to say it all.
+    /// Draws the legend of the marks, in letters small enough to fit.
     fn legend(&mut self, top: u32, base: f32, size: u32) {
         let side = self.layout.line - 4;
         let begins = self.layout.margin as f32;
@@ -214,7 +214,7 @@ impl Page<'_, '_> {
         let mut width = |mark: Mark, size: u32| {
             side as f32 + self.lettering.width(text::mark_in(mark, language), size) + size as f32 * 1.2
         };
-        // The gap behind the last is not needed.
+        // The gap after the last entry is not needed.
         let mut fits = |size: u32| {
             begins + marks.iter().map(|mark| width(*mark, size)).sum::<f32>() <= right + size as f32 * 1.2
         };
@@ -233,12 +233,12 @@ impl Page<'_, '_> {
         }
     }
 
-    /// A small figure on the page.
+    /// Draws a small figure on the page.
     fn figure(&mut self, figure: Figure, left: f32, top: u32, side: u32) {
         self.tile(&Tile { figure: Some(figure), ..Tile::bare(Ground::Page) }, left, top, side);
     }
 
-    /// A small tile on the page.
+    /// Draws a small tile on the page.
     fn tile(&mut self, tile: &Tile, left: f32, top: u32, side: u32) {
         let theme = self.scene.theme;
         let tiles = self.sheet.tiles.entry(side).or_insert_with(|| Tiles::new(theme, side));

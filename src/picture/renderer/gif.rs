@@ -9,20 +9,20 @@ use crate::limits::SMALLEST_SQUARE;
 use crate::scene::Scene;
 use crate::tiles::Tile;
 
-/// The colours of a replay. One more palette entry means "as before".
+/// The number of colours of a replay. One more palette entry means "unchanged".
 const COLOURS: usize = 63;
-/// The palette entry that means "as before".
+/// The palette entry for unchanged pixels.
 const AS_BEFORE: u8 = 63;
 
 /// A frame of a replay.
 pub struct Frame<'a> {
     /// The picture.
     pub scene: Scene<'a>,
-    /// How long it is shown, in hundredths of a second.
+    /// The display time, in hundredths of a second.
     pub delay: u16,
 }
 
-/// Encodes frames in at most `most_bytes`: with smaller squares first, then with fewer frames.
+/// Encodes frames in at most `most_bytes`: if necessary with smaller squares, then with fewer frames.
 pub(super) fn encode(
     renderer: &mut Renderer,
     frames: &[Frame],
@@ -64,7 +64,7 @@ fn encode_at(
     for (scene, delay) in scenes {
         scene.check()?;
         let after = Shown::of(&scene);
-        // A position that looks as before is shown for its time too.
+        // An unchanged position still needs a frame for its display time.
         let (part, corner) = changes(renderer, &scene, &before, &after)
             .unwrap_or_else(|| (canvas::blank(1, 1, AS_BEFORE, Vec::new()), (0, 0)));
         animation.add(part, corner, delay, Some(AS_BEFORE))?;
@@ -74,11 +74,11 @@ fn encode_at(
 }
 
 fn sized<'a>(scene: &Scene<'a>, square: u32) -> Scene<'a> {
-    // An arrow that moved with every action would cost a line of pixels each time.
+    // An arrow for the turn would change a line of pixels with every action.
     Scene { square, turn: false, ..scene.clone() }
 }
 
-/// What a frame shows: its squares with their places, and its lines with theirs.
+/// The contents of a frame: its squares and its lines, with their positions.
 struct Shown {
     tiles: Vec<(Tile, u32, u32)>,
     lines: Vec<(Line, u32, String)>,
@@ -91,8 +91,8 @@ impl Shown {
     }
 }
 
-/// The rectangle that holds every changed square and line, with what is between left as before, and its upper left
-/// corner.
+/// Returns the bounding rectangle of all changed squares and lines, with unchanged pixels transparent, and its upper
+/// left corner.
 fn changes(
     renderer: &mut Renderer,
     scene: &Scene,

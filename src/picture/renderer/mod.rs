@@ -1,4 +1,4 @@
-//! Drawing scenes, with a cache of figures, tiles and letters.
+//! The renderer, with its cache of figures, tiles and letters.
 
 mod arrow;
 mod frame;
@@ -29,22 +29,22 @@ use image::{GrayImage, RgbImage};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The most colours of a still picture.
+/// The maximum number of colours of a still picture.
 const COLOURS: usize = 72;
-/// The most bytes of tiles, of all themes and sizes, that are cached; beyond that the cache is emptied. A theme at 64
-/// pixels a square needs two or three million.
+/// The maximum size in bytes of the tile cache, over all themes and sizes; beyond that the cache is emptied. A theme at
+/// 64 pixels per square needs two or three million.
 const MOST_TILES: usize = 4 << 20;
-/// The largest pixel buffer that is kept for the next picture; 19 x 19 squares of 90 pixels take less.
+/// The maximum size of a pixel buffer that is reused; 19 x 19 squares of 90 pixels take less.
 const LARGEST_BUFFER: usize = 4 << 20;
 
 /// The tiles of one theme, size and number of colours.
 pub(super) struct Sheet {
     pub(super) palette: Palette,
-    /// By the side of a tile: squares, and the smaller ones of the lines.
+    /// The tiles by side: those of squares, and the smaller ones of the lines.
     pub(super) tiles: HashMap<u32, Tiles>,
 }
 
-/// A scene, drawn in a palette.
+/// A scene drawn with a palette.
 pub(super) struct Drawn {
     canvas: Canvas,
     colours: Vec<Rgb>,
@@ -52,8 +52,8 @@ pub(super) struct Drawn {
     board: Vec<Placed>,
 }
 
-/// Draws scenes and lists. It caches figures, tiles and letters, so one renderer should draw many pictures; the cache
-/// never changes a picture.
+/// A renderer of scenes and lists. It caches figures, tiles and letters, so one renderer should draw many pictures; the
+/// cache never changes a picture.
 ///
 /// ```
 /// use castellan_picture::{Format, Frame, Renderer, Scene, theme};
@@ -81,7 +81,7 @@ pub struct Renderer {
     figures: Figures,
     lettering: Lettering,
     sheets: HashMap<(&'static str, usize), Sheet>,
-    /// The pixel buffer of the last picture, to be used again.
+    /// The pixel buffer of the last picture, for reuse.
     buffer: Vec<u8>,
 }
 
@@ -92,7 +92,7 @@ impl Default for Renderer {
 }
 
 impl Renderer {
-    /// A renderer with an empty cache. This parses the art and the font, which takes some milliseconds.
+    /// Creates a renderer with an empty cache. Parsing the art and the fonts takes some milliseconds.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -103,19 +103,19 @@ impl Renderer {
         }
     }
 
-    /// A scene as a PNG with a palette, as small as it gets.
+    /// Renders a scene as an indexed PNG, the smallest form.
     ///
     /// # Errors
-    /// When the scene is out of bounds; see [`Scene::check`].
+    /// Returns an error if the scene is out of bounds; see [`Scene::check`].
     pub fn png(&mut self, scene: &Scene) -> Result<Vec<u8>, PictureError> {
         let Drawn { canvas, colours, board } = self.draw(scene, COLOURS)?;
         self.encoded(canvas, &colours, &board)
     }
 
-    /// A list as a PNG, 800 pixels wide.
+    /// Renders a list as a PNG, 800 pixels wide.
     ///
     /// # Errors
-    /// When the list is out of bounds; see [`List::check`].
+    /// Returns an error if the list is out of bounds; see [`List::check`].
     pub fn list(&mut self, list: &List) -> Result<Vec<u8>, PictureError> {
         list.check()?;
         let buffer = std::mem::take(&mut self.buffer);
@@ -123,10 +123,10 @@ impl Renderer {
         self.encoded(canvas, &colours, &[])
     }
 
-    /// A crosstable as a PNG, 800 pixels wide.
+    /// Renders a crosstable as a PNG, 800 pixels wide.
     ///
     /// # Errors
-    /// When the table is out of bounds; see [`Crosstable::check`].
+    /// Returns an error if the table is out of bounds; see [`Crosstable::check`].
     pub fn crosstable(&mut self, table: &Crosstable) -> Result<Vec<u8>, PictureError> {
         table.check()?;
         let buffer = std::mem::take(&mut self.buffer);
@@ -134,10 +134,10 @@ impl Renderer {
         self.encoded(canvas, &colours, &[])
     }
 
-    /// A legend as a PNG, 800 pixels wide.
+    /// Renders a legend as a PNG, 800 pixels wide.
     ///
     /// # Errors
-    /// When the legend is out of bounds; see [`Legend::check`].
+    /// Returns an error if the legend is out of bounds; see [`Legend::check`].
     pub fn legend(&mut self, legend: &Legend) -> Result<Vec<u8>, PictureError> {
         legend.check()?;
         self.limit_tiles();
@@ -152,10 +152,10 @@ impl Renderer {
         self.encoded(canvas, &colours, &[])
     }
 
-    /// A chart as a PNG, 800 pixels wide.
+    /// Renders a chart as a PNG, 800 pixels wide.
     ///
     /// # Errors
-    /// When the chart is out of bounds; see [`Chart::check`].
+    /// Returns an error if the chart is out of bounds; see [`Chart::check`].
     pub fn chart(&mut self, chart: &Chart) -> Result<Vec<u8>, PictureError> {
         chart.check()?;
         let buffer = std::mem::take(&mut self.buffer);
@@ -177,18 +177,18 @@ impl Renderer {
         bytes
     }
 
-    /// Scenes of one game as an animated GIF of at most `most_bytes`. To fit, squares are made smaller first, then
-    /// frames are left out.
+    /// Renders the scenes of a game as an animated GIF of at most `most_bytes`. To fit, squares are made smaller first,
+    /// then frames are left out.
     ///
     /// # Errors
-    /// When a scene is out of bounds, when there is none, or [`PictureError::TooLong`] when even the smallest GIF is
-    /// too large.
+    /// Returns an error if a scene is out of bounds or there is none, or [`PictureError::TooLong`] if even the smallest
+    /// GIF is too large.
     pub fn gif(&mut self, frames: &[Frame], most_bytes: usize) -> Result<Vec<u8>, PictureError> {
         gif::encode(self, frames, most_bytes)
     }
 
-    /// A game, given as one scene for each position from the start on, as a self-contained HTML page to step through.
-    /// The sentence below a board is the scene's status, or a description of the position where the status is blank.
+    /// Renders a game, given as one scene per position from the start on, as an interactive self-contained HTML page.
+    /// The sentence below a board is the scene's status, or a description of the position if the status is blank.
     ///
     /// ```
     /// use castellan_picture::{Renderer, Scene, theme};
@@ -200,12 +200,12 @@ impl Renderer {
     /// ```
     ///
     /// # Errors
-    /// When a scene is out of bounds, or there is none.
+    /// Returns an error if a scene is out of bounds, or there is none.
     pub fn page(&mut self, scenes: &[Scene]) -> Result<String, PictureError> {
         page::build(self, scenes)
     }
 
-    /// Whether pictures can show a letter; where they cannot, there is a box.
+    /// Returns `true` if the fonts have a letter; others are drawn as a box.
     ///
     /// ```
     /// use castellan_picture::Renderer;
@@ -217,8 +217,8 @@ impl Renderer {
         self.lettering.has(letter)
     }
 
-    /// A scene in full colour, encoded. Slower and larger than [`Renderer::png`]; for programs that cannot read
-    /// palettes.
+    /// Renders a scene in full colour and encodes it. Slower and larger than [`Renderer::png`]; for programs that do
+    /// not support indexed pictures.
     ///
     /// ```
     /// use castellan_picture::{Format, Renderer, Scene, theme};
@@ -231,15 +231,15 @@ impl Renderer {
     /// ```
     ///
     /// # Errors
-    /// When the scene is out of bounds, or the picture is too large for the format.
+    /// Returns an error if the scene is out of bounds, or the picture is too large for the format.
     pub fn encoded_as(&mut self, scene: &Scene, format: Format) -> Result<Vec<u8>, PictureError> {
         encode::full_colour(&self.full_colour(scene)?, format)
     }
 
-    /// A scene in full colour, as pixels.
+    /// Renders a scene as full-colour pixels.
     ///
     /// # Errors
-    /// When the scene is out of bounds.
+    /// Returns an error if the scene is out of bounds.
     pub fn full_colour(&mut self, scene: &Scene) -> Result<RgbImage, PictureError> {
         let Drawn { canvas, colours, .. } = self.draw(scene, COLOURS)?;
         let colour = |x: u32, y: u32| image::Rgb(colours[usize::from(canvas.get_pixel(x, y).0[0])]);
@@ -264,7 +264,7 @@ impl Renderer {
         Ok(picture)
     }
 
-    /// Draws a scene in a palette.
+    /// Draws a scene with a palette.
     pub(super) fn draw(&mut self, scene: &Scene, most_colours: usize) -> Result<Drawn, PictureError> {
         scene.check()?;
         let view = View::of(scene);
@@ -289,7 +289,7 @@ impl Renderer {
         Ok(Drawn { canvas, colours: sheet.palette.colours.clone(), board })
     }
 
-    /// One line above or below the board of a scene that was checked, as wide as the picture: for a replay.
+    /// Draws one line above or below the board of a checked scene, as wide as the picture, for a replay.
     pub(super) fn strip(&mut self, scene: &Scene, line: Line, most_colours: usize) -> Canvas {
         let layout = Layout::of(scene);
         let Self { figures, lettering, sheets, .. } = self;
@@ -301,7 +301,7 @@ impl Renderer {
         canvas
     }
 
-    /// The pixels of a tile, for a replay.
+    /// Returns the pixels of a tile, for a replay.
     pub(super) fn tile(
         &mut self,
         theme: &'static Theme,
@@ -315,13 +315,13 @@ impl Renderer {
         &tiles.get(tile, figures, &sheet.palette).pixels
     }
 
-    /// The colours that the tiles of a theme are drawn in.
+    /// Returns the palette of a theme's tiles.
     pub(super) fn colours(&mut self, theme: &'static Theme, most_colours: usize) -> Vec<[u8; 3]> {
         let Self { figures, sheets, .. } = self;
         sheet(sheets, figures, theme, most_colours).palette.colours.clone()
     }
 
-    /// Empties the cache of tiles when it has grown too large.
+    /// Empties the tile cache if it is too large.
     fn limit_tiles(&mut self) {
         let tiles = self.sheets.values().flat_map(|sheet| sheet.tiles.values());
         if tiles.map(Tiles::bytes).sum::<usize>() > MOST_TILES {
@@ -342,7 +342,7 @@ fn sheet<'a>(
     })
 }
 
-/// A scene with what every square of it needs to know, worked out once.
+/// A scene with precomputed data for its squares.
 pub(super) struct View<'a, 'b> {
     pub(super) scene: &'a Scene<'b>,
     pub(super) layout: Layout,
@@ -358,12 +358,12 @@ impl<'a, 'b> View<'a, 'b> {
         Self { scene, layout: Layout::of(scene), endangered: scene.position.endangered(), art: art.collect() }
     }
 
-    /// What every square shows, with its upper left corner.
+    /// Returns the tile of every square, with its upper left corner.
     pub(super) fn tiles(&self) -> impl Iterator<Item = (Tile, u32, u32)> {
         self.layout.squares().map(|(square, left, top)| (self.tile(square), left, top))
     }
 
-    /// The lines above and below the board, where they begin, and what they say.
+    /// Returns the lines above and below the board, with their top edges and texts.
     pub(super) fn lines(&self) -> impl Iterator<Item = (Line, u32, String)> {
         let says = |line: Line| match line {
             Line::Title => self.scene.title.clone(),
@@ -374,7 +374,7 @@ impl<'a, 'b> View<'a, 'b> {
         self.layout.lines().map(move |(line, top)| (line, top, says(line)))
     }
 
-    /// What a square shows.
+    /// Returns the tile of a square.
     fn tile(&self, square: Square) -> Tile {
         let position = self.scene.position;
         let dark = (square.file() + square.rank()).is_multiple_of(2);
@@ -401,7 +401,7 @@ impl<'a, 'b> View<'a, 'b> {
         let mut figure = Figure { seat: piece.seat, ..(*drawn)? };
         if piece.kind == info.kinds[0].kind {
             figure.phase = position.phase_code(piece.seat).and_then(|code| art(&format!("phase-{code}")));
-            // A King that fills four squares shows a quarter of itself on each.
+            // A King that occupies four squares shows a quarter on each.
             let same = |other: &Square| position.cell(*other) == Cell::Piece(piece);
             let around = (-1..=1).flat_map(|up| (-1..=1).filter_map(move |right| square.offset(right, up)));
             let on_board = |other: &Square| other.file() < info.files && other.rank() < info.ranks;
@@ -414,7 +414,7 @@ impl<'a, 'b> View<'a, 'b> {
     }
 }
 
-/// How a square took part in the last action.
+/// Returns the part of a square in the last action.
 fn part(scene: &Scene, square: Square) -> Option<Part> {
     let step = scene.last?;
     match step.action {
@@ -423,7 +423,7 @@ fn part(scene: &Scene, square: Square) -> Option<Part> {
                 MoveEffect::Promote(at) | MoveEffect::Drop(_, at) => Some(at),
                 MoveEffect::Nothing | MoveEffect::Become(_) => None,
             };
-            // A capture that failed moved nothing.
+            // A failed capture moved nothing.
             let failed = step.roll.is_some_and(|roll| !roll.captures());
             match square {
                 _ if square == from && failed => Some(Part::To),

@@ -1,6 +1,6 @@
-//! A game as a page to step through: one file of HTML that needs nothing else, and no network.
+//! A game as an interactive page: a single HTML file that needs no network.
 //!
-//! Every square looks as it does in the pictures: each tile that occurs is drawn once, into one sheet of tiles.
+//! Squares look as in the pictures: each distinct tile is drawn once, into a sprite sheet.
 
 use super::{Renderer, View};
 use crate::error::PictureError;
@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 /// The template of the page.
 const PAGE: &str = include_str!("page.html");
-/// The most colours of the tiles.
+/// The maximum number of colours of the tiles.
 const COLOURS: usize = 72;
 /// The number of tiles in a row of the sheet.
 const IN_A_ROW: usize = 32;
@@ -41,23 +41,23 @@ struct Game {
 /// One position of the game, as data for the page.
 #[derive(Serialize)]
 struct Shown {
-    /// Its line in the list of moves.
+    /// The line in the list of moves.
     line: String,
     /// The sentence below the board.
     status: String,
-    /// Each seat with its reserve.
+    /// The seats with their reserves.
     seats: Vec<String>,
     /// The squares that differ from the position before, with their tiles.
     changes: Vec<(usize, usize)>,
 }
 
-/// What stands on the page itself, as data for it.
+/// The texts of the page itself, as data for the page.
 #[derive(Serialize)]
 struct Words {
     play: String,
     stop: String,
     steps: String,
-    /// What is said of a part of the page, by the part's id.
+    /// The titles of parts of the page, by element id.
     titles: [(&'static str, String); 6],
 }
 
@@ -80,7 +80,7 @@ impl Words {
     }
 }
 
-/// The sheet of tiles that occur, with the index of each.
+/// The sheet of distinct tiles, with the index of each.
 #[derive(Default)]
 struct Sheet {
     places: HashMap<Tile, usize>,
@@ -140,10 +140,10 @@ pub(super) fn build(renderer: &mut Renderer, scenes: &[Scene]) -> Result<String,
     let picture = Base64::encode_string(&draw(renderer, first, &sheet.tiles)?);
     let theme = first.theme;
     let json = serde_json::to_string(&game).map_err(|error| PictureError::Encoding(error.to_string()))?;
-    // Within a script no tag can begin.
+    // Escaped so that no tag can begin within the script.
     let json = json.replace('<', "\\u003c");
     let hex = |[red, green, blue]: [u8; 3]| format!("#{red:02x}{green:02x}{blue:02x}");
-    // The game's own texts come last: nothing is looked for in them.
+    // The game's own texts are inserted last, so that no placeholder in them is replaced.
     Ok(PAGE
         .replace("{LANGUAGE}", first.language.tag())
         .replace("{PAGE}", &hex(theme.page))
@@ -154,7 +154,7 @@ pub(super) fn build(renderer: &mut Renderer, scenes: &[Scene]) -> Result<String,
         .replace("{GAME}", &json))
 }
 
-/// The sheet of tiles as a PNG.
+/// Draws the sheet of tiles as a PNG.
 fn draw(renderer: &mut Renderer, scene: &Scene, tiles: &[Tile]) -> Result<Vec<u8>, PictureError> {
     let side = scene.square;
     let rows = tiles.len().div_ceil(IN_A_ROW);
@@ -166,7 +166,7 @@ fn draw(renderer: &mut Renderer, scene: &Scene, tiles: &[Tile]) -> Result<Vec<u8
     indexed::encode(&canvas, &renderer.colours(scene.theme, COLOURS), &[])
 }
 
-/// The scene's own sentence, or how the game stands.
+/// Returns the scene's status, or else a description of the position.
 fn status(scene: &Scene) -> String {
     if !scene.status.trim().is_empty() {
         return scene.status.clone();
@@ -175,7 +175,7 @@ fn status(scene: &Scene) -> String {
     text::standing_in(scene.position, None, &names, scene.language)
 }
 
-/// Each seat with what it holds: `White (Ann): Queen, 2 Knights`.
+/// Returns each seat with its reserve: `White (Ann): Queen, 2 Knights`.
 fn seats(scene: &Scene) -> Vec<String> {
     let position = scene.position;
     let line = |seat: Seat| {
