@@ -10,7 +10,7 @@
 //! use castellan_rules::{Options, Variant};
 //! use std::sync::atomic::AtomicBool;
 //!
-//! White's Flag on d7 wins with its next step.
+//! // White's Flag on d7 wins with its next step.
 //! let text = "bL,7/3,wL,4/8/8/8/8/8/wL,7 w passes=0";
 //! let position = Variant::MountChess.read(text, &Options::default()).unwrap();
 //! let (limits, options) = (Limits::nodes(10_000), SearchOptions::default());

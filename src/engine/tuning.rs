@@ -70,7 +70,7 @@ pub struct Tuned {
 /// use castellan_engine::{Sample, Weights, tune};
 /// use castellan_rules::{Options, Variant};
 ///
-/// White moves first and always wins, so the move itself gains value.
+/// // White moves first and always wins, so the move itself gains value.
 /// let start = Variant::MountChess.begin(&Options::default())?;
 /// let samples = vec![Sample::new(&start, 1.0); 10];
 /// let tuned = tune(&Weights::of(&start), &samples, 20);

@@ -9,7 +9,7 @@
 //! let balanced = army.ready_made("balanced").expect("it comes with the game");
 //! assert_eq!(army.missing(&balanced), Some(0));
 //! assert_eq!(army.text(&balanced).as_deref(), Some("RNBP HHHJ RNBP HHHJ"));
-//! So far only the six Heroes that every army has.
+//! // So far only the six Heroes that every army has.
 //! assert_eq!(army.missing(&army.least()), Some(10));
 //! ```
 

@@ -10,7 +10,7 @@ pub type Draw<'a> = dyn FnMut(u32) -> u32 + 'a;
 /// use castellan_rules::chance::shuffle;
 ///
 /// let mut items = [1, 2, 3];
-/// Each item is swapped with the first.
+/// // Each item is swapped with the first.
 /// shuffle(&mut items, &mut |_| 0);
 /// assert_eq!(items, [2, 3, 1]);
 /// ```

@@ -10,7 +10,7 @@
 //! let mut record = Record::begin(variant, Options::default())?;
 //! assert_eq!(record.position().actions().len(), 30);
 //!
-//! An illegal move is refused with the rule that forbids it.
+//! // An illegal move is refused with the rule that forbids it.
 //! let leap: Action = "a2a4".parse()?;
 //! assert_eq!(record.position().explain(leap).unwrap_err().rule, "MC-4");
 //!

@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 /// position.try_play(first, None).expect("it is legal");
 /// assert_eq!(position.to_act(), Seat::Black);
 ///
-/// The text of a position is unique and parses back.
+/// // The text of a position is unique and parses back.
 /// assert_eq!(GiantKing::read(&position.text(), &Options::default()).unwrap(), position);
 /// # Ok::<(), castellan_rules::OptionError>(())
 /// ```

@@ -5,7 +5,7 @@
 //! 1. leaving is not an action of the rules, or the game is over;
 //! 2. the game does not have the form of action, or a square is off the board;
 //! 3. the origin is empty, equals the target, or holds a piece that is not the seat's to move or may not act again this
-//! turn;
+//!    turn;
 //! 4. the piece does not move that way;
 //! 5. a piece or wall (the nearest one) blocks the way;
 //! 6. the contents of the target, or their absence, do not fit the movement;

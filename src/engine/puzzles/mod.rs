@@ -58,7 +58,7 @@ impl fmt::Display for Goal {
 /// use castellan_engine::puzzles::{Answer, Goal, Puzzle};
 /// use castellan_rules::Variant;
 ///
-/// White's last Flag cannot escape the Chariot.
+/// // White's last Flag cannot escape the Chariot.
 /// let line = "-\twin 2\t8/8/8/8/7,bL/6,bR,1/8/7,wL b passes=0\th4h3 h1g1 g3g1";
 /// let puzzle = Puzzle::read(Variant::MountChess, line).unwrap();
 /// assert_eq!(puzzle.goal, Goal::Win { moves: 2 });

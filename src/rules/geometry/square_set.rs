@@ -12,7 +12,7 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 /// assert_eq!(squares.len(), 2);
 /// assert!(squares.contains(3));
 ///
-/// The squares between a1 and a4.
+/// // The squares between a1 and a4.
 /// let between: Vec<String> = GRID_8X8.between(0, 24).into_iter().map(|at| GRID_8X8.square(at).to_string()).collect();
 /// assert_eq!(between, ["a2", "a3"]);
 /// ```

@@ -18,13 +18,13 @@
 //! ```
 //!
 //! - **Tags**, one per line: `[Key "value"]`. `Game`, the name of the game, is required. `Option`, as `key=value`,
-//! occurs once for every option given. `Position` is the text of the start position, unless that is the usual one. Tags
-//! with other keys are kept in order. In a value, `\"`, `\\`, `\n` and `\r` stand for a quote, a backslash and line
-//! breaks.
+//!   occurs once for every option given. `Position` is the text of the start position, unless that is the usual one.
+//!   Tags with other keys are kept in order. In a value, `\"`, `\\`, `\n` and `\r` stand for a quote, a backslash and
+//!   line breaks.
 //! - **Actions** in canonical text, followed by the dice of a declared capture: `d3d4(3,2)`. A move number precedes the
-//! first action and each action of the seat that moved first. Move numbers are optional, but must be correct.
+//!   first action and each action of the seat that moved first. Move numbers are optional, but must be correct.
 //! - **Comments** in braces, after the action they belong to or before the first. In a comment, `\}`, `\\`, `\n` and
-//! `\r` stand for a closing brace, a backslash and line breaks.
+//!   `\r` stand for a closing brace, a backslash and line breaks.
 //! - **The result**, at the end: `*` for a game in progress, else `(won w summit)`, `(drawn agreement)`.
 //!
 //! Parsing replays the game, so every action and the result are checked. Lines end with a line feed; line breaks matter
