@@ -8,7 +8,8 @@ pub(crate) struct Odds {
 }
 
 impl Odds {
-    /// Of `sides` x `sides` rolls, `sides` are ties, and half of the others succeed.
+    /// Creates the odds for dice of `sides` sides: of `sides` x `sides` rolls, `sides` are ties, and half of the others
+    /// succeed.
     pub const fn of(sides: u8) -> Self {
         Self { success: sides as i32 - 1, failure: sides as i32 + 1 }
     }
@@ -22,8 +23,8 @@ impl Odds {
         (self.success * success + self.failure * failure) / self.all()
     }
 
-    /// Star1: returns the window of the success. Outside it the success decides, whatever a failure is worth between
-    /// the minimum and maximum.
+    /// Returns the Star1 window of the success. Outside it the success decides, for any value of a failure between the
+    /// minimum and maximum.
     pub const fn success_window(
         self,
         (alpha, beta): (i32, i32),
@@ -32,7 +33,7 @@ impl Odds {
         Self::window((alpha, beta), self.success, self.failure * highest, self.failure * lowest, self.all())
     }
 
-    /// Star1: returns the window of the failure, given the value of the success.
+    /// Returns the Star1 window of the failure, given the value of the success.
     pub const fn failure_window(self, (alpha, beta): (i32, i32), success: i32) -> (i32, i32) {
         let other = self.success * success;
         Self::window((alpha, beta), self.failure, other, other, self.all())

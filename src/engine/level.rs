@@ -24,9 +24,9 @@ pub struct Level(u8);
 /// The number of nodes of each level.
 const NODES: [u64; 8] = [60, 150, 400, 1_000, 2_500, 7_000, 20_000, 60_000];
 
-/// The loss of win probability that halves the chance of being chosen, by level. Each game has its own values, chosen
-/// so that adjacent levels are 45 to 250 Elo apart; `README.md` lists the measured ones. In drawish games a weak level
-/// has to give away more to lose; where additional nodes matter most, a higher level may even be more random.
+/// Returns the loss of win probability that halves the chance of being chosen, by level. Each game has its own values,
+/// chosen so that adjacent levels are 45 to 250 Elo apart; `README.md` lists the measured ones. In drawish games a weak
+/// level has to give away more to lose; where additional nodes matter most, a higher level may even be more random.
 const fn freedom(variant: Variant) -> [f64; 8] {
     match variant {
         Variant::KingsMate => [0.150, 0.080, 0.054, 0.036, 0.025, 0.016, 0.008, 0.002],

@@ -1,8 +1,8 @@
 //! The search for three and four seats.
 //!
-//! There are three models of the other seats: all play against the searching seat (paranoid), each maximises its own
-//! value (max^n), or only one of them plays against it and the rest play the move that looks best (BRS+). The first and
-//! the last yield single values, which alpha-beta can prune; max^n yields a value per seat and searches everything.
+//! The other seats can be modelled in three ways: all play against the searching seat (paranoid), each maximises its
+//! own value (max^n), or only one of them plays against it and the rest play the move that looks best (BRS+). The first
+//! and the last yield single values, which alpha-beta can prune; max^n yields a value per seat and searches everything.
 
 use crate::base::Base;
 use crate::eval::{self, Game};
@@ -144,7 +144,7 @@ impl<'a, P: Game> Search<'a, P> {
         actions
     }
 
-    /// Max^n: returns the values if the seat to move maximises its own, with the first of equal actions.
+    /// Returns the max^n values: the seat to move maximises its own, with the first of equal actions.
     fn best_for_each(&mut self, position: &P, depth: usize, ply: usize) -> Values {
         self.base.lines[ply].clear();
         if self.base.spend() {
@@ -182,7 +182,7 @@ impl<'a, P: Game> Search<'a, P> {
         best.unwrap_or([0; 4])
     }
 
-    /// Paranoid and BRS+: returns the value for the searching seat.
+    /// Returns the value for the searching seat, with Paranoid and BRS+.
     fn against_all(
         &mut self,
         position: &P,
@@ -325,7 +325,7 @@ enum Replies {
     All,
     /// All actions of one of them.
     One,
-    /// One of them has replied: only the best-looking action of each.
+    /// Only the best-looking action of each: one of them has replied.
     None,
 }
 

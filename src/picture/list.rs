@@ -82,7 +82,7 @@ pub enum Align {
 /// A row of a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
-    /// One cell for each column.
+    /// The cells, one per column.
     pub cells: Vec<String>,
     /// `true` if the row is highlighted.
     pub marked: bool,

@@ -46,7 +46,7 @@ pub(super) struct Figure {
     pub(super) signed: bool,
 }
 
-/// Everything that determines the look of a tile.
+/// The complete description of a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Tile {
     pub(super) ground: Ground,

@@ -76,7 +76,7 @@ pub struct KindInfo {
     pub rule: &'static str,
 }
 
-/// One option of a game.
+/// An option of a game.
 pub struct OptionInfo {
     /// The key, as in `KEY=VALUE`.
     pub key: &'static str,

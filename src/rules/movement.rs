@@ -22,7 +22,8 @@ impl<const N: usize, const W: usize> Grid<N, W> {
         self.shifted(from, way.delta())
     }
 
-    /// **Ride** (slide): returns the empty squares in a direction, up to and including the first occupied one.
+    /// Returns the squares of a **ride** (slide): the empty squares in a direction, up to and including the first
+    /// occupied one.
     #[inline]
     #[must_use]
     pub fn ride(&self, way: Direction, from: usize, occupied: SquareSet<W>) -> SquareSet<W> {
@@ -56,8 +57,8 @@ impl<const N: usize, const W: usize> Grid<N, W> {
         reached
     }
 
-    /// **Bent ride**: returns the squares of one step in any of the four `ways`, followed, if that square is empty, by
-    /// a ride in the two directions outward.
+    /// Returns the squares of a **bent ride**: one step in any of the four `ways`, followed, if that square is empty,
+    /// by a ride in the two directions outward.
     #[must_use]
     pub fn bent_ride(&self, ways: &[Direction; 4], from: usize, occupied: SquareSet<W>) -> SquareSet<W> {
         let mut reached = SquareSet::EMPTY;
@@ -73,7 +74,7 @@ impl<const N: usize, const W: usize> Grid<N, W> {
         reached
     }
 
-    /// **Bent leap** (the Chinese Horse): returns the squares of one orthogonal step to an empty square, followed by
+    /// Returns the squares of a **bent leap** (the Chinese Horse): one orthogonal step to an empty square, followed by
     /// one diagonal step outward.
     #[must_use]
     pub fn horse_leap(&self, from: usize, occupied: SquareSet<W>) -> SquareSet<W> {
@@ -89,7 +90,8 @@ impl<const N: usize, const W: usize> Grid<N, W> {
         reached
     }
 
-    /// **Hop** (the Chinese Cannon's capture): returns the next occupied square beyond exactly one occupied square,
+    /// Returns the squares of a **hop** (the Chinese Cannon's capture): along rank or file, the next occupied square
+    /// beyond exactly one occupied square.
     /// along rank or file.
     #[must_use]
     pub fn hop_orthogonally(&self, from: usize, occupied: SquareSet<W>) -> SquareSet<W> {

@@ -43,8 +43,8 @@ impl<P: Game> Search<'_, P> {
         odds.mean(success, failure)
     }
 
-    /// Star2: returns bounds of a position's value for the last mover. A single action gives a lower bound for the next
-    /// mover, which after a failed capture is usually the same seat.
+    /// Returns the Star2 bounds of a position's value for the last mover. A single action gives a lower bound for the
+    /// next mover, which after a failed capture is usually the same seat.
     fn bounds(&mut self, next: &P, mover: Seat, (alpha, beta): Window, rest: Rest, ply: usize) -> (i32, i32) {
         let most = self.scale.most();
         let Rest::Plies(depth) = rest else { return (-most, most) };

@@ -111,7 +111,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// One of the eight directions of a King's step. North is up the board as White sees it.
+/// A direction of a King's step. North is up the board as White sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Direction {

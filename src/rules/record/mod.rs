@@ -71,7 +71,7 @@ pub enum PlayError {
     NotInGame(Seat),
     /// The result follows from the rules alone and cannot be declared.
     NotForPeople(Outcome),
-    /// There is no draw to claim.
+    /// A claim without a draw to claim.
     NothingToClaim,
 }
 

@@ -3,7 +3,7 @@
 //! | written | meaning |
 //! |---|---|
 //! | `N`, `+G` | the piece's code, always; `+` for a promoted kind |
-//! | `Nbd2`, `N1d2`, `Nb1d2` | the origin, if another piece of that code can go there too: the shortest unique form |
+//! | `Nbd2`, `N1d2`, `Nb1d2` | the origin, in the shortest unique form, if another such piece can go there too |
 //! | `x` `&` `*` | a capture; a mount on a friendly piece; a shot |
 //! | `=Q` `+c1` `/N@e3` | a promotion; a promotion of the piece on c1; a drop of a Knight on e3 |
 //! | `Q@a1` `pass` | as in canonical text |

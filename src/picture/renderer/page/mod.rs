@@ -38,7 +38,7 @@ struct Game {
     positions: Vec<Shown>,
 }
 
-/// One position of the game, as data for the page.
+/// A position of the game, as data for the page.
 #[derive(Serialize)]
 struct Shown {
     /// The line in the list of moves.

@@ -22,7 +22,7 @@ pub struct GameTextError {
 pub enum Fault {
     /// The text is longer than [`LONGEST_TEXT`](super::LONGEST_TEXT).
     TooLong,
-    /// There are more than [`MOST_ACTIONS`](super::MOST_ACTIONS).
+    /// More than [`MOST_ACTIONS`](super::MOST_ACTIONS) actions.
     TooMany,
     /// A malformed or unexpected tag.
     Tag(Problem),

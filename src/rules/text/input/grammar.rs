@@ -4,7 +4,6 @@
 //! ambiguous (`b` is a file and a code; `a11b` is a1 and 1b, or a11 and b); all alternatives are followed, and only
 //! those that consume the whole text are readings. There is no recursion, so the time is bounded by the length of the
 //! text.
-//! text's length.
 
 use super::{Alphabet, InputError};
 use crate::action::MoveEffect;

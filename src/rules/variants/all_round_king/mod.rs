@@ -93,7 +93,7 @@ pub struct AllRoundKing {
 /// The start squares of Kings and Rooks, in the order of the position text.
 const HOMES: [usize; 6] = [0, 4, 7, 56, 60, 63];
 
-/// The rank on which a seat's Pawns are promoted.
+/// Returns the rank on which a seat's Pawns promote.
 const fn last_rank(seat: Seat) -> u8 {
     match seat {
         Seat::White => 7,

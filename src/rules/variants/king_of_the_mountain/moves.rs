@@ -13,19 +13,19 @@ use crate::position::Position;
 
 type Squares = SquareSet<6>;
 
-/// One step along rank or file.
+/// The squares one orthogonal step away.
 pub(super) static STRAIGHT_STEPS: [Squares; 361] = GRID_19X19.leaps(&leap(0, 1));
-/// One step diagonally.
+/// The squares one diagonal step away.
 pub(super) static DIAGONAL_STEPS: [Squares; 361] = GRID_19X19.leaps(&leap(1, 1));
-/// One or two squares along rank or file (KOTM-19).
+/// The squares one or two orthogonal steps away (KOTM-19).
 static TWO_STRAIGHT: [Squares; 361] = union(&STRAIGHT_STEPS, &GRID_19X19.leaps(&leap(0, 2)));
-/// Exactly two squares diagonally (KOTM-19).
+/// The squares exactly two diagonal steps away (KOTM-19).
 pub(super) static DIAGONAL_LEAPS: [Squares; 361] = GRID_19X19.leaps(&leap(2, 2));
-/// One or two squares diagonally (KOTM-20).
+/// The squares one or two diagonal steps away (KOTM-20).
 pub(super) static GIANT_CAPTURES: [Squares; 361] = union(&DIAGONAL_STEPS, &DIAGONAL_LEAPS);
-/// KOTM-13.
+/// The squares of a King's step (KOTM-13).
 pub(super) static KING_STEPS: [Squares; 361] = union(&STRAIGHT_STEPS, &DIAGONAL_STEPS);
-/// KOTM-17.
+/// The squares of a Kangaroo's leap (KOTM-17).
 static KANGAROO_LEAPS: [Squares; 361] = union(&GRID_19X19.leaps(&leap(1, 2)), &DIAGONAL_LEAPS);
 
 // Evaluated only at compile time, so the arrays cannot overflow the stack.
