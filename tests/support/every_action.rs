@@ -2,7 +2,7 @@
 
 use castellan_rules::{Action, AnyPosition, Cell, GameInfo, Kind, MoveEffect, Seat, Square};
 
-/// Every action from one square: to every square, with every suffix, and every shot.
+/// Visits every action from one square: to every square, with every suffix, and every shot.
 pub fn from_square(position: &AnyPosition, from: Square, visit: &mut impl FnMut(Action)) {
     let info = position.info();
     let all: Vec<Square> = info.squares().collect();
@@ -12,7 +12,7 @@ pub fn from_square(position: &AnyPosition, from: Square, visit: &mut impl FnMut(
         for kind in kinds(info) {
             visit(Action::Move { from, to, effect: MoveEffect::Become(kind) });
         }
-        // Promotions and drops elsewhere: next to this board's pieces is enough to meet every rule.
+        // Promotions and drops elsewhere: squares near the source are enough to reach every rule.
         let near = from.file().abs_diff(to.file()) <= 2 && from.rank().abs_diff(to.rank()) <= 2;
         if info.files == 10 && near {
             for &at in &all {
@@ -25,7 +25,7 @@ pub fn from_square(position: &AnyPosition, from: Square, visit: &mut impl FnMut(
     }
 }
 
-/// Every action that names no piece on the board.
+/// Visits every action that does not start from a square.
 pub fn without_square(position: &AnyPosition, visit: &mut impl FnMut(Action)) {
     let info = position.info();
     visit(Action::Pass);
@@ -40,7 +40,7 @@ pub fn without_square(position: &AnyPosition, visit: &mut impl FnMut(Action)) {
     visit(Action::Place { kind: info.kinds[0].kind, to: off });
 }
 
-/// Every action that can be written, but from empty squares only plain moves.
+/// Visits every action that can be written; from empty squares only plain moves.
 pub fn all(position: &AnyPosition, visit: &mut impl FnMut(Action)) {
     without_square(position, visit);
     for from in position.info().squares() {

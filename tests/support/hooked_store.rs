@@ -1,4 +1,4 @@
-//! A store around another: what is asked of it goes through a hook first.
+//! A store wrapper that passes every call through a hook.
 
 use async_trait::async_trait;
 use castellan_store::keyring::KeyStore;
@@ -7,10 +7,10 @@ use castellan_store::{
     SharedStore, Snapshot, Store, StoreError, StoredEvent, StreamName, WholeStream, Work,
 };
 
-/// Hooks around a store.
+/// The hooks of a wrapped store.
 pub trait Hooks: Clone + Send + Sync + 'static {
-    /// Does what is asked, or something else in its place. `asked` says what it is, such as `claim timers`; `stream` is
-    /// the one that it concerns, if it is one.
+    /// Runs an operation, or replaces it. `asked` names the operation, such as `claim timers`; `stream` is the stream
+    /// that it concerns, if it is a single one.
     fn around<T: Send>(
         &self,
         asked: &str,
@@ -18,19 +18,19 @@ pub trait Hooks: Clone + Send + Sync + 'static {
         doing: impl Future<Output = Result<T, StoreError>> + Send,
     ) -> impl Future<Output = Result<T, StoreError>> + Send;
 
-    /// Called after so many events were read.
+    /// Receives the number of events after each read.
     fn events_were_read(&self, _count: usize) {}
 
-    /// Called after so many rows were read.
+    /// Receives the number of rows after each read.
     fn rows_were_read(&self, _count: usize) {}
 
-    /// Returns `true` if it stands for a store in another process.
+    /// Returns `true` if the wrapped store represents one in another process.
     fn is_remote(&self) -> bool {
         false
     }
 }
 
-/// A store with hooks. Copies are the same one.
+/// A store with hooks. Clones share both.
 #[derive(Clone)]
 pub struct HookedStore<H> {
     pub store: SharedStore,

@@ -1,4 +1,4 @@
-//! Shared parts of several crates' tests: seeded random numbers, sets of options, random games, tables.
+//! Shared helpers for the tests of several crates: seeded random numbers, option sets, random games and tables.
 #![allow(
     missing_docs,
     clippy::missing_panics_doc,
@@ -22,7 +22,7 @@ pub mod tools;
 
 use castellan_rules::{Action, AnyPosition, Cell, Options, Roll, Variant};
 
-/// A small generator (`SplitMix64`): the same numbers on every machine and every day.
+/// A small random number generator (SplitMix64) with the same output on every machine.
 pub struct Random(u64);
 
 impl Random {
@@ -51,10 +51,10 @@ impl Random {
     }
 }
 
-/// A game and a set of its options.
+/// A game's name and a set of its options.
 pub type Terms = (&'static str, &'static [(&'static str, &'static str)]);
 
-/// A test for each game, which calls `$check` with its name; and one that no game is left out.
+/// Defines a test for each game that calls `$check` with its name, and a test that the list of games is complete.
 #[macro_export]
 macro_rules! test_each_game {
     ($check:path) => {
@@ -79,7 +79,7 @@ macro_rules! test_each_game {
     };
 }
 
-/// Every game, with options that reach every rule.
+/// Every game with option sets that reach every rule.
 pub const TERMS: &[Terms] = &[
     ("king-of-the-mountain", &[]),
     ("king-of-the-mountain", &[("seats", "3"), ("board", "pinwheel"), ("army", "siege")]),
@@ -105,7 +105,7 @@ pub const TERMS: &[Terms] = &[
     ("kings-mate", &[("active", "on"), ("gambit", "on"), ("die", "20")]),
 ];
 
-/// A map with hardly a wall, and not the same after a quarter turn.
+/// A map with hardly any walls and without rotational symmetry.
 pub const OPEN_MAP: &str = "...................\n...................\n...................\n...................\n\
 ...................\n...................\n...................\n........#..........\n...................\n\
 ...................\n...................\n...................\n...................\n...................\n\
@@ -131,15 +131,15 @@ pub fn terms_of(name: &str) -> impl Iterator<Item = Terms> {
     TERMS.iter().copied().filter(move |terms| terms.0 == name)
 }
 
-/// Dice for an action, if it needs them.
+/// Rolls the dice for an action, if it needs any.
 pub fn roll(position: &AnyPosition, action: Action, random: &mut Random) -> Option<Roll> {
     let sides = usize::from(position.die(action)?);
     let mut die = || random.below(sides) as u8 + 1;
     Some(Roll { attack: die(), defence: die() })
 }
 
-/// Plays one random legal action; none when the game is over. Captures are somewhat preferred,
-/// so that boards thin out.
+/// Plays one random legal action and returns it, or `None` if the game is over. Captures are slightly preferred, so
+/// that boards thin out.
 pub fn play_randomly(position: &mut AnyPosition, random: &mut Random) -> Option<(Action, Option<Roll>)> {
     let actions = position.actions();
     if actions.is_empty() {
@@ -168,9 +168,9 @@ fn is_capture(position: &AnyPosition, action: Action) -> bool {
     }
 }
 
-/// Returns a position with the game's pieces scattered at random, if one is found that the rules allow.
+/// Returns a legal position with the game's pieces scattered at random, if one is found.
 ///
-/// Random games seldom bring Kings together or empty the board; this does.
+/// Random games rarely bring Kings together or empty the board; scattered positions do.
 pub fn scattered(terms: Terms, random: &mut Random) -> Option<AnyPosition> {
     (0..50).find_map(|_| {
         let text = scattered_text(&start(terms), random);
@@ -182,7 +182,7 @@ fn scattered_text(start: &AnyPosition, random: &mut Random) -> String {
     let info = start.info();
     let (files, ranks) = (usize::from(info.files), usize::from(info.ranks));
     let keep = 5 + random.below(70);
-    // A window in the middle of large boards brings pieces together.
+    // On large boards a window in the middle brings the pieces together.
     let margin = if files > 10 { random.below(7) } else { 0 };
     let mut cells = vec![vec![String::new(); files]; ranks];
     let mut pieces = Vec::new();
@@ -250,7 +250,7 @@ fn scattered_text(start: &AnyPosition, random: &mut Random) -> String {
     text
 }
 
-/// Returns the least number of phases of an All-round King; one for other games.
+/// Returns the minimum number of phases of a game of All-round King; 1 for other games.
 fn options_len(start: &AnyPosition) -> usize {
     match start {
         AnyPosition::AllRoundKing(position) => position.order().all().len(),
@@ -278,8 +278,8 @@ pub fn rank_text(cells: &[String]) -> String {
     parts.join(",")
 }
 
-/// Kilobytes that a process (`self`, or its number) has in memory, by a field of Linux's `status`: `VmRSS` now, `VmHWM`
-/// at its most.
+/// Returns the memory of a process (`self` or its id) in kilobytes, from a field of Linux's `status`: `VmRSS` for the
+/// current value, `VmHWM` for the peak.
 pub fn memory(process: &str, field: &str) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).expect("this system says so");
     let line = status.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix(':'));

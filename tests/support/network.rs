@@ -1,17 +1,17 @@
-//! Ports that nobody else is given, and a clock that stands still while a test waits for sockets.
+//! Reserved ports, and a clock that is held while a test waits for sockets.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::mpsc::{Sender, channel};
 use tokio::net::TcpSocket;
 
-/// A reserved port of this machine: nobody listens there, and the system does not give it to others while this is held.
-/// Listeners that know it can use it, again and again.
+/// A reserved local port: the system assigns it to no other program while this value exists. Listeners that know the
+/// address can use it repeatedly.
 pub struct ReservedPort(TcpSocket);
 
 impl ReservedPort {
     pub fn new() -> Self {
         let socket = TcpSocket::new_v4().expect("a socket");
-        // A socket that is only bound leaves the address to listeners that share theirs, as those of servers do.
+        // With `SO_REUSEADDR`, a bound socket leaves the address to listeners that set it too, as servers do.
         socket.set_reuseaddr(true).expect("it is set");
         socket.bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).expect("a port");
         Self(socket)
@@ -22,8 +22,8 @@ impl ReservedPort {
     }
 }
 
-/// Stops the paused clock of a runtime: it would otherwise advance as soon as all tasks are idle, and timeouts for
-/// sockets would pass.
+/// A guard that holds the paused clock of a runtime. Otherwise the clock would advance whenever all tasks are idle, and
+/// socket timeouts would pass.
 #[must_use]
 pub struct StandingClock {
     _held: Sender<()>,
@@ -32,7 +32,7 @@ pub struct StandingClock {
 impl StandingClock {
     pub fn new() -> Self {
         let (held, over) = channel();
-        // Time does not advance by itself while a blocking task runs.
+        // The paused clock does not advance while a blocking task runs.
         drop(tokio::task::spawn_blocking(move || over.recv().is_err()));
         Self { _held: held }
     }

@@ -1,4 +1,4 @@
-//! Records of random games, and positions on their way.
+//! Records of random games, and positions from them.
 
 use super::{Random, Terms};
 use castellan_rules::{Action, AnyPosition, Options, Record, Status, Variant};
@@ -13,7 +13,7 @@ pub fn position(name: &str, pairs: &[(&str, &str)], text: &str) -> AnyPosition {
     super::variant(name).read(text, &options).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Every game with the sets of options that reach its rules.
+/// Returns every game with the option sets that reach its rules.
 pub fn all_terms() -> Vec<Terms> {
     let mut all = Vec::new();
     for game in Variant::ALL {
@@ -30,7 +30,7 @@ pub fn all_starts() -> Vec<Record> {
     all_terms().into_iter().map(|(name, pairs)| begin(name, pairs)).collect()
 }
 
-/// Plays at random, and shows every record on the way.
+/// Plays random actions, and visits every record on the way.
 pub fn play_out(
     mut record: Record,
     plies: usize,
@@ -51,7 +51,7 @@ pub fn play_out(
     record
 }
 
-/// Positions of every game: of random games, some of them from scattered pieces.
+/// Visits positions of every game, from random games and from scattered pieces.
 pub fn for_many_positions(plies: usize, every: usize, mut visit: impl FnMut(&AnyPosition)) {
     let mut random = Random::new(7);
     for terms in all_terms() {
@@ -72,12 +72,12 @@ pub fn for_many_positions(plies: usize, every: usize, mut visit: impl FnMut(&Any
     }
 }
 
-/// Mount Chess: an Archer, a Chariot, a Farmer that can be promoted.
+/// A position of Mount Chess with an Archer, a Chariot and a Farmer that can be promoted.
 pub const MOUNTS: &str = "3,bL,bL,3/2,wF,5/8/1,bH,6/2,wA,4,wR/8/wF,7/3,wL,wL,3 w passes=0";
-/// King of the Mountain: an Archer on c3 that shoots e5, a Queen in reserve.
+/// A position of King of the Mountain with an Archer on c3 that can shoot e5, and a Queen in reserve.
 pub const MOUNTAIN: &str =
     "18,bK/19/19/19/19/19/19/19/19/19/19/19/19/19/4,bR,14/19/2,wA,16/19/1,wK,17 w passes=0 reserve=w:Q,b:-";
-/// Giant-King Chess: a Pawn before its 8th rank; a Gryphon, a Reaper and a Knight beside it.
+/// A position of Giant-King Chess with a Pawn before its 8th rank, a Gryphon, a Reaper and a Knight.
 pub const GIANTS: &str = "4,bK,bK,4/4,bK,bK,4/10/wP,9/10/10/10/2,wG,3,w+G,3/4,wK,wK,4/2,wN,1,wK,wK,4 w captures=w:-,b:- clock=0 ep=- move=1";
 
 pub fn play(record: &mut Record, actions: &str) {

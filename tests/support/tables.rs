@@ -1,9 +1,9 @@
-//! Tables of cases: tab-separated, a header line first.
+//! Tables of cases: tab-separated, with a header line.
 
 use castellan_rules::AnyPosition;
 use std::path::Path;
 
-/// The rows of a table, each with its place for messages.
+/// Returns the rows of a table, each with its file and line for error messages.
 pub fn rows(file: &Path) -> impl Iterator<Item = (String, Vec<String>)> {
     let file = file.display().to_string();
     let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
@@ -15,7 +15,7 @@ pub fn rows(file: &Path) -> impl Iterator<Item = (String, Vec<String>)> {
     rows.into_iter()
 }
 
-/// Options as a column has them: `KEY=VALUE` joined by `;`, `-` for none, `\n` for a line break.
+/// Parses an options column: `KEY=VALUE` joined by `;`, `-` for none, `\n` for a line break.
 pub fn options(column: &str) -> Vec<String> {
     if column == "-" {
         return Vec::new();
@@ -23,7 +23,7 @@ pub fn options(column: &str) -> Vec<String> {
     column.split(';').map(|pair| pair.replace("\\n", "\n")).collect()
 }
 
-/// The position of a row.
+/// Returns the position of a row.
 pub fn position(variant: &str, options_column: &str, text: &str) -> AnyPosition {
     let options = options(options_column);
     let pairs: Vec<_> = options.iter().map(|pair| pair.split_once('=').expect("KEY=VALUE")).collect();

@@ -1,4 +1,4 @@
-//! A clock that is set, and lots that are always the same.
+//! A manual clock and deterministic entropy.
 
 use crate::Random;
 use async_trait::async_trait;
@@ -10,10 +10,10 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-/// The time at which tests begin.
+/// The time at which tests start.
 pub const START: Time = Time::from_ms(1_700_000_000_000);
 
-/// A clock that stands still until a test moves it, and that can be set.
+/// A clock that stands still until a test advances or sets it.
 #[derive(Clone)]
 pub struct TestClock(Arc<Hands>);
 
@@ -23,7 +23,7 @@ struct Hands {
     began: Instant,
     /// The monotonic time, in milliseconds.
     passed: AtomicU64,
-    /// `true` if the referee can tell the two apart.
+    /// `true` if the referee can distinguish the two.
     is_watched: AtomicBool,
     moved: Notify,
 }
@@ -39,23 +39,23 @@ impl TestClock {
         }))
     }
 
-    /// Makes a referee that does not read the clock for a while count as having stood still.
+    /// Makes the clock count as having stood still while a referee does not read it.
     pub fn watch(&self) {
         self.0.is_watched.store(true, Ordering::SeqCst);
     }
 
-    /// Lets time pass until then; an earlier time sets the clock back.
+    /// Advances the clock to this time; an earlier time sets it back.
     pub fn set(&self, to: Time) {
         self.0.passed.fetch_add(to.since(self.now()).ms(), Ordering::SeqCst);
         self.is_set_to(to);
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     pub fn pass(&self, span: Span) {
         self.set(self.now().plus(span));
     }
 
-    /// Sets the clock without letting time pass.
+    /// Sets the time of day without advancing the monotonic time.
     pub fn is_set_to(&self, to: Time) {
         self.0.shown.store(to.ms(), Ordering::SeqCst);
         self.0.moved.notify_waiters();
@@ -97,7 +97,7 @@ impl Clock for TestClock {
     }
 }
 
-/// The same lots in the same order, until there are none.
+/// Entropy with the same values in the same order, until it is exhausted.
 #[derive(Clone)]
 pub struct SeededEntropy(Arc<(Mutex<Random>, AtomicBool)>);
 

@@ -1,9 +1,9 @@
-//! Programs that are not ours and judge what we write.
+//! External programs that check the project's output.
 
 use std::io::Write;
 use std::process::Command;
 
-/// A program of this machine, if it is there; otherwise see [`missing`].
+/// Returns an installed program, or reports it with [`missing`].
 pub fn tool(name: &str) -> Option<Command> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let found = std::env::split_paths(&path).map(|folder| folder.join(name)).find(|path| path.is_file());
@@ -13,19 +13,19 @@ pub fn tool(name: &str) -> Option<Command> {
     found.map(Command::new)
 }
 
-/// Something that a test needs is not there. Where everything must run (`CI` is set, as `tests/run` sets it) that is a
-/// failure; elsewhere the test is named as skipped.
+/// Reports a missing requirement of a test. Outside CI the test is named as skipped.
 ///
 /// # Panics
-/// Where everything must run.
+///
+/// Panics if `CI` is set, as `tests/run` does, because every test must run there.
 pub fn missing(name: &str) {
     assert!(std::env::var_os("CI").is_none(), "{name} is missing; tests/run installs it");
     skipped(&format!("{name} is missing; tests/run installs it"));
 }
 
-/// Names the test that runs as skipped.
+/// Reports the current test as skipped.
 pub fn skipped(why: &str) {
     let test = std::thread::current().name().unwrap_or_default().to_owned();
-    // Past what the test harness keeps to itself as long as a test passes.
+    // Written to stderr directly, because the test harness captures the output of tests that pass.
     let _ = writeln!(std::io::stderr(), "SKIPPED {test}: {why}");
 }
