@@ -1,5 +1,5 @@
-//! What a store holds, as somebody would say who knows nothing of how it is stored: every setting, every game and
-//! every tournament, by names that are the same whichever version reads it.
+//! The contents of a store, independent of its format: every setting, game and tournament, under names that are equal
+//! in all versions.
 
 use crate::harness::{Harness, user};
 use castellan::community::game_places::GamePlaces;
@@ -16,16 +16,16 @@ use castellan::tournament::{Tournament, TournamentId};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// Everybody who plays.
+/// The players.
 pub const PEOPLE: [&str; 6] = ["ann", "ben", "cem", "dan", "eve", "fay"];
-/// The servers.
+/// The servers' ids.
 const SERVERS: [u64; 2] = [77, 78];
-/// More games than a fixture has.
+/// A limit above the number of games in any fixture.
 const ALL: usize = 1_000;
 
 type Names = BTreeMap<PlayerId, &'static str>;
 
-/// Everything that there is to know.
+/// Returns all facts of a store.
 pub async fn facts(harness: &Harness) -> Value {
     let referee = harness.referee();
     let mut names = Names::new();
@@ -165,7 +165,7 @@ async fn place(harness: &Harness, id: &GameId) -> Value {
     })
 }
 
-/// What there is to know of a game, secrets included.
+/// Returns all facts of a game, secrets included.
 fn of_game(game: &Game, names: &Names) -> Value {
     let seats: BTreeMap<&str, String> =
         game.seats().iter().map(|(seat, player)| (seat.name(), called(names, &player.id))).collect();
@@ -327,7 +327,7 @@ async fn told_of_the_commands(harness: &Harness) -> Value {
     events.first().map_or(Value::Null, |event| json!(event.json))
 }
 
-/// What is offered. Of an agreement only what changes: later versions have more in it.
+/// Describes an offer. For an agreement only its changes are listed, since later versions may add fields.
 fn what(kind: &OfferKind) -> String {
     match kind {
         OfferKind::Amend { changes, .. } => format!("Amend {{ changes: {changes:?} }}"),

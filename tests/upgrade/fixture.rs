@@ -1,10 +1,10 @@
-//! A fixture: a folder with what a version of this program has stored.
+//! Fixtures: a folder with the data stored by one version of this program.
 //!
 //! - `store/`: the files of the store's directory, each compressed;
 //! - `export.jsonl.gz`: its export;
-//! - `facts.json`: what that version read there;
-//! - `buttons.txt`: a button of every kind, as that version wrote it, and who saw it;
-//! - `forms.txt`: the names of indexes, queues and events, with the shapes of what they hold.
+//! - `facts.json`: the facts that this version read from it;
+//! - `buttons.txt`: a button of every kind in this version's format, with the user who saw it;
+//! - `forms.txt`: the names of indexes, queues and events, with the shapes of their contents.
 
 use crate::facts::facts;
 use crate::forms::{forms, written};
@@ -24,13 +24,13 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// Where fixtures are.
+/// The folder of the fixtures.
 pub const FOLDER: &str = "tests/upgrade";
 
 /// A fixture.
 pub struct Fixture(PathBuf);
 
-/// All fixtures, the oldest first.
+/// Returns all fixtures, oldest first.
 pub fn all() -> Vec<Fixture> {
     let folders = fs::read_dir(FOLDER).expect("the tests run in the project's folder");
     let mut numbers: Vec<u32> = folders
@@ -40,7 +40,7 @@ pub fn all() -> Vec<Fixture> {
     numbers.into_iter().map(|number| Fixture(Path::new(FOLDER).join(number.to_string()))).collect()
 }
 
-/// What a version stores when it plays the script.
+/// The data that the current version stores for the script.
 pub struct Fresh {
     played: Played,
     pub export: String,
@@ -60,18 +60,18 @@ impl Fresh {
         export(&store, &mut bytes).await.expect("an export");
         drop(store);
         let export = String::from_utf8(bytes).expect("text");
-        // What is read is read from a copy: opening a store tells it that people can reach the bot.
+        // Facts are read from a copy, because opening a store records that the bot is reachable.
         let copy = Harness::over(copied(played.harness.folder()), clock_at(at), SeededEntropy::new(16)).await;
         let facts = facts(&copy).await;
         Self { played, export, facts }
     }
 
-    /// The forms of what was stored.
+    /// Returns the forms of the stored data.
     pub fn forms(&self) -> String {
         written(&forms(&self.export))
     }
 
-    /// Writes it as a fixture.
+    /// Writes the data as a fixture.
     pub fn write(&self, folder: &Path) {
         let store = folder.join("store");
         fs::create_dir_all(&store).expect("a folder");
@@ -108,7 +108,7 @@ fn unpacked(path: &Path) -> Vec<u8> {
     bytes
 }
 
-/// A copy of the files of a store that nobody has open.
+/// Copies the files of a closed store.
 pub fn copied(folder: &Path) -> TempDir {
     let copy = tempfile::tempdir().expect("a folder");
     for (name, bytes) in files(folder) {
@@ -117,7 +117,7 @@ pub fn copied(folder: &Path) -> TempDir {
     copy
 }
 
-/// The files of a store that nobody has open: their names and what is in them.
+/// Returns the names and contents of a closed store's files.
 pub fn files(folder: &Path) -> Vec<(OsString, Vec<u8>)> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("it can be read"));
     let files = entries.filter(|entry| entry.path().is_file());
@@ -140,17 +140,17 @@ impl Fixture {
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     }
 
-    /// What the version read that wrote it.
+    /// Returns the facts as read by the version that wrote the fixture.
     pub fn facts(&self) -> Value {
         serde_json::from_str(&self.text("facts.json")).expect("JSON")
     }
 
-    /// When it was written.
+    /// Returns the time at which the fixture was written.
     pub fn at(&self) -> Time {
         Time::from_ms(self.facts()["at"].as_u64().expect("milliseconds"))
     }
 
-    /// Who saw which button.
+    /// Returns the buttons, each with the user who saw it.
     pub fn buttons(&self) -> Vec<(String, String)> {
         let text = self.text("buttons.txt");
         let line = |line: &str| {
@@ -160,7 +160,7 @@ impl Fixture {
         text.lines().map(line).collect()
     }
 
-    /// The forms of what it holds.
+    /// Returns the forms of the fixture's data.
     pub fn forms(&self) -> String {
         self.text("forms.txt")
     }
@@ -169,7 +169,7 @@ impl Fixture {
         String::from_utf8(unpacked(&self.0.join("export.jsonl.gz"))).expect("text")
     }
 
-    /// The store as it was left, in a folder that goes away.
+    /// Returns the fixture's store in a temporary folder.
     pub fn store(&self) -> TempDir {
         let folder = tempfile::tempdir().expect("a folder");
         for entry in fs::read_dir(self.0.join("store")).expect("the files of the store") {
@@ -180,7 +180,7 @@ impl Fixture {
         folder
     }
 
-    /// A new store that the export was put into.
+    /// Returns a new store with the fixture's export.
     pub async fn imported(&self) -> TempDir {
         let folder = tempfile::tempdir().expect("a folder");
         let store = SledStore::open(folder.path(), SledOptions::default()).expect("a store");

@@ -1,14 +1,14 @@
-//! Which forms an export holds: indexes, queues, requests and events, each with the shape of its JSON.
+//! The forms in an export: indexes, queues, requests and events with the shapes of their JSON.
 
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Keys of objects that are names or numbers of somebody or something, and no words of the form.
+/// Returns `true` if an object's key is an id or a number rather than a field name.
 fn is_a_name(key: &str) -> bool {
     key.len() > 9 && key.chars().any(|letter| letter.is_ascii_digit()) || key.parse::<u64>().is_ok()
 }
 
-/// The shape of a JSON value: every path in it and what is there.
+/// Adds the shape of a JSON value to a set: every path in it, with the type found there.
 fn shape(value: &Value, path: &str, into: &mut BTreeSet<String>) {
     match value {
         Value::Object(fields) => {
@@ -30,12 +30,12 @@ fn shape(value: &Value, path: &str, into: &mut BTreeSet<String>) {
     }
 }
 
-/// The parts of a name that are words: `game/k3x9` is of `game/*`.
+/// Replaces the variable part of a name: `game/k3x9` becomes `game/*`.
 fn kind(name: &str) -> String {
     name.split_once('/').map_or_else(|| name.to_owned(), |(first, _)| format!("{first}/*"))
 }
 
-/// The forms of a text that may be JSON.
+/// Adds the forms of a text that may be JSON.
 fn of_text(text: &str, name: &str, into: &mut BTreeSet<String>) {
     match serde_json::from_str::<Value>(text) {
         Ok(value) => shape(&value, name, into),
@@ -44,7 +44,7 @@ fn of_text(text: &str, name: &str, into: &mut BTreeSet<String>) {
     }
 }
 
-/// Every form of an export, by where it stands.
+/// Returns every form of an export by its location.
 pub fn forms(export: &str) -> BTreeMap<String, BTreeSet<String>> {
     let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for line in export.lines() {
@@ -90,7 +90,7 @@ pub fn forms(export: &str) -> BTreeMap<String, BTreeSet<String>> {
     all
 }
 
-/// The forms as a text, a line each.
+/// Formats the forms as text, one per line.
 pub fn written(forms: &BTreeMap<String, BTreeSet<String>>) -> String {
     let mut text = String::new();
     for (name, shapes) in forms {

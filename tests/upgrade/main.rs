@@ -1,4 +1,4 @@
-//! Stores as releases wrote them: every later version opens them, loses nothing, and plays on.
+//! Tests of upgrades: stores of earlier releases can be opened, lose no data, and games continue.
 #![allow(dead_code, reason = "what is shared with other tests has more than is needed here")]
 
 #[path = "../../src/discord/tests/discord/harness.rs"]

@@ -1,8 +1,8 @@
-//! A small server in which everything is going on at once: games of all five kinds in every phase, tournaments in
-//! every phase, people and servers that have set what can be set, work that waits.
+//! A script that fills a small server with activity: games of all five variants and tournaments in every phase,
+//! settings of people and servers, and pending work.
 //!
-//! It is played through the bot, by a clock that is set and lots that are always the same, so that it can be played
-//! again and comes to the same store. What is sent meanwhile shows every button.
+//! The script runs through the bot with a fixed clock and deterministic entropy, so that it always produces the same
+//! store. The messages it sends contain every button.
 
 mod games;
 mod later_formats;
@@ -25,30 +25,30 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The channel of the message that says what is going on.
+/// The channel of the status message.
 const STATUS: &str = "510";
-/// A channel that is deleted.
+/// A channel that gets deleted.
 const DELETED: ChannelId = ChannelId(520);
-/// A channel in which Discord takes nothing.
+/// A channel that rejects messages.
 const REFUSING: ChannelId = ChannelId(530);
-/// A channel that cannot be reached.
+/// A channel that is unreachable.
 const UNREACHED: ChannelId = ChannelId(610);
-/// Another server.
+/// A second server.
 const ELSEWHERE: GuildId = GuildId(78);
 
-/// A store that was played into being.
+/// The store produced by the script.
 pub struct Played {
     pub harness: Harness,
-    /// A button of every kind, as it was written, and who pressed or saw it.
+    /// A button of every kind, with the user who pressed or saw it.
     pub buttons: BTreeMap<&'static str, (String, &'static str)>,
-    /// The games, by what each is there for.
+    /// The games by their role in the script.
     pub games: BTreeMap<&'static str, GameId>,
-    /// The tournaments, by what each is there for.
+    /// The tournaments by their role in the script.
     pub tournaments: BTreeMap<&'static str, TournamentId>,
     random: Random,
 }
 
-/// What is asked in direct messages comes with a user instead of a member, and with no server.
+/// Turns an interaction into one from a direct message, which has a user instead of a member, and no server.
 fn directly(mut json: Value) -> Value {
     let user = json["member"]["user"].take();
     let channel = format!("90{}", user["id"].as_str().expect("an id"));
@@ -62,7 +62,7 @@ fn directly(mut json: Value) -> Value {
 }
 
 impl Played {
-    /// Plays all of it.
+    /// Plays the script.
     pub async fn new(harness: Harness) -> Self {
         harness.discord.numbers_by_nonce();
         let mut played = Self {
@@ -80,7 +80,7 @@ impl Played {
         played.games_that_go_on().await;
         played.games_with_computers().await;
         played.games_elsewhere().await;
-        // What a thread of tests has of its stack is not for all of this.
+        // The complete script would exceed a test thread's stack.
         Box::pin(played.tournaments()).await;
         played.at_the_end().await;
         played
@@ -91,7 +91,7 @@ impl Played {
             let message = asked.message();
             let own = message["custom_id"].as_str().map(str::to_owned);
             for id in ids(&message).into_iter().chain(own) {
-                // The inputs of forms have other names.
+                // The inputs of forms have other ids.
                 if let Some(read) = Id::read(&id) {
                     self.buttons.insert(read.step.word(), (id, who));
                 }
@@ -100,14 +100,14 @@ impl Played {
     }
 
     async fn gives(&mut self, who: &'static str, path: &str, options: Value) -> Heard {
-        // On the heap: the script is one future, and much is given in it.
+        // Boxed to keep the script's future small.
         let heard = Box::pin(self.harness.gives(who, path, options.clone())).await;
         assert!(heard.failed.is_none(), "{who}: {path} {options}: {heard:?}");
         self.sees(who, &heard.asked);
         heard
     }
 
-    /// The same, where the answer says this.
+    /// Sends a command, and checks that the answer contains `expected`.
     async fn says(&mut self, who: &'static str, path: &str, options: Value, expected: &str) -> Heard {
         let heard = self.gives(who, path, options.clone()).await;
         let said = format!("{:?}", heard.asked);
@@ -122,14 +122,14 @@ impl Played {
         heard
     }
 
-    /// Presses a button of a game as it stands.
+    /// Presses a button of a game in its current state.
     async fn presses(&mut self, who: &'static str, game: &GameId, step: Step, argument: &str) -> Heard {
         let id = Id::of(step, game, self.harness.game(game).await.moment()).with(argument).to_string();
         self.buttons.insert(step.word(), (id.clone(), who));
         self.picks(who, &id, None).await
     }
 
-    /// Gives a command in direct messages.
+    /// Sends a command in direct messages.
     async fn gives_directly(&mut self, who: &'static str, path: &str, options: Value) -> Heard {
         let json = directly(self.harness.interaction(who, 2, &command(path, &options, None)));
         let heard = self.harness.happens(&json).await;
@@ -137,7 +137,7 @@ impl Played {
         heard
     }
 
-    /// Opens a game under a name of this script, has others join it, and starts it.
+    /// Opens a game under a name of this script, has others join, and starts it.
     async fn starts(&mut self, name: &'static str, options: Value, people: &[&'static str]) -> GameId {
         let game = self.lobby(name, options, people).await;
         self.gives(people[0], "game start", json!({ "game": game.as_str() })).await;
@@ -154,7 +154,7 @@ impl Played {
         game
     }
 
-    /// Whoever is to act in a game does something.
+    /// Plays an action as the player to move.
     async fn acts(&mut self, game: &GameId, action: &str) {
         let now = self.harness.game(game).await;
         let player =
@@ -164,13 +164,13 @@ impl Played {
             .iter()
             .find(|who| **who == person.name)
             .expect("one of these");
-        // Whoever has several seats is called by the seat.
+        // A player with several seats is named by seat.
         let seat = now.to_act().expect("it goes on").name();
         let told = if now.seats_of(&player).len() == 1 { format!("{who}: ") } else { format!("{seat}: ") };
         self.says(who, "move", json!({ "game": game.as_str(), "action": action }), &told).await;
     }
 
-    /// So many actions at random.
+    /// Plays a number of random actions.
     async fn plays(&mut self, game: &GameId, count: usize) {
         for _ in 0..count {
             let now = self.harness.game(game).await;
@@ -183,7 +183,7 @@ impl Played {
         }
     }
 
-    /// A puzzle with a wrong move, another that is given up.
+    /// Plays two puzzles: one with a wrong move, and one that is given up.
     async fn puzzles(&mut self) {
         let game = json!({ "variant": "mount-chess" });
         let shown = self.says("ann", "puzzle", game.clone(), "to move. Win").await;
@@ -201,7 +201,7 @@ impl Played {
         self.picks("ben", &other.id(Step::PuzzleSolution), None).await;
     }
 
-    /// A server that the bot has just joined, and the way from its greeting to a game.
+    /// Joins a server, and goes from the greeting to a game.
     async fn greeting(&mut self) {
         let joined = Timestamp::from_millisecond(self.harness.clock.now().ms().cast_signed()).ok();
         let seen =
@@ -213,7 +213,7 @@ impl Played {
         self.picks("ann", &step(Step::NewGame), None).await;
     }
 
-    /// Another server is to be greeted, and Discord cannot be reached.
+    /// Joins another server while Discord is unavailable, so that the greeting stays pending.
     async fn greeting_that_waits(&mut self) {
         let down =
             CallError::Unavailable { status: Some(500), what: "it failed".to_owned(), perhaps_done: true };
@@ -229,7 +229,7 @@ impl Played {
         self.harness.event(&Event::GuildCreated(seen)).await;
     }
 
-    /// What people and servers have set. Whom somebody blocks, and who is banned, comes last.
+    /// Sets the options of people and servers. Blocks and bans come at the end of the script.
     async fn settings(&mut self) {
         self.says(
             "eve",
@@ -261,7 +261,7 @@ impl Played {
         }
     }
 
-    /// What comes last: blocks and bans, an outage, messages that are brought up to date, and work that waits.
+    /// Adds what comes last: blocks and bans, an outage, edited messages and pending work.
     async fn at_the_end(&mut self) {
         self.gives("ann", "person block", json!({ "player": "dan" })).await;
         self.gives("cem", "person block", json!({ "player": "fay" })).await;
@@ -290,7 +290,7 @@ impl Played {
         self.harness.bot().edit_statuses().await;
         self.greeting_that_waits().await;
 
-        // What Discord was told of the commands, as the way to Discord keeps it.
+        // The hash of registered commands, as the Discord client stores it.
         let stream = StreamName::new("commands/42/everywhere").expect("a name");
         let request = RequestId::new("commands:0-fixture").expect("a name");
         let mut append = Append::new(stream, Number::ZERO, request);
@@ -325,19 +325,19 @@ impl Played {
             self.buttons.insert(step.word(), (id.to_string(), "ann"));
         }
         self.harness.referee().outages.beat().await.expect("a store");
-        // From another channel nobody waits for the board, and the program ends before it is sent.
+        // In another channel the answer does not wait for the board, and the program ends before the board is sent.
         self.harness.channel = REFUSING;
         let options = json!({ "game": game.as_str(), "action": "a1b2" });
         let json = self.harness.interaction("ann", 2, &command("move", &options, None));
         self.harness.begins(&json).await.expect("nobody panics").expect("it works");
 
-        // Somebody has asked for an analysis, and nobody has come to it.
+        // A requested analysis that has not started.
         let over = self.games["over by mate"].clone();
         self.harness.referee().analyses.request(&over).await.expect("a store");
-        // What turned it is to be told as well.
+        // Its key moments are requested too.
         self.harness.referee().analyses.request_moments(&over).await.expect("a store");
 
-        // A form stores nothing.
+        // Opening a form stores no event.
         let options = json!({ "variant": "king-of-the-mountain", "board-form": true });
         let json = self.harness.interaction("dan", 2, &command("game new", &options, None));
         self.harness.discord.take();

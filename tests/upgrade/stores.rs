@@ -1,4 +1,4 @@
-//! Rules for every fixture, and for what this version stores.
+//! Requirements on every fixture and on the current version's store.
 
 use crate::facts::facts;
 use crate::fixture::{self, Fixture, Fresh, clock_at};
@@ -13,23 +13,23 @@ use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// A bot over the store of a fixture.
+/// Opens a bot on a fixture's store.
 async fn opened(fixture: &Fixture, folder: TempDir) -> Harness {
     Harness::over(folder, clock_at(fixture.at()), SeededEntropy::new(99)).await
 }
 
-/// The two ways in which a store comes to a later version: its folder, and its export.
+/// Returns a fixture's store as both its folder and its import.
 async fn both_ways(fixture: &Fixture) -> [(&'static str, TempDir); 2] {
     [("the folder", fixture.store()), ("the export", fixture.imported().await)]
 }
 
-/// All fixtures, the newest first by its folder and the others by each way in turn: that both hold the same is found by
-/// `nothing_is_lost_and_everything_is_sound`.
+/// Returns all fixtures, the newest as its folder and the others as folder and import in turn. That both are equal is
+/// checked by `nothing_is_lost_and_everything_is_sound`.
 async fn in_turn() -> Vec<(Fixture, &'static str, TempDir)> {
     in_turn_where(|_| true).await
 }
 
-/// The same of some of them.
+/// Returns the matching fixtures in the same way.
 async fn in_turn_where(wanted: impl Fn(&Fixture) -> bool) -> Vec<(Fixture, &'static str, TempDir)> {
     let mut all = Vec::new();
     for (place, fixture) in fixture::all().into_iter().filter(wanted).rev().enumerate() {
@@ -44,7 +44,7 @@ async fn in_turn_where(wanted: impl Fn(&Fixture) -> bool) -> Vec<(Fixture, &'sta
     all
 }
 
-/// What the program says; it finds nothing wrong.
+/// Runs the program, checks its success, and returns its output.
 pub fn castellan(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_castellan"))
         .env("LC_ALL", "C")
@@ -56,7 +56,7 @@ pub fn castellan(arguments: &[&str]) -> String {
     text(&output.stdout)
 }
 
-/// Everything that was known is known, and is the same. Later versions may know more.
+/// Checks that all known facts are unchanged. Later versions may have more.
 fn is_known(known: &Value, now: &Value, place: &str) {
     match (known, now) {
         (Value::Object(known), Value::Object(now)) => {
@@ -69,13 +69,13 @@ fn is_known(known: &Value, now: &Value, place: &str) {
     }
 }
 
-/// Whoever is to act in a game, by name.
+/// Returns the name of the player to move.
 async fn to_act(harness: &Harness, game: &Game) -> String {
     let player = &game.player_at(game.to_act().expect("it goes on")).expect("somebody sits there").id;
     harness.referee().directory.person(player).await.expect("a store").expect("known").name
 }
 
-/// The games that go on where they can be told of.
+/// Returns the running games.
 async fn going_on(harness: &Harness) -> Vec<GameId> {
     let games = harness.referee().game_list.games(None, 1_000).await.expect("games");
     games.into_iter().filter(|(_, game)| game.phase == Phase::Running).map(|(id, _)| id).collect()
@@ -134,7 +134,7 @@ async fn every_game_that_goes_on_is_played_on() {
     }
 }
 
-/// What computers have to do, as an export holds it: in which games.
+/// Returns the games with pending computer work in a fixture's export.
 fn waiting_for_computers(fixture: &Fixture) -> Vec<GameId> {
     let waits = |line: &str| {
         let line: Value = serde_json::from_str(line).expect("JSON");
@@ -180,7 +180,7 @@ async fn computers_do_once_what_waited_for_them_and_answer_on() {
     assert!(answered > 0, "there is a fixture with computers, and they answer");
 }
 
-/// How often an analysis may have to wait until the machine comes to it.
+/// The most pauses that a pending analysis may need.
 const MOST_PAUSES: usize = 100;
 
 #[tokio::test]
@@ -240,7 +240,7 @@ async fn a_tournament_goes_on_to_its_next_round() {
             let after = harness.referee().tournaments.tournament(&id).await.expect("a tournament");
             assert!(after.round(round.number).expect("it is there").finished, "{way}, {id}");
             assert!(after.rounds().len() > before.rounds().len(), "{way}, {id}");
-            // The rules by which it is paired on are those that it was announced with.
+            // Further pairings follow the edition of the rules in the announcement.
             let known = &fixture.facts()["tournaments"][id.as_str()]["edition"];
             assert_eq!(*known, after.announcement().edition.year(), "{way}, {id}");
             went_on += 1;
@@ -249,7 +249,7 @@ async fn a_tournament_goes_on_to_its_next_round() {
     }
 }
 
-/// About which games something was posted, or a board edited, that can be pressed.
+/// Returns the games of posted or edited messages with components.
 fn posted(asked: &[Outgoing]) -> Vec<String> {
     let shown = |asked: &&Outgoing| matches!(asked.what(), "post" | "rewrite");
     let posts = asked.iter().filter(shown).map(Outgoing::message);
@@ -292,7 +292,7 @@ async fn what_was_due_happens_once() {
         let referee = harness.referee().clone();
         let acted = referee.timers.act().await.expect("a store");
         assert!(acted.looked_at > 0 && acted.troubles.is_empty(), "{way}: {acted:?}");
-        // What happened may make more due at once.
+        // Handling a timer may make others due.
         loop {
             harness.quiet().await;
             if referee.timers.act().await.expect("a store").looked_at == 0 {
@@ -314,7 +314,7 @@ async fn what_was_due_happens_once() {
     }
 }
 
-/// How many events games have.
+/// Returns the number of events of each game.
 async fn events(harness: &Harness, games: &[GameId]) -> Vec<u64> {
     let mut events = Vec::new();
     for game in games {
@@ -355,7 +355,7 @@ async fn every_button_that_was_ever_written_is_understood() {
     for fixture in fixture::all() {
         let mut harness = opened(&fixture, fixture.store()).await;
         harness.quiet().await;
-        // Whoever is forgotten presses nothing afterwards.
+        // The erasure comes last: an erased player has no more buttons to press.
         let mut buttons = fixture.buttons();
         buttons.sort_by_key(|(_, id)| Id::read(id).is_some_and(|id| id.step == Step::Erase));
         for (who, text) in buttons {
@@ -401,7 +401,7 @@ async fn every_change_of_a_stored_form_has_a_fixture() {
     );
 }
 
-/// The lines that are in one text alone.
+/// Returns the lines that occur in one of two texts only.
 fn differences(before: &str, after: &str) -> String {
     let only = |one: &str, other: &str, sign: char| -> String {
         let others: std::collections::BTreeSet<&str> = other.lines().collect();

@@ -1,4 +1,4 @@
-//! Rows that this version cannot read: they are named, stay as they are, and everything else goes on.
+//! Tests of rows that this version cannot read: they are reported and left unchanged, and unrelated work continues.
 
 use crate::fixture::{self, clock_at, files};
 use crate::harness::{Harness, Heard};
@@ -16,7 +16,7 @@ use std::fs;
 use std::process::Command;
 use tokio::sync::OnceCell;
 
-/// The newest fixture's store, with a bot over it that has done what waited.
+/// Returns a bot on the newest fixture's store, after its pending work is done.
 async fn harness() -> Harness {
     static DONE: OnceCell<Vec<(OsString, Vec<u8>)>> = OnceCell::const_new();
     let fixture = fixture::all().pop().expect("there are fixtures");
@@ -34,7 +34,7 @@ async fn harness() -> Harness {
     over(folder).await
 }
 
-/// The rows of an index whose keys begin so.
+/// Returns the rows of an index with a key prefix.
 async fn rows(harness: &Harness, index: &str, prefix: &str) -> Vec<IndexRow> {
     harness.referee().store().query(Query::new(index, prefix, 1_000)).await.expect("a store").rows
 }
@@ -44,7 +44,7 @@ async fn row(harness: &Harness, index: &str, key: &str) -> IndexRow {
     rows.into_iter().find(|row| row.key == key).unwrap_or_else(|| panic!("{index}: no {key}"))
 }
 
-/// The key of a row, where a player's account is kept under a hash that is another in every store.
+/// Returns the key of a row. Accounts are stored under a hash that differs between stores.
 async fn kept_at(harness: &Harness, index: &str, key: &str) -> String {
     if index != "accounts" {
         return key.to_owned();
@@ -53,7 +53,7 @@ async fn kept_at(harness: &Harness, index: &str, key: &str) -> String {
     accounts.into_iter().find(|row| row.value.contains(key)).expect("they have an account").key
 }
 
-/// Puts something else into a row.
+/// Replaces the value of a row.
 async fn put(harness: &Harness, index: &str, key: &str, value: &str) {
     let store = harness.referee().store();
     let stream = row(harness, index, key).await.stream;
@@ -65,12 +65,12 @@ async fn put(harness: &Harness, index: &str, key: &str, value: &str) {
     store.append(append).await.expect("a store");
 }
 
-/// What nobody can read in place of a row.
+/// Returns unreadable replacements for a row.
 fn unreadable(row: &str) -> Vec<String> {
     let mut all = vec!["\u{1}\u{2}?".to_owned(), "[]".to_owned()];
     if row.starts_with('{') {
         all.push(row[..row.len() / 2].to_owned());
-        // A later version has more to say; one that does not know it must not drop it.
+        // A later version may add fields, which this version must not drop.
         all.push(row.replacen('{', r#"{"later":1,"#, 1).replace(",}", "}"));
         let mut value: Value = serde_json::from_str(row).expect("JSON");
         let field = value.as_object_mut().expect("an object").values_mut().next_back().expect("a field");
@@ -82,7 +82,7 @@ fn unreadable(row: &str) -> Vec<String> {
     all
 }
 
-/// What `castellan store check` finds wrong.
+/// Returns the findings of `castellan store check`.
 fn found(harness: &Harness) -> String {
     let mut check = Command::new(env!("CARGO_BIN_EXE_castellan"));
     check.env("LC_ALL", "C");
@@ -102,7 +102,7 @@ async fn key_of(harness: &Harness, account: u64) -> String {
         .to_string()
 }
 
-/// Whoever is to act in a game acts; whether that was done.
+/// Plays an action as the player to move. Returns the answer, and `true` if the action was stored.
 async fn plays(harness: &mut Harness, id: &GameId) -> (Heard, bool) {
     let game = harness.game(id).await;
     let names = [(1, "ann"), (2, "ben"), (3, "cem"), (4, "dan"), (5, "eve")];
@@ -123,7 +123,7 @@ async fn plays(harness: &mut Harness, id: &GameId) -> (Heard, bool) {
     (heard, now.events() > game.events())
 }
 
-/// Hands an interaction over; what cannot be told stays.
+/// Handles an interaction; failed notices stay pending.
 async fn with_troubles(harness: &mut Harness, json: &Value) -> Heard {
     harness.discord.take();
     let failed = harness.ends(harness.begins(json)).await.err();
@@ -138,7 +138,7 @@ async fn asks(harness: &mut Harness, who: &str, path: &str, options: Value) -> H
     with_troubles(harness, &json).await
 }
 
-/// A running game of two in which Ann does not play.
+/// Returns a running two-player game without Ann.
 async fn without_ann(harness: &Harness) -> GameId {
     let ann = key_of(harness, 1).await;
     for (id, summary) in harness.referee().game_list.games(None, 1_000).await.expect("games") {
@@ -151,14 +151,14 @@ async fn without_ann(harness: &Harness) -> GameId {
     panic!("a game without Ann")
 }
 
-/// The rows that are tried, each in a store of its own.
+/// The rows to damage, each in a separate store.
 struct Tried {
     ann: String,
-    /// A game that she plays, and one that she does not.
+    /// A game that Ann plays, and one that she does not.
     game: GameId,
     other: GameId,
     tournament: String,
-    /// What she tries in a game.
+    /// The key of her what-if board.
     what_if: String,
 }
 
@@ -180,7 +180,7 @@ impl Tried {
         Self { ann, game, other, tournament, what_if }
     }
 
-    /// None of these rows that cannot be read is written over, and everything else goes on.
+    /// Checks that damaged rows are not overwritten and that unrelated work continues.
     async fn stay(&self, kinds: &[(&str, &str)]) {
         let Self { game, other, tournament, .. } = self;
         for &(index, key) in kinds {
@@ -291,11 +291,11 @@ async fn while_nobody_knows_who_is_banned_nobody_takes_a_seat_and_those_who_play
     let other = without_ann(&harness).await;
     let (heard, done) = plays(&mut harness, &other).await;
     assert!(done && heard.failed.is_none(), "{heard:?}");
-    // Other servers are not concerned.
+    // Other servers are not affected.
     let settings = Settings::new(harness.referee().store().clone());
     assert!(settings.server(Some(GuildId(77))).await.is_err());
     assert_eq!(settings.server(Some(GuildId(78))).await.expect("settings").banned.len(), 1);
-    // Once it is repaired, all of it holds again.
+    // After the repair, all settings apply again.
     put(&harness, "settings", "server/77", &well).await;
     let said = asks(&mut harness, "fay", "game new", json!({ "variant": "mount-chess" })).await.privately();
     assert_eq!(said, "You are banned from games in this server.");
@@ -369,7 +369,7 @@ async fn work_that_cannot_be_read_waits_and_keeps_no_other_from_being_done() {
     assert!(done, "{heard:?}");
 }
 
-/// What a later version may keep in place of what is sealed now.
+/// Returns possible contents of a sealed row in a later version.
 fn of_a_later_version(index: &str, text: &str) -> Vec<String> {
     let mut value: Value = serde_json::from_str(text).expect("JSON");
     if value.is_string() {
@@ -393,7 +393,7 @@ fn of_a_later_version(index: &str, text: &str) -> Vec<String> {
     all
 }
 
-/// What a sealed row holds, and whose it is.
+/// Returns the contents of a sealed row and its owner.
 async fn unsealed(harness: &Harness, row: &IndexRow, index: &str) -> (String, String) {
     let (player, _) = sealed_with(&row.value).expect("it is sealed");
     let keys = harness.referee().store().keys();
@@ -445,7 +445,7 @@ async fn what_a_later_version_has_sealed_is_named_and_never_written_over() {
                 let said = heard.privately();
                 assert!(said.contains("so nothing was done"), "{index} {bad}: {heard:?}");
             }
-            // Everything else goes on, by the clock too.
+            // Unrelated games continue, including their timers.
             let other = without_ann(&harness).await;
             let (heard, done) = plays(&mut harness, &other).await;
             assert!(done, "{index} {bad}: {heard:?}");
@@ -495,7 +495,7 @@ async fn the_check_opens_what_is_sealed_and_says_so_when_it_cannot() {
     harness.open().await;
     put(&harness, "settings", &place, &settings).await;
     harness.close().await;
-    // A key that is damaged: all that is sealed with it, and nothing else.
+    // A damaged key: all rows sealed with it are unreadable, and no others.
     let file = harness.folder().join("keys");
     let well = std::fs::read(&file).expect("it is there");
     let at = well.windows(ann.len()).position(|bytes| bytes == ann.as_bytes()).expect("she has a key");
@@ -508,7 +508,7 @@ async fn the_check_opens_what_is_sealed_and_says_so_when_it_cannot() {
         assert!(said.contains(&told), "{row}: {said}");
     }
     assert_eq!(said.matches("unreadable ").count(), hers.len(), "{said}");
-    // No keys: what is sealed is not judged, and everything else is.
+    // Without the key file, sealed rows are not checked, but all others are.
     std::fs::rename(&file, harness.folder().join("elsewhere")).expect("renamed");
     let said = found(&harness);
     let line = said.lines().find(|line| line.starts_with("sealed rows ")).expect("a line");

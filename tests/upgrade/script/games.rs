@@ -79,7 +79,7 @@ impl Played {
         }
     }
 
-    /// Plays until dice were rolled twice.
+    /// Plays until dice have been rolled twice.
     async fn declares(&mut self, game: &GameId) {
         let mut rolled = 0;
         while rolled < 2 {
@@ -217,7 +217,7 @@ impl Played {
         self.gives("ann", "privacy erase", json!({})).await;
     }
 
-    /// Whoever is to act chooses a piece, and is asked whether they mean what they chose.
+    /// Picks a piece as the player to move, up to the confirmation.
     async fn presses_a_piece(&mut self, game: &GameId) {
         let now = self.harness.game(game).await;
         let who = now.player_at(now.to_act().expect("it goes on")).expect("somebody").id.clone();
@@ -235,8 +235,8 @@ impl Played {
         self.presses(who, game, Step::Targets, &format!("{square}~0")).await;
     }
 
-    /// Computers that have moved, are to move, are asked something, wait for the start, and have lost nothing by the
-    /// end.
+    /// Plays games with computers that have moved, are to move, have an open request, wait for the start, or have
+    /// played to the end.
     pub(super) async fn games_with_computers(&mut self) {
         let against = |level: &str, seat: &str| json!({ "variant": "mount-chess", "opponent": "castellan", "level": level, "seat": seat });
         let game = self.lobby("over against a computer", against("1", "b"), &["dan"]).await;
@@ -244,7 +244,7 @@ impl Played {
         self.plays(&game, 1).await;
         self.harness.computers_play().await;
         self.presses("dan", &game, Step::ResignMeant, "").await;
-        // An analysis of it is shown, and posted.
+        // Its analysis is shown and posted.
         for step in [Step::Analyse, Step::AnalysisPost] {
             self.presses("dan", &game, step, "").await;
         }
@@ -298,7 +298,7 @@ impl Played {
         self.harness.computers_play().await;
         self.presses("cem", &game, Step::ResignMeant, "").await;
 
-        // From here on no computer does what it has to do.
+        // From here on the computers' work stays pending.
         let secret = json!({
             "variant": "king-of-the-mountain", "options": "seats=2; choosing=20d",
             "opponent": "castellan", "level": "1",
@@ -325,7 +325,7 @@ impl Played {
         let game =
             self.starts("its channel is gone", json!({ "variant": "mount-chess" }), &["ben", "cem"]).await;
         self.plays(&game, 1).await;
-        // It would go on in another channel, could the bot write there.
+        // The game would continue in another channel if the bot could write there.
         let gone = CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() };
         for channel in [HALL, DELETED, REFUSING] {
             self.harness.discord.breaks(channel, Some(gone.clone()));
@@ -345,7 +345,7 @@ impl Played {
         let json = self.harness.interaction("ben", 2, &command("move", &options, None));
         self.harness.happens(&json).await;
 
-        // Another server has other settings.
+        // The other server has different settings.
         for (path, options) in [
             ("server default", json!({ "key": "takebacks", "value": "off" })),
             ("server ban", json!({ "player": "ben" })),

@@ -1,4 +1,4 @@
-//! Tournaments whose formats have commands of their own: a ladder, teams, a league.
+//! Tournaments whose formats have their own commands: a ladder, teams and a league.
 
 use super::Played;
 use crate::harness::ids;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 const WHY: &str = "so it was agreed";
 
 impl Played {
-    /// Announces a tournament by a command of its format, under a name of this script.
+    /// Announces a tournament with its format's command, under a name of this script.
     async fn announces_by(&mut self, path: &str, name: &'static str, more: Value) -> TournamentId {
         let mut options = json!({ "title": name, "variant": "mount-chess" });
         options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
@@ -37,7 +37,7 @@ impl Played {
         self.directs(&id, "result", json!({ "board": "1.1", "result": "0-1", "why": WHY })).await;
     }
 
-    /// Who stands last in a tournament that has started.
+    /// Returns the name of the last entrant of a tournament that has started.
     async fn last_of(&self, id: &TournamentId) -> &'static str {
         let tournament = self.harness.referee().tournaments.tournament(id).await.expect("a store");
         let player = tournament.entrants().last().expect("an entrant").player.id.clone();

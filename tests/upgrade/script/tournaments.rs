@@ -24,7 +24,7 @@ impl Played {
         id
     }
 
-    /// A director does something.
+    /// Sends a director's command.
     pub(super) async fn directs(&mut self, id: &TournamentId, path: &str, mut options: Value) {
         options["tournament"] = json!(id.as_str());
         let heard = self.gives("eve", &format!("arbiter {path}"), options.clone()).await;
@@ -122,7 +122,7 @@ impl Played {
         Box::pin(self.team_matches()).await;
         Box::pin(self.league()).await;
 
-        // No website is there: what came out waits to be posted.
+        // The website is down, so the results wait for delivery.
         let nowhere = vec!["http://127.0.0.1:9/".parse().expect("an address")];
         let webhooks = Webhooks::new(nowhere, "0123456789abcdef".parse().expect("a key")).expect("a client");
         self.harness.posting_to(Some(Arc::new(webhooks)));
@@ -134,7 +134,7 @@ impl Played {
         self.directs(&plain, "start", json!({})).await;
         self.directs(&plain, "result", json!({ "board": "1.1", "result": "1-0", "why": why })).await;
         self.harness.posting_to(None);
-        // Its channel is gone when something is to be told there.
+        // The channel is gone when a message is due there.
         let gone = CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() };
         self.harness.discord.breaks(HALL, Some(gone));
         self.directs(&plain, "message", json!({ "text": "The next round begins on Friday." })).await;
@@ -154,7 +154,7 @@ impl Played {
         self.gives("ann", "ratings list", json!({ "variant": "king-of-the-mountain" })).await;
     }
 
-    /// A board's game is played a little, and given up.
+    /// Plays a few moves of a board's game, then resigns.
     async fn plays_a_board(&mut self, id: &TournamentId, round: u32, board: u32) {
         let tournament = self.harness.referee().tournaments.tournament(id).await.expect("a store");
         let round = tournament.round(round).expect("it is paired");
