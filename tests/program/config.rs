@@ -1,4 +1,4 @@
-//! The configuration keys, and the errors of unreadable values.
+//! Tests of the configuration keys and the errors for invalid values.
 
 use castellan::cli::config::{Config, ConfigError, KEYS, example};
 use castellan::cli::service::logs;
@@ -99,7 +99,7 @@ fn every_key_is_read() {
     );
 }
 
-/// A key from RFC 8032, and one with which anybody can sign.
+/// A key from RFC 8032, and one for which signatures can be forged.
 const KEY: &str = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
 const ANYBODYS: &str = "0100000000000000000000000000000000000000000000000000000000000000";
 
@@ -227,7 +227,7 @@ fn the_token_is_not_shown() {
     assert!(!format!("{config:?}").contains("se.cr.et"));
 }
 
-/// Keeps what is written.
+/// A writer that keeps its output.
 #[derive(Clone, Default)]
 struct Kept(Arc<Mutex<Vec<u8>>>);
 

@@ -1,4 +1,4 @@
-//! A store in a PostgreSQL database, as an operator meets it at the command line.
+//! Tests of a store in a PostgreSQL database, from an operator's point of view at the command line.
 
 use crate::server::{PASSWORD, Server, open_database, server};
 use castellan::community::settings::{ServerSettings, Settings};
@@ -16,7 +16,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Returns the program in a folder of its own, where nothing else is set.
+/// Returns the program in this folder without any settings.
 fn castellan(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
     command.env("LC_ALL", "C").current_dir(folder);
@@ -28,7 +28,7 @@ fn castellan(folder: &Path) -> Command {
     command
 }
 
-/// Returns a folder, a server, and the address of an empty database on it; nothing where there is no PostgreSQL.
+/// Returns a folder, a server and the address of an empty database on it, or `None` without PostgreSQL.
 fn place() -> Option<(TempDir, &'static Server, String)> {
     let server = server()?;
     Some((tempfile::tempdir().expect("a folder"), server, server.database()))
@@ -55,7 +55,7 @@ fn refused(folder: &Path, arguments: &[&str]) -> String {
     text(&output)
 }
 
-/// Puts an export of a store of games of all kinds into a folder.
+/// Copies the export of a store with all kinds of games into a folder.
 fn fixture(folder: &Path) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/upgrade/1/export.jsonl.gz");
     let mut export = GzDecoder::new(File::open(path).expect("a fixture"));
@@ -74,7 +74,7 @@ fn migrations_are_listed_run_once_and_asked_for() {
     assert!(!run.contains("\t-\n") && run.lines().count() == 2, "{run}");
     assert_eq!(done(folder, &["store", "migrate", &url]), run, "nothing is left to do");
     assert!(done(folder, &["store", "check", &url]).contains("nothing is wrong"));
-    // Part of a stream that is not there.
+    // An event of a missing stream.
     server.psql(&url, "INSERT INTO castellan.events VALUES ('game/lost', 1, '{}', '\\x00')");
     let said = refused(folder, &["store", "check", &url]);
     assert!(said.contains("damaged events of game/lost: there is no such stream"), "{said}");
@@ -95,7 +95,7 @@ fn what_only_folders_or_only_databases_have_says_so() {
     assert!(said.contains("cannot be reached"), "{said}");
 }
 
-/// A version that knows more than this one has played in a store.
+/// Marks a store as used by a later version.
 async fn of_a_later_version(store: impl Store) {
     finish(&store, KNOWN + 1).await.expect("it may");
     store.close().await.expect("it ends");
@@ -133,7 +133,7 @@ fn one_goes_back_to_the_version_before_until_its_forms_are_given_up() {
             assert!(said.contains(&later), "{said}");
         }
     }
-    // A later version's export is that version's own.
+    // A later version's export stays that version's.
     let export = std::fs::File::create(folder.join("later.jsonl")).expect("a file");
     let store = SledStore::open(&path, SledOptions::default()).expect("it is there");
     runtime.block_on(castellan::store::export(&store, &mut io::BufWriter::new(export))).expect("written");
@@ -162,7 +162,7 @@ fn a_store_is_moved_into_a_database_and_back_and_nothing_changes() {
     assert_eq!(export(&url, "database.jsonl"), first);
     done(folder, &["store", "import", "database.jsonl", "second"]);
     assert_eq!(export("second", "second.jsonl"), first);
-    // Queries about games have the same answer.
+    // Queries about games have the same answers.
     for question in [&["store", "ratings"][..], &["store", "unfreeze"]] {
         let of = |store: &str| done(folder, &[question, &[store]].concat());
         assert_eq!(of(&url), of("first"));
@@ -192,10 +192,10 @@ fn the_bot_plays_in_a_database_which_others_look_at_meanwhile() {
         .stderr(File::create(folder.path().join("log")).expect("a file"))
         .spawn()
         .expect("it starts");
-    // The bot greets users of the test server, and stores that.
+    // The bot greets the users of the test server and stores the greeting.
     let began = Instant::now();
     let streams = loop {
-        // Until it has run them, migrations are missing.
+        // The database has no tables until the bot has run its migrations.
         let checked = castellan(folder.path()).args(["store", "check", &url]).output().expect("it runs");
         let checked = text(&checked);
         let streams =
@@ -220,7 +220,7 @@ fn the_bot_plays_in_a_database_which_others_look_at_meanwhile() {
     assert!(after >= streams && checked.contains("nothing is wrong"), "{checked}");
 }
 
-/// A bot that plays in a database, and its log.
+/// A bot on a database, and the path of its log.
 struct Bot(Child, PathBuf);
 
 impl Bot {
@@ -243,7 +243,7 @@ impl Bot {
         said
     }
 
-    /// Waits until something is so.
+    /// Waits until a condition holds.
     fn until(&self, what: &str, is_so: impl Fn() -> bool) {
         let began = Instant::now();
         while !is_so() {
@@ -256,7 +256,7 @@ impl Bot {
         self.until(words, || self.said().contains(words));
     }
 
-    /// Returns the result of `/healthz`; `None` while there is no response.
+    /// Returns `true` if `/healthz` reports health, or `None` while there is no response.
     fn is_well(&self) -> Option<bool> {
         let said = self.said();
         let (_, address) = said.split_once("address=")?;
@@ -295,11 +295,11 @@ fn bots_play_beside_each_other_in_a_database() {
     }
     assert!(!second.said().contains("runs this shard"), "{}", second.said());
     assert_eq!(first.0.try_wait().expect("it is asked"), None, "it runs");
-    // A killed process is missed, and the other has its shard.
+    // When a process is killed, the other takes over its shard.
     drop(first);
     second.says("this process runs this shard from now on");
     second.until("it is well again", || second.is_well() == Some(true));
-    // A process that is asked to end gives it up at once.
+    // A process that stops in order releases its shard at once.
     let third = start("third");
     third.says("people can reach the bot");
     second.signal("-TERM");
@@ -327,7 +327,7 @@ fn a_bot_that_stood_still_goes_on_beside_the_one_that_took_over() {
     assert!(checked.contains("nothing is wrong"), "{checked}");
 }
 
-/// Bans ten players of a server, one after the other.
+/// Bans ten players of a server in turn.
 async fn bans(store: PostgresStore, name: &str) {
     let settings = Settings::new(SharedStore::new(store));
     for number in 0..10 {
@@ -371,7 +371,7 @@ fn a_database_that_is_away_is_told_to_whoever_watches_and_the_bot_goes_on_when_i
     assert_eq!(bot.0.try_wait().expect("it is asked"), None, "it runs");
 }
 
-/// Runs one of PostgreSQL's own programs as an operator does.
+/// Runs one of PostgreSQL's own programs as an operator would.
 fn postgres_program(server: &Server, name: &str, arguments: &[&str]) {
     let program = crate::server::programs().expect("the server runs").join(name);
     let output = Command::new(program)
@@ -383,7 +383,7 @@ fn postgres_program(server: &Server, name: &str, arguments: &[&str]) {
     assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Gives a folder and all that is in it to the owner of another file.
+/// Gives a folder and its contents to the owner of another file.
 fn give(folder: &Path, like: &Path) {
     let owner = like.metadata().expect("it is there");
     std::os::unix::fs::chown(folder, Some(owner.uid()), Some(owner.gid())).expect("given");
@@ -402,7 +402,7 @@ fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-/// As `docs/operating.md` says it is done.
+/// Follows the instructions in `docs/operating.md`.
 #[test]
 fn a_database_is_restored_from_a_dump_and_to_a_point_in_time() {
     let archive = "archive_command=mkdir -p ../archive && test ! -f ../archive/%f && cp %p ../archive/%f";
@@ -422,7 +422,7 @@ fn a_database_is_restored_from_a_dump_and_to_a_point_in_time() {
     done(folder, &["store", "import", "fixture.jsonl", &url]);
     let then = export("then.jsonl");
     let until = server.psql(&url, "SELECT clock_timestamp()");
-    // An accident.
+    // Simulates an accident.
     server.psql(&url, "DELETE FROM castellan.streams WHERE name LIKE 'game/%'");
     assert_ne!(export("after.jsonl"), then);
     let segment = server.psql(&url, "SELECT pg_walfile_name(pg_switch_wal())");
@@ -442,7 +442,7 @@ fn a_database_is_restored_from_a_dump_and_to_a_point_in_time() {
     wait_until("recovered", || server.psql("postgres", "SELECT pg_is_in_recovery()") == "f");
     assert!(done(folder, &["store", "check", &url, "--replay"]).contains("nothing is wrong"));
     assert_eq!(export("restored.jsonl"), then);
-    // A dump, put where no such database is any more.
+    // A dump is restored after the database is dropped.
     let dump = folder.join("castellan.dump");
     let dump = dump.to_str().expect("text");
     postgres_program(&server, "pg_dump", &["--format=custom", &format!("--file={dump}"), name]);

@@ -1,5 +1,5 @@
-//! The test server, judged by a client that is not ours: discord.js. Needs node, and its packages in `tests/discordjs`
-//! (`tests/run` installs them).
+//! Tests of the local test server with discord.js, an independent client. Requires node and the packages in
+//! `tests/discordjs`, which `tests/run` installs.
 
 use crate::clients::{check, hears, patient};
 use castellan::sandbox::start;
@@ -10,7 +10,7 @@ use std::process::Stdio;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::Command;
 
-/// Returns the folder of the packages, if they are installed.
+/// Returns the folder of the packages, if installed.
 fn packages() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/discordjs");
     if folder.join("node_modules/discord.js").is_dir() {
@@ -77,7 +77,7 @@ async fn discord_js_logs_in_registers_answers_and_uploads() {
     let thread = sandbox.channel("a thread").expect("it was opened");
     let inside = sandbox.history(ben, thread).expect("he sees it");
     assert_eq!(inside.last().expect("a message")["content"], "inside");
-    // The library sends these with every message and every thread, needed or not; Discord ignores them there.
+    // The library always sends these fields with messages and threads; Discord ignores them there.
     let own = ["enforce_nonce", "tts", "threads: Discord knows no field type"];
     let of_its_own = |complaint: &String| own.iter().any(|field| complaint.ends_with(field));
     let complaints: Vec<String> =

@@ -1,12 +1,12 @@
-//! The local test server, judged by discord.py, once with each compression of the gateway's. Needs the packages of
-//! `tests/discordpy/requirements.txt` in `.venv` (`tests/run` installs them).
+//! Tests of the local test server with discord.py, once with each gateway compression. Requires the packages of
+//! `tests/discordpy/requirements.txt` in `.venv`, which `tests/run` installs.
 
 use crate::clients::check;
 use std::path::Path;
 use std::process::Stdio;
 use tokio::process::Command;
 
-/// The bot, when there is a Python that has what it needs.
+/// Returns the bot's command if a Python with the required packages is installed.
 fn bot(compression: &str) -> Option<Command> {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let python = project.join(".venv/bin/python");

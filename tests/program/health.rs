@@ -1,4 +1,4 @@
-//! `/healthz` and `/metrics`, asked over real sockets by those who may ask, and by those who only hold on to them.
+//! Tests of `/healthz` and `/metrics` over real sockets, with clients that hold connections open.
 
 use castellan::cli::service::health::{Health, LIFETIME, MAX_CONNECTIONS, serve};
 use castellan::store::StoreHealth;
@@ -18,7 +18,7 @@ use tokio::time::{sleep, timeout};
 /// The tolerance for lateness on a busy machine.
 const SLACK: Duration = Duration::from_mins(3);
 
-/// A bot's health, as the test sets it.
+/// The health endpoint of a bot, with a state that the test sets.
 struct Bot {
     address: SocketAddr,
     reached: watch::Sender<bool>,
@@ -60,11 +60,11 @@ async fn healthy_is_who_is_reached_and_can_store() {
     assert_eq!(bot.get("else").await.0, 404);
 }
 
-/// Waits until the other side lets go of a connection.
+/// Waits until the server closes a connection.
 async fn is_cut(mut connection: TcpStream) {
     let mut rest = Vec::new();
     let cut = timeout(LIFETIME + SLACK, connection.read_to_end(&mut rest)).await;
-    // With or without a goodbye.
+    // The connection may be reset.
     let _ = cut.expect("it lets go in time");
 }
 
@@ -74,7 +74,7 @@ async fn nobody_holds_on_to_a_connection() {
     let mut held = Vec::new();
     for number in 0..MAX_CONNECTIONS {
         let mut connection = bot.connect().await;
-        // Some say nothing, and some begin.
+        // Half of the connections send nothing; half send an incomplete request.
         if number % 2 == 0 {
             connection.write_all(b"GET /healthz HTTP/1.1\r\nHost: h").await.expect("open");
         }
@@ -102,14 +102,14 @@ async fn nobody_holds_on_to_a_connection() {
 
 #[tokio::test(start_paused = true)]
 async fn hundreds_who_hold_connections_keep_nobody_from_being_answered() {
-    // Nobody is let go because time is up.
+    // No connection is closed by a timeout here.
     let _clock = StandingClock::new();
     let bot = Bot::start(Registry::default()).await;
     let mut held = Vec::new();
     for round in 0..10 {
         for _ in 0..2 * MAX_CONNECTIONS {
             let mut connection = bot.connect().await;
-            // The connection may have been cut already.
+            // The connection may be closed already.
             let _ = connection.write_all(b"GET /healthz HTTP/1.1\r\nHost: h").await;
             held.push(connection);
         }
@@ -129,7 +129,7 @@ async fn a_connection_is_for_one_request() {
     assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("connection: close"), "{answer}");
 }
 
-/// Panics when it is counted, once.
+/// A collector that panics once.
 #[derive(Debug, Default)]
 struct Bomb(AtomicBool);
 

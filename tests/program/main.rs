@@ -1,5 +1,5 @@
-//! The program as operators and developers meet it: settings, documentation, packages, probes, the database at the
-//! command line, and clients that are not ours.
+//! Tests of the program as operators and developers use it: settings, documentation, packages, probes, the database at
+//! the command line, and third-party clients.
 
 #[path = "../common/clients.rs"]
 mod clients;

@@ -1,5 +1,5 @@
-//! The files that operators install: the unit, the Debian package, alerts and the dashboard, held against the program
-//! and judged by the tools that read them.
+//! Tests of the files that operators install (the unit, the Debian package, alerts and the dashboard) against the
+//! program and with the tools that read them.
 
 use castellan::cli::config::KEYS;
 use castellan::cli::service::health::Health;
@@ -27,7 +27,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// What a tool says, which has to be content.
+/// Returns a tool's output, and checks that the tool succeeded.
 fn content(output: &Output) -> String {
     let text = [output.stdout.as_slice(), &output.stderr].concat();
     let text = String::from_utf8_lossy(&text).into_owned();
@@ -35,7 +35,7 @@ fn content(output: &Output) -> String {
     text
 }
 
-/// All that the program exports, with something counted in each family: one that is empty is not exported.
+/// Returns all exported metrics, with a count in each family, since empty families are not exported.
 fn exported() -> String {
     let (counts, undelivered, work) =
         (Counts::default(), Undelivered::default(), castellan::referee::counts::Counts::default());
@@ -62,7 +62,7 @@ fn exported() -> String {
     health.metrics().expect("they can be written")
 }
 
-/// The names of metrics in a text.
+/// Returns the metric names in a text.
 fn metrics(text: &str) -> BTreeSet<&str> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
     words.filter(|word| word.starts_with("castellan_")).collect()
@@ -89,7 +89,7 @@ fn alerts_and_dashboard_are_about_what_the_program_exports() {
     assert!(hidden.is_empty(), "the dashboard lacks {hidden:?}");
 }
 
-/// What follows each `alert:` or `alertname:`.
+/// Returns the value of each `alert:` or `alertname:` line.
 fn alerts<'a>(text: &'a str, key: &str) -> BTreeSet<&'a str> {
     text.lines()
         .filter_map(|line| line.trim().trim_start_matches("- ").strip_prefix(key))
@@ -138,7 +138,7 @@ fn panels_have_places_of_their_own() {
 #[test]
 fn the_unit_is_hardened() {
     let Some(mut analyze) = tool("systemd-analyze") else { return };
-    // Ten times the exposure: at most 2.0 of 10.
+    // The threshold is ten times the exposure: at most 2.0 of 10.
     let unit = root().join("packaging/systemd/castellan.service");
     let arguments = ["security", "--no-pager", "--offline=true", "--threshold=20"];
     let told = content(&analyze.args(arguments).arg(unit).output().expect("it runs"));
@@ -161,7 +161,7 @@ fn what_packaging_sets_are_settings() {
             }
         }
     }
-    // The image's name in the compose file is not the program's.
+    // The image's name is a setting of the compose file, not of the program.
     assert!(set.remove("CASTELLAN_IMAGE"));
     assert!(set.len() > 7, "{set:?}");
     for name in set {

@@ -1,4 +1,4 @@
-//! Documents: every `console` example runs as it stands and prints the output it shows, and every link resolves.
+//! Tests of the documents: every `console` example prints the output shown, and every link resolves.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -42,7 +42,7 @@ fn every_example_in_a_document_prints_the_output_that_it_shows() {
             .args(["-c", &format!("{command} 2>&1")])
             .env("PATH", &path)
             .env("LC_ALL", "C")
-            // What they write stays out of the way.
+            // Commands write their files to a temporary folder.
             .current_dir(env!("CARGO_TARGET_TMPDIR"))
             .output()
             .expect("a shell");
@@ -67,7 +67,7 @@ fn the_invitation_of_the_readme_asks_for_what_the_bot_needs() {
     assert!(readme.contains("&scope=bot+applications.commands&"));
 }
 
-/// Returns the anchors of a document's headings, as GitHub makes them.
+/// Returns the anchors of a document's headings in GitHub's format.
 fn anchors(text: &str) -> Vec<String> {
     let mut fenced = false;
     let mut anchors = Vec::new();
@@ -104,7 +104,7 @@ fn every_link_in_a_document_leads_to_a_file_and_a_heading_that_are_there() {
     assert!(links > 50, "{links} were found");
 }
 
-/// Returns all files of the project, except those that were built or installed.
+/// Adds all files of the project to `found`, except built and installed ones.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let (path, name) = entry.map(|entry| (entry.path(), entry.file_name())).expect("an entry");
@@ -116,7 +116,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The sources of the tests of every crate, each with its text.
+/// Returns the test sources of every crate, with their texts.
 fn tests() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
@@ -138,10 +138,10 @@ fn a_clone_with_nothing_beside_it_is_whole() {
     let mut found = Vec::new();
     files(root, &mut found);
     assert!(found.len() > 500, "{}", found.len());
-    // Put together, so that this file is none of those that it looks for.
+    // Assembled at run time, so that this file does not match itself.
     let beside = ["../", "shared"].concat();
     for path in found {
-        // Pictures are no text.
+        // Pictures are not text.
         let Ok(text) = std::fs::read_to_string(&path) else { continue };
         assert!(!text.contains(&beside), "{} reads beside the project", path.display());
         let depth = path.strip_prefix(root).expect("within").components().count() - 1;
@@ -153,7 +153,7 @@ fn a_clone_with_nothing_beside_it_is_whole() {
 #[test]
 fn every_program_that_the_tests_ask_for_is_installed_by_their_command_and_skipped_where_it_is_missing() {
     let run = include_str!("../run");
-    // What every shell has with it, and what is looked for before it is started.
+    // Programs that every shell has, or whose presence is checked before they run.
     let always = ["sh", "mount", "umount", "prlimit"];
     let mut asked = 0;
     for (path, text) in tests() {

@@ -1,4 +1,4 @@
-//! How often the database is asked.
+//! Tests of the number of database queries per action.
 
 use crate::proxy::Proxy;
 use crate::server::server;
@@ -10,9 +10,9 @@ use castellan::store::{PostgresOptions, PostgresStore, SharedStore};
 use castellan_test_support::Random;
 use castellan_test_support::test_ports::{START, SeededEntropy, TestClock};
 
-/// How many actions are played.
+/// The number of actions played.
 const ACTIONS: usize = 40;
-/// How many of them may have met something else that this process says to the database, such as that it is alive.
+/// The number of actions that may coincide with other queries of the process, such as its heartbeat.
 const DISTURBED: usize = 4;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -20,7 +20,7 @@ async fn an_action_of_a_game_that_is_known_is_a_look_and_an_append() {
     asked_at_most(&[], 2).await;
 }
 
-/// When to remind whoever is to move is looked at together with whether the game is frozen.
+/// The next reminder is looked up together with the frozen state.
 #[tokio::test(flavor = "multi_thread")]
 async fn with_a_clock_there_are_two_looks_at_once() {
     asked_at_most(&[("time", "3d")], 3).await;

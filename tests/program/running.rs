@@ -1,4 +1,4 @@
-//! `castellan` alone: the real program against the test server that it starts itself.
+//! Tests of `castellan` alone: the real program with the test server that it starts itself.
 
 use serde_json::{Value, json};
 use std::os::unix::fs::PermissionsExt;
@@ -10,12 +10,12 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStderr, Command};
 use tokio::time::{sleep, timeout};
 
-/// For how long it is waited for the bot to end.
+/// The timeout for the end of the bot.
 const PATIENCE: Duration = Duration::from_mins(3);
 /// The most attempts until a command is answered in time.
 const MOST_ASKED: u32 = 60;
 
-/// Returns the program in a folder of its own, without any settings.
+/// Returns the program in this folder without any settings.
 fn castellan(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
     command.env("LC_ALL", "C");
@@ -28,14 +28,14 @@ fn castellan(folder: &Path) -> Command {
     command
 }
 
-/// Runs a program that ends by itself: returns its exit status, its output, its error output.
+/// Runs a program to its end, and returns its exit code, output and error output.
 async fn said(mut command: Command) -> (Option<i32>, String, String) {
     let output = command.output().await.expect("it runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// A bot that runs.
+/// A running bot.
 struct Bot {
     process: Child,
     page: String,
@@ -53,7 +53,7 @@ impl Bot {
         Self::healthy(process, page).await
     }
 
-    /// Starts a bot that plays at the test server of another process.
+    /// Starts a bot at the test server of another process.
     async fn start_at(folder: &Path, note: &Path, page: String) -> Self {
         let mut command = castellan(folder);
         command.env("CASTELLAN_METRICS", "127.0.0.1:0").env("DISCORD_TOKEN", "never.to.be.used");
@@ -61,7 +61,7 @@ impl Bot {
         Self::healthy(process, page).await
     }
 
-    /// Waits until people can reach it.
+    /// Waits until users can reach the bot.
     async fn healthy(mut process: Child, page: String) -> Self {
         let mut errors = BufReader::new(process.stderr.take().expect("piped"));
         let mut told = String::new();
@@ -81,14 +81,13 @@ impl Bot {
 
     async fn signal(&self, signal: &str) {
         let id = self.process.id().expect("it runs").to_string();
-        // Every shell has it; as a program of its own it may be missing.
+        // `kill` is built into every shell, but may be missing as a program.
         let sent = Command::new("sh").args(["-c", "kill \"$0\" \"$1\"", signal, &id]).status().await;
         let sent = sent.expect("a shell");
         assert!(sent.success());
     }
 
-    /// Gives `/help` until it is answered, and returns the number of attempts. On a busy machine an answer may come too
-    /// late.
+    /// Sends `/help` until it is answered, and returns the number of attempts. On a busy machine an answer may be late.
     async fn answers_help(&self) -> u32 {
         let world = json_of(&format!("{}/sandbox/world?user=Ada", self.page)).await;
         let channel = world["guilds"][0]["channels"].as_array().expect("channels").iter();
@@ -126,7 +125,7 @@ impl Bot {
         }
     }
 
-    /// Asks it to end, waits for that, and returns its log.
+    /// Stops the bot in order, and returns its log.
     async fn stop(mut self) -> String {
         self.signal("-TERM").await;
         let ended = timeout(PATIENCE, self.process.wait()).await.expect("it ends");
@@ -136,7 +135,7 @@ impl Bot {
     }
 }
 
-/// Reads the URL of a test server's page from the output of its program.
+/// Reads the URL of a test server's page from the program's output.
 async fn page(process: &mut Child) -> String {
     let mut lines = BufReader::new(process.stdout.take().expect("piped")).lines();
     loop {
@@ -168,7 +167,7 @@ async fn the_bot_answers_at_the_test_server_and_stops_in_order() {
     let asked = bot.answers_help().await;
     bot.counts("castellan_discord_interactions_total", asked).await;
     bot.counts("castellan_discord_shards_connected", 1).await;
-    // The first backup was due at the start; an operator makes another.
+    // The first backup was due at the start; an operator requests another.
     let folder_of_backups = folder.path().join("backups");
     let backups = || castellan::referee::backups::made(&folder_of_backups).unwrap_or_default().len();
     while backups() < 1 {
@@ -205,7 +204,7 @@ async fn a_bot_is_asked_at_the_command_line_how_it_is() {
         ask.arg("health").env("CASTELLAN_METRICS", address);
         said(ask).await
     };
-    // On a busy machine an answer may come too late for the program.
+    // On a busy machine the health check may time out.
     let says = async |address: &str, code: i32, output: &str, complaint: &str| {
         let wanted = (Some(code), output.to_owned(), complaint.to_owned());
         while asked(address).await != wanted {
@@ -216,7 +215,7 @@ async fn a_bot_is_asked_at_the_command_line_how_it_is() {
     says(&address, 0, "ok\n", "").await;
     let port = address.rsplit(':').next().expect("a port").to_owned();
     says(&format!("0.0.0.0:{port}"), 0, "ok\n", "").await;
-    // The page's port has no bot behind it.
+    // The page's port does not serve health checks.
     let page = bot.page.strip_prefix("http://").expect("an address");
     says(page, 2, "", &format!("castellan: CASTELLAN_METRICS: {page}: no bot answers there\n")).await;
     test_server.kill().await.expect("it ran");
@@ -272,7 +271,7 @@ async fn a_test_server_by_itself_outlives_its_bots() {
     let page = page(&mut test_server).await;
     let mut killed = Bot::start_at(folder.path(), &note, page.clone()).await;
     killed.process.kill().await.expect("it ran");
-    // New sessions have to be five seconds apart, as at Discord.
+    // As at Discord, new sessions must be five seconds apart.
     let told = Bot::start_at(folder.path(), &note, page).await.stop().await;
     assert!(told.contains("people can reach the bot") && told.trim_end().ends_with("stopped"), "{told}");
     let mut check = castellan(folder.path());
@@ -315,7 +314,7 @@ async fn to_check_makes_nothing_and_connects_to_nothing() {
     assert!(!warned(0o600).await && !warned(0o400).await);
 }
 
-/// Returns the program without a umask.
+/// Returns the program with an umask of 0.
 fn bare(folder: &Path, arguments: &[&str]) -> Command {
     let plain = castellan(folder);
     let mut command = Command::new("sh");
@@ -331,7 +330,7 @@ async fn what_holds_secrets_is_its_owners_alone_whatever_the_umask() {
         let found = folder.path().join(path).metadata().unwrap_or_else(|error| panic!("{path}: {error}"));
         found.permissions().mode() & 0o777
     };
-    // An existing file is made private too.
+    // An existing file becomes private too.
     std::fs::write(folder.path().join("old.jsonl"), "").expect("written");
     let lines = "new kings-mate solo=on\nstart\nbackup\nexport game.json\npicture board.png\n";
     let mut table = bare(folder.path(), &["table", "--store", "above/games", "--backups", "copies"]);
@@ -359,7 +358,7 @@ async fn what_holds_secrets_is_its_owners_alone_whatever_the_umask() {
     for copy in copies {
         assert_eq!(mode(copy.to_str().expect("text")), 0o600);
     }
-    // Targets other than files are left alone.
+    // Targets other than regular files are left alone.
     said(bare(folder.path(), &["store", "export", "above/games", "--out", "/dev/null"])).await;
     assert_eq!(mode("/dev/null"), 0o666);
 }

@@ -1,6 +1,6 @@
-//! A folder of games that is moved into a database by one command, which compares the two.
+//! Tests of moving a folder of games into a database with one command, which compares both.
 //!
-//! `GAMES=10000 cargo test --test program store_copy -- --nocapture` moves ten thousand, and prints what it took.
+//! `GAMES=10000 cargo test --test program store_copy -- --nocapture` moves ten thousand games and prints the cost.
 
 use crate::server::{PASSWORD, server};
 use castellan::game::command::Place;
@@ -17,14 +17,14 @@ use std::time::Instant;
 
 /// The most actions of a game.
 const LONGEST: usize = 24;
-/// How many games are played at once.
+/// The number of concurrent games.
 const AT_ONCE: usize = 16;
 
 fn games() -> usize {
     std::env::var("GAMES").ok().map_or(20, |games| games.parse().expect("GAMES is a number"))
 }
 
-/// A Discord that takes every message.
+/// An announcer that accepts every message.
 struct Taking;
 
 impl Announcer for Taking {
@@ -37,11 +37,11 @@ pub fn person(name: &str) -> Player {
     Player::person(PlayerId::new(name).expect("a name"))
 }
 
-/// Plays a game to its end, or as far as games are played here.
+/// Plays a game to its end or up to the longest length.
 async fn play(referee: &Arc<Referee>, number: usize) {
     let variant = Variant::ALL[number % Variant::ALL.len()];
     let id = GameId::new(format!("game{number}")).expect("a name");
-    // Each person has some games.
+    // Each person has several games.
     let people = [format!("ann{}", number % 977), format!("ben{}", number % 983)];
     let mut requests = 0;
     let mut command = |by: &str, kind| {
@@ -77,7 +77,7 @@ async fn play(referee: &Arc<Referee>, number: usize) {
     }
 }
 
-/// A store in a folder with games of all kinds.
+/// Creates a store in a folder with games of all kinds.
 async fn make(folder: &Path, games: usize) {
     let store = SharedStore::new(SledStore::open(folder, SledOptions::default()).expect("a store"));
     let referee = Arc::new(Referee::new(store, TestClock::new(), SeededEntropy::new(1)));
@@ -111,7 +111,7 @@ fn said(output: &Output) -> String {
     String::from_utf8([&output.stdout[..], &output.stderr[..]].concat()).expect("text")
 }
 
-/// What it prints when it succeeds, and how long it took.
+/// Runs the program, checks its success, and returns its output. Prints the time taken.
 fn done(folder: &Path, arguments: &[&str]) -> String {
     let began = Instant::now();
     let output = castellan(folder, arguments);
@@ -134,7 +134,7 @@ async fn a_folder_of_games_is_moved_into_a_database_and_back_and_compared() {
     let streams: usize = new.strip_prefix("new ").and_then(|new| new.parse().ok()).expect("a number");
     assert!(streams >= games() && hash.len() == "hash ".len() + 64, "{copied}");
     assert!(done(folder, &["store", "check", &url, "--replay"]).contains("nothing is wrong"));
-    // Once more nothing is new, and the way back is the same.
+    // A second copy adds no events, and copying back gives the same result.
     let again = done(folder, &["store", "copy", "games", &url]);
     assert_eq!(again, format!("new 0\nsame {streams}\n{hash}\nboth stores are equal\n"));
     assert_eq!(done(folder, &["store", "copy", &url, "back"]), copied);
@@ -146,7 +146,7 @@ async fn a_copy_that_differs_is_told() {
     let folder = folder.path();
     make(&folder.join("games"), 2).await;
     done(folder, &["store", "copy", "games", "third"]);
-    // Something that was played there since.
+    // An event that exists only in the target.
     let third = SledStore::open(folder.join("third"), SledOptions::default()).expect("a store");
     let mut append =
         Append::new("more".parse().expect("a name"), Number::ZERO, "a:1".parse().expect("an id"));

@@ -1,4 +1,4 @@
-//! Notifications to systemd (`Type=notify`), received by sockets.
+//! Tests of notifications to systemd (`Type=notify`), received on sockets.
 
 use crate::over;
 use castellan::cli::service::health::Health;
@@ -17,15 +17,15 @@ use tokio::process::{Child, Command};
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-/// For how long something is waited for that has to happen.
+/// The timeout for expected notifications.
 const PATIENCE: Duration = Duration::from_mins(3);
-/// The time of the watchdog.
+/// The watchdog's interval.
 const WATCHDOG: Duration = Duration::from_millis(400);
 
-/// systemd's end of the socket.
+/// systemd's end of the notification socket.
 struct Systemd {
     socket: UnixDatagram,
-    /// The variable in the bot's environment.
+    /// The name of the socket, as set in the bot's environment.
     name: OsString,
     heard: VecDeque<String>,
 }
@@ -49,7 +49,7 @@ impl Systemd {
         Self { socket, name, heard: VecDeque::new() }
     }
 
-    /// Returns the next line that has come, if one has.
+    /// Returns the next received line, if any.
     fn hears(&mut self) -> Option<String> {
         if self.heard.is_empty() {
             let mut buffer = [0; 4_096];
@@ -60,7 +60,7 @@ impl Systemd {
         self.heard.pop_front()
     }
 
-    /// Waits for a line, and gives what came before it.
+    /// Waits for a line, and returns the lines before it.
     async fn waits_for(&mut self, line: &str) -> Vec<String> {
         let (began, mut before) = (Instant::now(), Vec::new());
         loop {
@@ -82,14 +82,14 @@ impl Systemd {
     }
 }
 
-/// Returns a health that the test sets.
+/// Returns a health state that the test controls.
 fn health() -> (Health, watch::Sender<bool>, watch::Sender<StoreHealth>) {
     let (reached, reachable) = watch::channel(true);
     let (store, writable) = watch::channel(StoreHealth::Up);
     (Health::new(Registry::default(), reachable, writable), reached, store)
 }
 
-/// An hour passes at once: nothing waits for the real clock.
+/// The clock is paused, so an hour passes at once.
 #[tokio::test(start_paused = true)]
 async fn only_a_healthy_bot_feeds_the_watchdog() {
     let folder = TempDir::new().expect("a folder");
@@ -97,7 +97,7 @@ async fn only_a_healthy_bot_feeds_the_watchdog() {
     let (health, reached, store) = health();
     let manager = ServiceManager::at(&systemd.name, Some(WATCHDOG)).expect("it listens");
     let informing = tokio::spawn(async move { manager.keep_informed(&health).await });
-    // A report is due four times within the time of the watchdog, and systemd reads each at once.
+    // The watchdog is notified four times per interval, and each notification is read at once.
     let mut fed = async |within: Duration| {
         let (mut fed, began) = (0, tokio::time::Instant::now());
         while began.elapsed() < within {
@@ -137,7 +137,7 @@ async fn a_status_is_told_once_and_a_watchdog_that_is_off_is_not_fed() {
     informing.abort();
 }
 
-/// Returns the real program, started as systemd starts it.
+/// Starts the real program as systemd would.
 fn started(systemd: &Systemd, folder: &TempDir, sandbox: &Sandbox) -> Child {
     let note = folder.path().join("stand-in");
     std::fs::write(&note, over::note(sandbox).to_string()).expect("it is written");
@@ -167,7 +167,7 @@ async fn the_program_tells_systemd_what_becomes_of_it() {
         systemd.waits_for("WATCHDOG=1").await;
         sandbox.set_down(true);
         systemd.waits_for("STATUS=not connected to Discord").await;
-        // Discord comes back after a pause, and until then the watchdog got no notification.
+        // The connection returns after a pause. Until then the watchdog got no notification.
         sandbox.set_down(false);
         let meanwhile = systemd.waits_for("STATUS=playing").await;
         assert_eq!(meanwhile, Vec::<String>::new());
