@@ -1,4 +1,4 @@
-//! The table of cases, `tests/cases/`. tests/README.md explains its columns.
+//! The table of cases, `tests/cases/`. For its columns, see tests/README.md.
 
 use castellan_test_support::tables::{options, rows};
 use std::path::Path;

@@ -1,8 +1,8 @@
-//! `castellan diagram`: how a piece moves, in words.
+//! Tests of `castellan diagram`, which describes the moves of a piece.
 
 use std::process::{Command, Output};
 
-/// What `castellan diagram` prints.
+/// Runs `castellan diagram` and returns its output.
 fn diagram(game: &str, piece: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_castellan"))
         .env("LC_ALL", "C")

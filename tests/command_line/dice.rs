@@ -1,4 +1,4 @@
-//! Verification of dice by anybody: with openssl and a shell, and with `castellan dice verify`.
+//! Tests of independent dice verification, with openssl and a shell and with `castellan dice verify`.
 
 use crate::fair::{ann_and_bob, counting_secret, secret};
 use castellan::game::dice::{Dice, FIRST_DRAW, Seed};
@@ -11,7 +11,7 @@ use castellan_test_support::variant;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A change that makes an exported game a wrong one.
+/// A change that invalidates an exported game.
 type Change = fn(&mut serde_json::Value);
 
 /// Returns the text of a fenced block of the check in docs/fair-dice.md.
@@ -41,13 +41,13 @@ fn openssl_and_a_shell_work_out_the_same_draws() {
     assert_eq!(lines.len(), 3);
 }
 
-/// White's seed is of its player, Black's is the bot's.
+/// Returns seeds of which White's comes from the player and Black's from the bot.
 fn ann_and_castellan() -> Vec<(Seat, Seed)> {
     let own = counting_secret().seed_for("game-9", Seat::Black);
     vec![(Seat::White, "ann".parse::<Seed>().expect("a seed")), (Seat::Black, own)]
 }
 
-/// Returns an exported game of King's Mate with three draws of its own making and a game text.
+/// Returns an exported game of King's Mate with three draws and a game text.
 fn export() -> serde_json::Value {
     let (secret, seeds) = (counting_secret(), ann_and_castellan());
     let mut dice = Dice::new(&secret, "game-9", &seeds, FIRST_DRAW);
@@ -231,7 +231,7 @@ fn whatever_is_wrong_with_a_game_is_named_on_one_line() {
     }
 }
 
-/// Returns an exported tournament that has started: three with ratings, of which two are level, and one without.
+/// Returns an exported tournament that has started. Three players are rated, two of them equally; one is unrated.
 fn exported_tournament() -> serde_json::Value {
     let id = TournamentId::new("cup").expect("a name");
     let announcement = Announcement {

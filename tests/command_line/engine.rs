@@ -1,4 +1,4 @@
-//! `castellan engine`: what it prints, and the protocol that chess programs speak with it.
+//! Tests of `castellan engine`: its output, and the UCI protocol for chess programs.
 
 use castellan::engine::orthodox::read_fen;
 use castellan::engine::puzzles::{Puzzle, check};
@@ -7,7 +7,7 @@ use castellan::rules::{Options, Record, Status, Variant};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-/// What the program prints, and how it exits.
+/// Runs `castellan engine` and returns its exit code, output and error output.
 fn castellan(arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
     let output = command.env("LC_ALL", "C").arg("engine").args(arguments).output().expect("it runs");
@@ -15,7 +15,7 @@ fn castellan(arguments: &[&str]) -> (Option<i32>, String, String) {
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// The program as another one speaks with it.
+/// The engine process, in a conversation over UCI.
 struct Engine {
     program: Child,
     output: BufReader<ChildStdout>,
@@ -34,7 +34,7 @@ impl Engine {
         writeln!(self.program.stdin.as_mut().expect("an input"), "{line}").expect("it listens");
     }
 
-    /// The next line that begins so, the others left out.
+    /// Returns the next line with this beginning, skipping all others.
     fn hear(&mut self, begin: &str) -> String {
         loop {
             let mut line = String::new();
@@ -70,17 +70,17 @@ fn orthodox_chess_is_played_as_chess_programs_do() {
     engine.say("isready");
     engine.hear("readyok");
     engine.say("ucinewgame");
-    // A Pawn that promotes mates at once: written without `=`, as the protocol wants it.
+    // A Pawn mates by promotion; the protocol writes the move without `=`.
     assert_eq!(engine.best("position fen 7k/P5pp/8/8/8/8/8/K7 w - - 0 1", "go depth 3"), "a7a8q");
     assert_eq!(engine.best("position fen 7k/P5pp/8/8/8/8/8/K7 w - - 0 1 moves a7a8q", "go depth 3"), "0000");
     assert_eq!(engine.best("position startpos moves f2f3 e7e5 g2g4", "go movetime 50"), "d8h4");
     assert_eq!(engine.best("position startpos moves f2f3 e7e5 g2g4 d8h4", "go nodes 100"), "0000");
-    // Castling, en passant.
+    // Castling and en passant.
     let castled = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6";
     assert_ne!(engine.best(castled, "go wtime 600 btime 600 winc 10 binc 10"), "0000");
     let passing = "position startpos moves e2e4 a7a6 e4e5 d7d5 e5d6";
     assert_ne!(engine.best(passing, "go nodes 500"), "0000");
-    // What it cannot play it says, and keeps the position before.
+    // Invalid moves are reported, and the previous position is kept.
     engine.say("position startpos moves e2e5");
     assert_eq!(engine.hear("info string"), "info string illegal move e2e5");
     engine.say("position fen nonsense");
@@ -88,7 +88,7 @@ fn orthodox_chess_is_played_as_chess_programs_do() {
     engine.quit();
 }
 
-/// Nobody says `stop` here: a search without a limit would never end.
+/// Without `stop`, a search without a limit would never end.
 #[test]
 fn times_that_are_negative_or_enormous_are_limits_too() {
     let mut engine = Engine::start("all-round-king:phases=N");
@@ -207,7 +207,7 @@ fn a_match_and_a_game_are_played() {
     let output = program.wait_with_output().expect("it ends");
     let printed = String::from_utf8(output.stdout).expect("text");
     assert!(output.status.success());
-    // The first move was refused with its reason; the second was answered.
+    // The first move was rejected with a reason; the second was answered.
     assert_eq!(printed.matches("Your move.").count(), 3, "{printed}");
     assert_eq!(printed.matches("Castellan: ").count(), 1, "{printed}");
 }

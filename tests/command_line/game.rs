@@ -1,4 +1,5 @@
-//! `castellan game`: what the bot's operator decides while the bot is stopped, and what players see of it then.
+//! Tests of `castellan game`: an operator's decisions while the bot is stopped, and their display to players
+//! afterwards.
 
 use crate::harness::Harness;
 use crate::running::{posts, running};
@@ -10,20 +11,20 @@ use serde_json::json;
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The time of this machine, by which the program goes.
+/// Returns the time of this machine, which the program uses.
 fn now() -> Time {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("a time");
     Time::from_ms(u64::try_from(since.as_millis()).expect("a time"))
 }
 
-/// A bot whose clock shows the time of this machine, so long ago.
+/// Starts a bot whose clock is behind the machine's by `ago`.
 async fn harness(ago: Span) -> Harness {
     let clock = TestClock::new();
     clock.set(now().minus(ago));
     Harness::over(tempfile::tempdir().expect("a folder"), clock, SeededEntropy::new(5)).await
 }
 
-/// What `castellan game ASK` says over the bot's store: how it exits, what it prints, what it complains about.
+/// Runs `castellan game ASK` on the bot's store, and returns the exit code, output and error output.
 fn castellan(harness: &Harness, ask: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
     command.env("LC_ALL", "C");
@@ -33,7 +34,7 @@ fn castellan(harness: &Harness, ask: &str, arguments: &[&str]) -> (Option<i32>, 
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// Runs it in the bot's place, and starts the bot again.
+/// Stops the bot, runs `castellan game direct`, and starts the bot again.
 async fn directs(harness: &mut Harness, arguments: &[&str]) -> String {
     harness.close().await;
     let (code, said, complaint) = castellan(harness, "direct", arguments);
@@ -58,7 +59,7 @@ async fn the_operator_decides_a_game_and_its_players_are_told_by_whom_and_why() 
     let shown = harness.gives("ben", "game show", show).await.privately();
     assert!(shown.contains("the operator as director: "), "{shown}");
     assert!(shown.contains("Reason: Black has left the \\*server\\*"), "{shown}");
-    // What was ended by mistake goes on, and the latest reason stands.
+    // A game that ended by mistake is reinstated. The latest reason counts.
     directs(&mut harness, &[game.as_str(), "reinstate", "--why", "he is back"]).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
     harness.close().await;

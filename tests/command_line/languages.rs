@@ -1,9 +1,9 @@
-//! The command line speaks the language of `LC_ALL`, `LC_MESSAGES` or `LANG`.
+//! Tests of the command line's language, which follows `LC_ALL`, `LC_MESSAGES` or `LANG`.
 
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// What is said on standard output and on standard error.
+/// Runs the program and returns its output and error output.
 fn castellan(arguments: &[&str], variables: &[(&str, &str)]) -> (String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
     for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
@@ -42,7 +42,7 @@ const SUBCOMMANDS: [&str; 22] = [
     "stand-in",
 ];
 
-/// The columns of a help: what is typed, and what is said of it.
+/// Returns the columns of a help text: syntax and descriptions.
 fn columns(help: &str) -> BTreeSet<String> {
     let parts = help.lines().flat_map(|line| line.trim().split("  "));
     parts.map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
@@ -60,7 +60,8 @@ fn every_help_is_in_every_language() {
             let (help, complaint) = castellan(&words, &[("LC_ALL", locale)]);
             assert!(complaint.is_empty() && help.contains(usage), "{subcommand}: {help}{complaint}");
             let (english, help) = (columns(&english), columns(&help));
-            // Names and forms are the same; whatever has a space and no sign of a form is a text.
+            // Names and placeholders are equal in all languages. A part with a space and no placeholder syntax is a
+            // text.
             let same = english.intersection(&help);
             let texts: Vec<&String> = same.filter(|part| is_text(part)).collect();
             assert!(texts.is_empty(), "castellan {subcommand} in {locale}: {texts:?}");

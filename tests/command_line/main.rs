@@ -1,4 +1,4 @@
-//! The command line, run as its users run it: what it prints, what it writes, how it exits.
+//! Tests of the command line as users run it: output, files and exit codes.
 
 mod cases;
 mod diagram;

@@ -1,4 +1,4 @@
-//! `castellan render`: positions and games as picture files.
+//! Tests of `castellan render`, which saves positions and games as pictures.
 
 use image::ImageFormat;
 use std::path::Path;
@@ -22,7 +22,7 @@ fn a_game_text_is_drawn_as_the_game_that_it_is() {
     assert!(render("mount-chess").status.success());
     let bytes = std::fs::read(&picture).expect("a picture");
     image::load_from_memory_with_format(&bytes, ImageFormat::Png).expect("a PNG");
-    // As an editor on Windows saves it, and as a spreadsheet does.
+    // The formats of Windows editors and of spreadsheets.
     let windows = "\u{feff}[Game \"mount-chess\"] \r\n\r\n1. a1b2 h7h6\t\r\n*\r\n";
     std::fs::write(&game, windows).expect("a file");
     assert!(render("mount-chess").status.success());

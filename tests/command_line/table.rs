@@ -1,4 +1,4 @@
-//! `castellan table`: the whole referee driven by what is typed at a terminal.
+//! Tests of `castellan table`, which runs the complete referee from a terminal.
 
 use castellan::rules::Status;
 use castellan_test_support::{Random, records::begin};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use tempfile::TempDir;
 
-/// A store to sit at.
+/// A store for `castellan table`.
 struct Table(TempDir);
 
 impl Table {
@@ -21,7 +21,7 @@ impl Table {
         self.0.path().join(name)
     }
 
-    /// The program, sitting at this store.
+    /// Starts the program on this store.
     fn start(&self, arguments: &[&str]) -> Child {
         Command::new(env!("CARGO_BIN_EXE_castellan"))
             .env("LC_ALL", "C")
@@ -35,7 +35,7 @@ impl Table {
             .expect("the program")
     }
 
-    /// Types lines, and gives what was said until the program ended.
+    /// Types lines, and returns the output until the program ends.
     fn types(&self, lines: &str) -> String {
         self.types_with(&[], lines)
     }
@@ -58,7 +58,7 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).expect("text")
 }
 
-/// Each of these is said, in this order.
+/// Asserts that the sentences occur in this order.
 fn in_order(said: &str, sentences: &[&str]) {
     let mut rest = said;
     for sentence in sentences {
@@ -67,7 +67,7 @@ fn in_order(said: &str, sentences: &[&str]) {
     }
 }
 
-/// The actions of a random game in which everybody takes the first win there is, and rolls no dice.
+/// Returns the actions of a random game in which players take the first win and roll no dice.
 fn random_game(name: &str, seed: u64) -> String {
     let mut random = Random::new(seed);
     let mut record = begin(name, &[]);
@@ -109,7 +109,7 @@ fn one_person_plays_each_game_to_its_end() {
         let said = table.types_with(&["--as", "Ada"], &format!("{opening}\nstart\n{actions}e2e4\ngames\n"));
         in_order(&said, &["You are at game ", "Game on!", end, "The game is over. ", ", over\n"]);
         assert_eq!(said.matches("The game is over. ").count(), 1, "{said}");
-        // Nothing was refused on the way.
+        // No line was rejected on the way.
         let seats = ["White", "Red", "Black", "Gold"];
         let played = |line: &str| {
             let line = line.split_once("] ").map_or(line, |(_, told)| told);
@@ -119,7 +119,7 @@ fn one_person_plays_each_game_to_its_end() {
             })
         };
         let (done, asked) = (said.lines().filter(|line| played(line)).count(), actions.lines().count());
-        // Whoever resigns last ends the game, which says so itself.
+        // The last resignation ends the game, and only the result is printed.
         assert!(done == asked || done + 1 == asked, "{done} of {asked}: {said}");
     }
 }
@@ -148,7 +148,7 @@ fn two_people_play_side_by_side() {
             "White e2e4\nBlack e7e5\n",
         ],
     );
-    // Bob started it: everybody was there.
+    // The game started when Bob joined, as all seats were taken.
     assert!(said.contains("The game is already under way."), "{said}");
 }
 
@@ -198,7 +198,7 @@ fn armies_are_secret_until_both_are_ready() {
         &["Black (Bob) has picked an army.", "White (Ada) has picked an army.", "White (Ada) is ready."],
     );
     assert!(!before.contains("siege") && !before.contains("skirmish"), "{before}");
-    // Bob may keep what is Bob's.
+    // Bob's own secret may remain.
     let seen = std::fs::read_to_string(seen).expect("an export");
     assert!(seen.contains("skirmish") && !seen.contains("siege"), "{seen}");
     let after = table.types_with(&["--as", "Bob"], "ready\nboard\n");
@@ -209,7 +209,7 @@ fn armies_are_secret_until_both_are_ready() {
 fn the_dice_of_a_game_can_be_checked_when_it_is_over() {
     let table = Table::new();
     let (before, after) = (table.file("before.json"), table.file("after.json"));
-    // Pawns walk up to each other until one can capture, which is declared, and rolled for.
+    // Pawns advance until one can capture. The capture is declared, then rolled for.
     let said = table.types_with(
         &["--as", "Ada"],
         &format!(
@@ -286,13 +286,13 @@ fn what_else_is_asked_at_a_table_is_answered() {
             "streams are in ",
         ],
     );
-    // Nobody else saw what was secret.
+    // Secrets are visible to their owner only.
     assert_eq!(said.matches("remember the bishop").count(), 1);
-    // The one that was asked for, and perhaps the first that was due.
+    // The requested backup, and perhaps the first scheduled one.
     assert!((1..=2).contains(&std::fs::read_dir(backups).expect("a folder").count()));
 }
 
-/// Lines that say something wrong, and what is said of it.
+/// Invalid lines, each with part of its error message.
 const WRONG: &[(&str, &str)] = &[
     ("new", "Which game?"),
     ("new tic-tac-toe", "tic-tac-toe"),
@@ -374,7 +374,7 @@ fn a_store_or_a_span_that_cannot_be_used_is_one_line() {
     }
 }
 
-/// Reads what is said until it says so.
+/// Reads the output until it contains these words.
 fn until(said: &mut BufReader<ChildStdout>, words: &str) {
     let mut line = String::new();
     while !line.contains(words) {
@@ -391,7 +391,7 @@ fn a_table_that_is_killed_is_gone_on_with() {
     let mut said = BufReader::new(child.stdout.take().expect("its output"));
     input.write_all(b"new all-round-king solo=on phases=N\nstart\nf2f3\ne7e5\n").expect("it listens");
     until(&mut said, "Black: Pawn e7 to e5.");
-    // While it sits there, nobody else can.
+    // While the store is in use, a second program cannot open it.
     let other = table.start(&[]).wait_with_output().expect("its output");
     assert_eq!(other.status.code(), Some(2));
     input.write_all(b"g2g4\n").expect("it listens");
@@ -402,7 +402,7 @@ fn a_table_that_is_killed_is_gone_on_with() {
     said.read_to_string(&mut rest).expect("its output");
     let said = table.types_with(&["--as", "Ada"], "history\nd8h4\n");
     in_order(&said, &["White f2f3\nBlack e7e5\nWhite g2g4\n", LAST_PHASE]);
-    // What had been said is not said again, unless it was said and not noted down.
+    // Moves that were already printed are not repeated, unless the process was killed before it stored that.
     assert!(!said.contains("f2f3.") && !said.contains("e7e5."), "{said}");
     assert!(Path::new(&table.file("store")).is_dir());
 }
