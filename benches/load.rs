@@ -1,9 +1,9 @@
-//! The bot under load: its own process, at a test server that takes 50 counted requests a second, with 200 channels and
-//! 800 people in 20 servers who play all five games.
+//! A load benchmark of the bot in a separate process, with a test server that accepts 50 counted requests per second.
+//! In 20 servers with 200 channels, 800 people play all five games.
 //!
-//! `cargo bench --bench load` runs all parts, `-- pace`, `-- processes`, `-- overload`, `-- abuse`, `-- computers` or
-//! `-- memory` one; `-- memory 250` fills memory at 250 interactions a second. `README.md` beside this file says how to
-//! read it.
+//! `cargo bench --bench load` runs all parts; `-- pace`, `-- processes`, `-- overload`, `-- abuse`, `-- computers` or
+//! `-- memory` runs one. `-- memory 250` fills memory at 250 interactions per second. For the results, see `README.md`
+//! in this folder.
 
 #[path = "load/abuser.rs"]
 mod abuser;
@@ -42,56 +42,59 @@ use test_game::TestGame;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
-/// Of a hundred interactions, how many are done by those who play; the others look on.
+/// The percentage of interactions by players; the rest are by spectators.
 const BY_PLAYERS: usize = 80;
-/// How many interactions are under way while the games are opened.
+/// The number of concurrent interactions while the games are opened.
 const OPENING: usize = 40;
 
-/// Interactions a second, and for how long.
+/// A rate of interactions per second, with its duration.
 #[derive(Clone, Copy)]
 struct Pace {
     a_second: u32,
     seconds: u32,
 }
 
-/// What an operator is promised: at this pace half of the answers within the first time, 99 of 100 within the second.
+/// The promise to operators: at this pace the median latency is at most `MEDIAN`, and the 99th percentile at most
+/// `SLOWEST_OF_HUNDRED`.
 const EVERYDAY: Pace = Pace { a_second: 100, seconds: 60 };
 const MEDIAN: Duration = Duration::from_millis(40);
 const SLOWEST_OF_HUNDRED: Duration = Duration::from_millis(250);
-/// How much more of the processor an interaction may take with two processes than with one.
+/// The highest ratio of processor time per interaction with two processes to that with one.
 const SHARING: f64 = 1.15;
-/// At this one all within this time.
+/// The pace at which every answer takes at most `SLOWEST`.
 const RUSH: Pace = Pace { a_second: 500, seconds: 30 };
 const SLOWEST: Duration = Duration::from_secs(3);
-/// Of a hundred interactions at most so many are actions, in percent of the everyday pace.
+/// The highest share of actions among interactions at the everyday pace.
 const MOST_ACTIONS: f64 = 0.4;
 
-/// How many wait for an answer at any time while the machine's limit is looked for, and for how long that is done.
+/// The number of concurrent users in the search for the machine's limit, and the duration of the search.
 const AT_ONCE: usize = 100;
 const FINDING: Duration = Duration::from_secs(15);
-/// How long twice as much is offered.
+/// The duration of the overload at twice the limit.
 const RUSHING: Duration = Duration::from_secs(20);
-/// Of the answers a second at the limit, how many there are to be.
+/// The least throughput during the overload, as a share of the limit.
 const STILL_ANSWERED: f64 = 0.8;
-/// And how many of them in time.
+/// The least share of answers in time during the overload.
 const IN_TIME: f64 = 0.95;
-/// How long after a rush all is as before, and at which pace that is looked at.
+/// The recovery time after an overload, and the pace at which the recovery is checked.
 const RECOVERY: Duration = Duration::from_secs(5);
 const QUIET: Pace = Pace { a_second: 50, seconds: 10 };
-/// How often one person asks who asks without end, and how much longer others may wait for it: 99 of 100 of them.
+/// The request rate of one abusive user per second, and the highest ratio by which the 99th percentile of others may
+/// grow.
 const ABUSE: u32 = 50;
 const SLOWED: f64 = 1.5;
 
-/// After how many interactions memory is looked at, at the everyday pace: that takes a quarter of an hour.
+/// The numbers of interactions after which memory is measured, at the everyday pace. The run takes a quarter of an
+/// hour.
 const LOOKS: [u64; 2] = [10_000, 100_000];
-/// How many kilobytes more there may be at the second look.
+/// The highest growth between the two measurements, in kilobytes.
 const MOST_GROWTH: u64 = 10_000;
-/// How many kilobytes there may be ever.
+/// The highest memory use at any time, in kilobytes.
 const MOST_MEMORY: u64 = 150_000;
-/// How long nothing is asked before a look: what was done last is stored and posted then, and its memory free.
+/// The pause before a measurement, in which the last events are stored and posted and their memory is freed.
 const BEFORE_A_LOOK: Duration = Duration::from_secs(3);
 
-/// Everybody: those who play and those who look on, each ready for their next interaction.
+/// All players and spectators, each with one interaction at a time.
 struct Crowd {
     harness: Arc<Harness>,
     test_games: Idle<TestGame>,
@@ -99,7 +102,7 @@ struct Crowd {
     random: Random,
 }
 
-/// Many of a kind, each at one thing at a time.
+/// A pool of users of one kind, each doing one thing at a time.
 struct Idle<T> {
     idle: VecDeque<T>,
     busy: JoinSet<T>,
@@ -110,7 +113,7 @@ impl<T: Lane> Idle<T> {
         Self { idle: all.into(), busy: JoinSet::new() }
     }
 
-    /// Who has been idle longest does what they do next; its time counts from when that was due.
+    /// Starts the next step of the user who has been idle longest. Latency is measured from `due`.
     async fn next(&mut self, harness: &Arc<Harness>, due: Instant) {
         self.back();
         if self.idle.is_empty() {
@@ -125,14 +128,14 @@ impl<T: Lane> Idle<T> {
         });
     }
 
-    /// Whoever is done with what they did is idle.
+    /// Returns users who have finished their step to the pool.
     fn back(&mut self) {
         while let Some(back) = self.busy.try_join_next() {
             self.idle.push_back(back.expect("it went well"));
         }
     }
 
-    /// Waits until nobody has anything under way.
+    /// Waits until all users are idle.
     async fn settled(&mut self) {
         while let Some(back) = self.busy.join_next().await {
             self.idle.push_back(back.expect("it went well"));
@@ -141,7 +144,7 @@ impl<T: Lane> Idle<T> {
 }
 
 impl Crowd {
-    /// Opens a game in every channel; `apart` gives the bot a processor for itself.
+    /// Opens a game in every channel. `apart` reserves a processor for the bot.
     async fn gathered(apart: bool) -> Self {
         Self::gathered_in(Harness::open(apart).await).await
     }
@@ -169,14 +172,14 @@ impl Crowd {
         Self { harness, test_games: Idle::of(test_games), onlookers: Idle::of(onlookers), random: Random(7) }
     }
 
-    /// So many onlookers instead of one in each channel: in a rush nobody waits until others are answered.
+    /// Replaces the one spectator per channel by this number, so that an overload does not wait for earlier answers.
     fn with_onlookers(mut self, count: usize) -> Self {
         let onlookers = (0..count).map(|number| Onlooker::new(&self.harness, number % CHANNELS)).collect();
         self.onlookers = Idle::of(onlookers);
         self
     }
 
-    /// Does something as whoever is next; their time counts from when that was due.
+    /// Starts a step of the next user. Latency is measured from `due`.
     async fn step(&mut self, due: Instant) {
         if self.random.below(100) < BY_PLAYERS {
             self.test_games.next(&self.harness, due).await;
@@ -185,8 +188,8 @@ impl Crowd {
         }
     }
 
-    /// So many at once do one thing after the other for a while; gives the answers a second, which is what the machine
-    /// bears.
+    /// Runs `at_once` users for a while, each one step after another. Returns the answers per second, which is the
+    /// machine's limit.
     async fn limit(&mut self, at_once: usize, lasts: Duration) -> f64 {
         self.harness.tally.take();
         let begun = Instant::now();
@@ -203,8 +206,8 @@ impl Crowd {
         answered as f64 / begun.elapsed().as_secs_f64()
     }
 
-    /// Offers so much a second for a while, whether or not anybody is answered. Who plays waits for their board as
-    /// people do; whenever no player is free, somebody looks on instead.
+    /// Offers a fixed rate for a while, independently of the answers. Players wait for their board as people do; if no
+    /// player is idle, a spectator acts instead.
     async fn rush(&mut self, a_second: NonZero<u32>, lasts: Duration) -> (Tally, Duration) {
         self.harness.set_rushing(true);
         self.harness.tally.take();
@@ -227,7 +230,7 @@ impl Crowd {
         (self.harness.tally.take(), begun.elapsed())
     }
 
-    /// Keeps a pace, whether or not the bot keeps up; gives the times until the answers.
+    /// Keeps a pace even if the bot falls behind. Returns the latencies.
     async fn keep(&mut self, pace: Pace) -> Tally {
         self.harness.tally.take();
         let begun = Instant::now();
@@ -242,13 +245,13 @@ impl Crowd {
     }
 }
 
-/// Says what was measured and what was promised; gives whether that was kept.
+/// Prints a measurement and its upper limit. Returns `true` if the limit was kept.
 fn told(what: &str, measured: impl std::fmt::Display, promised: impl std::fmt::Display, kept: bool) -> bool {
     println!("{what}: {measured}, to be at most {promised}{}", if kept { "" } else { ": NOT KEPT" });
     kept
 }
 
-/// Says how long people waited at the everyday pace.
+/// Prints the latencies at the everyday pace. Returns `true` if their limits were kept.
 fn is_prompt(all: &Sorted) -> bool {
     let kept = told("median", all.display(0.5), format_args!("{MEDIAN:?}"), all.quantile(0.5) <= MEDIAN);
     let slowest = all.quantile(0.99);
@@ -260,7 +263,7 @@ fn is_prompt(all: &Sorted) -> bool {
     )
 }
 
-/// One process and then two over a database, to which interactions come over HTTP.
+/// Runs one process and then two over a database, with interactions over HTTP.
 async fn processes(pace: Pace) -> bool {
     let Some(server) = server::server() else { return true };
     let (mut kept, mut costs) = (true, Vec::new());
@@ -309,7 +312,7 @@ async fn pace(everyday: Pace, rush: Pace) -> bool {
     kept & Harness::close(crowd.harness).await
 }
 
-/// Says what was measured and what was promised at least; gives whether that was kept.
+/// Prints a measurement and its lower limit. Returns `true` if the limit was kept.
 fn told_at_least(what: &str, measured: f64, promised: f64) -> bool {
     let kept = measured >= promised;
     let not = if kept { "" } else { ": NOT KEPT" };
@@ -318,7 +321,7 @@ fn told_at_least(what: &str, measured: f64, promised: f64) -> bool {
 }
 
 async fn overload(at_once: usize, finding: Duration, rushing: Duration, quiet: Pace) -> bool {
-    /// As many as wait for three seconds when nobody at all is answered, at some hundreds a second.
+    /// Enough spectators for three seconds without any answer at several hundred interactions per second.
     const ONLOOKERS: usize = 20 * CHANNELS;
     let mut crowd = Crowd::gathered(true).await.with_onlookers(ONLOOKERS);
     let bears = crowd.limit(at_once, finding).await;
@@ -348,7 +351,7 @@ async fn overload(at_once: usize, finding: Duration, rushing: Duration, quiet: P
         slowest <= promised,
     );
     kept &= told("unanswered after it", after.failed, 0, after.failed == 0);
-    // What is shed in a rush is answered by nobody, which is no complaint.
+    // Interactions dropped in an overload have no answer; that is not an error.
     Harness::close(crowd.harness).await;
     kept
 }
@@ -361,7 +364,7 @@ async fn abuse(pace: Pace) -> bool {
         let tally = crowd.keep(pace).await;
         if let Some(abuser) = abuser {
             abuser.abort();
-            // It is called off: what it has asked is dropped with it.
+            // The task was aborted; its requests are dropped with it.
             let _ = abuser.await;
         }
         println!(
@@ -372,11 +375,11 @@ async fn abuse(pace: Pace) -> bool {
         tally.print();
         slowest.push(tally.of_players().quantile(0.99));
     }
-    // Both in one run, twice in turn: whatever else the machine does is in both.
+    // Alternate twice within one run, so that other load on the machine affects both.
     let without = slowest[0] + slowest[2];
     let beside = slowest[1] + slowest[3];
     let ratio = beside.as_secs_f64() / without.as_secs_f64().max(f64::EPSILON);
-    // What it asked last is called off.
+    // Wait for the aborted requests.
     while Arc::strong_count(&crowd.harness) > 1 {
         sleep(Duration::from_millis(10)).await;
     }
@@ -385,7 +388,8 @@ async fn abuse(pace: Pace) -> bool {
     kept
 }
 
-/// So many play the computer beside everything else, and each looks so often whether it has answered.
+/// The number of users who play the computer in addition to the other load, and the interval at which each checks for a
+/// reply.
 const AGAINST_COMPUTERS: usize = 50;
 const LOOKED_AT_EVERY: Duration = Duration::from_secs(1);
 
@@ -450,7 +454,7 @@ async fn memory(a_second: u32, looks: [u64; 2]) -> bool {
 #[tokio::main(worker_threads = 2)]
 async fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    // `cargo test` runs benchmarks without this, to see that they still run.
+    // `cargo test` runs benchmarks without this argument, only to check that they work.
     let whole = arguments.iter().any(|argument| argument == "--bench");
     let part = arguments.iter().find(|argument| !argument.starts_with("--")).map(String::as_str);
     let mut kept = true;

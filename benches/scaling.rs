@@ -1,9 +1,9 @@
-//! Figures to plan with: what a game and an action cost in each store, and how many servers Discord's limits leave room
-//! for.
+//! A benchmark for capacity planning: the costs of a game and an action in each store, and the number of servers that
+//! Discord's limits allow.
 //!
-//! `cargo bench --bench scaling` does all of it, `-- costs` and `-- model` a part. `docs/scaling.md` has what was seen.
-//! `cargo test --bench scaling` does the same with the profile `test`, which changes the times alone. With
-//! `GAMES=1000` more games are played in each store.
+//! `cargo bench --bench scaling` runs all parts; `-- costs` or `-- model` runs one. For results, see `docs/scaling.md`.
+//! `cargo test --bench scaling` runs the same in the `test` profile, which only changes the times. `GAMES=1000` sets
+//! the number of games per store.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! One person who asks without end, whatever is answered, and plays nowhere.
+//! A user who sends requests without end, ignores the answers and plays no game.
 
 use crate::harness::{Harness, SEATED};
 use crate::random::Random;
@@ -11,7 +11,7 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
-/// Asks so often until it is dropped, in the channel of a game of two.
+/// Sends requests at a rate until the task is dropped, in the channel of a two-player game.
 pub async fn ask(harness: Arc<Harness>, a_second: u32) {
     let of_two = Variant::ALL.iter().position(|variant| variant.info().seats.len() < SEATED);
     let place = &harness.places[of_two.expect("a game of two")];

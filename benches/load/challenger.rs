@@ -1,4 +1,4 @@
-//! Somebody who plays one game after the other against the computer.
+//! A user who plays games against the computer in turn.
 
 use crate::harness::{Harness, Lane, Place};
 use crate::tally::Kind;
@@ -9,30 +9,29 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The games in which nothing has to be chosen before the first move.
+/// The variants without choices before the first move.
 const GAMES: [&str; 4] = ["mount-chess", "all-round-king", "giant-king", "kings-mate"];
-/// The level of the computer: its full strength, which takes a second of the processor for each move where there is
-/// room.
+/// The computer's full strength, which takes a second of processor time per move if available.
 const LEVEL: &str = "full";
-/// For how long somebody thinks about a move. Moves without thinking would take more messages than Discord allows.
+/// The thinking time per move. Without it, the moves would exceed Discord's message limits.
 const THINKING: Duration = Duration::from_secs(10);
-/// After so many looks without a move the game is over.
+/// The number of checks without a move after which the game counts as over.
 const MOST_LOOKS: u32 = 60;
 
 pub struct Challenger {
     place: Place,
     variant: &'static str,
     game: Option<GameId>,
-    /// How often there was nothing to move since the last move.
+    /// The number of checks since the last move.
     looks: u32,
-    /// Until when they think.
+    /// The end of the thinking time.
     thinks_until: Instant,
-    /// How many moves the computer was given to answer.
+    /// The number of moves that the computer had to answer.
     pub moves: u32,
 }
 
 impl Challenger {
-    /// One of many. In every fifth channel four people play, and nobody is free.
+    /// Creates one of many users. Every fifth channel has four players and no free user.
     pub fn new(harness: &Harness, number: usize) -> Self {
         let variant = GAMES[number % GAMES.len()];
         let place = number + number / 4 + 1;
@@ -56,7 +55,7 @@ impl Challenger {
         Some(opened_by(InteractionId(interaction)))
     }
 
-    /// Moves if it is time to.
+    /// Moves if it is the user's turn.
     async fn play(&mut self, harness: &Harness, due: Instant, game: &GameId) {
         let (channel, user) = (self.place.channel, self.place.people[3]);
         let of_game = json!({"name": "game", "value": game.as_str()});

@@ -1,4 +1,4 @@
-//! The test server, its people, and the bot in a process of its own.
+//! The test server, its users, and the bot in a separate process.
 
 use crate::balancer::Balancer;
 use crate::bot::Bot;
@@ -23,14 +23,14 @@ use tokio::time::{Instant, sleep};
 
 /// The number of channels.
 pub const CHANNELS: usize = 200;
-/// The number of people in each.
+/// The number of people in each channel.
 pub const SEATED: usize = 4;
-/// The number of servers that they are in.
+/// The number of servers.
 const SERVERS: usize = 20;
-/// The messages of a channel that the test server keeps: the pressed board has to be there still, however many answers
-/// a rush puts below it.
+/// The number of messages that the test server keeps per channel: enough that a pressed board is still there after all
+/// answers of an overload.
 const KEPT: usize = 1_000;
-/// The bytes of pictures that it keeps.
+/// The number of bytes of pictures that the test server keeps.
 const PICTURES: usize = 16 * 1024 * 1024;
 
 /// The timeout for the bot's answers at any load, and the interval of checks for them.
@@ -39,11 +39,11 @@ const LOOKS_EVERY: Duration = Duration::from_millis(20);
 
 /// A user who does one thing after another.
 pub trait Lane: Send + 'static {
-    /// Does the next one. Latency is measured from `due`.
+    /// Performs the next step. Latency is measured from `due`.
     fn step(&mut self, harness: &Harness, due: Instant) -> impl Future<Output = ()> + Send;
 }
 
-/// A channel, and who plays there.
+/// A channel and the people in it.
 #[derive(Clone)]
 pub struct Place {
     pub channel: Id,
@@ -62,26 +62,26 @@ pub struct Harness {
     pub places: Vec<Place>,
     commands: HashMap<String, String>,
     pub tally: Shared,
-    /// A single bot, or several that share the work.
+    /// The bots: one, or several that share the work.
     bots: Vec<Child>,
-    /// `true` while more is asked than can be answered.
+    /// `true` during an overload.
     rushing: AtomicBool,
-    /// Counts what the bot complains about, and says it.
+    /// The number of warnings and errors in the bot's log, which are also printed.
     complaints: Arc<AtomicU64>,
     listening: Vec<JoinHandle<()>>,
-    /// The load balancer in front of several.
+    /// The load balancer of several bots.
     _balancer: Option<Balancer>,
-    // The store is in one of them.
+    // The temporary folders, one of which contains the store.
     _folders: Vec<TempDir>,
 }
 
 impl Harness {
-    /// Starts the servers and the bot, and waits for its commands. `apart` gives the bot the first processor for itself
-    /// and leaves the others to the clients, so that the load does not take from the bot's processor time.
+    /// Starts the servers and the bot, and waits for its commands. `apart` reserves the first processor for the bot and
+    /// leaves the others to the clients, so that the clients take no processor time from the bot.
     pub async fn open(apart: bool) -> Self {
         let sandbox = sandbox().await;
         let places = people(&sandbox);
-        // The bot inherits what this process may use when it is started.
+        // The bot inherits the CPU affinity of this process at its start.
         let last = std::thread::available_parallelism().map_or(0, |count| count.get() - 1);
         let apart = apart && last > 0 && processors("0");
         let bot = Bot::at(&sandbox).await;
@@ -92,7 +92,7 @@ impl Harness {
         Self::of(sandbox, places, vec![bot], None)
     }
 
-    /// The same with so many bots over a database, to which interactions come over HTTP.
+    /// Starts the same with several bots over a database, with interactions over HTTP.
     pub async fn with_processes(count: usize, database: &str) -> Self {
         let sandbox = sandbox().await;
         let places = people(&sandbox);
@@ -142,17 +142,17 @@ impl Harness {
         }
     }
 
-    /// Says whether more is asked from now on than can be answered.
+    /// Sets or clears the overload state.
     pub fn set_rushing(&self, rushing: bool) {
         self.rushing.store(rushing, Ordering::Relaxed);
     }
 
-    /// Returns `true` while more is asked than can be answered: suggestions may be missing, for example.
+    /// Returns `true` during an overload, when suggestions may be missing, for example.
     pub fn is_rushing(&self) -> bool {
         self.rushing.load(Ordering::Relaxed)
     }
 
-    /// Stops everything; gives whether all was well.
+    /// Stops everything. Returns `true` if there were no errors.
     pub async fn close(harness: Arc<Self>) -> bool {
         let harness = Arc::into_inner(harness).expect("nobody has anything under way");
         let complaints = harness.sandbox.complaints();
@@ -183,7 +183,7 @@ impl Harness {
         let ticks = self.bots.iter().map(|bot| {
             let id = bot.id().expect("it runs");
             let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).expect("this system says so");
-            // Behind the name, which may hold anything, the 12th and 13th are times in the program and in the system.
+            // After the name, which can contain any character, fields 12 and 13 are the user and system times.
             let (_, fields) = stat.rsplit_once(')').expect("a name");
             let fields = fields.split_whitespace().skip(11).take(2);
             fields.map(|ticks| ticks.parse::<u64>().expect("a number")).sum::<u64>()
@@ -191,7 +191,7 @@ impl Harness {
         Duration::from_secs(1) * ticks.sum::<u64>() as u32 / TICKS_A_SECOND as u32
     }
 
-    /// Runs a command as a user; returns its outcome.
+    /// Runs a command as a user. Returns its outcome.
     pub async fn run(
         &self,
         kind: Kind,
@@ -233,7 +233,7 @@ impl Harness {
         outcome
     }
 
-    /// Returns a message as somebody sees it.
+    /// Returns a message as a user sees it.
     pub async fn message(&self, channel: Id, user: Id, id: Id) -> Value {
         let address = format!(
             "{}sandbox/channels/{channel}/messages?limit=1&before={}&user={user}",
@@ -247,7 +247,7 @@ impl Harness {
         message
     }
 
-    /// The board of a game once it is as it is awaited, whether it was edited or is a new message.
+    /// Waits for the expected board of a game, in an edited or a new message, and returns it.
     pub async fn board(
         &self,
         place: (Id, Id),
@@ -263,7 +263,7 @@ impl Harness {
         self.posted(place, what, is_board).await
     }
 
-    /// A message that everybody in a channel can read, once it is there.
+    /// Waits for a public message in a channel, and returns it.
     pub async fn posted(
         &self,
         (channel, user): (Id, Id),
@@ -284,7 +284,7 @@ impl Harness {
         }
     }
 
-    /// A message once it is as it is awaited.
+    /// Waits until a message is as expected, and returns it.
     pub async fn message_once(
         &self,
         (channel, user, id): (Id, Id, Id),
@@ -301,18 +301,18 @@ impl Harness {
         }
     }
 
-    /// Returns the message that something led to, once it says something; nothing when it was carried out too late for
-    /// an answer. `before` is the message that was pressed.
+    /// Returns the message that resulted from an interaction once it is complete, or `None` if the interaction was
+    /// handled too late. `before` is the pressed message.
     pub async fn answered(&self, channel: Id, user: Id, outcome: &Value, before: &Value) -> Option<Value> {
         if outcome["outcome"] == "failed" {
             return None;
         }
-        // A deferred update changes the message that was pressed.
+        // A deferred update changes the pressed message.
         let later = outcome["outcome"] == "deferred_update";
         let id = outcome[if later { "source" } else { "message" }].as_str().and_then(|id| id.parse().ok());
         let id = id.unwrap_or_else(|| panic!("no message: {outcome}"));
         let says = |message: &Value| {
-            // The flag of "thinking…".
+            // The flag of the loading state ("thinking…").
             let thinks = message["flags"].as_u64().unwrap_or_default() & 128 != 0;
             let waits = later && message["edited_timestamp"] == before["edited_timestamp"];
             !thinks && !waits
@@ -349,12 +349,12 @@ pub fn actions_on(message: &Value) -> Option<usize> {
     pressable(message).into_iter().find(|id| id.game.is_some()).map(|id| id.seen as usize)
 }
 
-/// Returns the game that a message is about, by what can be pressed on it.
+/// Returns the game of a message from its components.
 pub fn game_of(message: &Value) -> Option<GameId> {
     pressable(message).into_iter().find_map(|id| id.game)
 }
 
-/// Lets this process, and what it starts from then on, use only these processors; whether that was done, which needs
+/// Restricts this process and its later children to these processors. Returns `true` on success, which requires
 /// `taskset`.
 fn processors(list: &str) -> bool {
     let own = std::process::id().to_string();
@@ -363,7 +363,7 @@ fn processors(list: &str) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Servers, channels and people.
+/// Creates the servers, channels and people.
 fn people(sandbox: &Sandbox) -> Vec<Place> {
     let mut places = Vec::new();
     for server in 0..SERVERS {
@@ -382,7 +382,7 @@ fn people(sandbox: &Sandbox) -> Vec<Place> {
     places
 }
 
-/// Says what the bot complains about.
+/// Prints and counts the warnings and errors in the bot's log.
 async fn listen(mut lines: Lines<BufReader<ChildStderr>>, complaints: Arc<AtomicU64>) {
     while let Ok(Some(line)) = lines.next_line().await {
         if line.contains("WARN") || line.contains("ERROR") {

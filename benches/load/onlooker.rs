@@ -1,4 +1,4 @@
-//! Somebody in a channel who looks, lists, and tries what is not allowed.
+//! A spectator in a channel who looks, lists, and tries invalid actions.
 
 use crate::harness::{Harness, Lane, Place};
 use crate::random::Random;

@@ -1,10 +1,10 @@
-//! How long answers took.
+//! Latencies of answers.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// What was done.
+/// The kind of an interaction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
     /// A game was opened, joined or started.
@@ -13,88 +13,88 @@ pub enum Kind {
     Typed,
     /// An action was played by buttons.
     Played,
-    /// A button or a list on the way to an action.
+    /// A button or list on the way to an action was used.
     Picked,
-    /// Suggestions for what was typed so far.
+    /// Suggestions for typed text were requested.
     Suggested,
-    /// A board for one person.
+    /// A private board was shown.
     Board,
-    /// What may be played, and lists of games.
+    /// Legal moves or games were listed.
     Listed,
-    /// Something that is not allowed.
+    /// An invalid request was rejected.
     Refused,
-    /// What one person asks who asks without end.
+    /// A request of the abusive user.
     Abused,
 }
 
 impl Kind {
-    /// Whether something happens to the game by it.
+    /// Returns `true` if the interaction changes a game.
     pub const fn is_action(self) -> bool {
         matches!(self, Self::Opened | Self::Typed | Self::Played)
     }
 }
 
-/// Times of many answers.
+/// The latencies of many answers.
 #[derive(Default)]
 pub struct Tally {
     times: BTreeMap<Kind, Vec<Duration>>,
-    /// Those that came at all as "thinking…".
+    /// The number of deferred answers.
     pub deferred: u64,
-    /// Interactions without an answer.
+    /// The number of interactions without an answer.
     pub failed: u64,
 }
 
-/// A tally that many write to.
+/// A shared tally.
 #[derive(Default)]
 pub struct Shared(Mutex<Tally>);
 
 impl Shared {
-    /// Notes an answer.
+    /// Records an answer.
     pub fn answered(&self, kind: Kind, after: Duration, deferred: bool) {
         let mut tally = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         tally.times.entry(kind).or_default().push(after);
         tally.deferred += u64::from(deferred);
     }
 
-    /// Notes that there was none.
+    /// Records an interaction without an answer.
     pub fn failed(&self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).failed += 1;
     }
 
-    /// What was noted since this was called last.
+    /// Returns the records since the last call.
     pub fn take(&self) -> Tally {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// Times in order.
+/// Latencies in ascending order.
 pub struct Sorted {
     times: Vec<(Duration, Kind)>,
 }
 
 impl Sorted {
-    /// How many there are.
+    /// Returns the number of answers.
     pub fn len(&self) -> usize {
         self.times.len()
     }
 
-    /// How many of them were answered within a time.
+    /// Returns the number of answers within a time.
     pub fn within(&self, time: Duration) -> usize {
         self.times.iter().filter(|(took, _)| *took <= time).count()
     }
 
-    /// The time within which this share was answered.
+    /// Returns a quantile of the latencies.
     pub fn quantile(&self, share: f64) -> Duration {
         let last = self.times.len().saturating_sub(1);
         self.times.get((last as f64 * share).round() as usize).map_or(Duration::ZERO, |(time, _)| *time)
     }
 
-    /// The same as text.
+    /// Formats a quantile in milliseconds.
     pub fn display(&self, share: f64) -> String {
         format!("{:.1}ms", self.quantile(share).as_secs_f64() * 1_000.0)
     }
 
-    /// How many of all are of some kinds.
+    /// Returns the share of answers of the matching kinds.
     pub fn share(&self, of: impl Fn(Kind) -> bool) -> f64 {
         let count = self.times.iter().filter(|(_, kind)| of(*kind)).count();
         count as f64 / self.times.len().max(1) as f64
@@ -110,17 +110,17 @@ impl Tally {
         Sorted { times }
     }
 
-    /// All of them.
+    /// Returns all latencies.
     pub fn all(&self) -> Sorted {
         self.sorted(|_| true)
     }
 
-    /// Those of the people who play as people do.
+    /// Returns the latencies of regular users.
     pub fn of_players(&self) -> Sorted {
         self.sorted(|kind| kind != Kind::Abused)
     }
 
-    /// A line for each kind.
+    /// Prints a line for each kind.
     pub fn print(&self) {
         println!("{:>10} {:>7} {:>9} {:>9} {:>9}", "", "count", "median", "99 of 100", "slowest");
         for kind in self.times.keys() {

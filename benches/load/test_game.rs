@@ -1,4 +1,4 @@
-//! A game after the other in one channel, played at random.
+//! The players of one channel, who play random games one after another.
 
 use crate::harness::{Harness, Lane, Place, SEATED, actions_on, game_of, is_private};
 use crate::random::Random;
@@ -10,15 +10,15 @@ use castellan::sandbox::Id;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-/// Of a hundred ways to act, how many are typed with suggestions, and how many at once. Some are a wrong person's
-/// press; the others go by buttons.
+/// The percentages of actions typed with suggestions and without. A few are presses by the wrong user; the rest use
+/// buttons.
 const SUGGESTED: usize = 40;
 const AT_ONCE: usize = 35;
-/// The number of times that suggestions are asked for: a bot without time for them suggests nothing.
+/// The number of requests for suggestions: an overloaded bot returns none.
 const ATTEMPTS: usize = 20;
 const WRONG: usize = 5;
 
-/// What is agreed where four can play: nobody chooses an army first, and who begins is known.
+/// The options of four-player games: no choice of armies, and a fixed first player.
 const FOUR_SEATS: &[(&str, &str)] = &[("seats", "4"), ("army", "siege"), ("first", "w")];
 
 pub struct TestGame {
@@ -28,37 +28,37 @@ pub struct TestGame {
     next: Next,
 }
 
-/// What is done next.
+/// The next step of the game.
 enum Next {
-    /// A game is opened.
+    /// Opening a game.
     Open,
-    /// The next one sits down, at the message of the lobby.
+    /// Joining by the next player, on the lobby's message.
     Join { lobby: Value, seated: usize },
-    /// It begins.
+    /// Starting the game.
     Start { lobby: Value },
-    /// Somebody acts.
+    /// Starting an action.
     Act(Box<Playing>),
-    /// What was typed is sent.
+    /// Sending a typed action.
     Send(Box<Playing>, Action),
-    /// The next step is taken from this message, which only they see.
+    /// The next step of an action, on this private message.
     Pick(Box<Playing>, Value),
 }
 
-/// A game that goes on.
+/// A running game.
 struct Playing {
     game: GameId,
     record: Record,
-    /// The latest board.
+    /// The id of the latest board's message.
     board: Id,
 }
 
-/// The buttons and lists of a message.
+/// Returns the buttons and lists of a message.
 fn components(message: &Value) -> impl Iterator<Item = &Value> {
     let rows = message["components"].as_array().into_iter().flatten();
     rows.flat_map(|row| row["components"].as_array().into_iter().flatten())
 }
 
-/// The first that fits, by its label or by its kind.
+/// Returns the first matching component.
 fn component(message: &Value, fits: impl Fn(&Value) -> bool) -> Option<&Value> {
     components(message).find(|one| fits(one))
 }
@@ -68,12 +68,12 @@ fn button<'a>(message: &'a Value, label: &str) -> &'a str {
     found.and_then(|one| one["custom_id"].as_str()).unwrap_or_else(|| panic!("no {label}: {message}"))
 }
 
-/// The id of a button that is a target.
+/// Returns the id of a button for a target.
 fn target(one: &Value) -> Option<&str> {
     one["custom_id"].as_str().filter(|id| one["type"] == 2 && id.starts_with("target~"))
 }
 
-/// The action that a button stands for.
+/// Returns the action of a button.
 fn action_of(id: &str) -> Action {
     id.split('~').nth(3).and_then(|text: &str| text.parse::<Action>().ok()).expect("an action")
 }
@@ -82,17 +82,17 @@ fn can_press(message: &Value, label: &str) -> bool {
     component(message, |one| one["label"] == label).is_some()
 }
 
-/// Whether a message is the board of a game that goes on.
+/// Returns `true` if a message is the board of a running game.
 fn can_move(message: &Value) -> bool {
     can_press(message, "Move")
 }
 
-/// Whether nobody answered: what changes nothing is dropped in a rush, and done again.
+/// Returns `true` if an interaction had no answer: in an overload harmless ones are dropped, and repeated.
 fn is_dropped(outcome: &Value) -> bool {
     outcome["outcome"] == "failed"
 }
 
-/// Returns `true` if the answer says only that the bot is busy, so that it is asked again.
+/// Returns `true` if the answer only says that the bot is busy. Such requests are repeated.
 fn is_refused(harness: &Harness, message: &Value) -> bool {
     let is_busy = message["content"].as_str().is_some_and(|content| content.contains("too busy"));
     is_busy || harness.is_rushing() && message["components"].as_array().is_none_or(Vec::is_empty)
@@ -108,7 +108,7 @@ impl TestGame {
         Self { place: harness.places[place].clone(), variant, random: Random(place as u64), next: Next::Open }
     }
 
-    /// Whether a game goes on.
+    /// Returns `true` if a game is running.
     pub const fn plays(&self) -> bool {
         matches!(self.next, Next::Act(_))
     }
@@ -117,7 +117,7 @@ impl TestGame {
         if self.variant.info().seats.len() >= SEATED { SEATED } else { 2 }
     }
 
-    /// Who is to act, and somebody who is not.
+    /// Returns the player to move and another user.
     fn people(&self, playing: &Playing) -> (Id, Id) {
         let position = playing.record.position();
         let seats = self.variant.info().seats;
@@ -143,15 +143,15 @@ impl TestGame {
         let lobby = harness.answered(channel, owner, &outcome, &Value::Null).await;
         let mut lobby = lobby.unwrap_or_else(|| panic!("no lobby: {outcome}"));
         if is_private(&lobby) {
-            // The bot said that the lobby comes shortly.
+            // The answer only announces the lobby.
             let place = (channel, owner);
             lobby = harness.posted(place, "a lobby", |message| can_press(message, "Join")).await;
         }
         Next::Join { lobby: self.lobby(harness, &lobby, "Join").await, seated: 1 }
     }
 
-    /// The message of a lobby once it has a button: who joined is said at once, and what can be pressed comes with the
-    /// picture of the map.
+    /// Waits until a lobby's message has a button. Joins are posted at once; the components arrive with the map's
+    /// picture.
     async fn lobby(&self, harness: &Harness, lobby: &Value, label: &str) -> Value {
         let at = (self.place.channel, self.place.people[0], id_of(lobby));
         harness.message_once(at, &format!("{label}: {lobby}"), |message| can_press(message, label)).await
@@ -179,7 +179,7 @@ impl TestGame {
         Next::Act(Box::new(Playing { game, record, board: id_of(&board) }))
     }
 
-    /// Somebody begins to act.
+    /// Starts an action.
     async fn act(&mut self, harness: &Harness, due: Instant, playing: Box<Playing>) -> Next {
         let position = playing.record.position();
         let action = *self.random.of(&position.actions()).expect("the game goes on");
@@ -215,7 +215,7 @@ impl TestGame {
         self.next_pick(harness, playing, &outcome, &board).await
     }
 
-    /// The next step on the way to an action, where there is one.
+    /// Returns the next step towards an action, if any.
     async fn next_pick(
         &self,
         harness: &Harness,
@@ -237,7 +237,7 @@ impl TestGame {
         self.acted(harness, playing, user, action, (&outcome, &Value::Null)).await
     }
 
-    /// Picks at random from a list, or presses what a question asks for.
+    /// Picks a random entry of a list, or confirms a question.
     async fn pick(
         &mut self,
         harness: &Harness,
@@ -246,7 +246,7 @@ impl TestGame {
         message: &Value,
     ) -> Next {
         let (channel, (user, _)) = (self.place.channel, self.people(&playing));
-        // Below the list of pieces is that of the targets of the one that was picked.
+        // The list of targets is below the list of pieces.
         let lists = || components(message).filter(|one| one["type"] == 3);
         let asks = can_press(message, "Play it");
         // A piece with few targets has a button for each.
@@ -277,7 +277,7 @@ impl TestGame {
         self.acted(harness, playing, user, action_of(id), (&outcome, message)).await
     }
 
-    /// An action was played: the answer says so, and the board shows it when it has been edited.
+    /// Checks the answer to an action, and waits until the board shows it.
     async fn acted(
         &self,
         harness: &Harness,
@@ -294,7 +294,7 @@ impl TestGame {
             if content.contains("too busy") {
                 return Next::Act(playing);
             }
-            // On a busy machine the answer comes before the board, which is posted or will be.
+            // On a busy machine the answer arrives before the board.
             let is_taken = ["Posted in", "will appear"].iter().any(|said| content.contains(said));
             assert!(is_taken, "{action}: {message}");
         }

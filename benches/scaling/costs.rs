@@ -1,4 +1,4 @@
-//! What games take: on the disk, in a database, in memory, in statements and in time.
+//! Costs of games: disk space, database size, memory, statements and time.
 
 use crate::server::Server;
 use async_trait::async_trait;
@@ -21,7 +21,7 @@ const LONGEST: usize = 60;
 const NOW: Time = Time::from_ms(1_700_000_000_000);
 const PLAYERS: [&str; 2] = ["ann", "ben"];
 
-/// A clock that stands, and a Discord that takes every message.
+/// A fixed clock, and an announcer that accepts every message.
 struct Standing;
 
 #[async_trait]
@@ -49,7 +49,7 @@ fn player(name: &str) -> PlayerId {
     PlayerId::new(name).expect("a name")
 }
 
-/// A game that is played, request by request.
+/// A game played request by request.
 struct Played<'a> {
     referee: &'a Referee,
     announcer: Arc<Standing>,
@@ -64,11 +64,11 @@ impl Played<'_> {
         let request = format!("discord:13000000{}{:04}", self.id, self.requests);
         let command = Command { by: By::Player(player(by)), at: NOW, request, kind };
         self.referee.games.command(&self.id, &command).await.expect("it is accepted");
-        // What happens is told: a game that is played leaves nothing waiting.
+        // Deliver all notices, so that the game leaves no pending work.
         self.referee.outbox.deliver(&self.announcer).await.expect("it is told");
     }
 
-    /// Plays actions that look random, up to the end of the game or to the longest.
+    /// Plays pseudorandom actions up to the end of the game or the longest length.
     async fn play_on(&mut self, variant: Variant, seed: usize) {
         let terms: &[(&str, &str)] = match variant.info().name {
             "king-of-the-mountain" => &[("army", "balanced"), ("time", "3d")],
@@ -97,7 +97,7 @@ impl Played<'_> {
     }
 }
 
-/// What some games took.
+/// The totals of several games.
 struct Taken {
     games: usize,
     actions: usize,
@@ -127,7 +127,7 @@ fn size(folder: &Path) -> u64 {
         .sum()
 }
 
-/// The memory of this process, in bytes; nothing where `/proc` does not say.
+/// Returns the memory of this process in bytes, or `None` without `/proc`.
 fn memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -146,10 +146,10 @@ fn row(variant: Variant, taken: &Taken, bytes: u64, rest: &str) {
     );
 }
 
-/// How many copies of each game are kept: so many that what was free before does not matter.
+/// The number of copies of each game: large enough that previously free memory does not matter.
 const COPIES: usize = 20;
 
-/// Prints what a game takes that is in the cache.
+/// Prints the memory of a cached game.
 fn in_memory(runtime: &Runtime, games: usize) {
     let store = MemoryStore::new();
     for &variant in Variant::ALL {
@@ -170,7 +170,7 @@ fn in_memory(runtime: &Runtime, games: usize) {
     }
 }
 
-/// Prints what games take.
+/// Prints the costs of games in each store.
 pub fn measure() {
     let games = std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(100);
     let runtime = Runtime::new().expect("a runtime");
@@ -202,7 +202,7 @@ pub fn measure() {
         server.psql(&url, "VACUUM FULL");
         let (empty, before) = (number(bytes), number(commits));
         let taken = runtime.block_on(play(SharedStore::new(store.clone()), variant, games));
-        // Connections tell of their transactions once a second at most, and when they end.
+        // Connections report their transactions at most once per second, and when they close.
         runtime.block_on(store.close()).expect("it ends");
         drop(store);
         std::thread::sleep(Duration::from_secs(2));
@@ -210,7 +210,7 @@ pub fn measure() {
         server.psql(&url, "VACUUM FULL");
         let each = ran as f64 / taken.actions as f64;
         row(variant, &taken, number(bytes) - empty, &format!(", {each:.1} transactions an action"));
-        // As a finished game is after a while.
+        // Finished games are packed after a while.
         let store = runtime.block_on(PostgresStore::open(&url, PostgresOptions::default())).expect("a store");
         for stream in runtime.block_on(store.streams(None, usize::MAX)).expect("names") {
             runtime.block_on(store.pack(&stream)).expect("it is packed");

@@ -1,8 +1,8 @@
-//! How many servers Discord's limits leave room for: a model in closed form, held against a simulation of the bot's own
-//! gate in a clock that runs ahead.
+//! The number of servers that Discord's limits allow: a closed-form model, compared with a simulation of the bot's rate
+//! limiter on a paused clock.
 //!
-//! A request that counts holds one of the gate's fifty places until a second after its answer. So the gate is a queue
-//! with fifty servers (M/D/50) whose service takes a second and the way to Discord and back.
+//! A counted request holds one of the limiter's fifty slots until one second after its answer. The limiter is therefore
+//! a queue with fifty servers (M/D/50), whose service time is one second plus the round trip to Discord.
 
 use castellan::discord_api::transport::gate::{A_SECOND, Gate, KEPT_FREE, SECOND, Urgency};
 use std::sync::Arc;
@@ -10,22 +10,22 @@ use std::time::Duration;
 use tokio::runtime::Builder;
 use tokio::time::{Instant, sleep, sleep_until};
 
-/// How long Discord takes to answer.
+/// The assumed latency of Discord.
 const DISCORD: Duration = Duration::from_millis(100);
-/// How many requests are simulated for each row.
+/// The number of simulated requests per row.
 const REQUESTS: usize = 60_000;
-/// How far model and simulation may be apart: so much of the longer wait, or so much time.
+/// The tolerances between model and simulation: relative to the longer wait, and absolute in seconds.
 const TOLERANCE: (f64, f64) = (0.15, 0.005);
 
-/// A day of one server, and the cost of an action on a live board. All of it is an assumption but the
+/// The daily load of one server, and the requests per action on a live board. All values are assumptions except the
 /// requests, which `tests/played/traffic.rs` counts.
 struct Usage {
     name: &'static str,
-    /// Actions of all its games together.
+    /// The number of actions in all games together.
     actions: f64,
-    /// Counted requests for each of them.
+    /// The number of counted requests per action.
     requests: f64,
-    /// How much more there is in the busiest hour than in the mean.
+    /// The ratio of the busiest hour to the mean.
     peak: f64,
 }
 
@@ -35,7 +35,7 @@ const USAGES: [Usage; 3] = [
     Usage { name: "live: 2 games of 60 actions an evening", actions: 120.0, requests: 1.0, peak: 4.0 },
 ];
 
-/// The chance that somebody has to wait, with `offered` requests under way at a time on average (Erlang C).
+/// Returns the probability of a wait, with `offered` requests in progress on average (Erlang C).
 fn waiting_chance(places: usize, offered: f64) -> f64 {
     let mut blocked = 1.0;
     for place in 1..=places {
@@ -45,8 +45,8 @@ fn waiting_chance(places: usize, offered: f64) -> f64 {
     blocked / (1.0 - load * (1.0 - blocked))
 }
 
-/// The mean wait for a place, in seconds, at so many requests a second. With service times that are all alike it is
-/// about half of what it is with exponential ones (Cosmetatos' first term).
+/// Returns the mean wait for a slot in seconds, at `rate` requests per second. With constant service times it is about
+/// half of that with exponential ones (first term of Cosmetatos' approximation).
 fn modelled_wait(places: usize, rate: f64) -> f64 {
     let service = (SECOND + DISCORD).as_secs_f64();
     let offered = rate * service;
@@ -60,7 +60,7 @@ fn modelled_wait(places: usize, rate: f64) -> f64 {
     exponential / 2.0 * (1.0 + correction)
 }
 
-/// Numbers from 0 to 1 that look random, the same each time.
+/// A generator of deterministic pseudorandom numbers from 0 to 1.
 struct Numbers(u64);
 
 impl Numbers {
@@ -72,7 +72,7 @@ impl Numbers {
     }
 }
 
-/// The mean wait at the bot's own gate, when requests come as they like.
+/// Returns the mean wait at the bot's own limiter for random arrivals.
 fn simulated_wait(urgency: Urgency, rate: f64) -> f64 {
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build().expect("a runtime");
     runtime.block_on(async {
@@ -106,7 +106,7 @@ fn agree(model: f64, simulation: f64) -> bool {
     apart <= share * model.max(simulation) || apart <= time
 }
 
-/// Prints model and simulation side by side; false where they are far apart.
+/// Prints model and simulation side by side. Returns `false` if they differ too much.
 pub fn holds() -> bool {
     let mut holds = true;
     let capacity = |places: usize| places as f64 / (SECOND + DISCORD).as_secs_f64();
