@@ -1,13 +1,13 @@
-//! What must hold of any text whatsoever: nothing panics, and what is accepted is written back.
+//! Invariants of text input: no text causes a panic, and accepted text survives a round trip.
 //!
-//! The fuzz targets run these on texts that they invent; the tests of `castellan-rules` run them on seeded ones.
+//! The fuzz targets check them with generated texts, the tests of `castellan-rules` with seeded ones.
 #![allow(dead_code, reason = "each fuzz target runs one of these")]
 
 use castellan_rules::text::game::GameText;
 use castellan_rules::text::{input, notation};
 use castellan_rules::{Action, AnyPosition, Options, Ruling, Variant};
 
-/// A game chosen by the first byte, and the rest of the text.
+/// Returns the game chosen by the first character, and the rest of the text.
 fn chosen(text: &str) -> (Variant, &str) {
     let mut letters = text.chars();
     let first = letters.next().map_or(0, |letter| letter as usize);
@@ -22,8 +22,8 @@ fn king_of_the_mountain(key: &str, value: &str) -> Option<AnyPosition> {
     begin("king-of-the-mountain".parse::<Variant>().expect("a game"), &[("seats", "4"), (key, value)])
 }
 
-/// A position that is accepted is written as it was read, can be listed, and each of its actions
-/// can be played.
+/// Checks that an accepted position is written as it was read, that its actions can be listed, and that each can be
+/// played.
 pub fn position_text(text: &str) {
     let (variant, text) = chosen(text);
     let options = Options::default();
@@ -40,8 +40,8 @@ pub fn position_text(text: &str) {
     }
 }
 
-/// Whatever is typed is a legal action, an explained one, or a refusal of one line. Gives the ruling of an action that
-/// the rules refuse.
+/// Checks that typed text is a legal action, an explained one, or an error of one line. Returns the ruling for an
+/// action that the rules reject.
 pub fn action_text(text: &str) -> Option<Ruling> {
     let (variant, text) = chosen(text);
     if let Ok(action) = text.parse::<Action>() {
@@ -64,16 +64,16 @@ pub fn action_text(text: &str) -> Option<Ruling> {
     None
 }
 
-/// An army is refused in one line, or makes a position that is read back.
+/// Checks that an army is rejected in one line, or produces a position that can be read back.
 pub fn army_text(text: &str) {
     check_start(king_of_the_mountain("army", text));
     check_start(king_of_the_mountain("army.r", text));
 }
 
-/// A map is refused in one line, or makes a position that is read back.
+/// Checks that a map is rejected in one line, or produces a position that can be read back.
 pub fn board_text(text: &str) {
     check_start(king_of_the_mountain("board", text));
-    // Most texts have other lengths: the same letters as a map of the right size.
+    // Most texts have the wrong length; repeat their characters to fill a map.
     let cells: Vec<char> = text.chars().filter(|letter| *letter != '\n').collect();
     if !cells.is_empty() {
         let lines: Vec<String> = (0..19)
@@ -90,7 +90,7 @@ fn check_start(start: Option<AnyPosition>) {
     }
 }
 
-/// A game text is refused in one line, or is written so that it reads back as the same game.
+/// Checks that a game text is rejected in one line, or reads back as the same game after it is written.
 pub fn game_text(text: &str) {
     match text.parse::<GameText>() {
         Ok(game) => {
